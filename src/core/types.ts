@@ -1,0 +1,92 @@
+import type { AddressEntry, AddressesResult, StoredAddresses } from '../wire/addresses.js';
+import type { MethodName, MethodParams, MethodResult, NetworkName } from '../wire/methods.js';
+import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
+import type { SelectWallet, WalletList } from './picker.js';
+
+/** B4, with the network and a signal. */
+export interface RequestOptions {
+  /** Ask this provider; the picker is not shown. */
+  provider?: WalletProvider;
+  /** Ask the user to choose even if a wallet is remembered. Default: false. */
+  forceWalletSelect?: boolean;
+  /** Remember the chosen wallet. Default: true. */
+  persistWalletSelect?: boolean;
+  /** Make each wallet's oddities one. Default: true. */
+  enableOverrides?: boolean;
+  /** Store the addresses. Default: true. */
+  enableLocalStorage?: boolean;
+  /** Wallets that the picker offers to install. Default: those this library knows. */
+  defaultProviders?: readonly ProviderDescriptor[];
+  /** Only wallets with these ids are offered. Default: all. */
+  approvedProviderIds?: readonly string[];
+  /** The network of requests whose params name none. */
+  network?: NetworkName;
+  /** Aborting rejects with the signal's reason, closes the picker and drops a late answer. */
+  signal?: AbortSignal;
+}
+
+export interface Disconnected {
+  readonly status: 'disconnected';
+}
+
+export interface Connected {
+  readonly status: 'connected';
+  /** Undefined where a page passed a provider that no registry names. */
+  readonly providerId: string | undefined;
+  /** The current account's, in the wallet's order. */
+  readonly addresses: readonly AddressEntry[];
+  /** As the wallet last reported it. */
+  readonly network: NetworkName | undefined;
+}
+
+export interface Connecting {
+  readonly status: 'connecting';
+  /** What holds until the wallet answers, and again if it does not. */
+  readonly previous: Disconnected | Connected;
+}
+
+export type SessionState = Disconnected | Connecting | Connected;
+
+/** Params may be left out where a method needs none. */
+export type ParamsArgument<M extends MethodName> =
+  undefined extends MethodParams<M> ? [params?: MethodParams<M>] : [params: MethodParams<M>];
+
+export interface RequestFunction {
+  <M extends MethodName>(method: M, ...params: ParamsArgument<M>): Promise<MethodResult<M>>;
+  <M extends MethodName>(
+    options: RequestOptions | undefined,
+    method: M,
+    ...params: ParamsArgument<M>
+  ): Promise<MethodResult<M>>;
+  /** A method that this library does not know passes through untouched. */
+  (method: string & {}, params?: unknown): Promise<unknown>;
+  (options: RequestOptions | undefined, method: string & {}, params?: unknown): Promise<unknown>;
+}
+
+/** Everything that a page does with wallets. The free functions are those of the page-wide client. */
+export interface WalletClient {
+  readonly state: SessionState;
+  /** Calls back after every change of `state`. */
+  subscribe(listener: () => void): Undo;
+  connect(options?: RequestOptions): Promise<AddressesResult>;
+  disconnect(): void;
+  isConnected(): boolean;
+  getLocalStorage(): StoredAddresses | null;
+  request: RequestFunction;
+  requestRaw(
+    provider: WalletProvider,
+    method: string,
+    params?: unknown,
+    options?: { signal?: AbortSignal },
+  ): Promise<unknown>;
+  /** The wallets of the page now, filtered by `approvedProviderIds`. */
+  wallets(options?: RequestOptions): WalletList;
+  /** Calls back with a new list whenever a wallet appears later (or goes). */
+  watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Undo;
+  /** The id of the remembered wallet. */
+  readonly selectedProviderId: string | undefined;
+  /** A client with the same session whose calls take these options where they give none. */
+  with(options: RequestOptions): WalletClient;
+  /** How the user chooses a wallet; undefined: see `connect`. */
+  selectWallet: SelectWallet | undefined;
+}

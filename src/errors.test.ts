@@ -1,0 +1,49 @@
+import { expect } from '@open-wc/testing';
+import {
+  describe as describeValue,
+  invalidParams,
+  isJsonRpcError,
+  JsonRpcError,
+} from './errors.js';
+
+describe('JsonRpcError', () => {
+  it('carries code, message, data and the cause', () => {
+    const cause = { code: 4001 };
+    const error = new JsonRpcError(-32000, 'The user said no.', { data: { a: 1 }, cause });
+    expect(error).to.be.instanceOf(Error);
+    expect(error).to.include({ code: -32000, message: 'The user said no.', name: 'JsonRpcError' });
+    expect(error.data).to.deep.equal({ a: 1 });
+    expect(error.cause).to.equal(cause);
+  });
+
+  it('is told by name and code, so that another copy of the package is recognised', () => {
+    const foreign = Object.assign(new Error('x'), { name: 'JsonRpcError', code: -32000 });
+    expect(isJsonRpcError(foreign)).to.equal(true);
+    expect(isJsonRpcError(new Error('x'))).to.equal(false);
+    expect(isJsonRpcError(null)).to.equal(false);
+  });
+});
+
+describe('invalidParams', () => {
+  it('names the method, the field, the value and what was expected', () => {
+    const error = invalidParams('stx_transferStx', 'amount', 1.5, 'a whole number of micro-STX');
+    expect(error.code).to.equal(-32602);
+    expect(error.message).to.equal(
+      'stx_transferStx: `amount` must be a whole number of micro-STX; got 1.5.',
+    );
+  });
+
+  it('tells a string from a number from a bigint, and survives a cycle', () => {
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    expect(['1', 1, 1n, null, undefined, [2n]].map(describeValue)).to.deep.equal([
+      '"1"',
+      '1',
+      '1n',
+      'null',
+      'nothing',
+      '["2n"]',
+    ]);
+    expect(describeValue(cycle)).to.equal('an object');
+  });
+});

@@ -1,0 +1,50 @@
+import type { JsonRpcErrorCode } from '../errors.js';
+import type { AddressEntry } from '../wire/addresses.js';
+import type { MethodName, MethodParams, MethodResult, NetworkName } from '../wire/methods.js';
+import type { ProviderDescriptor, WalletProvider } from '../wire/provider.js';
+
+/** What is sent to a provider. */
+export interface WireRequest {
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** What a table may know beside the params of the call. */
+export interface RequestContext {
+  /** The network meant (design.md, Network); undefined: left out, so mainnet. */
+  readonly network: NetworkName | undefined;
+  /** The network that the wallet last reported, where it ever did. */
+  readonly walletNetwork: NetworkName | undefined;
+  /** The addresses of the session with this wallet; empty before a connection. */
+  readonly addresses: readonly AddressEntry[];
+}
+
+/** Per method: the caller's checked params, as this wallet wants them. */
+export type Outgoing = {
+  readonly [M in MethodName]?: (
+    params: NonNullable<MethodParams<M>>,
+    context: RequestContext,
+  ) => WireRequest | Promise<WireRequest>;
+};
+
+/** Per method: the wallet's answer, as the specification promises it. */
+export type Incoming = {
+  readonly [M in MethodName]?: (result: unknown) => MethodResult<M> | Promise<MethodResult<M>>;
+};
+
+/** One wallet: data and pure functions. `core` reads it and never asks which wallet it is. */
+export interface Wallet {
+  readonly info: ProviderDescriptor;
+  /** True when `provider`, found under `id` where that is known, is this wallet. Never throws. */
+  matches(provider: WalletProvider, id: string | undefined): boolean;
+  readonly outgoing: Outgoing;
+  readonly incoming: Incoming;
+  /** Codes of its errors that mean something else in SIP-030: `{ 4001: -32000 }`. */
+  readonly errorCodes: Readonly<Record<number, JsonRpcErrorCode>>;
+  /** Asked once, before one more try, when a method is refused with `code` for want of a connection. */
+  readonly gate?: { readonly code: number; readonly request: WireRequest };
+  /** Told on disconnect, best effort, without waiting. */
+  readonly disconnect?: WireRequest;
+  /** Makes a provider where no wallet injects one (Asigna, inside its frame). */
+  create?(window: Window): WalletProvider | undefined;
+}

@@ -1,0 +1,47 @@
+/** A trait of a token (A2). `value` is whatever the author of the metadata wrote. */
+export interface FtAttribute {
+  readonly trait_type: string;
+  readonly display_type?: string;
+  readonly value: unknown;
+}
+
+/** Where localized metadata stands (A2). `uri` holds the placeholder `{locale}`. */
+export interface FtLocalization {
+  readonly uri?: string;
+  readonly default?: string;
+  readonly locales?: readonly string[];
+}
+
+/** The off-chain metadata of a token (A2, SIP-016). Every field may be absent. */
+export interface FtOffChainMetadata {
+  readonly sip?: number;
+  readonly name?: string;
+  readonly description?: string;
+  readonly image?: string;
+  readonly cached_image?: string;
+  readonly cached_thumbnail_image?: string;
+  readonly attributes?: readonly FtAttribute[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly localization?: FtLocalization;
+}
+
+/** The metadata of a fungible token (A1), as the service answers it. */
+export interface FtMetadata {
+  readonly name?: string;
+  readonly symbol?: string;
+  /** 0 to 38. Absent: unknown, or 0. */
+  readonly decimals?: number;
+  /** Decimal digits, in base units. */
+  readonly total_supply?: string;
+  readonly token_uri?: string;
+  readonly description?: string;
+  readonly image_uri?: string;
+  readonly image_thumbnail_uri?: string;
+  readonly image_canonical_uri?: string;
+  /** `0x` and hex. */
+  readonly tx_id?: string;
+  readonly sender_address?: string;
+  /** `<contract principal>::<asset name>`. */
+  readonly asset_identifier?: string;
+  readonly metadata?: FtOffChainMetadata;
+}

@@ -1,0 +1,197 @@
+import type { AccountsResult, AddressesResult } from './addresses.js';
+
+/** A whole, non-negative number of base units: a bigint, a safe integer, or decimal digits. */
+export type Amount = bigint | number | string;
+
+/** A Clarity value: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
+export type ClarityInput = string | { readonly type: string | number };
+
+/** A post-condition: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
+export type PostConditionInput =
+  string | { readonly type: string } | { readonly conditionType: string | number };
+
+/** `1` (allow) and `2` (deny) are the numbers of @stacks/transactions; `originator` is SIP-040's. */
+export type PostConditionModeInput = 'allow' | 'deny' | 'originator' | 1 | 2 | 3;
+
+/** `mainnet`, `testnet`, `devnet`, `regtest`, or any name that the wallet knows. Default: mainnet. */
+export type NetworkName = string;
+
+/** What every Stacks transaction may carry beside its own params (SIP-030). Fee in micro-STX. */
+export interface TransactionParams {
+  network?: NetworkName;
+  address?: string;
+  fee?: Amount;
+  nonce?: Amount;
+  sponsored?: boolean;
+  postConditions?: readonly PostConditionInput[];
+  postConditionMode?: PostConditionModeInput;
+}
+
+export interface GetAddressesParams {
+  network?: NetworkName;
+}
+
+export interface TransferRecipient {
+  address: string;
+  /** Satoshis. */
+  amount: Amount;
+}
+
+export interface SendTransferParams {
+  recipients: readonly TransferRecipient[];
+  network?: NetworkName;
+}
+
+/** Selects an input by its index; `address` names the signer where the PSBT does not. */
+export interface SignInput {
+  index: number;
+  address?: string;
+  publicKey?: string;
+  allowedSighash?: readonly (string | number)[];
+}
+
+export interface SignPsbtParams {
+  /** Base64 or hex. */
+  psbt: string;
+  /** The inputs to sign. Absent: all that the wallet owns. */
+  signInputs?: readonly (SignInput | number)[];
+  /** SIGHASH names that may be signed with, for all inputs. Absent: the default alone. */
+  allowedSighash?: readonly (string | number)[];
+  /** Broadcast after signing. Default: false. */
+  broadcast?: boolean;
+  network?: NetworkName;
+}
+
+export interface TransferStxParams extends TransactionParams {
+  /** Micro-STX. */
+  amount: Amount;
+  recipient: string;
+  /** At most 34 bytes of UTF-8. */
+  memo?: string;
+}
+
+export interface TransferSip10FtParams extends TransactionParams {
+  /** Base units of the token. */
+  amount: Amount;
+  recipient: string;
+  /** `<address>.<contract-name>` or an asset identifier `<address>.<contract-name>::<asset>`. */
+  asset: string;
+  memo?: string;
+}
+
+export interface TransferSip9NftParams extends TransactionParams {
+  recipient: string;
+  /** `<address>.<contract-name>` or an asset identifier `<address>.<contract-name>::<asset>`. */
+  asset: string;
+  assetId: ClarityInput;
+}
+
+export interface CallContractParams extends TransactionParams {
+  /** `<address>.<contract-name>`. */
+  contract: string;
+  functionName: string;
+  /** Default: none. */
+  functionArgs?: readonly ClarityInput[];
+}
+
+export interface DeployContractParams extends TransactionParams {
+  name: string;
+  clarityCode: string;
+  /** `'3'`, say. Default: the wallet's latest. */
+  clarityVersion?: string | number;
+}
+
+export interface SignTransactionParams {
+  /** The serialized transaction, hex. */
+  transaction: string;
+  /** Broadcast after signing. Default: false. */
+  broadcast?: boolean;
+  network?: NetworkName;
+}
+
+export interface SignMessageParams {
+  message: string;
+  publicKey?: string;
+  network?: NetworkName;
+}
+
+export interface SignStructuredMessageParams {
+  message: ClarityInput;
+  /** A tuple of `name`, `version` and `chain-id` (SIP-018). */
+  domain: ClarityInput;
+  publicKey?: string;
+  network?: NetworkName;
+}
+
+export interface UpdateProfileParams {
+  profile: Record<string, unknown>;
+}
+
+export interface TxidResult {
+  readonly txid: string;
+  /** The signed transaction, hex, where the wallet gives it. */
+  readonly transaction?: string;
+  readonly [extra: string]: unknown;
+}
+
+export interface SignPsbtResult {
+  /** The signed PSBT, base64. */
+  readonly psbt: string;
+  /** Where it was broadcast. */
+  readonly txid?: string;
+  readonly [extra: string]: unknown;
+}
+
+export interface SignatureResult {
+  /** `0x` and 65 bytes of hex, RSV. */
+  readonly signature: string;
+  readonly publicKey: string;
+  readonly [extra: string]: unknown;
+}
+
+export interface SignTransactionResult {
+  /** The signed transaction, hex. */
+  readonly transaction: string;
+  readonly txid?: string;
+  readonly [extra: string]: unknown;
+}
+
+export interface NetworkEntry {
+  readonly id: string;
+  readonly chainId?: number;
+  readonly [extra: string]: unknown;
+}
+
+export interface NetworksResult {
+  readonly active?: string;
+  readonly networks: readonly NetworkEntry[];
+  readonly [extra: string]: unknown;
+}
+
+export interface ProfileResult {
+  readonly profile: Record<string, unknown>;
+  readonly [extra: string]: unknown;
+}
+
+/** Every method with its params and its result: the ten of the specification and five of SIP-030. */
+export interface Methods {
+  getAddresses: { params: GetAddressesParams | undefined; result: AddressesResult };
+  sendTransfer: { params: SendTransferParams; result: TxidResult };
+  signPsbt: { params: SignPsbtParams; result: SignPsbtResult };
+  stx_getAddresses: { params: GetAddressesParams | undefined; result: AddressesResult };
+  stx_getAccounts: { params: GetAddressesParams | undefined; result: AccountsResult };
+  stx_getNetworks: { params: undefined; result: NetworksResult };
+  stx_transferStx: { params: TransferStxParams; result: TxidResult };
+  stx_transferSip10Ft: { params: TransferSip10FtParams; result: TxidResult };
+  stx_transferSip9Nft: { params: TransferSip9NftParams; result: TxidResult };
+  stx_callContract: { params: CallContractParams; result: TxidResult };
+  stx_deployContract: { params: DeployContractParams; result: TxidResult };
+  stx_signTransaction: { params: SignTransactionParams; result: SignTransactionResult };
+  stx_signMessage: { params: SignMessageParams; result: SignatureResult };
+  stx_signStructuredMessage: { params: SignStructuredMessageParams; result: SignatureResult };
+  stx_updateProfile: { params: UpdateProfileParams; result: ProfileResult };
+}
+
+export type MethodName = keyof Methods;
+export type MethodParams<M extends MethodName> = Methods[M]['params'];
+export type MethodResult<M extends MethodName> = Methods[M]['result'];

@@ -1,0 +1,27 @@
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { fileURLToPath } from 'node:url';
+import { chromePath } from './scripts/chrome-path.mjs';
+
+export default {
+  files: ['src/**/*.test.ts', 'fixtures/**/*.test.ts'],
+  nodeResolve: { exportConditions: ['browser', 'development'] },
+  concurrency: 2,
+  plugins: [
+    esbuildPlugin({
+      ts: true,
+      tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
+    }),
+  ],
+  browsers: [
+    chromeLauncher({
+      launchOptions: {
+        executablePath: chromePath(),
+        // Puppeteer hides scrollbars by default; a layout-shift test could then not fail.
+        ignoreDefaultArgs: ['--hide-scrollbars'],
+        args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      },
+    }),
+  ],
+  testFramework: { config: { timeout: 5000 } },
+};
