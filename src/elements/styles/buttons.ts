@@ -1,0 +1,96 @@
+import { css } from 'lit';
+
+/**
+ * `.button` with `filled`, `outlined` or `plain`, and `s`, `m` (no class) or `l`; `.icon-button`, round.
+ * The border is always there, transparent where it is not seen: forced colors draw it.
+ */
+export const buttons = css`
+  .button,
+  .icon-button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    min-block-size: var(--_target);
+    border: 1px solid transparent;
+    font-weight: var(--_weight-medium);
+    text-decoration: none;
+    user-select: none;
+    touch-action: manipulation;
+    transition:
+      background-color var(--_duration) var(--_ease),
+      border-color var(--_duration) var(--_ease),
+      color var(--_duration) var(--_ease);
+  }
+  .button {
+    gap: var(--_space-2);
+    min-inline-size: var(--_target);
+    min-block-size: max(40px, var(--_target));
+    padding: var(--_space-2) var(--_space-4);
+    border-radius: var(--_radius-m);
+    line-height: 1.25;
+    text-align: center;
+  }
+  .button.s {
+    min-block-size: max(32px, var(--_target) - 4px);
+    padding: var(--_space-1) var(--_space-3);
+    border-radius: var(--_radius-s);
+    font-size: var(--_text-s);
+  }
+  .button.l {
+    min-block-size: max(48px, var(--_target));
+    padding: var(--_space-3) var(--_space-6);
+    font-size: var(--_text-l);
+  }
+  .filled {
+    background: var(--_accent);
+    color: var(--_on-accent);
+  }
+  .outlined {
+    border-color: var(--_border-strong);
+  }
+  .plain {
+    color: var(--_accent);
+  }
+  .icon-button {
+    flex: none;
+    inline-size: var(--_target);
+    block-size: var(--_target);
+    padding: 0;
+    border-radius: 50%;
+    color: var(--_text-muted);
+  }
+  @media (hover: hover) {
+    .filled:hover:not(:disabled) {
+      background: var(--_accent-hover);
+    }
+    .outlined:hover:not(:disabled),
+    .plain:hover:not(:disabled),
+    .icon-button:hover:not(:disabled) {
+      background: var(--_surface-hover);
+    }
+    .icon-button:hover:not(:disabled) {
+      color: var(--_text);
+    }
+  }
+  .outlined:active:not(:disabled),
+  .plain:active:not(:disabled),
+  .icon-button:active:not(:disabled) {
+    background: var(--_surface-active);
+  }
+  .button:disabled,
+  .icon-button:disabled {
+    opacity: 0.55;
+  }
+  @media (forced-colors: active) {
+    .button,
+    .icon-button {
+      border-color: ButtonText;
+    }
+    .button:disabled,
+    .icon-button:disabled {
+      border-color: GrayText;
+      color: GrayText;
+      opacity: 1;
+    }
+  }
+`;

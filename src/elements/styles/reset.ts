@@ -1,0 +1,97 @@
+import { css } from 'lit';
+
+/**
+ * What a page's style sheet cannot reach directly but would pass on by inheritance (`* { letter-spacing }`
+ * hits the host) is set back on the outermost elements of the shadow tree. Direction, language and
+ * `color-scheme` are the page's and stay.
+ */
+export const reset = css`
+  :host([hidden]) {
+    display: none !important;
+  }
+  :host > :not(slot, style) {
+    font: 400 var(--_text-m) / var(--_line) var(--_font);
+    color: var(--_text);
+    letter-spacing: normal;
+    word-spacing: normal;
+    text-transform: none;
+    text-indent: 0;
+    text-align: start;
+    text-shadow: none;
+    white-space: normal;
+    word-break: normal;
+    overflow-wrap: anywhere;
+    hyphens: manual;
+    list-style: none;
+    cursor: auto;
+    visibility: visible;
+    pointer-events: auto;
+    user-select: auto;
+    -webkit-text-size-adjust: 100%;
+    -webkit-tap-highlight-color: transparent;
+  }
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+  h2,
+  h3,
+  p,
+  ul,
+  dl,
+  dd {
+    margin: 0;
+    padding: 0;
+    font: inherit;
+  }
+  ul {
+    list-style: none;
+  }
+  button {
+    appearance: none;
+    margin: 0;
+    font: inherit;
+    letter-spacing: inherit;
+    color: inherit;
+    text-align: inherit;
+    text-transform: none;
+    background: none;
+    border: 1px solid transparent;
+    cursor: pointer;
+  }
+  button:disabled {
+    cursor: default;
+  }
+  a {
+    color: inherit;
+  }
+  :focus {
+    outline: none;
+  }
+  :focus-visible {
+    outline: 2px solid var(--_focus);
+    outline-offset: 2px;
+  }
+  .visually-hidden {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    ::before,
+    ::after,
+    ::backdrop {
+      animation-duration: 0.01ms !important;
+      animation-delay: 0s !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      transition-delay: 0s !important;
+    }
+  }
+`;
