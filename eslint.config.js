@@ -1,0 +1,97 @@
+import js from '@eslint/js';
+import lit from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import wc from 'eslint-plugin-wc';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'screenshots/', 'node_modules/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-constant-binary-expression': 'error',
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['demo/**/*.js'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      // It also fires on `String(value)` of a value narrowed by hand.
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // A listener may be async: what it rejects with is its own to handle.
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false, attributes: false } },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    extends: [lit.configs['flat/recommended'], wc.configs['flat/best-practice']],
+    // Its preset is of the old form: `plugins` of the plugin, no `files`.
+    plugins: { 'lit-a11y': litA11y },
+    settings: { wc: { elementBaseClasses: ['LitElement'] } },
+    rules: {
+      ...litA11y.configs.recommended.rules,
+      'lit/lifecycle-super': 'error',
+      'lit/no-classfield-shadowing': 'error',
+      'lit/no-native-attributes': 'off',
+      'lit/no-template-arrow': 'off',
+      'lit/prefer-nothing': 'error',
+      'lit/prefer-static-styles': 'error',
+      'lit/quoted-expressions': ['error', 'never'],
+      'lit/ban-attributes': ['error', 'style'],
+      // A class module never defines its element: src/define/ does (test/layers.test.mjs).
+      'wc/define-tag-after-class-definition': 'off',
+      'wc/expose-class-on-global': 'off',
+      'wc/no-exports-with-element': 'off',
+      'wc/tag-name-matches-class': 'off',
+      'wc/file-name-matches-element': 'off',
+      'wc/no-constructor-params': 'off',
+      'wc/no-method-prefixed-with-on': 'off',
+    },
+  },
+  {
+    files: ['src/**/*.test.ts', 'src/testing/**/*.ts', 'fixtures/**/*.test.ts', 'test/**/*.ts'],
+    rules: {
+      // An assertion of chai is typed as a promise, because of `accessible()`.
+      '@typescript-eslint/no-floating-promises': 'off',
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      '@typescript-eslint/only-throw-error': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      'wc/guard-define-call': 'off',
+      'wc/max-elements-per-file': 'off',
+      'lit-a11y/accessible-name': 'off',
+    },
+  },
+);

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { layerBreaks } from '../scripts/layers.mjs';
+
+const SOURCES = fileURLToPath(new URL('../src', import.meta.url));
+
+/** A tree that keeps every rule, with each form of import that is allowed. */
+const SOUND = {
+  'errors.ts': `export const E = 1;`,
+  'wire/a.ts': `export interface A { a: 1 }`,
+  'lib/store.ts': `import type { A } from '../wire/a.js'; export type B = A;`,
+  'core/index.ts': `export * from './connect.js';`,
+  'core/connect.ts': `import { E } from '../errors.js'; export const load = () => import('../lib/store.js'); export { E };`,
+  'elements/x-a/x-a.ts': `import { E } from '../../core/index.js'; export class XA { e = E }`,
+  'define/x-a.ts': `import { XA } from '../elements/x-a/x-a.js'; customElements.define('x-a', XA);`,
+  'index.ts': `export * from './core/index.js';`,
+  'cdn.ts': `import './define/x-a.js'; export * from './index.js';`,
+  'core/connect.test.ts': `import '../define/x-a.js'; customElements.define('x-b', class extends HTMLElement {});`,
+};
+
+const BREAKS = [
+  {
+    title: 'an import upwards',
+    files: { 'lib/store.ts': `import { x } from '../core/connect.js'; x;` },
+    reason: /^lib\/store\.ts imports core\/connect\.ts: lib is below core$/,
+  },
+  {
+    title: 'an import upwards of a type alone',
+    files: { 'wire/a.ts': `import type { X } from '../lib/store.js'; export type Y = X;` },
+    reason: /^wire\/a\.ts imports lib\/store\.ts: wire is below lib$/,
+  },
+  {
+    title: 'an import upwards inside a type',
+    files: { 'wire/a.ts': `export type Y = import('../lib/store.js').B;` },
+    reason: /^wire\/a\.ts imports lib\/store\.ts: wire is below lib$/,
+  },
+  {
+    title: 'a dynamic import upwards',
+    files: { 'errors.ts': `export const f = () => import('./elements/x-a/x-a.js');` },
+    reason: /^errors\.ts imports elements\/x-a\/x-a\.ts: errors is below elements$/,
+  },
+  {
+    title: 'a re-export from above',
+    files: { 'wire/a.ts': `export * from '../errors.js'; export * from '../core/connect.js';` },
+    reason: /^wire\/a\.ts imports core\/connect\.ts: wire is below core$/,
+  },
+  {
+    title: 'core and metadata importing each other',
+    files: { 'metadata/m.ts': `import '../core/connect.js';` },
+    reason: /^metadata\/m\.ts imports core\/connect\.ts: metadata and core stand apart$/,
+  },
+  {
+    title: 'an import of the index of one’s own folder',
+    files: { 'core/session.ts': `import { E } from './index.js'; E;` },
+    reason: /^core\/session\.ts imports core\/index\.ts, the index of its own folder$/,
+  },
+  {
+    title: 'a cycle',
+    files: { 'lib/p.ts': `import './q.js';`, 'lib/q.ts': `import './p.js';` },
+    reason: /^a cycle: lib\/p\.ts -> lib\/q\.ts -> lib\/p\.ts$/,
+  },
+  {
+    title: 'an element defined outside src/define/',
+    files: { 'elements/x-a/x-a.ts': `globalThis.customElements.define('x-a', class {});` },
+    reason: /^elements\/x-a\/x-a\.ts calls customElements\.define/,
+  },
+  {
+    title: 'an element defined by decorator',
+    files: { 'elements/x-a/x-a.ts': `@customElement('x-a') export class XA {}` },
+    reason: /^elements\/x-a\/x-a\.ts calls customElements\.define/,
+  },
+  {
+    title: 'a shipped module that imports a test helper',
+    files: { 'core/session.ts': `import '../testing/fake.js';`, 'testing/fake.ts': `` },
+    reason: /^core\/session\.ts is shipped and imports testing\/fake\.ts, which is not$/,
+  },
+  {
+    title: 'a file outside every layer',
+    files: { 'helpers/misc.ts': `` },
+    reason: /^helpers\/misc\.ts is in no layer/,
+  },
+  {
+    title: 'an import of a file that is not there',
+    files: { 'core/session.ts': `import './gone.js';` },
+    reason: /^core\/session\.ts imports \.\/gone\.js, which is not there$/,
+  },
+];
+
+describe('the layers of src/', () => {
+  it('hold', () => {
+    assert.deepEqual(layerBreaks(SOURCES), []);
+  });
+});
+
+describe('layerBreaks', () => {
+  it('accepts a tree that keeps the rules', () => {
+    assert.deepEqual(breaksOf(SOUND), []);
+  });
+
+  for (const { title, files, reason } of BREAKS) {
+    it(`finds ${title}`, () => {
+      const breaks = breaksOf({ ...SOUND, ...files });
+      assert.equal(
+        breaks.some((line) => reason.test(line)),
+        true,
+        breaks.join('\n'),
+      );
+    });
+  }
+});
+
+function breaksOf(files) {
+  const root = mkdtempSync(join(tmpdir(), 'layers-'));
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    }
+    return layerBreaks(root);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
