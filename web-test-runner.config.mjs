@@ -15,6 +15,9 @@ export default {
   ],
   browsers: [
     chromeLauncher({
+      // A window and a storage of its own for each file: a tab in the background gets no frames, and the
+      // `storage` events of one file would reach another.
+      createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
       launchOptions: {
         executablePath: chromePath(),
         // Puppeteer hides scrollbars by default; a layout-shift test could then not fail.

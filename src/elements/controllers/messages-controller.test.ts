@@ -1,0 +1,79 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { LitElement } from 'lit';
+import { registerMessages } from '../messages/registry.js';
+import { MessagesController } from './messages-controller.js';
+
+const english = { close: 'Close', connectingTo: 'Connecting to {wallet}' } as const;
+
+class TextElement extends LitElement {
+  readonly messages = new MessagesController(this, english);
+  override render() {
+    return html`<p>${this.messages.text('close')}</p>
+      <p>${this.messages.text('connectingTo', { wallet: 'A & <b>' })}</p>`;
+  }
+  get shown(): string {
+    return this.shadowRoot!.querySelector('p')!.textContent!;
+  }
+}
+customElements.define('text-probe', TextElement);
+
+registerMessages('qaa', { close: 'Zu' });
+registerMessages('qaa-x-two', { close: 'Zwei' });
+
+describe('MessagesController', () => {
+  it('shows English where no lang is given, and puts values in as text', async () => {
+    const element = await fixture<TextElement>(html`<text-probe></text-probe>`);
+    expect(element.shown).to.equal('Close');
+    expect(element.shadowRoot!.textContent).to.contain('Connecting to A & <b>');
+    expect(element.messages.locale).to.equal('en');
+  });
+
+  it('takes the nearest lang, out through shadow roots, and falls back from a region', async () => {
+    const outer = await fixture<HTMLElement>(html`<section lang="qaa-DE"></section>`);
+    const root = outer.attachShadow({ mode: 'open' });
+    const element = document.createElement('text-probe') as TextElement;
+    root.append(element);
+    await element.updateComplete;
+    expect(element.shown).to.equal('Zu');
+    expect(element.messages.language).to.equal('qaa');
+    expect(element.messages.locale).to.equal('qaa-DE');
+  });
+
+  it('follows a lang that changes, on an ancestor and on itself', async () => {
+    const outer = await fixture<HTMLElement>(html`<div><text-probe></text-probe></div>`);
+    const element = outer.querySelector('text-probe') as TextElement;
+    outer.lang = 'qaa';
+    await waitUntil(() => element.shown === 'Zu');
+    element.lang = 'en';
+    await waitUntil(() => element.shown === 'Close');
+    element.removeAttribute('lang');
+    outer.lang = 'qaa-x-two';
+    await waitUntil(() => element.shown === 'Zwei');
+  });
+
+  it('follows a host that moves', async () => {
+    const outer = await fixture<HTMLElement>(html`<div lang="qaa"></div>`);
+    const element = await fixture<TextElement>(html`<text-probe></text-probe>`);
+    outer.append(element);
+    await element.updateComplete;
+    expect(element.shown).to.equal('Zu');
+  });
+
+  it('shows texts that a page registers later, English for what is missing, and ignores a broken lang', async () => {
+    const element = await fixture<TextElement>(html`<text-probe lang="qab"></text-probe>`);
+    expect(element.shown).to.equal('Close');
+    registerMessages('qab', { connectingTo: '{wallet}!' });
+    await waitUntil(() => element.shadowRoot!.textContent!.includes('A & <b>!'));
+    expect(element.shown).to.equal('Close');
+    element.lang = '???';
+    await element.updateComplete;
+    expect(element.shown).to.equal('Close');
+    expect(() => registerMessages('???', {})).to.throw(TypeError, /"\?\?\?" is no BCP 47/);
+  });
+
+  it('tells the direction that the page gives', async () => {
+    const outer = await fixture<HTMLElement>(html`<div dir="rtl"><text-probe></text-probe></div>`);
+    const element = outer.querySelector('text-probe') as TextElement;
+    expect(element.messages.dir).to.equal('rtl');
+  });
+});

@@ -1,0 +1,21 @@
+/** English texts of `<ft-metadata-card>` and `<ft-amount>`. */
+export const tokenMessages = {
+  tokenLoading: 'Loading the token…',
+  tokenPending: 'The token’s metadata is still being fetched. This card tries again by itself.',
+  tokenNotFound: 'Token not found.',
+  tokenFailed: 'The token could not be loaded. {reason}',
+  tokenRetry: 'Try again',
+  tokenSupply: 'Total supply',
+  tokenDecimals: 'Decimals',
+  tokenSymbol: 'Symbol',
+  tokenPrincipal: 'Contract',
+  tokenAssetIdentifier: 'Asset identifier',
+  tokenTransaction: 'Created by transaction',
+  tokenSender: 'Created by',
+  tokenUri: 'Metadata document',
+  tokenAttributes: 'Attributes',
+  tokenProperties: 'Properties',
+  tokenLanguage: 'Language',
+  tokenOpensInNewTab: '{text} (new tab)',
+  tokenImageAlt: 'Image of {name}',
+} as const;

@@ -1,0 +1,74 @@
+import type { Undo } from '../../wire/provider.js';
+import { locales } from './locales.js';
+import type { MessageKey, Messages } from './messages.js';
+
+const registered = new Map<string, Partial<Messages>>();
+const loaded = new Map<string, Messages>();
+const asked = new Set<string>();
+const listeners = new Set<() => void>();
+
+/**
+ * Adds texts in a language, or replaces some of those that are built in. `locale` is a BCP 47 tag; what is
+ * missing falls back to the language without its region, then to English. `{name}` stands for a value.
+ *
+ * @throws TypeError when `locale` is no BCP 47 tag.
+ */
+export function registerMessages(locale: string, messages: Partial<Messages>): void {
+  const tag = canonical(locale);
+  if (!tag) throw new TypeError(`registerMessages: "${locale}" is no BCP 47 language tag.`);
+  registered.set(tag, { ...registered.get(tag), ...messages });
+  notify();
+}
+
+/** The text in `locale` or in what it falls back to; undefined: use English. */
+export function findMessage(locale: string, key: MessageKey): string | undefined {
+  for (const tag of fallbacks(locale)) {
+    const text: unknown = registered.get(tag)?.[key] ?? loaded.get(tag)?.[key];
+    if (typeof text === 'string') return text;
+  }
+  return undefined;
+}
+
+/** The language in which texts for `locale` are written, now: `es` for `es-MX`, `en` where none is known. */
+export function languageOf(locale: string): string {
+  return fallbacks(locale).find((tag) => registered.has(tag) || loaded.has(tag)) ?? 'en';
+}
+
+/** Fetches the texts for `locale`, once. A failure leaves English, and the next element asks again. */
+export function loadMessages(locale: string): void {
+  const tag = fallbacks(locale).find((candidate) => Object.hasOwn(locales, candidate));
+  if (!tag || asked.has(tag)) return;
+  asked.add(tag);
+  locales[tag]?.().then(
+    (messages) => {
+      loaded.set(tag, messages);
+      notify();
+    },
+    () => asked.delete(tag),
+  );
+}
+
+/** Calls back whenever texts arrive. */
+export function watchMessages(listener: () => void): Undo {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The tag as Intl writes it (`de-CH`); undefined for what is none. */
+export function canonical(locale: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(locale)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** `zh-Hant-TW`, `zh-Hant`, `zh`. */
+function fallbacks(locale: string): string[] {
+  const parts = (canonical(locale) ?? 'en').split('-');
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
+}
+
+function notify(): void {
+  for (const listener of [...listeners]) listener();
+}
