@@ -1,12 +1,15 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { fileURLToPath } from 'node:url';
 import { chromePath } from './scripts/chrome-path.mjs';
+import { browserCounts } from './scripts/reporters/browser-counts.mjs';
 
 export default {
   files: ['src/**/*.test.ts', 'fixtures/**/*.test.ts'],
   nodeResolve: { exportConditions: ['browser', 'development'] },
   concurrency: 2,
+  reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
     esbuildPlugin({
       ts: true,

@@ -1,14 +1,25 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
-const CANDIDATES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /** The Chromium to drive: `CHROME_PATH` where it is set, else the first that is installed. */
 export function chromePath() {
-  return process.env.CHROME_PATH || CANDIDATES.find((path) => existsSync(path));
+  return process.env.CHROME_PATH || which(...PROGRAMS) || APPLICATIONS.find(isProgram);
+}
+
+/** The full path of the first of these programs that `PATH` leads to. */
+export function which(...programs) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+export function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

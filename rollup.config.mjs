@@ -1,0 +1,85 @@
+import commonjs from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import terser from '@rollup/plugin-terser';
+import htmlLiterals from 'rollup-plugin-html-literals';
+import { fileURLToPath } from 'node:url';
+import { parts } from './scripts/rollup-parts.mjs';
+
+const dist = fileURLToPath(new URL('./dist/', import.meta.url));
+
+/** Loaded by the requests and views that need them, never before (README, "Size"). */
+export const LATE = ['@stacks/transactions', '@scure/btc-signer', 'qr'];
+
+const { write, leaveBeside, intro } = parts({ root: dist, packages: LATE });
+
+const plugins = [
+  // Without the conditions, Lit's development build is bundled.
+  nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
+  // For c32check and the like, below @stacks/transactions.
+  commonjs({ include: [/node_modules/] }),
+  htmlLiterals({ include: ['dist/**/*.js'], failOnError: true }),
+  terser({ ecma: 2022, format: { comments: /@license/ } }),
+];
+
+/** What rollup remarks upon in our own modules is an error; in packages it is theirs. */
+const onLog = (level, log, handle) => {
+  const inPackage = [log.id, ...(log.ids ?? [])].some((id) => id?.includes('/node_modules/'));
+  if (level === 'warn' && inPackage) return;
+  handle(level === 'warn' ? 'error' : level, log);
+};
+
+/** The code-split bundle for `<script type="module">`. */
+export const modules = {
+  input: { 'stacks-wallet-elements': `${dist}cdn.js` },
+  onLog,
+  plugins: [write, ...plugins],
+  output: {
+    dir: `${dist}cdn`,
+    format: 'es',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    sourcemap: true,
+  },
+};
+
+/** The one file for a plain `<script>`. */
+export const oneFile = {
+  input: `${dist}cdn.js`,
+  onLog,
+  plugins: [leaveBeside, ...plugins],
+  output: {
+    file: `${dist}cdn/stacks-wallet-elements.iife.js`,
+    format: 'iife',
+    name: 'StacksWallet',
+    inlineDynamicImports: true,
+    intro,
+    sourcemap: true,
+  },
+};
+
+const compiledDevWallet = `${dist}.build/dev-wallet/`;
+
+/** The development wallet, with all that it imports: none of it is a dependency of the package. */
+export const devWallet = [
+  {
+    input: `${compiledDevWallet}index.js`,
+    onLog,
+    plugins,
+    output: { file: `${dist}dev-wallet/index.js`, format: 'es', sourcemap: true },
+  },
+  {
+    input: `${compiledDevWallet}script-tag.js`,
+    onLog,
+    plugins,
+    output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', sourcemap: true },
+  },
+];
+
+/** One door of the package as an app's bundler would see it; only measured, never written. */
+export const door = (input) => ({
+  input,
+  onLog,
+  plugins,
+  output: { format: 'es' },
+});
+
+export default [modules, oneFile, ...devWallet];

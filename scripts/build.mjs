@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { fingerprint, removeStale } from './build/files.mjs';
+import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
+import { measure } from './build/sizes.mjs';
+import { bin, root, run } from './run.mjs';
+
+/** What the output depends on: the sources, the tools' versions and settings, and this build. */
+const INPUTS = [
+  'src',
+  'fixtures/wallet',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'rollup.config.mjs',
+  'custom-elements-manifest.config.mjs',
+  'tsconfig.json',
+  'tsconfig.build.json',
+];
+const dist = `${root}dist`;
+/** What only the build reads: compiled, not yet bundled code, and what tsc remembers. */
+const kept = `${dist}/.build`;
+const stamp = `${kept}/inputs`;
+
+/**
+ * Compiles and bundles what is shipped into `dist/` and measures it; does nothing where `dist/` is of
+ * these very sources.
+ *
+ * @throws {Error} with what the compiler, the bundler or a budget says
+ */
+export async function build({ log = console.log } = {}) {
+  const inputs = fingerprint(root, INPUTS);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) {
+    log('dist/ is up to date.');
+    return;
+  }
+  rmSync(stamp, { force: true });
+  mkdirSync(kept, { recursive: true });
+
+  await Promise.all([
+    step('tsc', [
+      ...bin('typescript/bin/tsc', '-p', 'tsconfig.build.json'),
+      ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
+    ]),
+    step('tsc, development wallet', [
+      ...bin('typescript/bin/tsc', '-p', 'fixtures/wallet/tsconfig.json'),
+      ...['--outDir', `${kept}/dev-wallet`, '--declarationDir', `${dist}/dev-wallet`],
+      ...['--incremental', '--tsBuildInfoFile', `${kept}/dev-wallet.tsbuildinfo`],
+    ]),
+    step(
+      'custom-elements.json',
+      bin(
+        '@custom-elements-manifest/analyzer/cem.js',
+        'analyze',
+        '--config',
+        'custom-elements-manifest.config.mjs',
+      ),
+    ),
+  ]);
+  removeStale({ from: `${root}src`, to: dist, except: ['.build', 'cdn', 'dev-wallet'] });
+  removeStale({ from: `${root}fixtures/wallet`, to: `${kept}/dev-wallet`, except: [] });
+  removeStale({ from: `${root}fixtures/wallet`, to: `${dist}/dev-wallet`, except: [] });
+
+  const [written] = await Promise.all([bundleForScriptTags(dist), bundleDevWallet()]);
+  await measure({ dist, written, log });
+  writeFileSync(stamp, inputs);
+}
+
+async function step(title, command) {
+  const { code, output } = await run(title, command);
+  if (code !== 0) throw new Error(`${title} failed:\n${output}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    await build();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

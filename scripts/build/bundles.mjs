@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs';
+import { rollup } from 'rollup';
+import { devWallet, modules, oneFile } from '../../rollup.config.mjs';
+
+/** Writes `dist/cdn`: the code-split bundle and the one file. Returns what rollup wrote for each. */
+export async function bundleForScriptTags(dist) {
+  rmSync(`${dist}/cdn`, { recursive: true, force: true });
+  return { modules: await write(modules), oneFile: await write(oneFile) };
+}
+
+/**
+ * Writes the development wallet with all it imports, as a module and as a script: what it needs are
+ * not dependencies of the package.
+ */
+export async function bundleDevWallet() {
+  for (const options of devWallet) await write(options);
+}
+
+/** What a browser would load of one door, in memory. */
+export async function generate(options) {
+  const bundle = await rollup(options);
+  const { output } = await bundle.generate(options.output);
+  await bundle.close();
+  return output;
+}
+
+async function write(options) {
+  const bundle = await rollup(options);
+  const { output } = await bundle.write(options.output);
+  await bundle.close();
+  return output;
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** One line that changes when any byte of these files, or the set of them, changes. */
+export function fingerprint(root, paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const file of filesIn(join(root, path))) {
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    }
+  }
+  return `${hash.digest('hex')} ${process.version}`;
+}
+
+/** Deletes what an earlier compilation wrote for sources that are gone. */
+export function removeStale({ from, to, except }) {
+  for (const file of filesIn(to)) {
+    const path = relative(to, file);
+    if (except.some((folder) => path.startsWith(folder))) continue;
+    const source = path.replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts');
+    if (source === path || !existsSync(join(from, source))) rmSync(file);
+  }
+}
+
+/** Every file at or below `path`, sorted; none where there is nothing. */
+export function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib';
+import { door } from '../../rollup.config.mjs';
+import { generate } from './bundles.mjs';
+
+/** Bytes after gzip that may not be passed. 1 kB is 1000 bytes. */
+const BUDGETS = {
+  './core': 8_000,
+  'script tag: first load with a connect button': 18_000,
+  'script tag: all elements, the modal, one locale': 36_000,
+  'script tag: the one file': 45_000,
+};
+
+const DOORS = { '.': 'index.js', './core': 'core/index.js', './metadata': 'metadata/index.js' };
+
+const isPart = (fileName) => fileName.startsWith('parts/');
+const isLocale = ({ facadeModuleId }) =>
+  /\/messages\/[^/]+\/|\/locales\//.test(facadeModuleId ?? '');
+
+/**
+ * Prints what each door of the package weighs: what is loaded at once, and, of what is loaded late, each
+ * piece with what only it brings.
+ *
+ * @throws {Error} when a budget is passed, or when `./core` holds Lit
+ */
+export async function measure({ dist, written, log }) {
+  const faults = [];
+  const rows = [];
+  for (const [name, file] of Object.entries(DOORS)) {
+    const output = await generate(door(`${dist}/${file}`));
+    rows.push([name, weigh(reach(output, [output[0]]))]);
+    if (name === './core' && holdsLit(output)) faults.push('./core holds Lit.');
+  }
+
+  const { oneFile } = written;
+  const modules = written.modules.filter(({ type }) => type === 'chunk');
+  const entry = find(modules, 'stacks-wallet-elements.js');
+  const button = modules.filter(({ facadeModuleId }) =>
+    facadeModuleId?.endsWith('/define/wallet-connect-button.js'),
+  );
+  const first = reach(modules, [entry, ...button]);
+  const all = reach(modules, [entry], ({ imports, dynamicImports }) => [
+    ...imports,
+    ...dynamicImports.filter((fileName) => !isPart(fileName) && !isLocale(find(modules, fileName))),
+  ]);
+  rows.push(['script tag: first load with a connect button', weigh(first)]);
+  rows.push(['script tag: all elements, the modal, one locale', weigh(all)]);
+  rows.push(['script tag: the one file', weigh([oneFile[0]])]);
+  for (const part of modules.filter(({ fileName }) => isPart(fileName))) {
+    const own = [...reach(modules, [part])].filter((chunk) => !all.has(chunk));
+    rows.push([`late: ${part.fileName}`, weigh(own)]);
+  }
+
+  log(table(rows));
+  for (const [name, { gzip }] of rows) {
+    if (gzip > BUDGETS[name]) faults.push(`${name}: ${gzip} bytes, ${BUDGETS[name]} allowed.`);
+  }
+  if (faults.length > 0) throw new Error(`Sizes:\n${faults.join('\n')}`);
+}
+
+/** The chunks that loading `start` loads, by static imports unless told otherwise. */
+function reach(output, start, next = ({ imports }) => imports) {
+  const chunks = new Set(start);
+  for (const chunk of chunks) {
+    for (const fileName of next(chunk)) {
+      const found = find(output, fileName);
+      if (found) chunks.add(found);
+    }
+  }
+  return chunks;
+}
+
+function find(output, fileName) {
+  return output.find((chunk) => chunk.fileName === fileName);
+}
+
+function holdsLit(output) {
+  return output.some((chunk) =>
+    Object.keys(chunk.modules ?? {}).some((id) => /\/node_modules\/(lit|@lit)/.test(id)),
+  );
+}
+
+/** Each file is compressed by itself, as a server does it. */
+function weigh(chunks) {
+  let raw = 0;
+  let gzip = 0;
+  for (const { code } of chunks) {
+    raw += Buffer.byteLength(code);
+    gzip += gzipSync(code, { level: 9 }).length;
+  }
+  return { raw, gzip };
+}
+
+function table(rows) {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const line = (name, ...cells) =>
+    name.padEnd(width) + cells.map((c) => `${c}`.padStart(10)).join('');
+  return [
+    line('bytes', 'raw', 'gzip', 'budget'),
+    ...rows.map(([name, { raw, gzip }]) => line(name, raw, gzip, BUDGETS[name] ?? '')),
+  ].join('\n');
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../', import.meta.url));
+
+/**
+ * Runs a script of an installed package, or any program, in the root of the repository.
+ *
+ * @param {string} title what the step is, for the one who reads its output
+ * @param {readonly string[]} command the program and its arguments; `node` stands for the running one
+ * @param {{ signal?: AbortSignal, env?: object, onCounts?: (counts: object) => void }} [options]
+ * @returns {Promise<{ title: string, code: number | null, output: string, seconds: number }>}
+ */
+export function run(title, [program, ...args], { signal, env, onCounts } = {}) {
+  const started = performance.now();
+  return new Promise((done, fail) => {
+    const child = spawn(program === 'node' ? process.execPath : program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+    if (onCounts) child.on('message', onCounts);
+    const stop = () => child.kill('SIGTERM');
+    signal?.addEventListener('abort', stop);
+    child.on('error', fail);
+    child.on('close', (code) => {
+      signal?.removeEventListener('abort', stop);
+      done({ title, code, output, seconds: (performance.now() - started) / 1000 });
+    });
+  });
+}
+
+/** The path of a program that an installed package brings, as arguments of {@link run}. */
+export const bin = (path, ...args) => ['node', `${root}node_modules/${path}`, ...args];

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { filesIn } from './build/files.mjs';
+import { needChromium } from './need.mjs';
+import { bin, root } from './run.mjs';
+import { StepFailed, stepRunner } from './steps.mjs';
+
+const USAGE = `
+npm test                       everything
+npm test -- FILE…              these files alone: *.test.ts in a browser, *.test.mjs in Node
+npm test -- --watch [FILE…]    the browser tests, again after every change`;
+
+const BUILD = { title: 'build', command: ['node', 'scripts/build.mjs'], show: true };
+const CHECKS = [
+  { title: 'lint', command: bin('eslint/bin/eslint.js', '.') },
+  { title: 'format', command: bin('prettier/bin/prettier.cjs', '--check', '.') },
+  { title: 'types', command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
+];
+
+const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);
+const only = (files) => (files.length > 0 ? ['--files', ...files] : []);
+const browserTests = (files) => ({ title: 'browser tests', command: runner(...only(files)) });
+const nodeTests = (files) => ({
+  title: 'Node tests',
+  command: [
+    'node',
+    '--test',
+    '--test-reporter=./scripts/reporters/node-counts.mjs',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    ...files,
+  ],
+});
+
+const { total, one, together, each } = stepRunner();
+
+async function everything() {
+  needChromium();
+  const inNode = ['test', 'fixtures']
+    .flatMap((folder) => filesIn(`${root}${folder}`))
+    .filter((file) => file.endsWith('.test.mjs'));
+  await together([...CHECKS, BUILD]);
+  await each([browserTests([]), nodeTests(inNode)]);
+}
+
+async function these(files) {
+  const inBrowser = files.filter((file) => file.endsWith('.test.ts'));
+  const inNode = files.filter((file) => file.endsWith('.test.mjs'));
+  const other = files.find((file) => !inBrowser.includes(file) && !inNode.includes(file));
+  if (other) throw new Error(`${other} is no test.\n${USAGE}`);
+  needChromium();
+  if (inBrowser.length > 0) await one(browserTests(inBrowser));
+  if (inNode.length === 0) return;
+  await one(BUILD);
+  await one(nodeTests(inNode));
+}
+
+/** Hands the terminal over to the runner until the user ends it. */
+function watch(files) {
+  needChromium();
+  const [, ...args] = runner('--watch', ...only(files));
+  return new Promise((done) => {
+    spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).on('close', done);
+  });
+}
+
+const args = process.argv.slice(2);
+const files = args
+  .filter((arg) => !arg.startsWith('-'))
+  .map((file) => relative(root, resolve(file)) || file);
+try {
+  const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--watch');
+  if (unknown) throw new Error(`${unknown} is no option.\n${USAGE}`);
+  const missing = files.find((file) => !existsSync(resolve(root, file)));
+  if (missing) throw new Error(`There is no file ${missing}.\n${USAGE}`);
+
+  if (args.includes('--watch')) await watch(files);
+  else await (files.length > 0 ? these(files) : everything());
+} catch (error) {
+  if (!(error instanceof StepFailed)) total.failed += 1;
+  console.error(error.message);
+}
+if (total.failed > 0) process.exitCode = 1;
+if (!args.includes('--watch')) console.log(`\n${total.passed} passed, ${total.failed} failed`);
