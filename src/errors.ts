@@ -83,6 +83,7 @@ export type MetadataErrorCode =
   | 'locale-not-found'
   | 'token-error'
   | 'invalid-principal'
+  | 'invalid-base-url'
   | 'rate-limited'
   | 'network'
   | 'bad-response';

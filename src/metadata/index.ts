@@ -1,0 +1,20 @@
+/** The door `stacks-wallet-elements/metadata`: token metadata, without elements. */
+export { MetadataError } from '../errors.js';
+export type { MetadataErrorCode } from '../errors.js';
+export type {
+  FtAttribute,
+  FtLocalization,
+  FtMetadata,
+  FtOffChainMetadata,
+} from '../wire/ft-metadata.js';
+export { createMetadataClient } from './client.js';
+export type {
+  FtMetadataAnswer,
+  FtMetadataOptions,
+  MetadataClient,
+  MetadataClientOptions,
+  ServedLocale,
+} from './client.js';
+export { getFtMetadata } from './default-client.js';
+export { isFtPrincipal } from './principal.js';
+export { parseFtMetadata } from './parse.js';

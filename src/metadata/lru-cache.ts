@@ -1,0 +1,33 @@
+/** A bounded cache: the entry used longest ago goes first; an entry past its age is gone. */
+export interface LruCache<T> {
+  get(key: string): T | undefined;
+  /** `maxAge` in milliseconds. */
+  set(key: string, value: T, maxAge: number): void;
+  delete(key: string): void;
+}
+
+export function createLruCache<T>(maxEntries: number, now: () => number): LruCache<T> {
+  // A Map keeps the order of insertion, so the first key is the one used longest ago.
+  const entries = new Map<string, { value: T; expires: number }>();
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      entries.delete(key);
+      if (entry.expires <= now()) return undefined;
+      entries.set(key, entry);
+      return entry.value;
+    },
+    set(key, value, maxAge) {
+      entries.delete(key);
+      entries.set(key, { value, expires: now() + maxAge });
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries) break;
+        entries.delete(oldest);
+      }
+    },
+    delete(key) {
+      entries.delete(key);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { limits } from './limits.js';
+
+/** What an attribute or a property may hold, after the caps. Objects have no prototype. */
+export type MetadataValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly MetadataValue[]
+  | { readonly [key: string]: MetadataValue };
+
+/** How many values may still be kept; shared by all values of one record. */
+export interface ValueBudget {
+  nodes: number;
+}
+
+/** Stands where something was left out. */
+const CUT = '…';
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text of at most `max` UTF-16 units, cut between characters, with `…` where it was cut. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '') + CUT;
+}
+
+/**
+ * A frozen copy of a JSON value, with depth, counts and lengths capped. Keys such as `__proto__` and
+ * `constructor` are mere keys, for the copy has no prototype to reach.
+ */
+export function copyValue(value: unknown, budget: ValueBudget, depth = 0): MetadataValue {
+  budget.nodes -= 1;
+  if (budget.nodes < 0) return CUT;
+  if (typeof value === 'string') return clip(value, limits.valueLength);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'boolean' || value === null) return value;
+  if (typeof value !== 'object') return CUT;
+  if (depth >= limits.valueDepth) return CUT;
+  return Array.isArray(value)
+    ? copyList(value, budget, depth)
+    : copyEntries(value as Record<string, unknown>, limits.valueEntries, budget, depth);
+}
+
+function copyList(value: unknown[], budget: ValueBudget, depth: number): readonly MetadataValue[] {
+  const kept = value
+    .slice(0, limits.valueEntries)
+    .map((item) => copyValue(item, budget, depth + 1));
+  return Object.freeze(value.length > kept.length ? [...kept, CUT] : kept);
+}
+
+/** The first `max` entries of an object, as {@link copyValue} copies them. */
+export function copyEntries(
+  value: Record<string, unknown>,
+  max: number,
+  budget: ValueBudget,
+  depth = 0,
+): { readonly [key: string]: MetadataValue } {
+  const copy = Object.create(null) as Record<string, MetadataValue>;
+  for (const key of Object.keys(value).slice(0, max)) {
+    if (budget.nodes <= 0) break;
+    copy[clip(key, limits.keyLength)] = copyValue(value[key], budget, depth + 1);
+  }
+  return Object.freeze(copy);
+}

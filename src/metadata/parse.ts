@@ -1,0 +1,128 @@
+import { describe, MetadataError } from '../errors.js';
+import type {
+  FtAttribute,
+  FtLocalization,
+  FtMetadata,
+  FtOffChainMetadata,
+} from '../wire/ft-metadata.js';
+import { limits } from './limits.js';
+import { isLocaleCode } from './locale.js';
+import { clip, copyEntries, copyValue, isRecord } from './parse-value.js';
+
+/** Everything after the contract principal: a Clarity name (`null` where the service knows none). */
+const ASSET_NAME = /^::[a-zA-Z][a-zA-Z0-9\-_!?+<>=/*]{0,127}$/;
+
+/**
+ * The metadata of a token out of whatever was answered: a fresh, frozen object that holds only the
+ * fields of A1 and A2, each of its type and within {@link limits}; what is missing, empty or of another
+ * type is absent. Throws `bad-response` if it is no object, or if `asset_identifier` belongs to another
+ * contract than `principal` (where one is given).
+ */
+export function parseFtMetadata(value: unknown, principal?: string): FtMetadata {
+  if (!isRecord(value)) {
+    throw badResponse(`The metadata service must answer with an object; got ${describe(value)}.`);
+  }
+  return compact<FtMetadata>({
+    name: text(value['name'], limits.nameLength),
+    symbol: text(value['symbol'], limits.symbolLength),
+    decimals: decimals(value['decimals']),
+    total_supply: supply(value['total_supply']),
+    token_uri: link(value['token_uri']),
+    description: text(value['description'], limits.descriptionLength),
+    image_uri: link(value['image_uri']),
+    image_thumbnail_uri: link(value['image_thumbnail_uri']),
+    image_canonical_uri: link(value['image_canonical_uri']),
+    tx_id: text(value['tx_id'], limits.nameLength),
+    sender_address: text(value['sender_address'], limits.nameLength),
+    asset_identifier: assetIdentifier(value['asset_identifier'], principal),
+    metadata: isRecord(value['metadata']) ? offChainMetadata(value['metadata']) : undefined,
+  });
+}
+
+function offChainMetadata(value: Record<string, unknown>): FtOffChainMetadata {
+  return compact<FtOffChainMetadata>({
+    sip: Number.isSafeInteger(value['sip']) ? (value['sip'] as number) : undefined,
+    name: text(value['name'], limits.nameLength),
+    description: text(value['description'], limits.descriptionLength),
+    image: link(value['image']),
+    cached_image: link(value['cached_image']),
+    cached_thumbnail_image: link(value['cached_thumbnail_image']),
+    attributes: attributes(value['attributes']),
+    properties: isRecord(value['properties'])
+      ? copyEntries(value['properties'], limits.properties, { nodes: limits.valueNodes })
+      : undefined,
+    localization: isRecord(value['localization']) ? localization(value['localization']) : undefined,
+  });
+}
+
+function attributes(value: unknown): readonly FtAttribute[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const budget = { nodes: limits.valueNodes };
+  const kept = value
+    .slice(0, limits.attributes)
+    .filter(isRecord)
+    .map((item) =>
+      compact<FtAttribute>({
+        trait_type: text(item['trait_type'], limits.keyLength) ?? '',
+        display_type: text(item['display_type'], limits.keyLength),
+        value: copyValue(item['value'] ?? null, budget),
+      }),
+    );
+  return kept.length > 0 ? Object.freeze(kept) : undefined;
+}
+
+function localization(value: Record<string, unknown>): FtLocalization {
+  const { locales } = value;
+  return compact<FtLocalization>({
+    uri: link(value['uri']),
+    default: isLocaleCode(value['default']) ? value['default'] : undefined,
+    locales: Array.isArray(locales)
+      ? Object.freeze([...new Set(locales.slice(0, limits.locales).filter(isLocaleCode))])
+      : undefined,
+  });
+}
+
+/** The service writes `""` for a value that it does not have. */
+function text(value: unknown, max: number): string | undefined {
+  return typeof value === 'string' && value !== '' ? clip(value, max) : undefined;
+}
+
+function link(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  const max = /^data:/i.test(value) ? limits.dataUrlLength : limits.urlLength;
+  return value.length <= max ? value : undefined;
+}
+
+/** More than 38 cannot matter: 2^128 has 39 digits. The service lets through up to 2147483647. */
+function decimals(value: unknown): number | undefined {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 38
+    ? (value as number)
+    : undefined;
+}
+
+function supply(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{1,39}$/.test(value) ? value : undefined;
+}
+
+function assetIdentifier(value: unknown, principal: string | undefined): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const id = typeof value === 'string' ? value : '';
+  const separator = id.indexOf('::');
+  const owner = id.slice(0, Math.max(separator, 0));
+  const belongs = principal === undefined ? owner !== '' : owner === principal;
+  if (belongs && ASSET_NAME.test(id.slice(separator))) return id;
+  throw badResponse(
+    `asset_identifier must be ${principal ?? '<contract principal>'}::<asset name>; got ${describe(value)}.`,
+  );
+}
+
+function badResponse(message: string): MetadataError {
+  return new MetadataError('bad-response', message);
+}
+
+/** Leaves out what is undefined, and freezes: the object is shared by all who ask for the token. */
+function compact<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.freeze(
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+  ) as T;
+}
