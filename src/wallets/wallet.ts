@@ -43,6 +43,8 @@ export interface Wallet {
   readonly errorCodes: Readonly<Record<number, JsonRpcErrorCode>>;
   /** Asked once, before one more try, when a method is refused with `code` for want of a connection. */
   readonly gate?: { readonly code: number; readonly request: WireRequest };
+  /** The network that its answer to a method names; undefined where it names none. Never throws. */
+  reportedNetwork?(method: string, result: unknown): NetworkName | undefined;
   /** Told on disconnect, best effort, without waiting. */
   readonly disconnect?: WireRequest;
   /** Makes a provider where no wallet injects one (Asigna, inside its frame). */

@@ -1,0 +1,119 @@
+import { invalidParams } from '../../errors.js';
+import { addressKind } from '../../lib/address.js';
+import { parseAmount } from '../../lib/amount.js';
+import { bareHex } from '../../lib/bytes.js';
+import { isRecord } from '../../lib/guard.js';
+
+/** Throws -32602 that names `field` when `value` is not what the specification says. */
+export type Check = (value: unknown, field: string, method: string) => void;
+/** The fields of a record, each with its check. */
+export type Fields = Readonly<Record<string, Check>>;
+
+const CONTRACT_NAME = '[a-zA-Z][a-zA-Z0-9_-]{0,39}';
+const CONTRACT = new RegExp(`^(S[^.]*)\\.${CONTRACT_NAME}$`);
+const ASSET = new RegExp(`^(S[^.]*)\\.${CONTRACT_NAME}(::.+)?$`);
+
+/** A check by a predicate, with the words for what was expected. */
+export function check(expected: string, holds: (value: unknown) => boolean): Check {
+  return (value, field, method) => {
+    if (!holds(value)) throw invalidParams(method, field, value, expected);
+  };
+}
+
+/** The same, but the field may be absent. */
+export function optional(inner: Check): Check {
+  return (value, field, method) => {
+    if (value !== undefined) inner(value, field, method);
+  };
+}
+
+export function listOf(inner: Check, expected: string, least = 0): Check {
+  return (value, field, method) => {
+    if (!Array.isArray(value) || value.length < least) {
+      throw invalidParams(method, field, value, expected);
+    }
+    value.forEach((item, index) => inner(item, `${field}[${index}]`, method));
+  };
+}
+
+export function record(fields: Fields): Check {
+  return (value, field, method) => {
+    if (!isRecord(value)) throw invalidParams(method, field, value, 'an object');
+    const prefix = field === 'params' ? '' : `${field}.`;
+    for (const [name, inner] of Object.entries(fields)) {
+      inner(Object.hasOwn(value, name) ? value[name] : undefined, prefix + name, method);
+    }
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const matches = (pattern: RegExp) => (value: unknown) => {
+  const address = isText(value) ? pattern.exec(value)?.[1] : undefined;
+  return addressKind(address)?.chain === 'stx';
+};
+
+export const text = check('a string', isText);
+export const someText = check(
+  'a string that is not empty',
+  (value) => isText(value) && value !== '',
+);
+export const flag = check('true or false', (value) => typeof value === 'boolean');
+export const plainRecord = check('an object', isRecord);
+export const hex = check('whole bytes in hex', (value) => bareHex(value) !== undefined);
+
+/** An amount of at most `limit`; see {@link parseAmount}. */
+export function amount(unit: string, limit: bigint): Check {
+  return check(
+    `a whole number of ${unit}, from 0 to ${limit}, as a bigint, a string of digits or a safe integer`,
+    (value) => (parseAmount(value) ?? limit + 1n) <= limit,
+  );
+}
+
+export const principal = check(
+  'a Stacks address or contract principal',
+  (value) =>
+    isText(value) &&
+    (value.includes('.') ? matches(CONTRACT)(value) : addressKind(value)?.chain === 'stx'),
+);
+export const contract = check('of the form `<address>.<contract-name>`', matches(CONTRACT));
+export const asset = check(
+  'of the form `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>`',
+  matches(ASSET),
+);
+export const contractName = check(
+  'a contract name: a letter, then at most 39 letters, digits, hyphens or underscores',
+  (value) => isText(value) && new RegExp(`^${CONTRACT_NAME}$`).test(value),
+);
+/** Its form is left to the wallet, which knows more kinds than this page: only what is surely wrong is refused. */
+export const bitcoinAddress = check(
+  'a Bitcoin address',
+  (value) => isText(value) && /^\w+$/.test(value) && addressKind(value)?.chain !== 'stx',
+);
+export const memo = check(
+  'a string of at most 34 bytes of UTF-8',
+  (value) => isText(value) && new TextEncoder().encode(value).length <= 34,
+);
+
+/** Hex, or an object that @stacks/transactions made: what it holds is checked when it is encoded. */
+export const clarity = check(
+  'a Clarity value: hex, or an object of @stacks/transactions',
+  (value) =>
+    isRecord(value)
+      ? isText(value['type']) || typeof value['type'] === 'number'
+      : // The first byte names one of the fifteen types (SIP-005).
+        /^0[0-9a-e]/i.test(bareHex(value) ?? ''),
+);
+export const postCondition = check(
+  'a post-condition: hex, or an object of @stacks/transactions',
+  (value) =>
+    isRecord(value)
+      ? isText(value['type']) || value['conditionType'] !== undefined
+      : bareHex(value) !== undefined,
+);
+export const postConditionMode = check("'allow', 'deny' or 'originator'", (value) =>
+  (['allow', 'deny', 'originator', 1, 2, 3] as unknown[]).includes(value),
+);
+export const clarityVersion = check("a Clarity version, such as '3'", (value) => {
+  const version = parseAmount(value);
+  return typeof value !== 'bigint' && version !== undefined && version > 0n && version < 256n;
+});

@@ -1,0 +1,86 @@
+import { invalidParams } from '../errors.js';
+import { clarityToHex, postConditionToHex, type Refuse } from '../lib/clarity.js';
+import { isRecord } from '../lib/guard.js';
+import { isPlain } from '../lib/snapshot.js';
+
+/** Where a wire method carries Clarity values, one or a list. `arguments` is Xverse's older name. */
+const CLARITY: Readonly<Record<string, readonly string[]>> = {
+  stx_callContract: ['functionArgs', 'arguments'],
+  stx_transferSip9Nft: ['assetId'],
+  stx_signStructuredMessage: ['message', 'domain'],
+};
+const WITH_POST_CONDITIONS = [
+  'stx_transferStx',
+  'stx_transferSip10Ft',
+  'stx_transferSip9Nft',
+  'stx_callContract',
+  'stx_deployContract',
+];
+const MAX_DEPTH = 64;
+
+/**
+ * The params as JSON can carry them, which is all that reaches a wallet: Clarity values and
+ * post-conditions as bare hex, where the method has them; a bigint as decimal digits, anywhere. What has
+ * no JSON form, and would be lost or hang a wallet (a function, NaN, a cycle), is refused with -32602.
+ * Where there is nothing to do the very same params come back.
+ */
+export async function encode(method: string, params: unknown): Promise<unknown> {
+  const refuse: Refuse = (field, value, expected) => {
+    throw invalidParams(method, field, value, expected);
+  };
+  return toJson(await encodeStacks(method, params, refuse), 'params', refuse, 0);
+}
+
+async function encodeStacks(method: string, params: unknown, refuse: Refuse): Promise<unknown> {
+  if (!isRecord(params)) return params;
+  const encoded: Record<string, unknown> = {};
+  const fields = Object.hasOwn(CLARITY, method) ? CLARITY[method] : undefined;
+  for (const field of fields ?? []) {
+    if (params[field] !== undefined) {
+      encoded[field] = await oneOrMany(params[field], field, clarityToHex, refuse);
+    }
+  }
+  if (WITH_POST_CONDITIONS.includes(method) && params['postConditions'] !== undefined) {
+    encoded['postConditions'] = await oneOrMany(
+      params['postConditions'],
+      'postConditions',
+      postConditionToHex,
+      refuse,
+    );
+  }
+  return Object.keys(encoded).length > 0 ? { ...params, ...encoded } : params;
+}
+
+async function oneOrMany(
+  value: unknown,
+  field: string,
+  toHex: typeof clarityToHex,
+  refuse: Refuse,
+): Promise<unknown> {
+  return Array.isArray(value)
+    ? Promise.all(value.map((item, index) => toHex(item, `${field}[${index}]`, refuse)))
+    : toHex(value, field, refuse);
+}
+
+/** The same value where it already is JSON, else a copy of what contains the difference. */
+function toJson(value: unknown, field: string, refuse: Refuse, depth: number): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'function' || typeof value === 'symbol' || Number.isNaN(value)) {
+    return refuse(field, value, 'something that JSON can carry');
+  }
+  if (value === Infinity || value === -Infinity) return refuse(field, value, 'a finite number');
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) return refuse(field, '…', 'nested less deeply');
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) => toJson(item, `${field}[${index}]`, refuse, depth + 1));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  if (!isPlain(value)) return value;
+  const prefix = field === 'params' ? '' : `${field}.`;
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, toJson(inner, prefix + key, refuse, depth + 1)] as const,
+  );
+  return entries.every(([key, inner]) => inner === (value as Record<string, unknown>)[key])
+    ? value
+    : Object.fromEntries(entries);
+}

@@ -1,0 +1,89 @@
+import { expect } from '@open-wc/testing';
+import { JsonRpcError } from '../errors.js';
+import { toJsonRpcError } from './normalize-error.js';
+
+const LEATHER_CODES = { 4001: -32000, [-32000]: -32603 };
+
+/** What wallets have been seen to throw, reject with or answer; then the code and message it reads as. */
+const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: RegExp][] = [
+  ['an Error', new Error('boom'), -31000, /^boom$/],
+  ['an Error without a message', new Error(), -31000, /without saying why/],
+  ['undefined', undefined, -31000, /without saying why/],
+  ['null', null, -31000, /without saying why/],
+  ['a number', 7, -31000, /without saying why/],
+  ['the text of a legacy cancel', 'cancel', -32000, /^cancel$/],
+  ['another text', 'Unable to get response', -31000, /^Unable/],
+  ['an empty text', '', -31000, /without saying why/],
+  ['{ code } alone', { code: 4001 }, -32000, /rejected in the wallet/],
+  ['{ code, message }', { code: -32601, message: 'no such method' }, -32601, /^no such method$/],
+  ['a code in a string', { code: '4001', message: 'no' }, -32000, /^no$/],
+  ['a code that is no number', { code: 'EFAIL', message: 'bad' }, -31000, /^bad$/],
+  ['a code that is not finite', { code: NaN, message: 'bad' }, -31000, /^bad$/],
+  [
+    '{ error: { code, message } }',
+    { error: { code: 4001, message: 'denied' } },
+    -32000,
+    /^denied$/,
+  ],
+  ['{ error: text }', { error: 'went wrong' }, -31000, /^went wrong$/],
+  [
+    'a JSON-RPC response',
+    { jsonrpc: '2.0', id: '1', error: { code: 4001, message: 'User denied signing' } },
+    -32000,
+    /^User denied signing$/,
+  ],
+  ['{ jsonrpc } without an error', { jsonrpc: '2.0', id: '1' }, -31000, /without saying why/],
+  [
+    "Fordefi's { status, error }",
+    { status: 'error', error: { code: -32002, message: 'no access' } },
+    -32002,
+    /^no access$/,
+  ],
+  ['an empty message', { code: -32603, message: ' ' }, -32603, /code -32603/],
+  ["Leather's server error", { error: { code: -32000, message: 'x' } }, -32603, /^x$/],
+];
+
+describe('toJsonRpcError', () => {
+  for (const [shape, thrown, code, message] of SHAPES) {
+    it(`makes one of ${shape}`, () => {
+      const error = toJsonRpcError(thrown, LEATHER_CODES);
+      expect(error).to.be.instanceOf(JsonRpcError);
+      expect(error.code).to.equal(code);
+      expect(error.message).to.match(message);
+      expect(error.cause).to.equal(thrown);
+    });
+  }
+
+  it('keeps the data of the wallet', () => {
+    const thrown = { error: { code: -32602, message: 'Invalid parameters.', data: { at: 'x' } } };
+    expect(toJsonRpcError(thrown).data).to.deep.equal({ at: 'x' });
+  });
+
+  it('returns an error of this package as it is, and of another copy', () => {
+    const own = new JsonRpcError(-32000, 'no');
+    expect(toJsonRpcError(own, LEATHER_CODES)).to.equal(own);
+    const foreign = Object.assign(new Error('no'), { name: 'JsonRpcError', code: -32601 });
+    expect(toJsonRpcError(foreign)).to.equal(foreign);
+  });
+
+  it('survives getters that throw and proxies that refuse everything', () => {
+    const trap = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('get');
+        },
+        getPrototypeOf() {
+          throw new Error('getPrototypeOf');
+        },
+      },
+    );
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    for (const thrown of [trap, proxy]) {
+      const error = toJsonRpcError(thrown);
+      expect(error.code).to.equal(-31000);
+      expect(error.cause).to.equal(thrown);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { isRecord, read } from '../lib/guard.js';
+
+/** Bitcoin and Ethereum wallets say 4001 (EIP-1193) where SIP-030 says -32000. */
+const COMMON_CODES: Readonly<Record<number, number>> = { 4001: JsonRpcErrorCode.UserRejection };
+
+/** What legacy methods reject with, as a bare string. */
+const REJECTION_TEXT =
+  /^(user )?(cancel|cancell?ed|reject|rejected|denied)\b|\buser (rejected|denied|cancell?ed)\b/i;
+
+/**
+ * Makes one {@link JsonRpcError} of whatever a wallet threw, rejected with or answered as its error: an
+ * Error, a string, nothing at all, `{ code, message }`, `{ error }`, a JSON-RPC response. The message is
+ * never empty, the code always a finite number; `data` is kept, and `cause` is what was thrown.
+ *
+ * `codes` are those of the wallet that mean something else in SIP-030. Never throws.
+ */
+export function toJsonRpcError(
+  thrown: unknown,
+  codes: Readonly<Record<number, number>> = {},
+): JsonRpcError {
+  if (isOurs(thrown)) return thrown;
+  const body = errorIn(thrown);
+  const message = firstText(
+    body,
+    read(body, 'message'),
+    read(thrown, 'message'),
+    read(body, 'error'),
+  );
+  const code = codeOf(read(body, 'code') ?? read(thrown, 'code'), message, codes);
+  const data = read(body, 'data');
+  return new JsonRpcError(code, message ?? defaultMessage(code), { data, cause: thrown });
+}
+
+/** Already made by this package, or by another copy of it, and sound. */
+function isOurs(thrown: unknown): thrown is JsonRpcError {
+  try {
+    return isJsonRpcError(thrown) && Number.isFinite(thrown.code) && thrown.message !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The innermost error of `{ error }`, `{ status, error }` and `{ jsonrpc, id, error }`. */
+function errorIn(thrown: unknown): unknown {
+  let body = thrown;
+  for (let depth = 0; depth < 3 && isRecord(body); depth++) {
+    const inner = read(body, 'error');
+    if (!isRecord(inner) && (typeof inner !== 'string' || read(body, 'message') !== undefined))
+      break;
+    body = inner;
+  }
+  return body;
+}
+
+function codeOf(
+  given: unknown,
+  message: string | undefined,
+  codes: Readonly<Record<number, number>>,
+): number {
+  const code = typeof given === 'string' && /^-?\d{1,9}$/.test(given) ? Number(given) : given;
+  if (typeof code === 'number' && Number.isFinite(code)) {
+    if (Object.hasOwn(codes, code)) return codes[code] as number;
+    return Object.hasOwn(COMMON_CODES, code) ? (COMMON_CODES[code] as number) : code;
+  }
+  return message !== undefined && REJECTION_TEXT.test(message.trim())
+    ? JsonRpcErrorCode.UserRejection
+    : JsonRpcErrorCode.UnknownError;
+}
+
+function firstText(...candidates: unknown[]): string | undefined {
+  return candidates.find(
+    (candidate): candidate is string => typeof candidate === 'string' && candidate.trim() !== '',
+  );
+}
+
+function defaultMessage(code: number): string {
+  return code === JsonRpcErrorCode.UserRejection
+    ? 'The request was rejected in the wallet.'
+    : `The wallet failed without saying why (code ${code}).`;
+}

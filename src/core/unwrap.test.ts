@@ -1,0 +1,47 @@
+import { expect } from '@open-wc/testing';
+import { unwrap } from './unwrap.js';
+
+const ROW = { txid: '0x01' };
+
+/** An answer, and the result that is in it. */
+const SUCCESSES: readonly [what: string, answer: unknown, result: unknown][] = [
+  ['a JSON-RPC response', { jsonrpc: '2.0', id: '1', result: ROW }, ROW],
+  ['a response whose error is null', { jsonrpc: '2.0', id: '1', result: ROW, error: null }, ROW],
+  ['a response whose result is null', { jsonrpc: '2.0', id: '1', result: null }, null],
+  ['a response without a result', { jsonrpc: '2.0', id: '1' }, undefined],
+  ['{ result }', { result: ROW }, ROW],
+  ['{ status, result }', { status: 'success', result: ROW }, ROW],
+  ['a bare result', ROW, ROW],
+  ['a bare result with a field of that name', { ...ROW, result: 'ok' }, { ...ROW, result: 'ok' }],
+  ['a list', [ROW], [ROW]],
+  ['a text', 'done', 'done'],
+  ['true', true, true],
+  ['null', null, null],
+  ['nothing', undefined, undefined],
+];
+
+const FAILURES: readonly [what: string, answer: unknown][] = [
+  ['a JSON-RPC error', { jsonrpc: '2.0', id: '1', error: { code: 4001, message: 'no' } }],
+  ['{ error }', { error: 'no' }],
+  ['{ status: error }', { status: 'error', error: { code: 1 } }],
+  ['{ status: error } without an error', { status: 'error' }],
+  ['an error beside a result', { result: ROW, error: { code: 1 } }],
+];
+
+describe('unwrap', () => {
+  for (const [what, answer, result] of SUCCESSES) {
+    it(`takes the result of ${what}`, () => expect(unwrap(answer)).to.deep.equal(result));
+  }
+
+  for (const [what, answer] of FAILURES) {
+    it(`throws ${what} as it came`, () => {
+      let thrown: unknown;
+      try {
+        unwrap(answer);
+      } catch (error) {
+        thrown = error;
+      }
+      expect(thrown).to.equal(answer);
+    });
+  }
+});

@@ -1,0 +1,22 @@
+import { isRecord } from '../lib/guard.js';
+
+const ENVELOPE = new Set(['jsonrpc', 'id', 'status', 'result', 'error']);
+
+/**
+ * The result inside a wallet's answer: a JSON-RPC envelope, `{ result }`, `{ status, result }`, or a
+ * bare result, which is returned as it is. `error: null` beside a result is a success. Throws the answer
+ * itself when it carries an error, for `toJsonRpcError`.
+ */
+export function unwrap(answer: unknown): unknown {
+  if (!isRecord(answer)) return answer;
+  const has = (key: string) => Object.hasOwn(answer, key);
+  const error = has('error') ? answer['error'] : undefined;
+  if ((error !== undefined && error !== null) || (has('status') && answer['status'] === 'error')) {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the caller makes the error
+    throw answer;
+  }
+  // A bare result may have a field of that name, too: an envelope has nothing else.
+  const isEnvelope =
+    has('jsonrpc') || (has('result') && Object.keys(answer).every((key) => ENVELOPE.has(key)));
+  return isEnvelope ? answer['result'] : answer;
+}

@@ -1,0 +1,94 @@
+import { attempt, isRecord, read } from '../lib/guard.js';
+import { normalizeAddresses } from '../wallets/addresses.js';
+import { networkIn } from '../wallets/networks.js';
+import type { AddressEntry } from '../wire/addresses.js';
+import type { Undo, WalletProvider } from '../wire/provider.js';
+
+export interface WalletEventHandlers {
+  /** The addresses that the wallet sent along; undefined: ask it. */
+  accountsChanged(addresses: readonly AddressEntry[] | undefined): void;
+  /** In the names of this package; undefined where the wallet did not say. */
+  networkChanged(network: string | undefined): void;
+  disconnected(): void;
+}
+
+type Listener = (data: unknown) => void;
+
+/**
+ * Follows a wallet's account, network and disconnect events: through `listen` (SIP-030, "Listeners") and
+ * through `addListener`, in either of its forms. A wallet that has neither, or that throws, is silent.
+ * Nothing is called back after the undo.
+ */
+export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHandlers): Undo {
+  let active = true;
+  const seen = new WeakSet<object>();
+  /** Two forms of subscription may bring one event twice. */
+  const guarded =
+    (handle: (data: unknown) => void): Listener =>
+    (data) => {
+      if (!active) return;
+      if (isRecord(data)) {
+        if (seen.has(data)) return;
+        seen.add(data);
+      }
+      attempt(() => handle(data));
+    };
+
+  const accounts = guarded((data) => handlers.accountsChanged(addressesIn(data)));
+  const network = guarded((data) => {
+    handlers.networkChanged(networkIn(data));
+    const addresses = addressesIn(data);
+    if (addresses) handlers.accountsChanged(addresses);
+  });
+  const disconnected = guarded(() => handlers.disconnected());
+
+  const undos = [
+    ...subscribeListen(provider, { stx_accountChange: accounts, stx_networkChange: network }),
+    ...subscribeAddListener(provider, {
+      accountChange: accounts,
+      networkChange: network,
+      disconnect: disconnected,
+    }),
+  ];
+  return () => {
+    active = false;
+    for (const undo of undos.splice(0)) attempt(undo);
+  };
+}
+
+type Listeners = Readonly<Record<string, Listener>>;
+
+function subscribeListen(provider: WalletProvider, listeners: Listeners): Undo[] {
+  if (typeof read(provider, 'listen') !== 'function') return [];
+  return Object.entries(listeners).flatMap(([event, listener]) =>
+    undoOf(attempt(() => provider.listen?.(event, listener))),
+  );
+}
+
+/**
+ * Xverse up to 0.49 and Fordefi take `(eventName, cb)`; newer ones take `{ eventName, cb }`, and nothing
+ * but the number of declared arguments tells them apart. Where even that is hidden, both are tried.
+ */
+function subscribeAddListener(provider: WalletProvider, listeners: Listeners): Undo[] {
+  const addListener = read(provider, 'addListener');
+  if (typeof addListener !== 'function') return [];
+  const declared = read(addListener, 'length');
+  return Object.entries(listeners).flatMap(([eventName, cb]) => [
+    ...(declared === 0 || declared === 1
+      ? undoOf(attempt(() => provider.addListener?.({ eventName, cb })))
+      : []),
+    ...(declared !== 1 ? undoOf(attempt(() => provider.addListener?.(eventName, cb))) : []),
+  ]);
+}
+
+function undoOf(returned: unknown): Undo[] {
+  return typeof returned === 'function' ? [returned as Undo] : [];
+}
+
+function addressesIn(data: unknown): readonly AddressEntry[] | undefined {
+  const rows = Array.isArray(data)
+    ? (data as unknown[])
+    : (read(data, 'addresses') ?? read(data, 'accounts'));
+  const addresses = normalizeAddresses(rows);
+  return addresses && addresses.length > 0 ? addresses : undefined;
+}

@@ -1,0 +1,66 @@
+import { addressKind } from '../lib/address.js';
+import { isRecord } from '../lib/guard.js';
+import type { AccountsResult, AddressEntry, AddressesResult } from '../wire/addresses.js';
+
+/**
+ * A wallet's address rows in its order, with its extra fields, each with `symbol` and `publicKey`. Rows
+ * of other chains (Xverse lists Spark and Starknet), and what is no row at all, are left out. Undefined
+ * when `rows` is no list.
+ */
+export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | undefined {
+  if (!Array.isArray(rows)) return undefined;
+  return (rows as unknown[]).flatMap((row) => {
+    const entry = toEntry(row);
+    return entry ? [entry] : [];
+  });
+}
+
+function toEntry(row: unknown): AddressEntry | undefined {
+  try {
+    const fields = typeof row === 'string' ? { address: row } : isRecord(row) ? { ...row } : {};
+    const { address, publicKey } = fields as Record<string, unknown>;
+    const kind = addressKind(address);
+    if (!kind) return undefined;
+    return {
+      ...fields,
+      address: address as string,
+      publicKey: typeof publicKey === 'string' ? publicKey : '',
+      symbol: kind.chain === 'stx' ? 'STX' : 'BTC',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** `getAddresses`: a bare list, or an object that holds one. Anything else is returned as it is. */
+export function toAddresses(result: unknown): AddressesResult {
+  return withRows(result, (addresses) => ({ addresses }));
+}
+
+/** `stx_getAddresses`: Leather and Xverse list Bitcoin's, too. */
+export function toStacksAddresses(result: unknown): AddressesResult {
+  return withRows(result, (addresses) => ({ addresses: addresses.filter(isStacks) }));
+}
+
+/** `stx_getAccounts`: under the name of spec.md (B3) and under SIP-030's. */
+export function toAccounts(result: unknown): AccountsResult {
+  return withRows(result, (rows) => {
+    const addresses = rows.filter(isStacks);
+    return { addresses, accounts: addresses };
+  }) as AccountsResult;
+}
+
+function isStacks(entry: AddressEntry): boolean {
+  return entry.symbol === 'STX';
+}
+
+function withRows(
+  result: unknown,
+  toResult: (rows: readonly AddressEntry[]) => AddressesResult,
+): AddressesResult {
+  const holder = isRecord(result) ? result : {};
+  const rows = normalizeAddresses(
+    Array.isArray(result) ? result : (holder['addresses'] ?? holder['accounts']),
+  );
+  return rows ? { ...holder, ...toResult(rows) } : (result as AddressesResult);
+}

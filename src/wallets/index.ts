@@ -1,0 +1,22 @@
+import type { WalletProvider } from '../wire/provider.js';
+import { asigna } from './asigna.js';
+import { fordefi } from './fordefi.js';
+import { leather } from './leather.js';
+import { standard, unadjusted } from './standard.js';
+import type { Wallet } from './wallet.js';
+import { xverse } from './xverse.js';
+
+export { standard, unadjusted };
+export { isUsableProvider, LEGACY_IDS } from './legacy.js';
+
+/** The wallets that differ from SIP-030. A new one is one file and one line here. */
+export const wallets: readonly Wallet[] = [leather, xverse, fordefi, asigna];
+
+/** The table of a provider, found under `id` where that is known; `standard` for a wallet that has none. */
+export function walletFor(
+  provider: WalletProvider,
+  id: string | undefined,
+  known: readonly Wallet[] = wallets,
+): Wallet {
+  return known.find((wallet) => wallet.matches(provider, id)) ?? standard;
+}

@@ -1,0 +1,126 @@
+import { JsonRpcErrorCode } from '../errors.js';
+import { read } from '../lib/guard.js';
+import { psbtToHex } from '../lib/psbt-text.js';
+import type { MethodName, MethodParams } from '../wire/methods.js';
+import { LEATHER } from './catalog.js';
+import { cannot, safeAmount, wire } from './outgoing.js';
+import { checkIndexes, namedInputs, refuseSighash } from './psbt.js';
+import { standard } from './standard.js';
+import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
+
+/** Any other name is taken for mainnet, silently: signed and broadcast there. */
+const NETWORKS = [
+  'mainnet',
+  'testnet',
+  'testnet4',
+  'signet',
+  'sbtcTestnet',
+  'sbtcDevenv',
+  'devnet',
+];
+/** `stx_signMessage` has a list of its own. */
+const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
+
+/** What standard sends, once what Leather would drop, misread or never answer is refused. */
+function adjusted<M extends MethodName>(
+  method: M,
+  check: (params: NonNullable<MethodParams<M>>) => void = () => undefined,
+) {
+  return (
+    params: NonNullable<MethodParams<M>>,
+    context: RequestContext,
+  ): WireRequest | Promise<WireRequest> => {
+    refuseNetwork(method, context);
+    refuseWideText(method, params);
+    refuseMode(method, params);
+    check(params);
+    const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
+    return send(params, context);
+  };
+}
+
+function refuseNetwork(method: string, { network }: RequestContext): void {
+  const known = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
+  if (network !== undefined && !known.includes(network)) {
+    throw cannot(
+      method,
+      'network',
+      `Leather knows ${known.join(', ')}, and takes ${network} for mainnet`,
+    );
+  }
+}
+
+/** Leather 6.73 passes requests through `btoa`, and never answers one with a character above U+00FF. */
+function refuseWideText(method: string, params: object): void {
+  if (method === 'stx_signMessage') return;
+  for (const [field, value] of Object.entries(params)) {
+    if (typeof value === 'string' && /[^\0-\xff]/.test(value)) {
+      throw cannot(method, field, 'Leather never answers a request with characters above U+00FF');
+    }
+  }
+}
+
+function refuseMode(method: string, params: object): void {
+  const mode = 'postConditionMode' in params ? params.postConditionMode : undefined;
+  if (mode === 3 || mode === 'originator') {
+    throw cannot(method, 'postConditionMode', 'Leather knows allow and deny alone');
+  }
+}
+
+export const leather: Wallet = {
+  ...standard,
+  info: LEATHER,
+  matches: (provider, id) => read(provider, 'isLeather') === true || id === LEATHER.id,
+  outgoing: {
+    ...standard.outgoing,
+    getAddresses: adjusted('getAddresses'),
+    stx_getAddresses: adjusted('stx_getAddresses'),
+    stx_getAccounts: adjusted('stx_getAccounts'),
+    sendTransfer: async (params, context) => {
+      const request = await adjusted('sendTransfer')(params, context);
+      // Its published schema wants the network named.
+      return wire(request.method, { network: 'mainnet', ...(request.params as object) });
+    },
+    signPsbt: async (params, context) => {
+      refuseNetwork('signPsbt', context);
+      refuseSighash(params);
+      await checkIndexes(params);
+      const named = namedInputs(params);
+      return wire('signPsbt', {
+        hex: psbtToHex(params.psbt),
+        ...(named && { signAtIndex: named.map(({ index }) => index) }),
+        ...(params.broadcast === undefined ? {} : { broadcast: params.broadcast }),
+        ...(context.network === undefined ? {} : { network: context.network }),
+      });
+    },
+    stx_transferStx: adjusted('stx_transferStx', ({ amount, postConditions }) => {
+      safeAmount('stx_transferStx', 'amount', amount);
+      if (postConditions && postConditions.length > 0) {
+        throw cannot('stx_transferStx', 'postConditions', 'Leather drops them from a transfer');
+      }
+    }),
+    stx_transferSip10Ft: adjusted(
+      'stx_transferSip10Ft',
+      ({ amount }) => void safeAmount('stx_transferSip10Ft', 'amount', amount),
+    ),
+    stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
+    stx_callContract: adjusted('stx_callContract'),
+    stx_deployContract: adjusted('stx_deployContract'),
+    stx_signTransaction: ({ broadcast, ...params }, context) => {
+      refuseNetwork('stx_signTransaction', context);
+      if (broadcast) {
+        throw cannot('stx_signTransaction', 'broadcast', 'Leather signs, and never broadcasts');
+      }
+      return adjusted('stx_signTransaction')(params, context);
+    },
+    stx_signMessage: adjusted('stx_signMessage', ({ message }) => {
+      if (message === '') {
+        throw cannot('stx_signMessage', 'message', 'Leather cannot show an empty message');
+      }
+    }),
+    stx_signStructuredMessage: adjusted('stx_signStructuredMessage'),
+    stx_updateProfile: ({ profile }) => wire('stx_updateProfile', { person: profile }),
+  },
+  // -32000 is SERVER_ERROR in its own table; only 4001 is the user's no.
+  errorCodes: { 4001: JsonRpcErrorCode.UserRejection, [-32000]: JsonRpcErrorCode.InternalError },
+};

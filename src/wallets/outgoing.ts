@@ -1,0 +1,76 @@
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { parseAmount, toDecimal } from '../lib/amount.js';
+import { bareHex } from '../lib/bytes.js';
+import type {
+  Amount,
+  PostConditionModeInput,
+  SendTransferParams,
+  TransactionParams,
+} from '../wire/methods.js';
+import type { RequestContext, WireRequest } from './wallet.js';
+
+const MODES = { 1: 'allow', 2: 'deny', 3: 'originator' } as const;
+export type PostConditionModeName = (typeof MODES)[keyof typeof MODES];
+
+export function wire(method: string, params?: unknown): WireRequest {
+  return params === undefined ? { method } : { method, params };
+}
+
+/** The network meant, as a field: nothing where none is. */
+export function networkField(context: RequestContext): { network?: string } {
+  return context.network === undefined ? {} : { network: context.network };
+}
+
+/** Params whose only field is the network; undefined where they say nothing. */
+export function networkOnly(params: object, context: RequestContext): object | undefined {
+  const all = { ...params, ...networkField(context) };
+  return Object.keys(all).length > 0 ? all : undefined;
+}
+
+/** What every Stacks transaction carries, in SIP-030's writing: whole numbers as decimal digits. */
+export function transactionFields(params: TransactionParams, context: RequestContext): object {
+  const { fee, nonce, postConditionMode } = params;
+  return {
+    ...networkField(context),
+    ...(fee === undefined ? {} : { fee: toDecimal(fee) }),
+    ...(nonce === undefined ? {} : { nonce: toDecimal(nonce) }),
+    ...(postConditionMode === undefined ? {} : { postConditionMode: modeName(postConditionMode) }),
+  };
+}
+
+export function modeName(mode: PostConditionModeInput): PostConditionModeName {
+  return typeof mode === 'number' ? MODES[mode] : mode;
+}
+
+/** Hex as most wallets take it: without `0x`. */
+export function plainHex(text: string): string {
+  return bareHex(text) ?? text;
+}
+
+export function recipientsWith<T>(
+  { recipients }: SendTransferParams,
+  toAmount: (amount: Amount, field: string) => T,
+): { address: string; amount: T }[] {
+  return recipients.map((recipient, index) => ({
+    ...recipient,
+    amount: toAmount(recipient.amount, `recipients[${index}].amount`),
+  }));
+}
+
+/** The amount as a number, for a wallet that knows no other; refused where a number cannot hold it. */
+export function safeAmount(method: string, field: string, amount: Amount): number {
+  const parsed = parseAmount(amount);
+  if (parsed === undefined || parsed > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw cannot(method, field, `this wallet would round amounts above ${Number.MAX_SAFE_INTEGER}`);
+  }
+  return Number(parsed);
+}
+
+/** -32602 for what a wallet would drop, or do otherwise than asked: it is not called. */
+export function cannot(method: string, field: string, reason: string): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.InvalidParams,
+    `${method}: \`${field}\` cannot be sent as asked: ${reason}.`,
+    { data: { field } },
+  );
+}

@@ -1,0 +1,130 @@
+import { agrees } from '../lib/network.js';
+import { toDecimal } from '../lib/amount.js';
+import { psbtToBase64 } from '../lib/psbt-text.js';
+import { JsonRpcErrorCode } from '../errors.js';
+import type { MethodName, MethodParams } from '../wire/methods.js';
+import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
+import { cannot, modeName, recipientsWith, safeAmount, wire } from './outgoing.js';
+import { inputsByAddress } from './psbt.js';
+import { standard } from './standard.js';
+import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
+
+/** As `wallet_connect` writes them: with a capital. Its Regtest is Stacks' devnet. */
+const NETWORKS: Readonly<Record<string, string>> = {
+  mainnet: 'Mainnet',
+  testnet: 'Testnet',
+  testnet4: 'Testnet4',
+  signet: 'Signet',
+  regtest: 'Regtest',
+  devnet: 'Regtest',
+};
+
+/** `getAddresses` there wants purposes and a connection: `wallet_connect` gives both at once. */
+function walletConnect(method: string, { network }: RequestContext): WireRequest {
+  if (network === undefined) return wire('wallet_connect');
+  if (!Object.hasOwn(NETWORKS, network)) {
+    throw cannot(method, 'network', `this wallet knows ${Object.keys(NETWORKS).join(', ')}`);
+  }
+  return wire('wallet_connect', { network: NETWORKS[network] });
+}
+
+/** None of its other methods has a field for the network: it must be on the one meant. */
+function checkNetwork(method: string, { network, walletNetwork }: RequestContext): void {
+  if (!agrees(network, walletNetwork)) {
+    throw cannot(
+      method,
+      'network',
+      `the wallet is on ${walletNetwork}, and takes no other with a request`,
+    );
+  }
+}
+
+/** What standard sends, with `fields` over it. */
+function adjusted<M extends MethodName>(
+  method: M,
+  fields: (params: NonNullable<MethodParams<M>>, context: RequestContext) => object = () => ({}),
+) {
+  return async (
+    params: NonNullable<MethodParams<M>>,
+    context: RequestContext,
+  ): Promise<WireRequest> => {
+    checkNetwork(method, context);
+    refuseMode(method, params);
+    const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
+    const request = await send(params, context);
+    return wire(method, { ...(request.params as object), ...fields(params, context) });
+  };
+}
+
+function refuseMode(method: string, params: object): void {
+  const mode = 'postConditionMode' in params ? params.postConditionMode : undefined;
+  if (mode === 3 || mode === 'originator') {
+    throw cannot(method, 'postConditionMode', 'this wallet knows allow and deny alone');
+  }
+}
+
+/** Some builds want the key that signs; others ignore it. */
+function withPublicKey({ publicKey }: { publicKey?: string }, context: RequestContext): object {
+  const known = context.addresses.find(({ symbol }) => symbol === 'STX')?.publicKey;
+  const key = publicKey ?? known;
+  return key ? { publicKey: key } : {};
+}
+
+/** Xverse's dialect, of which sats-connect publishes the schemas. */
+export const satsConnect: Pick<
+  Wallet,
+  'outgoing' | 'incoming' | 'errorCodes' | 'gate' | 'disconnect' | 'reportedNetwork'
+> = {
+  ...standard,
+  outgoing: {
+    ...standard.outgoing,
+    getAddresses: (_params, context) => walletConnect('getAddresses', context),
+    stx_getAddresses: (_params, context) => walletConnect('stx_getAddresses', context),
+    // Any params at all are refused there.
+    stx_getAccounts: (_params, context) => {
+      checkNetwork('stx_getAccounts', context);
+      return wire('stx_getAccounts');
+    },
+    sendTransfer: adjusted('sendTransfer', (params) => ({
+      recipients: recipientsWith(params, (amount, field) =>
+        safeAmount('sendTransfer', field, amount),
+      ),
+    })),
+    signPsbt: async (params, context) => {
+      checkNetwork('signPsbt', context);
+      return wire('signPsbt', {
+        psbt: psbtToBase64(params.psbt),
+        // Left out, one version crashes; empty, it signs nothing and reports success.
+        signInputs: await inputsByAddress(params, context),
+        broadcast: params.broadcast ?? false,
+      });
+    },
+    stx_transferStx: adjusted('stx_transferStx', ({ postConditionMode: mode }) =>
+      mode === undefined ? {} : { postConditionMode: modeName(mode) === 'allow' ? 1 : 2 },
+    ),
+    stx_transferSip10Ft: adjusted('stx_transferSip10Ft'),
+    stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
+    // Older versions read `arguments` alone, newer ones prefer `functionArgs`.
+    stx_callContract: adjusted('stx_callContract', ({ functionArgs = [] }) => ({
+      functionArgs,
+      arguments: functionArgs,
+    })),
+    stx_deployContract: adjusted('stx_deployContract', ({ clarityVersion }) =>
+      clarityVersion === undefined ? {} : { clarityVersion: Number(toDecimal(clarityVersion)) },
+    ),
+    // Its default is to broadcast; SIP-030's is not.
+    stx_signTransaction: adjusted('stx_signTransaction', ({ broadcast = false }) => ({
+      broadcast,
+    })),
+    stx_signMessage: adjusted('stx_signMessage', withPublicKey),
+    stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
+  },
+  incoming: {
+    ...standard.incoming,
+    getAddresses: toAddresses,
+    stx_getAddresses: toStacksAddresses,
+    stx_getAccounts: toAccounts,
+  },
+  gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
+  disconnect: { method: 'wallet_disconnect' },
+};

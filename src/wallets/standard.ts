@@ -1,0 +1,110 @@
+import { toDecimal } from '../lib/amount.js';
+import { psbtToBase64 } from '../lib/psbt-text.js';
+import type { NetworksResult, ProfileResult } from '../wire/methods.js';
+import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
+import { toSignature, toSignedPsbt, toSignedTransaction, toTxid } from './incoming.js';
+import { reportedNetwork } from './networks.js';
+import {
+  networkField,
+  networkOnly,
+  plainHex,
+  recipientsWith,
+  transactionFields,
+  wire,
+} from './outgoing.js';
+import { checkIndexes, namedInputs } from './psbt.js';
+import type { Wallet } from './wallet.js';
+
+/** A wallet that keeps to SIP-030: what every table differs from. */
+export const standard: Wallet = {
+  info: { id: 'standard', name: 'Wallet' },
+  matches: () => true,
+  outgoing: {
+    getAddresses: (params, context) => wire('getAddresses', networkOnly(params, context)),
+    stx_getAddresses: (params, context) => wire('stx_getAddresses', networkOnly(params, context)),
+    stx_getAccounts: (params, context) => wire('stx_getAccounts', networkOnly(params, context)),
+    sendTransfer: (params, context) =>
+      wire('sendTransfer', {
+        ...params,
+        ...networkField(context),
+        recipients: recipientsWith(params, toDecimal),
+      }),
+    signPsbt: async (params, context) => {
+      await checkIndexes(params);
+      const { signInputs } = params;
+      return wire('signPsbt', {
+        ...params,
+        ...networkField(context),
+        psbt: psbtToBase64(params.psbt),
+        ...(signInputs && {
+          signInputs: signInputs.every((entry) => typeof entry === 'number')
+            ? [...new Set(signInputs)]
+            : namedInputs(params),
+        }),
+      });
+    },
+    stx_transferStx: (params, context) =>
+      wire('stx_transferStx', {
+        ...params,
+        ...transactionFields(params, context),
+        amount: toDecimal(params.amount),
+      }),
+    stx_transferSip10Ft: (params, context) =>
+      wire('stx_transferSip10Ft', {
+        ...params,
+        ...transactionFields(params, context),
+        amount: toDecimal(params.amount),
+      }),
+    stx_transferSip9Nft: (params, context) =>
+      wire('stx_transferSip9Nft', { ...params, ...transactionFields(params, context) }),
+    stx_callContract: (params, context) =>
+      wire('stx_callContract', { ...params, ...transactionFields(params, context) }),
+    stx_deployContract: (params, context) =>
+      wire('stx_deployContract', {
+        ...params,
+        ...transactionFields(params, context),
+        ...(params.clarityVersion === undefined
+          ? {}
+          : { clarityVersion: toDecimal(params.clarityVersion) }),
+      }),
+    stx_signTransaction: (params, context) =>
+      wire('stx_signTransaction', {
+        ...params,
+        ...networkField(context),
+        transaction: plainHex(params.transaction),
+      }),
+    stx_signMessage: ({ publicKey: _, ...params }, context) =>
+      wire('stx_signMessage', { ...params, ...networkField(context) }),
+    stx_signStructuredMessage: ({ publicKey: _, ...params }, context) =>
+      wire('stx_signStructuredMessage', { ...params, ...networkField(context) }),
+  },
+  incoming: {
+    getAddresses: toAddresses,
+    stx_getAddresses: toStacksAddresses,
+    stx_getAccounts: toAccounts,
+    stx_getNetworks: (result) => result as NetworksResult,
+    sendTransfer: toTxid,
+    signPsbt: toSignedPsbt,
+    stx_transferStx: toTxid,
+    stx_transferSip10Ft: toTxid,
+    stx_transferSip9Nft: toTxid,
+    stx_callContract: toTxid,
+    stx_deployContract: toTxid,
+    stx_signTransaction: toSignedTransaction,
+    stx_signMessage: toSignature,
+    stx_signStructuredMessage: toSignature,
+    stx_updateProfile: (result) => result as ProfileResult,
+  },
+  errorCodes: {},
+  reportedNetwork,
+};
+
+/** `enableOverrides: false`: nothing is adjusted, whichever wallet it is. */
+export const unadjusted: Wallet = {
+  info: standard.info,
+  matches: () => false,
+  outgoing: {},
+  incoming: {},
+  errorCodes: {},
+  reportedNetwork,
+};
