@@ -20,7 +20,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Calls a stranger's function; what it throws, or rejects with, is dropped. */
-export function attempt(call: () => unknown): unknown {
+export function attempt<T>(call: () => T): T | undefined {
   try {
     const result = call();
     if (result instanceof Promise) result.catch(() => undefined);

@@ -1,0 +1,441 @@
+import { expect } from '@open-wc/testing';
+import { isJsonRpcError, type JsonRpcError } from '../errors.js';
+import {
+  ADDRESSES,
+  answering,
+  BTC_ADDRESS,
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  OTHER_STX_ADDRESS,
+  STX_ADDRESS,
+  success,
+  type FakeWallet,
+} from '../testing/fake-wallet.js';
+import type { Undo } from '../wire/provider.js';
+import { createWalletClient } from './client.js';
+import type { SelectWallet } from './picker.js';
+
+const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
+const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
+const B1 = { addresses: { stx: [{ address: STX_ADDRESS }], btc: [{ address: BTC_ADDRESS }] } };
+const OTHER_ADDRESSES = [{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '02' }];
+
+let wallet: FakeWallet;
+let other: FakeWallet;
+let storage: ReturnType<typeof memoryStorage>;
+let undo: Undo[];
+
+beforeEach(() => {
+  storage = memoryStorage();
+  wallet = fakeWallet(
+    answering({
+      getAddresses: { addresses: ADDRESSES },
+      stx_getAddresses: { addresses: [ADDRESSES[1]] },
+      stx_signMessage: { signature: '0xaa', publicKey: '02' },
+      stx_transferStx: { txid: '0x01' },
+    }),
+  );
+  other = fakeWallet(
+    answering({
+      getAddresses: { addresses: OTHER_ADDRESSES },
+      stx_getAddresses: { addresses: OTHER_ADDRESSES },
+      stx_signMessage: { signature: '0xbb', publicKey: '02' },
+    }),
+  );
+  undo = [installWallet(wallet, DESCRIPTOR)];
+});
+
+afterEach(() => undo.forEach((step) => step()));
+
+/** A user who picks the wallet with this id. */
+const picking =
+  (providerId: string): SelectWallet =>
+  async ({ attempt }) => {
+    await attempt?.(providerId, new AbortController().signal);
+    return { providerId };
+  };
+
+/** A page whose scripts have only begun to run. */
+const loadingPage = (): Record<string, unknown> => ({
+  performance: { now: () => 50 },
+  document: { readyState: 'interactive' },
+  addEventListener() {},
+  removeEventListener() {},
+});
+
+async function failureOf(promise: Promise<unknown>): Promise<JsonRpcError> {
+  const thrown: unknown = await promise.then(
+    (value) => expect.fail(`resolved with ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  if (!isJsonRpcError(thrown)) throw thrown;
+  return thrown;
+}
+
+describe('connect and disconnect', () => {
+  it('connects to the only installed wallet, stores its addresses, and forgets them', async () => {
+    const client = createWalletClient({ storage });
+    expect(client.isConnected()).to.equal(false);
+    expect(client.getLocalStorage()).to.equal(null);
+
+    const { addresses } = await client.connect();
+    expect(addresses).to.deep.equal(ADDRESSES);
+    expect(client.isConnected()).to.equal(true);
+    expect(client.getLocalStorage()).to.deep.equal(B1);
+    expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
+
+    client.disconnect();
+    expect(client.isConnected()).to.equal(false);
+    expect(client.getLocalStorage()).to.equal(null);
+    expect(storage.keys).to.deep.equal([]);
+  });
+
+  it('is connected after a reload', async () => {
+    await createWalletClient({ storage }).connect();
+    const reloaded = createWalletClient({ storage });
+    expect(reloaded.isConnected()).to.equal(true);
+    await reloaded.request('stx_signMessage', { message: 'hi' });
+    expect(wallet.calls.at(-1)?.method).to.equal('stx_signMessage');
+  });
+
+  it('request("getAddresses") connects too', async () => {
+    const client = createWalletClient({ storage });
+    await client.request('getAddresses');
+    expect(client.getLocalStorage()).to.deep.equal(B1);
+  });
+
+  it('tells subscribers disconnected, connecting, connected; and not after their undo', async () => {
+    const client = createWalletClient({ storage });
+    const seen: string[] = [];
+    const unsubscribe = client.subscribe(() => seen.push(client.state.status));
+    await client.connect();
+    client.disconnect();
+    unsubscribe();
+    await client.connect();
+    expect(seen.filter((status, i) => status !== seen[i - 1])).to.deep.equal([
+      'connecting',
+      'connected',
+      'disconnected',
+    ]);
+  });
+
+  it('stays connected to the old wallet when choosing another fails', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect();
+    client.selectWallet = () => Promise.reject(new Error('closed'));
+    await failureOf(client.connect({ forceWalletSelect: true }));
+    expect(client.state.status).to.equal('connected');
+    expect(client.getLocalStorage()).to.deep.equal(B1);
+  });
+
+  it('replaces the addresses of the old wallet, and never merges', async () => {
+    undo.push(installWallet(other, OTHER_DESCRIPTOR));
+    const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
+    await client.connect();
+    client.selectWallet = picking(OTHER_DESCRIPTOR.id);
+    await client.connect({ forceWalletSelect: true });
+    expect(client.getLocalStorage()?.addresses).to.deep.equal({
+      stx: [{ address: OTHER_STX_ADDRESS }],
+      btc: [],
+    });
+    expect(storage.getItem('STX_PROVIDER')).to.equal(OTHER_DESCRIPTOR.id);
+  });
+
+  it('ends with what the user did last: a late answer does not undo disconnect()', async () => {
+    let answer = (_: unknown) => {};
+    const slow = fakeWallet(() => new Promise((resolve) => (answer = resolve)));
+    const client = createWalletClient({ storage });
+    const connecting = client.connect({ provider: slow });
+    await new Promise((resolve) => setTimeout(resolve));
+    client.disconnect();
+    answer(success({ addresses: ADDRESSES }));
+    await connecting;
+    expect(client.isConnected()).to.equal(false);
+  });
+});
+
+describe('the options of B4', () => {
+  it('provider: asks it, with no picker', async () => {
+    const client = createWalletClient({ storage, selectWallet: () => expect.fail('no picker') });
+    await client.connect({ provider: other });
+    expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(other.calls.map(({ method }) => method)).to.deep.equal([
+      'getAddresses',
+      'stx_signMessage',
+    ]);
+  });
+
+  it('provider: passed to another method, it changes neither the wallet nor the addresses', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect();
+    await client.request({ provider: other }, 'stx_signMessage', { message: 'hi' });
+    await client.request({ provider: other }, 'stx_getAddresses');
+    expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
+    expect(client.getLocalStorage()).to.deep.equal(B1);
+  });
+
+  it('forceWalletSelect: asks the user again; without it the remembered wallet is used', async () => {
+    let asked = 0;
+    const client = createWalletClient({
+      storage,
+      selectWallet: (selection) => (asked++, picking(DESCRIPTOR.id)(selection)),
+    });
+    await client.connect();
+    await client.connect();
+    expect(asked).to.equal(1);
+    await client.connect({ forceWalletSelect: true });
+    expect(asked).to.equal(2);
+  });
+
+  it('persistWalletSelect false: remembers nothing, and the next request asks again', async () => {
+    let asked = 0;
+    const client = createWalletClient({
+      storage,
+      selectWallet: (selection) => (asked++, picking(DESCRIPTOR.id)(selection)),
+    });
+    await client.connect({ persistWalletSelect: false });
+    expect(storage.getItem('STX_PROVIDER')).to.equal(null);
+    expect(client.isConnected()).to.equal(true);
+    await client.request({ persistWalletSelect: false }, 'stx_signMessage', { message: 'hi' });
+    expect(asked).to.equal(2);
+  });
+
+  it('enableLocalStorage false: connected for the life of the page, the wallet alone is kept', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect({ enableLocalStorage: false });
+    expect(client.isConnected()).to.equal(true);
+    expect(client.getLocalStorage()).to.equal(null);
+    expect(storage.keys).to.deep.equal(['STX_PROVIDER']);
+    expect(createWalletClient({ storage }).isConnected()).to.equal(false);
+  });
+
+  it('approvedProviderIds: only those are offered, also a remembered wallet is passed over', async () => {
+    undo.push(installWallet(other, OTHER_DESCRIPTOR));
+    let offered: readonly string[] = [];
+    const client = createWalletClient({
+      storage,
+      selectWallet: (selection) => {
+        offered = [...selection.installed, ...selection.others].map(({ id }) => id);
+        return picking(OTHER_DESCRIPTOR.id)(selection);
+      },
+    });
+    await client.connect({ provider: wallet });
+    await client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] });
+    expect(offered).to.deep.equal([OTHER_DESCRIPTOR.id]);
+    expect(client.selectedProviderId).to.equal(OTHER_DESCRIPTOR.id);
+  });
+
+  it('defaultProviders: what the picker offers to install', async () => {
+    const mine = { id: 'MineProvider', name: 'Mine', webUrl: 'https://mine.example/' };
+    const client = createWalletClient({ storage });
+    expect(client.wallets({ defaultProviders: [mine] }).others).to.deep.equal([mine]);
+  });
+
+  it('enableOverrides false: the params and the result are the wallet’s own', async () => {
+    const raw = fakeWallet(() => success({ txId: '0xff' }));
+    const client = createWalletClient({ storage });
+    const params = { amount: '5', recipient: STX_ADDRESS };
+    const result = await client.request(
+      { provider: raw, enableOverrides: false },
+      'stx_transferStx',
+      params,
+    );
+    expect(raw.calls[0]?.params).to.deep.equal(params);
+    expect(result).to.deep.equal({ txId: '0xff' });
+  });
+
+  it('with(options): defaults for every call; the call’s own win', async () => {
+    const client = createWalletClient({ storage }).with({ enableLocalStorage: false });
+    await client.connect();
+    expect(client.getLocalStorage()).to.equal(null);
+    await client.connect({ enableLocalStorage: true });
+    expect(client.getLocalStorage()).to.deep.equal(B1);
+  });
+});
+
+describe('choosing a wallet', () => {
+  it('without a picker and with two wallets, says what to do', async () => {
+    undo.push(installWallet(other, OTHER_DESCRIPTOR));
+    const error = await failureOf(createWalletClient({ storage }).connect());
+    expect(error.code).to.equal(-31000);
+    expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('selectWallet');
+  });
+
+  it('two connects at once share one picker and one wallet call; both settle', async () => {
+    let opened = 0;
+    const client = createWalletClient({
+      storage,
+      selectWallet: (selection) => (opened++, picking(DESCRIPTOR.id)(selection)),
+    });
+    const results = await Promise.all([client.connect(), client.connect()]);
+    expect(opened).to.equal(1);
+    expect(wallet.calls).to.have.length(1);
+    expect(results[0]).to.deep.equal(results[1]);
+  });
+
+  it('a connect and a signature at once share one picker; the signature is asked for once', async () => {
+    const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
+    await Promise.all([client.connect(), client.request('stx_signMessage', { message: 'hi' })]);
+    expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
+      'getAddresses',
+      'stx_signMessage',
+    ]);
+  });
+
+  it('a wallet chosen for a signature is remembered while nothing else is', async () => {
+    const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
+    expect(client.isConnected()).to.equal(false);
+  });
+
+  it('gives the picker an attempt for connecting alone: nothing that signs is tried twice', async () => {
+    const attempts: boolean[] = [];
+    const client = createWalletClient({
+      storage,
+      selectWallet: (selection) => {
+        attempts.push('attempt' in selection);
+        return picking(DESCRIPTOR.id)(selection);
+      },
+    });
+    const fresh = { forceWalletSelect: true };
+    await client.connect(fresh);
+    await client.request(fresh, 'stx_getAddresses');
+    await client.request(fresh, 'stx_signMessage', { message: 'hi' });
+    expect(attempts).to.deep.equal([true, true, false]);
+  });
+
+  it('waits for a remembered wallet that injects itself while the page loads', async () => {
+    undo.pop()?.();
+    storage.setItem('STX_PROVIDER', DESCRIPTOR.id);
+    const loading = loadingPage();
+    const client = createWalletClient({
+      storage,
+      window: loading as unknown as Window,
+      selectWallet: () => expect.fail('no picker'),
+    });
+    setTimeout(() => {
+      loading[DESCRIPTOR.id] = wallet;
+      loading['wbip_providers'] = [DESCRIPTOR];
+    }, 100);
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(wallet.calls).to.have.length(1);
+  });
+
+  it('asks at once for a wallet that is gone from a page that loaded long ago', async () => {
+    undo.pop()?.();
+    undo.push(installWallet(other, OTHER_DESCRIPTOR));
+    storage.setItem('STX_PROVIDER', DESCRIPTOR.id);
+    const client = createWalletClient({ storage, selectWallet: picking(OTHER_DESCRIPTOR.id) });
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(other.calls).to.have.length(1);
+  });
+});
+
+describe('AbortSignal', () => {
+  it('aborted before: rejects with its reason, nothing is asked', async () => {
+    const reason = new Error('left the page');
+    const client = createWalletClient({ storage });
+    const thrown: unknown = await client
+      .connect({ signal: AbortSignal.abort(reason) })
+      .catch((error: unknown) => error);
+    expect(thrown).to.equal(reason);
+    expect(wallet.calls).to.have.length(0);
+  });
+
+  it('aborted while the wallet thinks: AbortError, and its late answer changes nothing', async () => {
+    let answer = (_: unknown) => {};
+    const slow = fakeWallet(() => new Promise((resolve) => (answer = resolve)));
+    const client = createWalletClient({ storage });
+    const controller = new AbortController();
+    const connecting = client.connect({ provider: slow, signal: controller.signal });
+    await new Promise((resolve) => setTimeout(resolve));
+    controller.abort();
+    const thrown: unknown = await connecting.catch((error: unknown) => error);
+    expect(thrown).to.have.property('name', 'AbortError');
+    answer(success({ addresses: ADDRESSES }));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(client.state.status).to.equal('disconnected');
+  });
+
+  it('closes the picker with the last caller that waits for it', async () => {
+    let closed = false;
+    const client = createWalletClient({
+      storage,
+      selectWallet: ({ signal }) =>
+        new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => {
+            closed = true;
+            reject(signal.reason as Error);
+          }),
+        ),
+    });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const calls = [first, second].map(({ signal }) =>
+      client.connect({ signal }).catch((error: unknown) => (error as Error).name),
+    );
+    await new Promise((resolve) => setTimeout(resolve));
+    first.abort();
+    expect(await calls[0]).to.equal('AbortError');
+    expect(closed).to.equal(false);
+    second.abort();
+    expect(await calls[1]).to.equal('AbortError');
+    expect(closed).to.equal(true);
+  });
+});
+
+describe('wallet events', () => {
+  const switched = [{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '02' }];
+
+  it('an account switch replaces the old account at once, also in storage', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect();
+    wallet.emit('stx_accountChange', switched);
+    expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
+  });
+
+  it('an event never stores what enableLocalStorage: false kept out', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect({ enableLocalStorage: false });
+    wallet.emit('stx_accountChange', switched);
+    expect(client.state).to.have.property('status', 'connected');
+    expect(client.getLocalStorage()).to.equal(null);
+  });
+
+  it('listeners go with the wallet', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect();
+    expect(wallet.listenerCount).to.be.greaterThan(0);
+    client.disconnect();
+    expect(wallet.listenerCount).to.equal(0);
+  });
+});
+
+describe('a bad call', () => {
+  it('is refused by the name of the field, and the wallet is not called', async () => {
+    const client = createWalletClient({ storage });
+    const error = await failureOf(
+      client.request('stx_transferStx', { amount: 1.5, recipient: STX_ADDRESS }),
+    );
+    expect(error.code).to.equal(-32602);
+    expect(error.message).to.contain('amount').and.to.contain('1.5');
+    expect(wallet.calls).to.have.length(0);
+  });
+
+  it('is refused without a method name', async () => {
+    const client = createWalletClient({ storage });
+    const error = await failureOf(client.request(undefined as unknown as string));
+    expect(error.code).to.equal(-32600);
+  });
+
+  it('params changed after the call do not reach the wallet', async () => {
+    const client = createWalletClient({ storage });
+    const params = { amount: '5', recipient: STX_ADDRESS };
+    const sending = client.request('stx_transferStx', params);
+    params.amount = '5000000';
+    await sending;
+    expect(wallet.calls[0]?.params).to.have.property('amount', '5');
+  });
+});

@@ -1,0 +1,93 @@
+import { wallets as knownWallets } from '../wallets/index.js';
+import type { Wallet } from '../wallets/wallet.js';
+import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
+import { disconnect } from './disconnect.js';
+import { createDiscovery } from './discovery.js';
+import type { SelectWallet } from './picker.js';
+import { createPicking } from './picking.js';
+import { request, type RequestDeps } from './request.js';
+import { requestRaw } from './request-raw.js';
+import { createSession } from './session.js';
+import {
+  connectionStorage,
+  storedAddresses,
+  type ConnectionStorage,
+  type StoragePort,
+} from './storage.js';
+import type { RequestFunction, RequestOptions, WalletClient } from './types.js';
+
+/** What a client is made of; each part has a default. */
+export interface WalletClientOptions {
+  /** The wallets whose manners are known, the first that matches counts. Default: this library's. */
+  readonly wallets?: readonly Wallet[];
+  /** Where the connection is kept. Default: the window's `localStorage`. */
+  readonly storage?: StoragePort;
+  /** How the user chooses a wallet. Default: the only wallet that is installed, else an error. */
+  readonly selectWallet?: SelectWallet;
+  /** The page whose wallets are asked. Default: the global window, where there is one. */
+  readonly window?: Window;
+}
+
+/** Makes a client: the composition root. Every page has one already: see `getDefaultClient`. */
+export function createWalletClient(options: WalletClientOptions = {}): WalletClient {
+  const page = options.window ?? (typeof window === 'undefined' ? undefined : window);
+  const wallets = options.wallets ?? knownWallets;
+  const storage = connectionStorage(() => options.storage ?? page?.localStorage);
+  const discovery = createDiscovery(page, wallets);
+  const session = createSession(storage, discovery, page);
+  const picking = createPicking(discovery, session, options.selectWallet);
+  return clientWith({ page, wallets, storage, discovery, session, picking }, {});
+}
+
+interface ClientDeps extends RequestDeps {
+  readonly storage: ConnectionStorage;
+}
+
+function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
+  const { storage, discovery, session, picking } = deps;
+  const merged = (options: RequestOptions | null | undefined): RequestOptions => ({
+    ...defaults,
+    ...Object.fromEntries(
+      Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null),
+    ),
+  });
+  const ask = (async (...args: readonly unknown[]) => {
+    const named = typeof args[0] === 'string';
+    const [options, method, params] = named ? [undefined, ...args] : args;
+    if (typeof method !== 'string' || !method) {
+      throw new JsonRpcError(
+        JsonRpcErrorCode.InvalidRequest,
+        `request: \`method\` must be the name of a method; got ${describe(method)}.`,
+      );
+    }
+    return await request(deps, merged(options as RequestOptions), method, params);
+  }) as RequestFunction;
+  const held = () => {
+    const { state } = session;
+    return state.status === 'connecting' ? state.previous : state;
+  };
+  return {
+    get state() {
+      return session.state;
+    },
+    get selectedProviderId() {
+      return session.providerId;
+    },
+    get selectWallet() {
+      return picking.selectWallet;
+    },
+    set selectWallet(select) {
+      picking.selectWallet = select;
+    },
+    subscribe: (listener) => session.subscribe(listener),
+    request: ask,
+    requestRaw,
+    connect: (options) => ask(options, 'getAddresses'),
+    disconnect: () => disconnect(deps),
+    isConnected: () => held().status === 'connected',
+    getLocalStorage: () => storedAddresses(storage.readAddresses()),
+    wallets: (options) => discovery.list(merged(options)),
+    watchWallets: (changed, options) => discovery.watch(changed, merged(options)),
+    with: (options) => clientWith(deps, merged(options)),
+  };
+}

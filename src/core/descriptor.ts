@@ -1,0 +1,62 @@
+import { attempt } from '../lib/guard.js';
+import type { ProviderDescriptor } from '../wire/provider.js';
+
+const MAX_ID = 100;
+const MAX_NAME = 60;
+const MAX_URL = 2_000;
+/** Characters of a `data:` icon: wallets use up to about 30,000; a megabyte is an attack. */
+const MAX_ICON = 200_000;
+
+const ID = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+const ICON = /^data:image\/[a-z0-9.+-]+[;,]/i;
+/** Control characters, and those that reorder or hide text. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const URL_FIELDS = [
+  'webUrl',
+  'chromeWebStoreUrl',
+  'mozillaAddOnsUrl',
+  'iOSAppStoreUrl',
+  'googlePlayStoreUrl',
+] as const;
+
+/**
+ * What a stranger says of a wallet (WBIP-004), made safe to show: undefined without a walkable id and a
+ * name; an icon or a URL that is not what it should be is left out.
+ */
+export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined;
+  const fields = entry as Record<string, unknown>;
+  const id = fields['id'];
+  const name = fields['name'];
+  if (typeof id !== 'string' || id.length > MAX_ID || !ID.test(id)) return undefined;
+  if (typeof name !== 'string') return undefined;
+  const shownName = clip(name.slice(0, 1_000).replace(UNSEEN, '').trim(), MAX_NAME);
+  if (!shownName) return undefined;
+
+  const descriptor: { -readonly [K in keyof ProviderDescriptor]: ProviderDescriptor[K] } = {
+    id,
+    name: shownName,
+  };
+  const icon = fields['icon'];
+  if (typeof icon === 'string' && icon.length <= MAX_ICON && ICON.test(icon)) {
+    descriptor.icon = icon;
+  }
+  for (const field of URL_FIELDS) {
+    const url = safeUrl(fields[field]);
+    if (url) descriptor[field] = url;
+  }
+  return descriptor;
+}
+
+function safeUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > MAX_URL) return undefined;
+  const url = attempt(() => new URL(value));
+  return url?.protocol === 'https:' ? url.href : undefined;
+}
+
+/** Cuts at a whole character. */
+function clip(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
+}

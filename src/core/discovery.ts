@@ -1,0 +1,149 @@
+import { attempt } from '../lib/guard.js';
+import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
+import { isUsableProvider, LEGACY_IDS } from '../wallets/legacy.js';
+import type { Wallet } from '../wallets/wallet.js';
+import { readDescriptor } from './descriptor.js';
+import type { WalletList } from './picker.js';
+
+/** WBIP-004, @stacks/connect's older one, and the one that Leather and Xverse really use. */
+const REGISTRIES = ['wbip_providers', 'webbtc_stx_providers', 'btc_providers'] as const;
+/** A registry is the page's: a thousand entries must not cost a thousand rows. */
+const MAX_ENTRIES = 50;
+const POLL_INTERVAL = 250;
+
+export interface DiscoveryOptions {
+  readonly defaultProviders?: readonly ProviderDescriptor[] | undefined;
+  readonly approvedProviderIds?: readonly string[] | undefined;
+}
+
+/** Finds the wallets of one window. */
+export interface Discovery {
+  list(options?: DiscoveryOptions): WalletList;
+  /** Calls back when the list differs from the one last read, until undone. No registry has an event. */
+  watch(changed: (list: WalletList) => void, options?: DiscoveryOptions): Undo;
+  /** The provider at an id, an untrusted dot path; undefined unless it can really be asked. */
+  provider(id: string): WalletProvider | undefined;
+  /** The id under which a provider object stands on the page. */
+  idOf(provider: WalletProvider): string | undefined;
+}
+
+export function createDiscovery(page: Window | undefined, wallets: readonly Wallet[]): Discovery {
+  const created = new Map<string, WalletProvider | undefined>();
+
+  /** A wallet that injects nothing (Asigna) has its provider made once. */
+  const create = (id: string): WalletProvider | undefined => {
+    if (!page || LEGACY_IDS.includes(id)) return undefined;
+    if (!created.has(id)) {
+      const wallet = wallets.find(({ info }) => info.id === id);
+      created.set(
+        id,
+        attempt(() => wallet?.create?.(page)),
+      );
+    }
+    return created.get(id);
+  };
+
+  const provider = (id: string): WalletProvider | undefined => {
+    if (!page || LEGACY_IDS.includes(id)) return undefined;
+    const found = readOwnPath(page, id);
+    return isUsableProvider(found) ? found : create(id);
+  };
+
+  const list = (options: DiscoveryOptions = {}): WalletList => {
+    const approved = options.approvedProviderIds && new Set(options.approvedProviderIds);
+    const known = wallets.map(({ info }) => info).filter(({ id }) => id);
+    const named = new Map(known.map((info) => [info.id, info]));
+    const announced = page ? registered(page) : [];
+    const descriptors = unique([
+      ...announced.flatMap((entry) => withKnown(entry, named.get(entry.id)) ?? []),
+      ...known,
+      ...announced,
+      ...(options.defaultProviders ?? []),
+    ]).filter(({ id }) => !approved || approved.has(id));
+    const offered = new Set((options.defaultProviders ?? known).map(({ id }) => id));
+
+    const objects = new Set<WalletProvider>();
+    const installed: ProviderDescriptor[] = [];
+    const others: ProviderDescriptor[] = [];
+    for (const descriptor of descriptors) {
+      const found = provider(descriptor.id);
+      if (!found) {
+        if (offered.has(descriptor.id)) others.push(descriptor);
+      } else if (!objects.has(found)) {
+        objects.add(found);
+        installed.push(descriptor);
+      }
+    }
+    return { installed, others };
+  };
+
+  return {
+    list,
+    provider,
+    idOf: (wanted) => list().installed.find(({ id }) => provider(id) === wanted)?.id,
+    watch(changed, options) {
+      if (!page) return () => {};
+      let last = key(list(options));
+      const read = () => {
+        const next = list(options);
+        if (key(next) === last) return;
+        last = key(next);
+        changed(next);
+      };
+      const timer = setInterval(read, POLL_INTERVAL);
+      page.addEventListener('DOMContentLoaded', read);
+      page.addEventListener('load', read);
+      return () => {
+        clearInterval(timer);
+        page.removeEventListener('DOMContentLoaded', read);
+        page.removeEventListener('load', read);
+      };
+    },
+  };
+}
+
+/** Walks own properties only: `location.href` or `constructor` lead nowhere. */
+function readOwnPath(root: object, path: string): unknown {
+  return attempt(() =>
+    path.split('.').reduce<unknown>((at, name) => {
+      const walkable = (typeof at === 'object' && at !== null) || typeof at === 'function';
+      return walkable && Object.hasOwn(at, name)
+        ? (at as Record<string, unknown>)[name]
+        : undefined;
+    }, root),
+  );
+}
+
+function registered(page: Window): ProviderDescriptor[] {
+  return REGISTRIES.flatMap((name) => {
+    const entries = readOwnPath(page, name);
+    if (!Array.isArray(entries)) return [];
+    return (entries as unknown[])
+      .slice(0, MAX_ENTRIES)
+      .flatMap((entry) => attempt(() => readDescriptor(entry)) ?? []);
+  });
+}
+
+/**
+ * A wallet that this library knows, with the icon that it brings; what the page says replaces nothing
+ * else. Known wallets come first, so that an alias of one never stands in for it.
+ */
+function withKnown(
+  entry: ProviderDescriptor,
+  known: ProviderDescriptor | undefined,
+): ProviderDescriptor | undefined {
+  return known && { ...entry, ...known };
+}
+
+function unique(descriptors: readonly ProviderDescriptor[]): ProviderDescriptor[] {
+  const byId = new Map<string, ProviderDescriptor>();
+  for (const descriptor of descriptors) {
+    if (!LEGACY_IDS.includes(descriptor.id) && !byId.has(descriptor.id)) {
+      byId.set(descriptor.id, descriptor);
+    }
+  }
+  return [...byId.values()];
+}
+
+const key = ({ installed, others }: WalletList) =>
+  JSON.stringify([installed.map(({ id }) => id), others.map(({ id }) => id)]);

@@ -1,0 +1,12 @@
+export * from '../errors.js';
+export type * from '../wire/addresses.js';
+export type * from '../wire/methods.js';
+export type * from '../wire/provider.js';
+export type { Wallet, WireRequest, RequestContext, Outgoing, Incoming } from '../wallets/wallet.js';
+export { createWalletClient, type WalletClientOptions } from './client.js';
+export { getDefaultClient } from './default-client.js';
+export * from './free-functions.js';
+export type * from './picker.js';
+export { requestRaw, type RawOptions } from './request-raw.js';
+export type { StoragePort } from './storage.js';
+export type * from './types.js';

@@ -1,0 +1,111 @@
+import { abortable } from '../lib/abort.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import type { Discovery } from './discovery.js';
+import type { SelectWallet, WalletChoice, WalletList } from './picker.js';
+import type { Session } from './session.js';
+import type { RequestOptions } from './types.js';
+
+/** Asks the wallet of an id for its addresses. */
+export type Attempt = (providerId: string, signal: AbortSignal) => Promise<unknown>;
+
+/** What connecting means to the caller that opens the picker: see {@link WalletSelection}'s `attempt`. */
+export interface Connecting {
+  readonly method: string;
+  readonly attempt: Attempt;
+}
+
+/** The choice, and what the wallet answered where it was connected while the picker was open. */
+export interface Picked extends WalletChoice {
+  readonly connection?: { readonly method: string; readonly result: unknown };
+}
+
+/** Lets the user choose a wallet; callers that need a choice at the same time share one picker. */
+export interface Picking {
+  selectWallet: SelectWallet | undefined;
+  choose(options: RequestOptions, connecting?: Connecting): Promise<Picked>;
+}
+
+export function createPicking(
+  discovery: Discovery,
+  session: Session,
+  selectWallet: SelectWallet | undefined,
+): Picking {
+  let open: Shared | undefined;
+
+  function openPicker(
+    select: SelectWallet,
+    options: RequestOptions,
+    connecting: Connecting | undefined,
+  ): Shared {
+    const closing = new AbortController();
+    const { approvedProviderIds } = options;
+    const lastProviderId = session.providerId;
+    let connection: (Picked['connection'] & { readonly id: string }) | undefined;
+    const attempt = connecting && {
+      attempt: async (id: string, signal: AbortSignal) => {
+        const { method } = connecting;
+        connection = { id, method, result: await connecting.attempt(id, signal) };
+      },
+    };
+    const selection = {
+      ...discovery.list(options),
+      signal: closing.signal,
+      watch: (changed: (list: WalletList) => void) => discovery.watch(changed, options),
+      ...(approvedProviderIds && { approvedProviderIds }),
+      ...(lastProviderId !== undefined && { lastProviderId }),
+      ...attempt,
+    };
+    const picked = (async (): Promise<Picked> => {
+      try {
+        const { providerId } = await select(selection);
+        return connection?.id === providerId ? { providerId, connection } : { providerId };
+      } finally {
+        open = undefined;
+      }
+    })();
+    picked.catch(() => {}); // every caller that joined hears of it
+    let callers = 0;
+    return {
+      async join(signal) {
+        callers++;
+        try {
+          return await abortable(picked, signal);
+        } finally {
+          if (!--callers) closing.abort(signal?.reason);
+        }
+      },
+    };
+  }
+
+  return {
+    selectWallet,
+    async choose(options, connecting) {
+      const { approvedProviderIds, signal } = options;
+      for (;;) {
+        signal?.throwIfAborted();
+        if (!this.selectWallet) return onlyInstalled(discovery, options);
+        open ??= openPicker(this.selectWallet, options, connecting);
+        const picked = await open.join(signal);
+        // The picker that was shared may have been another caller's, with other approved ids.
+        if (approvedProviderIds?.includes(picked.providerId) ?? true) return picked;
+      }
+    },
+  };
+}
+
+interface Shared {
+  join(signal: AbortSignal | undefined): Promise<Picked>;
+}
+
+/** Without a picker there is a choice only where there is nothing to choose. */
+function onlyInstalled(discovery: Discovery, options: RequestOptions): WalletChoice {
+  const { installed } = discovery.list(options);
+  const [only, ...more] = installed;
+  if (only && !more.length) return { providerId: only.id };
+  throw new JsonRpcError(
+    JsonRpcErrorCode.UnknownError,
+    only
+      ? `There are ${installed.length} wallets to choose from (${installed.map(({ id }) => id).join(', ')}) and no picker: pass \`provider\`, narrow \`approvedProviderIds\` to one, or set \`selectWallet\` on the client.`
+      : 'No wallet is installed that this page approves of; pass `provider`, or ask the user to install one.',
+  );
+}

@@ -1,0 +1,131 @@
+import { isJsonRpcError } from '../errors.js';
+import { isAbortOf } from '../lib/abort.js';
+import { resolveNetwork } from '../lib/network.js';
+import { unadjusted, walletFor } from '../wallets/index.js';
+import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
+import { checkParams } from './check-params.js';
+import { encode } from './encode.js';
+import { toJsonRpcError } from './normalize-error.js';
+import { requestRaw } from './request-raw.js';
+import { withProvider, type ProviderDeps } from './resolve-provider.js';
+import type { Target } from './session.js';
+import { rememberer } from './remember.js';
+import type { RequestOptions } from './types.js';
+
+export interface RequestDeps extends ProviderDeps {
+  readonly wallets: readonly Wallet[];
+}
+
+/**
+ * The straight line of a request: check, resolve the provider, adjust, encode, ask, read, remember.
+ *
+ * @throws JsonRpcError for every failure: -32602 names a bad field before any wallet is asked, -32000
+ *   is the user's no in the wallet, -31001 the user's closing of the picker. The signal's reason once
+ *   that is aborted.
+ */
+export async function request(
+  deps: RequestDeps,
+  options: RequestOptions,
+  method: string,
+  given?: unknown,
+): Promise<unknown> {
+  const { signal } = options;
+  try {
+    signal?.throwIfAborted();
+    const params = checkParams(method, given);
+    const network = resolveNetwork(method, params, options.network);
+    return await withProvider(deps, options, method, (target, sending) =>
+      send(deps, options, { target, method, params, network, signal: sending }),
+    );
+  } catch (error) {
+    throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
+  }
+}
+
+interface Sending {
+  readonly target: Target;
+  readonly method: string;
+  readonly params: unknown;
+  readonly network: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function send(
+  deps: RequestDeps,
+  options: RequestOptions,
+  { target, method, params, network, signal }: Sending,
+): Promise<unknown> {
+  const wallet =
+    options.enableOverrides === false
+      ? unadjusted
+      : walletFor(target.provider, target.id, deps.wallets);
+  const turn = rememberer(deps.session, target, method, options);
+  try {
+    const wire = await outgoing(wallet, method, params, contextOf(deps, target, network));
+    const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
+    signal?.throwIfAborted();
+    const answer = await ask(wallet, target, encoded, signal);
+    const result = await incoming(wallet, method, answer);
+    signal?.throwIfAborted();
+    turn.remember(wallet, answer, result);
+    return result;
+  } finally {
+    turn.end();
+  }
+}
+
+/** One try, and one more after the wallet's own gate where it asks for that (Xverse's permission). */
+async function ask(
+  wallet: Wallet,
+  { provider }: Target,
+  wire: WireRequest,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const raw = ({ method, params }: WireRequest) =>
+    requestRaw(provider, method, params, { signal, errorCodes: wallet.errorCodes });
+  try {
+    return await raw(wire);
+  } catch (error) {
+    const { gate } = wallet;
+    if (!gate || !isJsonRpcError(error) || error.code !== gate.code) throw error;
+    await raw(gate.request);
+    return raw(wire);
+  }
+}
+
+function contextOf(
+  { session }: RequestDeps,
+  target: Target,
+  network: string | undefined,
+): RequestContext {
+  const { state } = session;
+  const held = state.status === 'connecting' ? state.previous : state;
+  const own = held.status === 'connected' && session.target?.provider === target.provider;
+  return {
+    network,
+    walletNetwork: own ? held.network : undefined,
+    addresses: own ? held.addresses : [],
+  };
+}
+
+type AnyStep = (value: unknown, context?: RequestContext) => unknown;
+
+async function outgoing(
+  wallet: Wallet,
+  method: string,
+  params: unknown,
+  context: RequestContext,
+): Promise<WireRequest> {
+  const step = ownStep(wallet.outgoing, method);
+  return step ? ((await step(params ?? {}, context)) as WireRequest) : { method, params };
+}
+
+function incoming(wallet: Wallet, method: string, answer: unknown): unknown {
+  const step = ownStep(wallet.incoming, method);
+  return step ? step(answer) : answer;
+}
+
+/** A method may be named like anything that an object inherits. */
+function ownStep(table: object, method: string): AnyStep | undefined {
+  return Object.hasOwn(table, method) ? (table as Record<string, AnyStep>)[method] : undefined;
+}

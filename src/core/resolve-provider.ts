@@ -1,0 +1,90 @@
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { abortable } from '../lib/abort.js';
+import type { Discovery } from './discovery.js';
+import type { Attempt, Picking } from './picking.js';
+import { addressScope } from './remember.js';
+import type { Session, Target } from './session.js';
+import type { RequestOptions } from './types.js';
+
+export interface ProviderDeps {
+  readonly page: Window | undefined;
+  readonly discovery: Discovery;
+  readonly session: Session;
+  readonly picking: Picking;
+}
+
+type Use = (target: Target, signal: AbortSignal | undefined) => Promise<unknown>;
+
+/** A remembered wallet that is not there yet is waited for while the page loads, and this long after. */
+const LATE_PROVIDER = 1_000;
+
+/**
+ * Calls `use` with `options.provider`, with the remembered wallet, or with the one that the user
+ * chooses. Where the choice is for connecting, `use` runs while the picker is open, so that it can show
+ * how it goes and offer a Retry; nothing that signs or sends is ever run twice.
+ */
+export async function withProvider(
+  deps: ProviderDeps,
+  options: RequestOptions,
+  method: string,
+  use: Use,
+): Promise<unknown> {
+  const { discovery, picking, session } = deps;
+  const { provider, signal } = options;
+  if (provider) return use({ provider, id: discovery.idOf(provider) }, signal);
+
+  const remembered = await rememberedTarget(deps, options);
+  if (remembered) return use(remembered, signal);
+
+  const targetOf = (id: string): Target => {
+    const found = discovery.provider(id);
+    if (found) return { provider: found, id };
+    throw new JsonRpcError(
+      JsonRpcErrorCode.UnknownError,
+      `The chosen wallet ${JSON.stringify(id)} is not on this page (any more).`,
+    );
+  };
+
+  const attempt: Attempt = (id, sending) => use(targetOf(id), sending);
+  const { providerId, connection } = await picking.choose(
+    options,
+    addressScope(method) ? { method, attempt } : undefined,
+  );
+  if (connection && connection.method === method) return connection.result;
+
+  const target = targetOf(providerId);
+  if (options.persistWalletSelect !== false) session.adopt(target);
+  return use(target, signal);
+}
+
+async function rememberedTarget(
+  { page, discovery, session }: ProviderDeps,
+  { forceWalletSelect, approvedProviderIds, signal }: RequestOptions,
+): Promise<Target | undefined> {
+  if (forceWalletSelect) return undefined;
+  const approved = (id: string | undefined) =>
+    !approvedProviderIds || (id !== undefined && approvedProviderIds.includes(id));
+  const { target, providerId } = session;
+  if (target) return approved(target.id) ? target : undefined;
+  if (providerId === undefined || !page || !approved(providerId)) return undefined;
+  if (page.performance.now() > LATE_PROVIDER && page.document.readyState === 'complete') {
+    return undefined;
+  }
+  await abortable(appearance(discovery, providerId), signal);
+  return session.target;
+}
+
+/** Settles when a provider stands at the id, or when it is too late to expect it. */
+function appearance(discovery: Discovery, id: string): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      unwatch();
+      clearTimeout(timer);
+      resolve();
+    };
+    const unwatch = discovery.watch(() => {
+      if (discovery.provider(id)) done();
+    });
+    const timer = setTimeout(done, LATE_PROVIDER);
+  });
+}

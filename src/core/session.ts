@@ -1,0 +1,233 @@
+import { createStore } from '../lib/store.js';
+import type { AddressEntry } from '../wire/addresses.js';
+import type { Undo, WalletProvider } from '../wire/provider.js';
+import type { Discovery } from './discovery.js';
+import type { ConnectionStorage } from './storage.js';
+import type { Connected, Disconnected, SessionState } from './types.js';
+import { onWalletEvents } from './wallet-events.js';
+
+/** A provider, with the id under which it stands on the page, where it has one. */
+export interface Target {
+  readonly provider: WalletProvider;
+  readonly id: string | undefined;
+}
+
+/** What an address method learned. */
+export interface Connection {
+  readonly target: Target;
+  readonly addresses: readonly AddressEntry[];
+  /** As the wallet reported it beside the addresses. */
+  readonly network: string | undefined;
+  /** `stacks` replaces only the Stacks addresses of a connection with the same wallet. */
+  readonly scope: 'all' | 'stacks';
+  /** Keep the wallet for the next request. */
+  readonly persistWallet: boolean;
+  readonly persistAddresses: boolean;
+}
+
+/** A place in the order of connecting; see {@link Session.begin}. */
+export interface Turn {
+  /** Remembers, unless a later turn already did or the session was ended since. */
+  remember(connection: Connection): void;
+  end: Undo;
+}
+
+/** The one writer of the connection's state. */
+export interface Session {
+  readonly state: SessionState;
+  subscribe(listener: () => void): Undo;
+  /** The remembered wallet, where it can be asked. */
+  readonly target: Target | undefined;
+  readonly providerId: string | undefined;
+  /** Reads as connecting until the turn ends. Of two turns the one that began later wins. */
+  begin(): Turn;
+  /** Remembers a wallet chosen while nothing was connected or remembered. */
+  adopt(target: Target): void;
+  /** The wallet reported its network. */
+  reportNetwork(target: Target, network: string): void;
+  end(): void;
+}
+
+const DISCONNECTED: Disconnected = { status: 'disconnected' };
+
+export function createSession(
+  storage: ConnectionStorage,
+  discovery: Discovery,
+  page: Window | undefined,
+): Session {
+  let seen = storage.fingerprint();
+  let target: Target | undefined;
+  let releaseEvents: Undo = () => {};
+  let pending = 0;
+  let turns = 0;
+  let lastApplied = 0;
+  const settled = createStore<Disconnected | Connected>(restore());
+  let subscribers = 0;
+  const shown = createStore<SessionState>(settled.get());
+  const show = () => {
+    const previous = settled.get();
+    shown.set(pending ? { status: 'connecting', previous } : previous);
+  };
+  settled.subscribe(show);
+
+  function restore(): Disconnected | Connected {
+    const addresses = storage.readAddresses();
+    if (!addresses.length) return DISCONNECTED;
+    const providerId = storage.readProviderId();
+    return { status: 'connected', providerId, addresses, network: undefined };
+  }
+
+  /** Follows what another tab, another copy or the page itself did to the storage. */
+  function sync(): void {
+    const now = storage.fingerprint();
+    if (now === seen) return;
+    seen = now;
+    aim(undefined);
+    settled.set(restore());
+  }
+
+  function write(change: () => void): void {
+    change();
+    seen = storage.fingerprint();
+  }
+
+  /** Listens to one wallet at a time: the one that is remembered. */
+  function aim(next: Target | undefined): void {
+    if (next?.provider === target?.provider) return;
+    releaseEvents();
+    target = next;
+    releaseEvents = next ? listen(next) : () => {};
+  }
+
+  function listen({ provider }: Target): Undo {
+    return onWalletEvents(provider, {
+      accountsChanged(addresses) {
+        const current = settled.get();
+        if (current.status !== 'connected') return;
+        // No addresses: the page may not see the new account, and the old one is not current.
+        if (!addresses?.length) return forgetAddresses();
+        store({ ...current, addresses });
+      },
+      networkChanged(network) {
+        const current = settled.get();
+        if (current.status === 'connected') settled.set({ ...current, network });
+      },
+      disconnected: forgetAll,
+    });
+  }
+
+  function store(next: Connected): void {
+    // What was never stored (enableLocalStorage: false) is not stored by an event.
+    if (storage.readAddresses().length) write(() => storage.writeAddresses(next.addresses));
+    settled.set(next);
+  }
+
+  function forgetAddresses(): void {
+    write(() => storage.writeAddresses([]));
+    settled.set(DISCONNECTED);
+  }
+
+  function forgetAll(): void {
+    lastApplied = ++turns;
+    write(() => storage.clear());
+    aim(undefined);
+    settled.set(DISCONNECTED);
+  }
+
+  function apply(connection: Connection): void {
+    const { target: asked, addresses, network, persistWallet, persistAddresses } = connection;
+    const current = settled.get();
+    if (connection.scope === 'stacks' && current.status === 'connected') {
+      // Addresses of another wallet never stand beside those of the connected one.
+      if (remembered()?.provider === asked.provider) {
+        const rest = current.addresses.filter(({ symbol }) => symbol !== 'STX');
+        store({ ...current, addresses: [...rest, ...addresses] });
+      }
+      return;
+    }
+    write(() => {
+      storage.writeAddresses(persistAddresses ? addresses : []);
+      storage.writeProviderId(persistWallet ? asked.id : undefined);
+    });
+    aim(persistWallet ? asked : undefined);
+    settled.set({ status: 'connected', providerId: asked.id, addresses, network });
+  }
+
+  function remembered(): Target | undefined {
+    sync();
+    if (!target) {
+      const id = storage.readProviderId();
+      const provider = id === undefined ? undefined : discovery.provider(id);
+      if (provider) aim({ provider, id });
+    }
+    return target;
+  }
+
+  return {
+    get state() {
+      sync();
+      return shown.get();
+    },
+    get target() {
+      return remembered();
+    },
+    get providerId() {
+      return target?.id ?? storage.readProviderId();
+    },
+    subscribe(listener) {
+      if (!subscribers++) attach();
+      const undo = shown.subscribe(listener);
+      let open = true;
+      return () => {
+        if (!open) return;
+        open = false;
+        undo();
+        if (!--subscribers) detach();
+      };
+    },
+    begin() {
+      const turn = ++turns;
+      let open = true;
+      pending++;
+      show();
+      return {
+        remember(connection) {
+          if (!open || turn < lastApplied) return;
+          lastApplied = turn;
+          apply(connection);
+        },
+        end() {
+          if (!open) return;
+          open = false;
+          pending--;
+          show();
+        },
+      };
+    },
+    adopt(next) {
+      if (settled.get().status === 'connected' || remembered()) return;
+      write(() => storage.writeProviderId(next.id));
+      aim(next);
+    },
+    reportNetwork({ provider }, network) {
+      const current = settled.get();
+      if (current.status !== 'connected' || target?.provider !== provider) return;
+      if (current.network !== network) settled.set({ ...current, network });
+    },
+    end: forgetAll,
+  };
+
+  function attach(): void {
+    page?.addEventListener('storage', sync);
+    // A wallet that injects itself late is heard from then on.
+    page?.addEventListener('DOMContentLoaded', remembered);
+    page?.addEventListener('load', remembered);
+    remembered();
+  }
+
+  function detach(): void {
+    page?.removeEventListener('storage', sync);
+    page?.removeEventListener('DOMContentLoaded', remembered);
+    page?.removeEventListener('load', remembered);
+  }
+}

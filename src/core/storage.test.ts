@@ -1,0 +1,126 @@
+import { expect } from '@open-wc/testing';
+import { BTC_ADDRESS, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
+import { bytesToHex } from '../lib/bytes.js';
+import { connectionStorage } from './storage.js';
+
+const RECORD = {
+  addresses: { stx: [{ address: STX_ADDRESS }], btc: [{ address: BTC_ADDRESS }] },
+  version: '0.0.1',
+  updatedAt: 1_700_000_000_000,
+};
+
+/** What Leather answers, and the bytes that @stacks/connect 8.2.7 wrote for it at this time. */
+const LEATHER_ADDRESSES = [
+  {
+    symbol: 'BTC',
+    type: 'p2wpkh',
+    address: BTC_ADDRESS,
+    publicKey: '02aa',
+    derivationPath: "m/84'/0'/0'/0/0",
+  },
+  { symbol: 'STX', address: STX_ADDRESS, publicKey: '02bb' },
+] as const;
+const CONNECT_8_TIME = 1_700_000_000_000;
+const CONNECT_8_BYTES =
+  '7b22616464726573736573223a7b22737478223a5b7b2273796d626f6c223a22535458222c2261646472657373223a22' +
+  '5350324a365a593438475631455a35563256355242394d5036365357383650594b4b4e525639454a37227d5d2c226274' +
+  '63223a5b7b2273796d626f6c223a22425443222c2274797065223a22703277706b68222c2261646472657373223a2262' +
+  '6331716372387465346b723630396763617775746d727a61306a34787638306a79387a333036667975227d5d7d2c2276' +
+  '657273696f6e223a22302e302e31222c22757064617465644174223a313730303030303030303030307d';
+
+const utf8ToHex = (text: string) => bytesToHex(new TextEncoder().encode(text));
+
+const reading = (raw: string) =>
+  connectionStorage(() => memoryStorage({ '@stacks/connect': raw }))
+    .readAddresses()
+    .map(({ symbol, address }) => [symbol, address]);
+
+const BOTH = [
+  ['STX', STX_ADDRESS],
+  ['BTC', BTC_ADDRESS],
+];
+
+describe('the stored record', () => {
+  it('of @stacks/connect 8 is read', () => {
+    expect(reading(CONNECT_8_BYTES)).to.deep.equal(BOTH);
+  });
+
+  it('is, byte for byte, what @stacks/connect 8 writes for the same wallet', () => {
+    const storage = memoryStorage();
+    const now = Date.now;
+    Date.now = () => CONNECT_8_TIME;
+    try {
+      connectionStorage(() => storage).writeAddresses(LEATHER_ADDRESSES);
+    } finally {
+      Date.now = now;
+    }
+    expect(storage.getItem('@stacks/connect')).to.equal(CONNECT_8_BYTES);
+  });
+
+  it('is read as hex, and as plain JSON', () => {
+    expect(reading(utf8ToHex(JSON.stringify(RECORD)))).to.deep.equal(BOTH);
+    expect(reading(JSON.stringify(RECORD))).to.deep.equal(BOTH);
+  });
+
+  it('reads as nothing when it is broken, and never throws', () => {
+    const broken = [
+      '',
+      'zz',
+      '7b',
+      'null',
+      '{}',
+      '[]',
+      '{"addresses":5}',
+      '{"addresses":{"stx":{}}}',
+    ];
+    for (const raw of [...broken, ...broken.map(utf8ToHex)]) {
+      expect(reading(raw), raw).to.deep.equal([]);
+    }
+  });
+
+  it('leaves out what is no address of its chain', () => {
+    const record = {
+      addresses: {
+        stx: [null, { address: BTC_ADDRESS }, { address: 'javascript:alert(1)' }, { address: 5 }],
+        btc: [{ address: STX_ADDRESS }, { address: 'sp1qspark' }, { address: BTC_ADDRESS }],
+      },
+    };
+    expect(reading(JSON.stringify(record))).to.deep.equal([['BTC', BTC_ADDRESS]]);
+  });
+
+  it('holds no key material', () => {
+    const storage = memoryStorage();
+    connectionStorage(() => storage).writeAddresses([
+      {
+        address: STX_ADDRESS,
+        symbol: 'STX',
+        publicKey: '02ab',
+        gaiaAppKey: 'secret',
+        derivationPath: 'm/44',
+        purpose: 'stacks',
+      },
+    ]);
+    const written = new TextDecoder().decode(
+      Uint8Array.from((storage.getItem('@stacks/connect') ?? '').match(/../g) ?? [], (pair) =>
+        Number.parseInt(pair, 16),
+      ),
+    );
+    const record = JSON.parse(written) as typeof RECORD;
+    expect(record.addresses).to.deep.equal({
+      stx: [{ address: STX_ADDRESS, symbol: 'STX', purpose: 'stacks' }],
+      btc: [],
+    });
+    expect(record.version).to.equal('0.0.1');
+    expect(record.updatedAt).to.be.closeTo(Date.now(), 5_000);
+  });
+
+  it('survives a storage that throws at every touch', () => {
+    const storage = connectionStorage(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    storage.writeAddresses([]);
+    storage.clear();
+    expect(storage.readAddresses()).to.deep.equal([]);
+    expect(storage.readProviderId()).to.equal(undefined);
+  });
+});

@@ -1,0 +1,102 @@
+import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
+
+export interface WalletCall {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** What a fake wallet does with a call: its return value is the whole answer, envelope included. */
+export type Behaviour = (call: WalletCall) => unknown;
+
+export interface FakeWallet extends WalletProvider {
+  readonly calls: WalletCall[];
+  /** Tells every listener of an event (SIP-030 `listen`). */
+  emit(event: string, data: unknown): void;
+  readonly listenerCount: number;
+}
+
+export const STX_ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+export const OTHER_STX_ADDRESS = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+export const BTC_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+
+/** Three rows as Leather gives them. */
+export const ADDRESSES = [
+  {
+    symbol: 'BTC',
+    type: 'p2wpkh',
+    address: BTC_ADDRESS,
+    publicKey: '0330d54fd0dd420a6e5f8d3624f5f3482cae350f79d5f0753bf5beef9c2d91af3c',
+    derivationPath: "m/84'/0'/0'/0/0",
+  },
+  {
+    symbol: 'STX',
+    address: STX_ADDRESS,
+    publicKey: '02aec3b6a0a1a5a2b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f607182930',
+  },
+] as const;
+
+/** A JSON-RPC success envelope. */
+export const success = (result: unknown) => ({ jsonrpc: '2.0', id: '1', result });
+
+/** Answers every method from a table of results; what is missing there answers -32601. */
+export function answering(results: Readonly<Record<string, unknown>>): Behaviour {
+  return ({ method }) => {
+    if (Object.hasOwn(results, method)) return success(results[method]);
+    return Promise.reject({ jsonrpc: '2.0', id: '1', error: { code: -32601, message: 'unknown' } });
+  };
+}
+
+/** A SIP-030 wallet whose every answer the test decides. */
+export function fakeWallet(
+  behaviour: Behaviour = answering({ getAddresses: { addresses: ADDRESSES } }),
+): FakeWallet {
+  const calls: WalletCall[] = [];
+  const listeners = new Map<string, Set<(data: unknown) => void>>();
+  return {
+    calls,
+    request: async (method, params) => {
+      calls.push({ method, params });
+      return behaviour({ method, params });
+    },
+    listen(event, listener) {
+      const set = listeners.get(event) ?? new Set();
+      listeners.set(event, set.add(listener));
+      return () => void set.delete(listener);
+    },
+    emit(event, data) {
+      for (const listener of listeners.get(event) ?? []) listener(data);
+    },
+    get listenerCount() {
+      return [...listeners.values()].reduce((sum, { size }) => sum + size, 0);
+    },
+  };
+}
+
+type Registries = Record<string, unknown> & { wbip_providers?: ProviderDescriptor[] };
+
+/** Puts a provider on the page at its id, registered (WBIP-004). Undo takes it away again. */
+export function installWallet(
+  provider: WalletProvider,
+  descriptor: ProviderDescriptor = { id: 'FakeWalletProvider', name: 'Fake wallet' },
+): Undo {
+  const page = window as unknown as Registries;
+  page[descriptor.id] = provider;
+  page.wbip_providers = [...(page.wbip_providers ?? []), descriptor];
+  return () => {
+    delete page[descriptor.id];
+    page.wbip_providers = (page.wbip_providers ?? []).filter(({ id }) => id !== descriptor.id);
+  };
+}
+
+/** Storage of a test's own. */
+export function memoryStorage(initial: Readonly<Record<string, string>> = {}) {
+  const items = new Map(Object.entries(initial));
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    get keys() {
+      return [...items.keys()];
+    },
+  };
+}
