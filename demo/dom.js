@@ -1,0 +1,16 @@
+/** An element with properties and children; strings become text nodes. */
+export function element(tag, properties = {}, ...children) {
+  const node = Object.assign(document.createElement(tag), properties);
+  node.append(...children);
+  return node;
+}
+
+/** JSON for people: bigints as their digits. */
+export function pretty(value) {
+  const text = JSON.stringify(
+    value,
+    (_key, inner) => (typeof inner === 'bigint' ? `${inner}` : inner),
+    2,
+  );
+  return text ?? 'nothing';
+}

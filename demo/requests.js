@@ -1,0 +1,112 @@
+import { getDefaultClient, JsonRpcErrorCode, request } from '/dist/cdn/stacks-wallet-elements.js';
+import { element, pretty } from './dom.js';
+import { GROUPS, METHODS } from './methods.js';
+
+/** Makes the form run any method with any params, and show what came of it. */
+export function requests(form) {
+  const find = (selector) => form.querySelector(selector);
+  const [params, complaint, run, cancel] = [
+    '#params',
+    '#params-error',
+    '[type=submit]',
+    '#cancel',
+  ].map(find);
+  let stop = new AbortController();
+
+  const method = () => new FormData(form).get('method');
+  const reset = () => {
+    const { about, params: start } = METHODS[method()];
+    find('#method-name').textContent = method();
+    find('#method-about').textContent = about;
+    params.value = start ? pretty(start(addresses())) : '';
+    params.placeholder = start ? '' : 'This method needs none.';
+    params.rows = Math.min(16, Math.max(3, params.value.split('\n').length + 1));
+    complaint.hidden = true;
+    find('#outcome').hidden = true;
+  };
+
+  find('#methods').append(...GROUPS.map(group));
+  find('[name=method]').checked = true;
+  reset();
+  find('#methods').addEventListener('change', reset);
+  find('#reset').addEventListener('click', reset);
+  cancel.addEventListener('click', () => stop.abort());
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const parsed = parse(params.value);
+    complaint.hidden = !parsed.error;
+    complaint.textContent = parsed.error ?? '';
+    if (parsed.error) {
+      params.focus();
+      return;
+    }
+    stop = new AbortController();
+    run.disabled = true;
+    cancel.hidden = false;
+    show(
+      find('#outcome'),
+      await answer(method(), parsed.value, { ...options(form), signal: stop.signal }),
+    );
+    run.disabled = false;
+    cancel.hidden = true;
+  });
+}
+
+function group({ name, methods }) {
+  const choices = Object.keys(methods).map((value) =>
+    element('label', {}, element('input', { type: 'radio', name: 'method', value }), value),
+  );
+  return element('fieldset', {}, element('legend', {}, name), ...choices);
+}
+
+function options(form) {
+  const boxes = [...form.querySelectorAll('[type=checkbox]')];
+  return Object.fromEntries(boxes.map(({ name, checked }) => [name, checked]));
+}
+
+/** The first address of each chain, where the session has one. */
+function addresses() {
+  const { state } = getDefaultClient();
+  const all = state.status === 'connected' ? state.addresses : [];
+  return {
+    stx: all.find(({ symbol }) => symbol === 'STX')?.address,
+    btc: all.find(({ symbol }) => symbol === 'BTC')?.address,
+  };
+}
+
+function parse(text) {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { error: `The params are not JSON: ${error.message}` };
+  }
+}
+
+async function answer(method, params, options) {
+  const started = performance.now();
+  try {
+    const result = await request(options, method, params);
+    return { failed: false, title: `Result, after ${since(started)}`, text: pretty(result) };
+  } catch (error) {
+    const { code, message, data } = error;
+    const name = Object.entries(JsonRpcErrorCode).find(([, value]) => value === code)?.[0];
+    const title = code === undefined ? error.name : `Error ${code}${name ? `, ${name}` : ''}`;
+    return {
+      failed: true,
+      title,
+      text: [message, data && pretty(data)].filter(Boolean).join('\n\n'),
+    };
+  }
+}
+
+function since(started) {
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`;
+}
+
+function show(place, { failed, title, text }) {
+  place.hidden = false;
+  place.classList.toggle('failed', failed);
+  place.querySelector('h4').textContent = title;
+  place.querySelector('pre').textContent = text;
+}

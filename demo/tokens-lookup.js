@@ -1,0 +1,21 @@
+import { element } from './dom.js';
+
+/** Shows the card of any token; offers those that this server knows. */
+export async function tokens(form, place) {
+  const card = document.createElement('ft-metadata-card');
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    for (const [name, value] of new FormData(form)) {
+      if (value.trim()) card.setAttribute(name, value.trim());
+      else card.removeAttribute(name);
+    }
+    if (!card.isConnected) place.append(card);
+    else card.reload?.();
+  });
+
+  const response = await fetch('/metadata/v1/ft?limit=60');
+  const { results } = await response.json();
+  const principals = results.map(({ contract_principal: principal }) => principal);
+  form.querySelector('#tokens').append(...principals.map((value) => element('option', { value })));
+  if (!form.elements.principal.value) form.elements.principal.value = principals[0] ?? '';
+}

@@ -1,0 +1,31 @@
+import { build } from './build.mjs';
+import { startServer } from './server.mjs';
+
+const DEFAULT_PORT = 8080;
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0));
+
+try {
+  const port = portOf(process.env.PORT);
+  // The port is taken first: that it is busy shows at once, not after a build.
+  let built = () => {};
+  const ready = new Promise((resolve) => (built = resolve));
+  const { url } = await startServer({ port, ready });
+  await build();
+  built();
+  console.log(`\n${url}\n\nCtrl-C ends it.`);
+} catch (error) {
+  console.error(
+    error.code === 'EADDRINUSE'
+      ? `Port ${error.port} is in use. Choose another one: PORT=${error.port + 1} npm start`
+      : error.message,
+  );
+  process.exit(1);
+}
+
+function portOf(text) {
+  if (!text) return DEFAULT_PORT;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw new Error(`PORT must be a whole number from 0 to 65535; it is ${JSON.stringify(text)}.`);
+}
