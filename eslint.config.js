@@ -37,10 +37,6 @@ export default tseslint.config(
       // It also fires on `String(value)` of a value narrowed by hand.
       '@typescript-eslint/no-base-to-string': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       // A listener may be async: what it rejects with is its own to handle.
       '@typescript-eslint/no-misused-promises': [
         'error',

@@ -1,5 +1,6 @@
 import { invalidParams } from '../errors.js';
-import { clarityToHex, postConditionToHex, type Refuse } from '../lib/clarity.js';
+import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
+import type { Refuse } from '../lib/refuse.js';
 import { isRecord } from '../lib/guard.js';
 import { isPlain } from '../lib/snapshot.js';
 

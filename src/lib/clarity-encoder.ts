@@ -1,8 +1,8 @@
 import { addressToString, Cl, serializeCV, type ClarityValue } from '@stacks/transactions';
 import { addressKind } from './address.js';
 import { bytesToHex } from './bytes.js';
-import type { Refuse } from './clarity.js';
 import { isRecord } from './guard.js';
+import type { Refuse } from './refuse.js';
 
 /** The names of @stacks/transactions 7, at the numbers of version 6. */
 const TYPES = [

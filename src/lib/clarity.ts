@@ -1,7 +1,5 @@
 import { bareHex } from './bytes.js';
-
-/** Called for what cannot be encoded exactly: throws the caller's error, naming the place. */
-export type Refuse = (field: string, value: unknown, expected: string) => never;
+import type { Refuse } from './refuse.js';
 
 /**
  * A Clarity value as bare hex: hex in either writing, or an object of @stacks/transactions, version 7 or

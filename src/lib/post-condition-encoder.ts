@@ -8,8 +8,8 @@ import {
 import { addressKind } from './address.js';
 import { MAX_U64, parseAmount } from './amount.js';
 import { contentOf, principalOfParts, toClarity } from './clarity-encoder.js';
-import type { Refuse } from './clarity.js';
 import { isRecord } from './guard.js';
+import type { Refuse } from './refuse.js';
 
 /** The kinds of SIP-005 and SIP-044, at their numbers on the wire. */
 const KINDS = ['stx', 'ft', 'nft', 'staking', 'pox'] as const;
