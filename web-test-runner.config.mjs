@@ -2,6 +2,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { fileURLToPath } from 'node:url';
+import { bundledPackages } from './scripts/bundled-packages.mjs';
 import { chromePath } from './scripts/chrome-path.mjs';
 import { browserCounts } from './scripts/reporters/browser-counts.mjs';
 
@@ -11,6 +12,7 @@ export default {
   concurrency: 2,
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
+    bundledPackages(['@stacks/transactions', '@stacks/encryption']),
     esbuildPlugin({
       ts: true,
       tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
