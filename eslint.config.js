@@ -66,6 +66,8 @@ export default tseslint.config(
       'wc/no-exports-with-element': 'off',
       'wc/tag-name-matches-class': 'off',
       'wc/file-name-matches-element': 'off',
+      // LitElement has them all.
+      'wc/guard-super-call': 'off',
       'wc/no-constructor-params': 'off',
       'wc/no-method-prefixed-with-on': 'off',
     },

@@ -88,6 +88,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     getLocalStorage: () => storedAddresses(storage.readAddresses()),
     wallets: (options) => discovery.list(merged(options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged(options)),
+    provider: (id) => discovery.provider(id),
     with: (options) => clientWith(deps, merged(options)),
   };
 }

@@ -10,7 +10,6 @@ export const buttons = css`
     display: inline-flex;
     align-items: center;
     justify-content: center;
-    min-block-size: var(--_target);
     border: 1px solid transparent;
     font-weight: var(--_weight-medium);
     text-decoration: none;
@@ -31,7 +30,7 @@ export const buttons = css`
     text-align: center;
   }
   .button.s {
-    min-block-size: max(32px, var(--_target) - 4px);
+    min-block-size: var(--_target);
     padding: var(--_space-1) var(--_space-3);
     border-radius: var(--_radius-s);
     font-size: var(--_text-s);
@@ -53,8 +52,8 @@ export const buttons = css`
   }
   .icon-button {
     flex: none;
-    inline-size: var(--_target);
-    block-size: var(--_target);
+    inline-size: max(36px, var(--_target));
+    block-size: max(36px, var(--_target));
     padding: 0;
     border-radius: 50%;
     color: var(--_text-muted);

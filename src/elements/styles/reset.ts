@@ -9,7 +9,7 @@ export const reset = css`
   :host([hidden]) {
     display: none !important;
   }
-  :host > :not(slot, style) {
+  :host > * {
     font: 400 var(--_text-m) / var(--_line) var(--_font);
     color: var(--_text);
     letter-spacing: normal;

@@ -81,7 +81,7 @@ export const tokens = css`
     --_duration: var(--wallet-duration, 180ms);
     --_ease: cubic-bezier(0.2, 0.8, 0.2, 1);
     /* Least height of what can be pressed; WCAG 2.5.8 asks 24px, 2.5.5 44px. */
-    --_target: 36px;
+    --_target: 32px;
   }
   @media (pointer: coarse) {
     :host {

@@ -1,0 +1,107 @@
+/**
+ * Writes every view of every element, in every mode, to screenshots/: `npm run screenshots`.
+ * Arguments narrow it down: `npm run screenshots -- modal-list dark`.
+ */
+import { startDevServer } from '@web/dev-server';
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { chromePath } from './chrome-path.mjs';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = `${ROOT}screenshots/`;
+
+const DESKTOP = { width: 900, height: 760 };
+const MODES = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  rtl: { dir: 'rtl' },
+  ar: { dir: 'rtl', lang: 'ar' },
+  de: { lang: 'de' },
+  'forced-colors': { forcedColors: 'active' },
+  'forced-colors-dark': { forcedColors: 'active', colorScheme: 'dark' },
+  320: { viewport: { width: 320, height: 640 } },
+  '320-de-dark': { viewport: { width: 320, height: 640 }, lang: 'de', colorScheme: 'dark' },
+  '320x256': { viewport: { width: 320, height: 256 } },
+  phone: { viewport: { width: 390, height: 844 }, phone: true },
+};
+
+const page = ({ dir = 'ltr', lang = 'en' }) => `<!doctype html>
+<html lang="${lang}" dir="${dir}">
+  <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width" />
+  <title>Screenshots</title>
+  <link rel="stylesheet" href="/scripts/screenshots/page.css" />
+  <main><h1>Larkspur Exchange</h1><p>Swap, lend and follow your tokens.</p></main>
+  <script type="module">
+    import { scenes } from '/scripts/screenshots/scenes.js';
+    window.scenes = scenes;
+  </script>
+</html>`;
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+
+const wanted = process.argv.slice(2);
+const asked = (name) => !wanted.length || wanted.includes(name);
+const server = await startDevServer({
+  readCliArgs: false,
+  readFileConfig: false,
+  logStartMessage: false,
+  config: {
+    rootDir: ROOT,
+    port: 0,
+    nodeResolve: { exportConditions: ['browser', 'production'] },
+    plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${ROOT}tsconfig.json` })],
+    middleware: [
+      async (context, next) => {
+        if (context.path !== '/gallery') return next();
+        context.type = 'html';
+        context.body = page(context.query);
+      },
+    ],
+  },
+});
+const browser = await chromium.launch({
+  executablePath: chromePath(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  await mkdir(OUT, { recursive: true });
+  const { port } = server.server.address();
+  for (const [mode, options] of Object.entries(MODES)) {
+    await shootMode(`http://localhost:${port}`, mode, options);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function shootMode(origin, mode, { dir, lang, phone, viewport = DESKTOP, ...media }) {
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: 'reduce',
+    ...media,
+    ...(phone && { userAgent: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
+  });
+  const tab = await context.newPage();
+  tab.on('pageerror', (error) => console.error(`${mode}: ${error.message}`));
+  const address = `${origin}/gallery?${new URLSearchParams({ ...(dir && { dir }), ...(lang && { lang }) })}`;
+  const open = async () => {
+    await tab.goto(address);
+    await tab.waitForFunction(() => window.scenes);
+  };
+  await open();
+  const names = await tab.evaluate(() => Object.keys(window.scenes));
+  const modeAsked = asked(mode) || !wanted.some((name) => name in MODES);
+  for (const name of names) {
+    const sceneAsked = asked(name) || !wanted.some((other) => names.includes(other));
+    if (!modeAsked || !sceneAsked) continue;
+    await open();
+    await tab.evaluate(async (scene) => void (await window.scenes[scene]()), name);
+    await tab.waitForTimeout(60);
+    await tab.screenshot({ path: `${OUT}${name}.${mode}.png` });
+  }
+  await context.close();
+}

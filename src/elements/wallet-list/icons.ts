@@ -1,0 +1,28 @@
+import { svg, type SVGTemplateResult } from 'lit';
+
+const icon = (path: SVGTemplateResult, className = '') => svg`
+  <svg class="glyph ${className}" viewBox="0 0 24 24" width="20" height="20" fill="none"
+    stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"
+    aria-hidden="true" focusable="false">${path}</svg>`;
+
+export const closeIcon = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
+export const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
+export const forwardIcon = icon(svg`<path d="M9 5l7 7-7 7"/>`, 'directional');
+export const outIcon = icon(svg`<path d="M8 16 16.5 7.5M9 7h8v8"/>`, 'directional');
+export const downloadIcon = icon(svg`<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14"/>`);
+export const scanIcon = icon(
+  svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17 20h3v-.5M14 20v-.5"/>`,
+);
+export const walletIcon = icon(
+  svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.500 5H17v3M4 7.500V16.500A2.500 2.500 0 0 0 6.500 19H20V8H4.500M16 13.500h.01"/>`,
+);
+export const keyIcon = icon(
+  svg`<circle cx="8" cy="15" r="4"/><path d="M11 12l8-8M16 7l2.500 2.500M14 9l1.500 1.500"/>`,
+);
+export const handIcon = icon(
+  svg`<path d="M12 3l8 3v6c0 4.500-3.300 7.800-8 9-4.700-1.200-8-4.500-8-9V6z M9 12l2.200 2.200L15.500 10"/>`,
+);
+export const alertIcon = icon(
+  svg`<path d="M12 7.500v5.500M12 16.500h.01"/><circle cx="12" cy="12" r="9"/>`,
+);
+export const declinedIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M8.500 12h7"/>`);

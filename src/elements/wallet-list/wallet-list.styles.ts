@@ -1,0 +1,162 @@
+import { css } from 'lit';
+
+/** Shared by `<wallet-list>` and the list view of `<wallet-select-modal>`. */
+export const walletListStyles = css`
+  .group + .group {
+    margin-block-start: var(--_space-5);
+  }
+  .group-label {
+    margin-block-end: var(--_space-2);
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+    font-weight: var(--_weight-medium);
+  }
+  .list {
+    display: grid;
+    gap: var(--_space-2);
+  }
+  .row {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-1);
+    min-inline-size: 0;
+  }
+  .wallet {
+    display: flex;
+    flex: 1;
+    align-items: center;
+    gap: var(--_space-3);
+    min-inline-size: 0;
+    min-block-size: 60px;
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-m);
+    color: var(--_text);
+    text-decoration: none;
+    user-select: none;
+    touch-action: manipulation;
+    transition:
+      background-color var(--_duration) var(--_ease),
+      border-color var(--_duration) var(--_ease);
+  }
+  .wallet.quiet {
+    border-color: transparent;
+    padding-inline-start: var(--_space-3);
+  }
+  @media (hover: hover) {
+    .wallet:hover {
+      background: var(--_surface-hover);
+      border-color: var(--_border-strong);
+    }
+    .wallet.quiet:hover {
+      border-color: transparent;
+    }
+  }
+  .wallet:active {
+    background: var(--_surface-active);
+  }
+  .wallet-icon {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 40px;
+    block-size: 40px;
+    overflow: hidden;
+    border-radius: var(--_radius-s);
+    background: var(--_accent-soft);
+    color: var(--_accent);
+    font-weight: var(--_weight-bold);
+    line-height: 1;
+  }
+  .wallet-icon img {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: contain;
+  }
+  .wallet-icon:has(img:not([hidden])) {
+    background: none;
+  }
+  .wallet-icon img:not([hidden]) + .monogram {
+    display: none;
+  }
+  .wallet-text {
+    display: grid;
+    flex: 1;
+    min-inline-size: 0;
+  }
+  .wallet-name {
+    overflow: hidden;
+    font-weight: var(--_weight-medium);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    unicode-bidi: plaintext;
+    text-align: start;
+  }
+  .wallet-note {
+    overflow: hidden;
+    color: var(--_text-muted);
+    font-size: var(--_text-xs);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .wallet-badge {
+    flex: none;
+    max-inline-size: 45%;
+    padding: 2px var(--_space-2);
+    border: 1px solid transparent;
+    border-radius: 99px;
+    background: var(--_accent-soft);
+    color: var(--_accent);
+    font-size: var(--_text-xs);
+    font-weight: var(--_weight-medium);
+  }
+  .wallet-action {
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    gap: var(--_space-1);
+    max-inline-size: 45%;
+    color: var(--_accent);
+    font-size: var(--_text-s);
+    font-weight: var(--_weight-medium);
+  }
+  .glyph {
+    flex: none;
+  }
+  .wallet > .glyph {
+    color: var(--_text-muted);
+  }
+  .rtl .directional {
+    transform: scaleX(-1);
+  }
+  .intro {
+    display: grid;
+    gap: var(--_space-1);
+    margin-block-end: var(--_space-5);
+    padding: var(--_space-4);
+    /* A wallet that arrives changes the text: the rows below must stay where they are. */
+    min-block-size: 7.6em;
+    align-content: center;
+    border: 1px solid transparent;
+    border-radius: var(--_radius-m);
+    background: var(--_surface-hover);
+    text-align: center;
+  }
+  .intro-title {
+    font-weight: var(--_weight-bold);
+  }
+  .intro-text {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+    text-wrap: balance;
+  }
+  @media (forced-colors: active) {
+    .wallet,
+    .wallet.quiet,
+    .wallet-icon,
+    .wallet-badge,
+    .intro {
+      border: 1px solid;
+    }
+  }
+`;

@@ -1,0 +1,161 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { pickerMessages } from '../messages/en/picker.js';
+import type { MessagesController } from '../controllers/messages-controller.js';
+import type { WalletRows } from './arrange.js';
+import { downloadIcon, forwardIcon, outIcon, scanIcon } from './icons.js';
+import type { WalletRow } from './wallet-row.js';
+
+export type PickerTexts = MessagesController<typeof pickerMessages>;
+
+export interface WalletListView {
+  readonly rows: WalletRows;
+  readonly messages: PickerTexts;
+  readonly withoutInstall: boolean;
+  readonly pick: (row: WalletRow) => void;
+  /** Shows the code that opens the page on a phone; absent where there is no room for it. */
+  readonly scan?: (row: WalletRow) => void;
+}
+
+/** The wallets in their groups: what `<wallet-list>` is, and the modal's list view holds. */
+export function walletList(view: WalletListView): TemplateResult {
+  const { rows, messages } = view;
+  const offered = view.withoutInstall ? rows.others.filter((row) => row.installed) : rows.others;
+  return html`
+    ${rows.installed.length ? nothing : intro(view)}
+    ${group(view, 'installed', messages.text('installedWallets'), rows.installed)}
+    ${group(view, 'others', messages.text('otherWallets'), offered)}
+    ${group(view, 'late', messages.text('foundWallets'), rows.late)}
+  `;
+}
+
+export function hasInstalled(rows: WalletRows): boolean {
+  return [rows.installed, rows.others, rows.late].some((group) =>
+    group.some((row) => row.installed),
+  );
+}
+
+function intro({ rows, messages }: WalletListView): TemplateResult {
+  const found = hasInstalled(rows);
+  return html`<slot name="empty">
+    <div class="intro">
+      <p class="intro-title">${messages.text(found ? 'walletFoundTitle' : 'noWalletsTitle')}</p>
+      <p class="intro-text">${messages.text(found ? 'walletFoundText' : 'noWalletsText')}</p>
+    </div>
+  </slot>`;
+}
+
+function group(
+  view: WalletListView,
+  name: string,
+  label: string,
+  rows: readonly WalletRow[],
+): TemplateResult | typeof nothing {
+  if (!rows.length) return nothing;
+  return html`<div class="group">
+    <h3 part="group-label" class="group-label" id=${name}>${label}</h3>
+    <ul part="list" class="list" aria-labelledby=${name}>
+      ${repeat(
+        rows,
+        (row) => row.id,
+        (row) =>
+          html`<li class="row" data-id=${row.id}>
+            ${row.installed ? connectRow(row, view) : linkRow(row, view)}
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+function connectRow(row: WalletRow, view: WalletListView): TemplateResult {
+  return html`<button part="wallet" class="wallet" type="button" @click=${() => view.pick(row)}>
+    ${identity(row)}
+    ${
+      row.lastUsed
+        ? html`<span part="wallet-badge" class="wallet-badge"
+            >${view.messages.text('lastUsed')}</span
+          >`
+        : nothing
+    }
+    ${forwardIcon}
+  </button>`;
+}
+
+function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateResult {
+  const wallet = row.name;
+  const { openUrl, installUrl, scanUrl } = row;
+  const action = openUrl
+    ? html`<a part="wallet install-link" class="wallet quiet" href=${openUrl} rel="noopener">
+        ${identity(row)}<span class="wallet-action">${messages.text('open')}${outIcon}</span>
+      </a>`
+    : html`<a
+        part="wallet install-link"
+        class="wallet quiet"
+        href=${installUrl ?? ''}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        ${identity(row)}<span class="wallet-action">${messages.text('install')}${outIcon}</span>
+      </a>`;
+  return html`${action}
+  ${
+    openUrl && installUrl
+      ? html`<a
+          part="install-link"
+          class="icon-button"
+          href=${installUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label=${messages.text('installWallet', { wallet })}
+          >${downloadIcon}</a
+        >`
+      : nothing
+  }
+  ${
+    scanUrl && scan
+      ? html`<button
+          class="icon-button"
+          type="button"
+          aria-label=${messages.text('openOnPhone', { wallet })}
+          title=${messages.text('continueOnPhone')}
+          @click=${() => scan(row)}
+        >
+          ${scanIcon}
+        </button>`
+      : nothing
+  }`;
+}
+
+function identity(row: WalletRow): TemplateResult {
+  return html`${walletMark(row)}<span class="wallet-text"
+      ><span part="wallet-name" class="wallet-name">${row.name}</span>${
+        row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing
+      }</span
+    >`;
+}
+
+/** The icon as the wallet brings it, only ever in an `<img>`, where no script of an SVG runs. */
+export function walletMark(row: Pick<WalletRow, 'icon' | 'monogram'>): TemplateResult {
+  return html`<span class="wallet-icon" aria-hidden="true"
+    >${
+      row.icon
+        ? html`<img
+            part="wallet-icon"
+            src=${row.icon}
+            alt=""
+            draggable="false"
+            @error=${hideBroken}
+            @load=${showLoaded}
+          />`
+        : nothing
+    }<span class="monogram">${row.monogram}</span></span
+  >`;
+}
+
+function hideBroken(event: Event): void {
+  (event.target as HTMLImageElement).hidden = true;
+}
+
+function showLoaded(event: Event): void {
+  (event.target as HTMLImageElement).hidden = false;
+}

@@ -1,0 +1,15 @@
+/** The user chose a wallet. Cancel it to keep the element from asking that wallet. */
+export class WalletSelectEvent extends Event {
+  readonly providerId: string;
+
+  constructor(providerId: string) {
+    super('wallet-select', { bubbles: true, composed: true, cancelable: true });
+    this.providerId = providerId;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'wallet-select': WalletSelectEvent;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Undo } from '../../wire/provider.js';
+import { rememberFocus } from './focus-return.js';
+import { lockScroll } from './scroll-lock.js';
+
+/** No animation of a theme holds the after-events back for longer. */
+const LONGEST_ANIMATION = 1_000;
+/** The second click of a double click must not press what came to lie under the pointer. */
+const DOUBLE_CLICK = 250;
+
+export type UserHideReason = 'escape' | 'backdrop';
+
+/**
+ * What is modal about the modal: the native `<dialog>`, the scroll lock, the focus that returns, Escape
+ * and the backdrop. Whether it closes is for `requestHide` to say.
+ */
+export class ModalDialog {
+  readonly #requestHide: (reason: UserHideReason) => void;
+  readonly #closed: () => void;
+  #dialog: HTMLDialogElement | undefined;
+  #undo: readonly Undo[] = [];
+  #pressedBackdrop = false;
+  #changedAt = -Infinity;
+
+  /** `closed`: the browser closed the dialog on its own. */
+  constructor(requestHide: (reason: UserHideReason) => void, closed: () => void) {
+    this.#requestHide = requestHide;
+    this.#closed = closed;
+  }
+
+  show(dialog: HTMLDialogElement): void {
+    const { ownerDocument } = dialog;
+    this.#dialog = dialog;
+    this.#undo = [lockScroll(ownerDocument), rememberFocus(ownerDocument)];
+    dialog.showModal();
+  }
+
+  /** After a move in the document, which takes a dialog out of the top layer but leaves it `open`. */
+  reattach(): void {
+    this.#dialog?.close();
+    if (this.#dialog?.isConnected) this.#dialog.showModal();
+  }
+
+  close(): void {
+    const dialog = this.#dialog;
+    this.#dialog = undefined;
+    dialog?.close();
+    for (const undo of this.#undo) undo();
+    this.#undo = [];
+  }
+
+  /** Something else stands under the pointer from now on. */
+  contentChanged(): void {
+    this.#changedAt = performance.now();
+  }
+
+  readonly keydown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    // Not left to `cancel`: browsers close at the third Escape, whatever that event's listeners say.
+    event.preventDefault();
+    this.#requestHide('escape');
+  };
+
+  /** The back gesture of a phone. */
+  readonly cancel = (event: Event): void => {
+    if (event.target !== this.#dialog) return;
+    event.preventDefault();
+    this.#requestHide('escape');
+  };
+
+  readonly nativeClose = (): void => {
+    if (this.#dialog && !this.#dialog.open) this.#closed();
+  };
+
+  /** The dialog has no padding: only the backdrop, or its edge, is the dialog itself. */
+  readonly pointerdown = (event: Event): void => {
+    this.#pressedBackdrop = event.target === this.#dialog;
+  };
+
+  /** A press on the backdrop would take the focus away, and a cancelled hide leave it nowhere. */
+  readonly mousedown = (event: Event): void => {
+    if (event.target === this.#dialog) event.preventDefault();
+  };
+
+  readonly click = (event: MouseEvent): void => {
+    if (event.target === this.#dialog && this.#pressedBackdrop) this.#requestHide('backdrop');
+  };
+
+  /** Listens before everything inside. Clicks of the keyboard and of scripts count none (`detail` 0). */
+  readonly guard = {
+    capture: true,
+    handleEvent: (event: MouseEvent): void => {
+      if (event.detail > 0 && performance.now() - this.#changedAt < DOUBLE_CLICK) {
+        event.stopPropagation();
+        event.preventDefault();
+      }
+    },
+  };
+}
+
+/** Settles when nothing inside moves any more. */
+export async function animationsOver(element: Element): Promise<void> {
+  const running = element.getAnimations({ subtree: true }).filter(isFinite);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([
+    Promise.allSettled(running.map(({ finished }) => finished)),
+    new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_ANIMATION))),
+  ]);
+  clearTimeout(timer);
+}
+
+function isFinite(animation: Animation): boolean {
+  return animation.effect?.getComputedTiming().endTime !== Infinity;
+}

@@ -1,0 +1,94 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { backIcon, closeIcon } from '../wallet-list/icons.js';
+import type { ModalModel } from './modal-model.js';
+import { viewActions, viewHead, viewTexts } from './modal-views.template.js';
+
+/** The dialog around every view. Its live regions stand there before they have anything to say. */
+export function modalFrame(model: ModalModel): TemplateResult {
+  const { view, messages, modal, rows } = model;
+  const texts = viewTexts(view, messages);
+  const list = view.name === 'list';
+  const status =
+    list && rows.arrived ? messages.text('walletReady', { wallet: rows.arrived }) : texts.status;
+  // The keyboard's part of the two click listeners is Escape, and the buttons' own.
+  /* eslint-disable lit-a11y/click-events-have-key-events */
+  return html`<dialog
+    part="dialog"
+    class=${messages.dir}
+    aria-labelledby="title"
+    @keydown=${modal.keydown}
+    @cancel=${modal.cancel}
+    @close=${modal.nativeClose}
+    @pointerdown=${modal.pointerdown}
+    @mousedown=${modal.mousedown}
+    @click=${modal.click}
+  >
+    <div class="frame" tabindex="-1" @click=${modal.guard}>
+      <header part="header">
+        ${list || view.name === 'connecting' ? nothing : backButton(model)}
+        <h2 part="title" class="title" id="title" tabindex="-1">
+          ${(list && model.label) || texts.title}
+        </h2>
+        <button
+          part="close-button"
+          class="icon-button"
+          type="button"
+          aria-label=${messages.text('close')}
+          @click=${model.close}
+        >
+          ${closeIcon}
+        </button>
+        <slot name="header"></slot>
+      </header>
+      <div part="body" class="body ${view.name}-view">
+        ${viewHead(model)}
+        <div part="status" class="messages">
+          <p role="status">${status}</p>
+          <p role="alert">${texts.alert}</p>
+        </div>
+        <div class="actions">${viewActions(model)}</div>
+      </div>
+      <footer part="footer">
+        ${list && !model.withoutHelp ? helpLink(model) : nothing}
+        <slot name="footer"></slot>
+      </footer>
+    </div>
+  </dialog>`;
+}
+
+function backButton({ messages, show }: ModalModel): TemplateResult {
+  return html`<button
+    part="back-button"
+    class="icon-button back"
+    type="button"
+    aria-label=${messages.text('back')}
+    @click=${() => show({ name: 'list' })}
+  >
+    ${backIcon}
+  </button>`;
+}
+
+function helpLink({ messages, helpHref, show }: ModalModel): TemplateResult {
+  const text = messages.text('whatIsAWallet');
+  const href = httpUrl(helpHref);
+  return html`<div class="help">
+    ${
+      href
+        ? html`<a class="button plain s" href=${href} target="_blank" rel="noopener">${text}</a>`
+        : html`<button class="button plain s" type="button" @click=${() => show({ name: 'help' })}>
+            ${text}
+          </button>`
+    }
+  </div>`;
+}
+
+/** An attribute of the page's own, yet often filled from elsewhere: never `javascript:`. */
+function httpUrl(text: string): string | undefined {
+  if (!text) return undefined;
+  try {
+    const url = new URL(text, document.baseURI);
+    return /^https?:$/.test(url.protocol) ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { alertIcon, declinedIcon, handIcon, keyIcon, walletIcon } from '../wallet-list/icons.js';
+import {
+  walletList,
+  walletMark,
+  type PickerTexts,
+  type WalletListView,
+} from '../wallet-list/wallet-list.template.js';
+import type { WalletRow } from '../wallet-list/wallet-row.js';
+import type { ModalModel } from './modal-model.js';
+import type { ModalView } from './modal-view.js';
+
+/** A wallet's reason is a stranger's text: shown as text, and no longer than this. */
+const MAX_REASON = 280;
+
+/** The words of a view: title, what is told politely, and what is told at once. */
+export interface ViewTexts {
+  readonly title: string;
+  readonly status?: string;
+  readonly alert?: string;
+}
+
+export function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
+  switch (view.name) {
+    case 'list':
+      return { title: messages.text('pickerTitle') };
+    case 'help':
+      return { title: messages.text('whatIsAWallet') };
+    case 'phone':
+      return {
+        title: messages.text('continueOnPhone'),
+        status: messages.text('scanCode', { wallet: view.wallet.name }),
+      };
+    case 'connecting': {
+      const wallet = view.wallet.name;
+      return {
+        title: messages.text('connectingTo', { wallet }),
+        status: messages.text(view.slow ? 'noAnswerYet' : 'confirmInWallet', { wallet }),
+      };
+    }
+    case 'rejected':
+      return {
+        title: messages.text('rejectedTitle'),
+        status: messages.text('rejectedText', { wallet: view.wallet.name }),
+      };
+    case 'failed':
+      return {
+        title: messages.text('failedTitle'),
+        alert: messages.text('failedText', {
+          wallet: view.wallet.name,
+          reason: clip(view.error.message),
+        }),
+      };
+  }
+}
+
+/** What stands above the words. */
+export function viewHead(model: ModalModel): TemplateResult | typeof nothing {
+  const { view, messages } = model;
+  switch (view.name) {
+    case 'list':
+      return walletList(listOf(model));
+    case 'help':
+      return help(messages);
+    case 'phone':
+      return html`<div class="code">
+        ${code(view.url, messages.text('qrCodeFor', { wallet: view.wallet.name }), model)}
+      </div>`;
+    case 'connecting':
+      return mark(view.wallet, view.busy ? html`<span class="spinner"></span>` : nothing);
+    case 'rejected':
+      return mark(view.wallet, html`<span class="sign">${declinedIcon}</span>`);
+    case 'failed':
+      return mark(view.wallet, html`<span class="sign danger">${alertIcon}</span>`);
+  }
+}
+
+/** What can be done in a view, below its words. */
+export function viewActions(model: ModalModel): TemplateResult | typeof nothing {
+  const { view, messages } = model;
+  switch (view.name) {
+    case 'list':
+    case 'phone':
+      return nothing;
+    case 'help':
+      return html`<button
+        type="button"
+        class="button filled"
+        @click=${() => model.show({ name: 'list' })}
+      >
+        ${messages.text('getAWallet')}
+      </button>`;
+    case 'connecting':
+      return html`<button
+        part="cancel-button"
+        type="button"
+        class="button outlined"
+        @click=${() => model.cancel()}
+      >
+        ${messages.text('cancel')}
+      </button>`;
+    case 'rejected':
+    case 'failed':
+      return html`<button
+        part="retry-button"
+        type="button"
+        class="button filled"
+        @click=${() => model.pick(view.wallet)}
+      >
+        ${messages.text('retry')}
+      </button>`;
+  }
+}
+
+function listOf({ rows, messages, withoutInstall, pick, show }: ModalModel): WalletListView {
+  return {
+    rows: rows.rows,
+    messages,
+    withoutInstall,
+    pick,
+    scan: (wallet) => {
+      if (wallet.scanUrl) show({ name: 'phone', wallet, url: wallet.scanUrl });
+    },
+  };
+}
+
+function code(url: string, label: string, { qr, messages }: ModalModel): unknown {
+  try {
+    return qr?.qrCode(url, label) ?? nothing;
+  } catch {
+    return html`<p class="no-code">${messages.text('scanFailed')}</p>`;
+  }
+}
+
+function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): TemplateResult {
+  return html`<div class="mark">${walletMark(wallet)}${sign}</div>`;
+}
+
+function help(messages: PickerTexts): TemplateResult {
+  return html`<slot name="help">
+    <dl class="facts">
+      ${[
+        [keyIcon, messages.text('walletKeysTitle'), messages.text('walletKeysText')],
+        [walletIcon, messages.text('walletSignInTitle'), messages.text('walletSignInText')],
+        [handIcon, messages.text('walletApproveTitle'), messages.text('walletApproveText')],
+      ].map(
+        ([icon, title, text]) =>
+          html`<div class="fact">
+            <dt>${icon}${title}</dt>
+            <dd>${text}</dd>
+          </div>`,
+      )}
+    </dl>
+  </slot>`;
+}
+
+function clip(text: string): string {
+  const characters = [...text.slice(0, MAX_REASON * 2)];
+  return characters.length > MAX_REASON
+    ? `${characters.slice(0, MAX_REASON - 1).join('')}…`
+    : characters.join('');
+}

@@ -1,0 +1,279 @@
+import { css } from 'lit';
+
+export const walletSelectModalStyles = css`
+  :host {
+    display: contents;
+  }
+  dialog {
+    position: fixed;
+    inset: 0;
+    inline-size: 400px;
+    max-inline-size: calc(100% - 32px);
+    block-size: fit-content;
+    max-block-size: min(720px, 100% - 32px);
+    margin: auto;
+    padding: 0;
+    overflow: hidden;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-l);
+    background: var(--_surface);
+    box-shadow:
+      0 1px 2px var(--_shadow),
+      0 16px 48px -8px var(--_shadow);
+    opacity: 0;
+    transform: translateY(8px) scale(0.98);
+    transition:
+      opacity var(--_duration) var(--_ease),
+      transform var(--_duration) var(--_ease),
+      overlay var(--_duration) allow-discrete,
+      display var(--_duration) allow-discrete;
+  }
+  dialog[open] {
+    display: flex;
+    flex-direction: column;
+    opacity: 1;
+    transform: none;
+  }
+  dialog::backdrop {
+    background: var(--_backdrop);
+    opacity: 0;
+    transition:
+      opacity var(--_duration) linear,
+      overlay var(--_duration) allow-discrete,
+      display var(--_duration) allow-discrete;
+  }
+  dialog[open]::backdrop {
+    opacity: 1;
+  }
+  @starting-style {
+    dialog[open] {
+      opacity: 0;
+      transform: translateY(8px) scale(0.98);
+    }
+    dialog[open]::backdrop {
+      opacity: 0;
+    }
+  }
+  .frame {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-block-size: 0;
+    overflow: hidden;
+    border-radius: inherit;
+  }
+  header {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: var(--_space-2);
+    padding: var(--_space-4) var(--_space-4) var(--_space-3) var(--_space-5);
+    padding-inline: var(--_space-5) var(--_space-4);
+    background: var(--_surface);
+  }
+  header:has(.back) {
+    padding-inline-start: var(--_space-3);
+  }
+  .title {
+    flex: 1;
+    min-inline-size: 0;
+    font-size: var(--_text-l);
+    font-weight: var(--_weight-bold);
+    line-height: 1.3;
+    letter-spacing: -0.01em;
+  }
+  .title:focus-visible {
+    outline: none;
+  }
+  .body {
+    flex: 1;
+    min-block-size: 0;
+    padding: var(--_space-1) var(--_space-5) var(--_space-5);
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+  }
+  .body.centred {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    padding-block: var(--_space-6) var(--_space-6);
+    text-align: center;
+  }
+  .view {
+    animation: view var(--_duration) var(--_ease);
+  }
+  @keyframes view {
+    from {
+      opacity: 0;
+      transform: translateY(4px);
+    }
+  }
+  .mark {
+    position: relative;
+    display: grid;
+    place-items: center;
+    inline-size: 96px;
+    block-size: 96px;
+    margin: auto;
+    margin-block-end: var(--_space-5);
+  }
+  .mark .wallet-icon {
+    inline-size: 64px;
+    block-size: 64px;
+    border-radius: var(--_radius-m);
+    font-size: var(--_text-xl);
+  }
+  .spinner {
+    position: absolute;
+    inset: 0;
+    border: 3px solid var(--_accent-soft);
+    border-block-start-color: var(--_accent);
+    border-radius: 50%;
+    animation:
+      appear var(--_duration) linear,
+      turn 900ms linear infinite;
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+  .sign {
+    position: absolute;
+    inset-block-end: 6px;
+    inset-inline-end: 6px;
+    display: grid;
+    place-items: center;
+    inline-size: 30px;
+    block-size: 30px;
+    border: 3px solid var(--_surface);
+    border-radius: 50%;
+    background: var(--_surface-active);
+    color: var(--_text-muted);
+  }
+  .sign.danger {
+    background: var(--_danger-soft);
+    color: var(--_danger);
+  }
+  .messages {
+    max-inline-size: 34ch;
+    margin-inline: auto;
+    color: var(--_text-muted);
+    text-align: center;
+    text-wrap: balance;
+  }
+  .list-view .messages {
+    position: absolute;
+    clip-path: inset(50%);
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+  }
+  .actions:not(:empty) {
+    display: grid;
+    justify-items: stretch;
+    inline-size: 100%;
+    margin-block-start: var(--_space-6);
+  }
+  .facts {
+    display: grid;
+    gap: var(--_space-5);
+  }
+  .fact dt {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-3);
+    font-weight: var(--_weight-bold);
+  }
+  .fact .glyph {
+    color: var(--_accent);
+  }
+  .fact dd {
+    margin-inline-start: calc(20px + var(--_space-3));
+    color: var(--_text-muted);
+  }
+  .code {
+    inline-size: 100%;
+    max-inline-size: 240px;
+    aspect-ratio: 1;
+    margin: 0 auto var(--_space-5);
+    overflow: hidden;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-m);
+    background: #fff;
+    forced-color-adjust: none;
+  }
+  .qr {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+  }
+  footer {
+    flex: none;
+  }
+  .help {
+    padding: var(--_space-2) var(--_space-5) var(--_space-4);
+    text-align: center;
+  }
+  .help .button {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  @media (max-width: 480px) {
+    dialog {
+      inset-block-start: auto;
+      inline-size: 100%;
+      max-inline-size: 100%;
+      max-block-size: calc(100% - 24px);
+      margin: 0;
+      padding-block-end: env(safe-area-inset-bottom, 0px);
+      border-width: 1px 0 0;
+      border-end-start-radius: 0;
+      border-end-end-radius: 0;
+      transform: translateY(32px);
+    }
+    @starting-style {
+      dialog[open] {
+        transform: translateY(32px);
+      }
+    }
+  }
+  /* No room to keep header and footer in place: everything scrolls but the close button's row. */
+  @media (max-height: 440px) {
+    dialog {
+      max-block-size: 100%;
+    }
+    .frame {
+      overflow: hidden auto;
+      overscroll-behavior: contain;
+    }
+    .body {
+      flex: none;
+      overflow: visible;
+    }
+    header {
+      position: sticky;
+      inset-block-start: 0;
+      z-index: 1;
+      padding-block: var(--_space-2);
+    }
+  }
+  @media (forced-colors: active) {
+    dialog {
+      border: 2px solid CanvasText;
+    }
+    .spinner {
+      border-color: CanvasText;
+      border-block-start-color: Highlight;
+    }
+    .sign {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

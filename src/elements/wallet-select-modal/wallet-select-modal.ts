@@ -1,0 +1,252 @@
+import { LitElement, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { WalletChoice, WalletSelection } from '../../core/picker.js';
+import type { WalletClient } from '../../core/types.js';
+import type { ProviderDescriptor } from '../../wire/provider.js';
+import { ClientController } from '../controllers/client-controller.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { pickerMessages } from '../messages/en/picker.js';
+import { buttons } from '../styles/buttons.js';
+import { reset } from '../styles/reset.js';
+import { tokens } from '../styles/tokens.js';
+import type { WalletSort } from '../wallet-list/arrange.js';
+import { RowsController } from '../wallet-list/rows-controller.js';
+import { selectionOf } from '../wallet-list/selection-of.js';
+import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
+import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
+import type { WalletRow } from '../wallet-list/wallet-row.js';
+import { animationsOver, ModalDialog } from './modal-dialog.js';
+import {
+  WalletModalAfterHideEvent,
+  WalletModalAfterShowEvent,
+  WalletModalHideEvent,
+  WalletModalShowEvent,
+  type WalletModalHideReason,
+} from './modal-events.js';
+import type { ModalView } from './modal-view.js';
+import { modalFrame } from './modal-frame.template.js';
+import { Picking } from './picking.js';
+import type * as qrModule from './qr-code.js';
+import { walletSelectModalStyles } from './wallet-select-modal.styles.js';
+
+const LIST: ModalView = { name: 'list' };
+
+/**
+ * Lets the user choose a wallet, and shows how connecting to it goes.
+ *
+ * With no script of the page it offers the wallets of its client and connects the one that is chosen;
+ * `select()` is for a page that asks for a choice. Colours and measures: src/elements/styles/README.md.
+ *
+ * @slot header - Below the title.
+ * @slot footer - Below everything.
+ * @slot help - Replaces the text of "What is a wallet?".
+ * @slot empty - Replaces the introduction where no wallet is installed.
+ * @csspart dialog - The dialog.
+ * @csspart header - Title and close button.
+ * @csspart title - The title, one for each view.
+ * @csspart close-button - Closes.
+ * @csspart back-button - Back to the list.
+ * @csspart body - What scrolls.
+ * @csspart list - The wallets of a group.
+ * @csspart group-label - The name of a group.
+ * @csspart wallet - One wallet: a button, or the link where to get it.
+ * @csspart wallet-icon - The wallet's icon.
+ * @csspart wallet-name - The wallet's name.
+ * @csspart wallet-badge - "Last used".
+ * @csspart install-link - Every link that leads to a wallet.
+ * @csspart status - The words of a view: progress, or the reason of a failure.
+ * @csspart retry-button - Asks the wallet again.
+ * @csspart cancel-button - Stops waiting for the wallet.
+ * @csspart footer - Link to the help, and the slot.
+ * @fires wallet-modal-show - Before it opens; can be cancelled.
+ * @fires wallet-modal-after-show - It stands open.
+ * @fires wallet-modal-hide - Before it closes, with `reason`; the user's own closing can be cancelled.
+ * @fires wallet-modal-after-hide - It is gone.
+ * @fires wallet-select - With `providerId`, before the wallet is asked; can be cancelled.
+ */
+export class WalletSelectModalElement extends LitElement {
+  static override styles = [tokens, reset, buttons, walletListStyles, walletSelectModalStyles];
+
+  readonly #client = new ClientController(this);
+  readonly #messages = new MessagesController(this, pickerMessages);
+  readonly #rows = new RowsController(this);
+  readonly #modal = new ModalDialog(
+    (reason) => this.#hide(reason),
+    () => this.#hide('api'),
+  );
+  #picking: Picking | undefined;
+  #shown = false;
+
+  /** Whether it stands open; set it, or call `show()` and `hide()`. */
+  @property({ type: Boolean, reflect: true }) open = false;
+  /** Title of the list, and so the name of the dialog. Default: "Connect a wallet", in the page's language. */
+  @property() label = '';
+  /** Offers only wallets that are installed. */
+  @property({ type: Boolean, attribute: 'without-install' }) withoutInstall = false;
+  /** Leaves out "What is a wallet?". */
+  @property({ type: Boolean, attribute: 'without-help' }) withoutHelp = false;
+  /** A page that answers "What is a wallet?" in place of the built-in view: http or https. */
+  @property({ attribute: 'help-href' }) helpHref = '';
+  /** Order of the installed wallets: the last used first (default), by name, or as found. */
+  @property() sort: WalletSort = 'recent';
+  /** The wallets to offer beside those that the page has. Default: those that this library knows. */
+  @property({ attribute: false }) providers: readonly ProviderDescriptor[] | undefined;
+  /** Whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
+  @property({ attribute: false }) client: WalletClient | undefined;
+  /** What is shown: `{ name: 'help' }` opens the help. */
+  @property({ attribute: false }) view: ModalView = LIST;
+
+  @state() private qr: typeof qrModule | undefined;
+  @query('dialog') private readonly dialog!: HTMLDialogElement;
+  @query('.title') private readonly heading!: HTMLElement;
+
+  /** Opens. */
+  show(): void {
+    this.open = true;
+  }
+
+  /** Closes, with the reason `api`. */
+  hide(): void {
+    this.#hide('api');
+  }
+
+  /**
+   * Opens and resolves with the user's choice. Whoever calls while it stands open waits for that choice
+   * too. What `given` leaves out (the wallets, and how to connect) comes from the client.
+   *
+   * @throws JsonRpcError -31001 when the user closes it, or what the wallet last failed with; the
+   *   signal's reason once that is aborted.
+   */
+  async select(given: Partial<WalletSelection> = {}): Promise<WalletChoice> {
+    given.signal?.throwIfAborted();
+    const selection = given.watch
+      ? (given as WalletSelection)
+      : { ...selectionOf(this.#client.client, this.providers), ...given };
+    const choice = this.#begin(selection).join(selection);
+    this.open = true;
+    if (!this.isConnected) this.#hide('removed');
+    return choice;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.open && this.hasUpdated && !this.#shown) this.#present();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // A move in the document removes and attaches at once; only then it stays open.
+    if (this.#picking) {
+      queueMicrotask(() => (this.isConnected ? this.#modal.reattach() : this.#hide('removed')));
+    }
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('open')) {
+      if (this.open) this.#present();
+      else this.#hide('api');
+    }
+    const before = changed.get('view');
+    if (before && before.name !== this.view.name && this.#shown) this.#viewChanged(before);
+  }
+
+  #begin(selection: WalletSelection): Picking {
+    if (this.#picking) return this.#picking;
+    if ('wallet' in this.view) this.view = LIST;
+    this.#rows.open(selection);
+    return (this.#picking = new Picking(
+      {
+        show: (view) => {
+          this.view = view;
+        },
+        done: (reason) => this.#hide(reason),
+      },
+      selection.attempt?.bind(selection),
+    ));
+  }
+
+  #present(): void {
+    if (this.#shown || !this.isConnected) return;
+    if (!this.dispatchEvent(new WalletModalShowEvent())) return this.#end('api');
+    if (!this.#picking) this.#begin(selectionOf(this.#client.client, this.providers));
+    this.#shown = true;
+    this.#modal.show(this.dialog);
+    void this.#presented();
+  }
+
+  async #presented(): Promise<void> {
+    await this.updateComplete;
+    this.#focusRow();
+    await animationsOver(this.dialog);
+    if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent());
+  }
+
+  /** The one way out: every path that closes ends here. */
+  #hide(reason: WalletModalHideReason): void {
+    if (!this.#picking) return;
+    if (!this.#shown || this.dispatchEvent(new WalletModalHideEvent(reason))) this.#end(reason);
+  }
+
+  #end(reason: WalletModalHideReason): void {
+    const shown = this.#shown;
+    const picking = this.#picking;
+    this.#shown = false;
+    this.#picking = undefined;
+    this.open = false;
+    this.#rows.close();
+    this.#modal.close();
+    picking?.close();
+    if (shown) void this.#gone(reason);
+  }
+
+  async #gone(reason: WalletModalHideReason): Promise<void> {
+    if (this.isConnected) await animationsOver(this.dialog);
+    if (!this.#shown) this.view = LIST;
+    this.dispatchEvent(new WalletModalAfterHideEvent(reason));
+  }
+
+  #viewChanged(before: ModalView): void {
+    this.#modal.contentChanged();
+    if (this.view.name === 'phone' && !this.qr) {
+      void import('./qr-code.js').then((module) => (this.qr = module));
+    }
+    if (this.view.name === 'list' && 'wallet' in before) this.#focusRow(before.wallet.id);
+    else this.heading.focus({ preventScroll: true });
+  }
+
+  #focusRow(id?: string): void {
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-id]')];
+    const row = (id && rows.find(({ dataset }) => dataset['id'] === id)) || rows[0];
+    (row?.querySelector<HTMLElement>('a, button') ?? this.heading).focus();
+  }
+
+  #pick(wallet: WalletRow): void {
+    if (this.dispatchEvent(new WalletSelectEvent(wallet.id))) void this.#picking?.pick(wallet);
+  }
+
+  override render() {
+    return modalFrame({
+      view: this.view,
+      rows: this.#rows,
+      messages: this.#messages,
+      modal: this.#modal,
+      label: this.label,
+      withoutInstall: this.withoutInstall,
+      withoutHelp: this.withoutHelp,
+      helpHref: this.helpHref,
+      qr: this.qr,
+      show: (view) => {
+        this.view = view;
+      },
+      pick: (wallet) => this.#pick(wallet),
+      cancel: () => this.#picking?.cancel(),
+      close: () => this.#hide('close-button'),
+    });
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-select-modal': WalletSelectModalElement;
+  }
+}
