@@ -25,13 +25,19 @@ const LATE_PROVIDER = 1_000;
  */
 export async function withProvider(
   deps: ProviderDeps,
-  options: RequestOptions,
+  given: RequestOptions,
   method: string,
   use: Use,
 ): Promise<unknown> {
   const { discovery, picking, session } = deps;
-  const { provider, signal } = options;
+  const { provider, providerId: wanted, signal } = given;
   if (provider) return use({ provider, id: discovery.idOf(provider) }, signal);
+  const installed = wanted === undefined ? undefined : discovery.provider(wanted);
+  if (installed) return use({ provider: installed, id: wanted }, signal);
+  const options =
+    wanted === undefined
+      ? given
+      : { ...given, approvedProviderIds: [wanted], forceWalletSelect: true };
 
   const remembered = await rememberedTarget(deps, options);
   if (remembered) return use(remembered, signal);

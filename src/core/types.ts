@@ -7,6 +7,10 @@ import type { SelectWallet, WalletList } from './picker.js';
 export interface RequestOptions {
   /** Ask this provider; the picker is not shown. */
   provider?: WalletProvider;
+  /**
+   * Ask the wallet with this id; the picker is shown only where it is not installed, with this one wallet.
+   */
+  providerId?: string;
   /** Ask the user to choose even if a wallet is remembered. Default: false. */
   forceWalletSelect?: boolean;
   /** Remember the chosen wallet. Default: true. */

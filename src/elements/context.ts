@@ -1,7 +1,15 @@
 import { createContext } from '@lit/context';
 import type { WalletClient } from '../core/types.js';
+import type { MetadataClient } from '../metadata/client.js';
 
-/** The client for what a `<wallet-context>` holds. `Symbol.for`: two copies of the package share it. */
+/* `Symbol.for`: two copies of the package share a context. */
+
+/** The client for what a `<wallet-context>` holds. */
 export const clientContext = createContext<WalletClient>(
   Symbol.for('stacks-wallet-elements/client'),
+);
+
+/** The metadata client for what a `<wallet-context>` holds. */
+export const metadataClientContext = createContext<MetadataClient>(
+  Symbol.for('stacks-wallet-elements/metadata-client'),
 );

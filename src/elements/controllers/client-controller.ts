@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { getDefaultClient } from '../../core/default-client.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
 import type { Undo } from '../../wire/provider.js';
 import { clientContext } from '../context.js';
-import { pageClient } from '../page-client.js';
 import { NearestContext } from './nearest-context.js';
 
 /** An element with the property `client`, which wins over every other client. */
@@ -27,7 +27,7 @@ export class ClientController implements ReactiveController {
   }
 
   get client(): WalletClient {
-    return this.#host.client ?? this.#nearest.value ?? pageClient();
+    return this.#host.client ?? this.#nearest.value ?? getDefaultClient();
   }
 
   get state(): SessionState {

@@ -12,7 +12,7 @@ class TextElement extends LitElement {
       <p>${this.messages.text('connectingTo', { wallet: 'A & <b>' })}</p>`;
   }
   get shown(): string {
-    return this.shadowRoot!.querySelector('p')!.textContent!;
+    return this.shadowRoot!.querySelector('p')!.textContent;
   }
 }
 customElements.define('text-probe', TextElement);
@@ -63,7 +63,7 @@ describe('MessagesController', () => {
     const element = await fixture<TextElement>(html`<text-probe lang="qab"></text-probe>`);
     expect(element.shown).to.equal('Close');
     registerMessages('qab', { connectingTo: '{wallet}!' });
-    await waitUntil(() => element.shadowRoot!.textContent!.includes('A & <b>!'));
+    await waitUntil(() => element.shadowRoot!.textContent.includes('A & <b>!'));
     expect(element.shown).to.equal('Close');
     element.lang = '???';
     await element.updateComplete;

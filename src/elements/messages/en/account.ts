@@ -1,17 +1,17 @@
 /** English texts of `<wallet-account>`. */
 export const accountMessages = {
-  accountMenu: 'Account',
-  accountOf: 'Account {address}',
+  account: 'Account',
+  connectedWith: 'Connected with {wallet}',
   stacks: 'Stacks',
   bitcoin: 'Bitcoin',
   bitcoinPayment: 'Bitcoin payment',
   bitcoinOrdinals: 'Bitcoin ordinals',
   copyAddress: 'Copy {purpose} address',
-  copied: 'Copied',
   addressCopied: '{purpose} address copied.',
-  copyRefused: 'The browser refused to copy. Select the address and copy it by hand.',
-  viewInExplorer: '{purpose} address in the explorer (new tab)',
+  copied: 'Copied',
+  copyRefused: 'The browser refused to copy. Select the address to copy it by hand.',
+  viewInExplorer: 'Show {purpose} address in the explorer (opens a new tab)',
   disconnect: 'Disconnect',
-  notConnected: 'No wallet is connected.',
+  disconnected: 'Wallet disconnected.',
   noAddress: 'The wallet gave no address.',
 } as const;

@@ -2,9 +2,10 @@
 export const connectMessages = {
   connectWallet: 'Connect wallet',
   connecting: 'Connecting…',
-  account: 'Account {address}',
+  account: 'Account',
   connected: 'Wallet connected.',
   disconnected: 'Wallet disconnected.',
   connectRejected: 'Connection declined.',
   connectFailed: 'Could not connect. {reason}',
+  menuFailed: 'The account menu could not be loaded. Check your connection and try again.',
 } as const;

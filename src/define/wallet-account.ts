@@ -1,0 +1,4 @@
+import { WalletAccount } from '../elements/wallet-account/wallet-account.js';
+import { define } from './define.js';
+
+define('wallet-account', WalletAccount);

@@ -1,0 +1,5 @@
+import { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
+import { define } from './define.js';
+
+WalletConnectButton.loadMenu = () => import('./wallet-account.js');
+define('wallet-connect-button', WalletConnectButton);

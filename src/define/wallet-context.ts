@@ -1,0 +1,4 @@
+import { WalletContext } from '../elements/wallet-context/wallet-context.js';
+import { define } from './define.js';
+
+define('wallet-context', WalletContext);

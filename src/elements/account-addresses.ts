@@ -1,0 +1,47 @@
+import type { AddressEntry } from '../wire/addresses.js';
+
+/** What an address is for. `bitcoin`: the wallet does not say, and the format does not either. */
+export type Purpose = 'stacks' | 'bitcoinPayment' | 'bitcoinOrdinals' | 'bitcoin';
+
+export interface AccountAddress {
+  readonly address: string;
+  readonly symbol: 'STX' | 'BTC';
+  readonly purpose: Purpose;
+}
+
+const ORDER: readonly Purpose[] = ['stacks', 'bitcoinPayment', 'bitcoinOrdinals', 'bitcoin'];
+/** No wallet gives more; a hostile one could. */
+const MAX_ADDRESSES = 20;
+
+/** The addresses of an account, each once, in an order that does not depend on the wallet. */
+export function accountAddresses(entries: readonly AddressEntry[]): readonly AccountAddress[] {
+  const byAddress = new Map<string, AccountAddress>();
+  for (const entry of entries.slice(0, MAX_ADDRESSES)) {
+    const { address, symbol } = entry;
+    if (!byAddress.has(address))
+      byAddress.set(address, { address, symbol, purpose: purposeOf(entry) });
+  }
+  return [...byAddress.values()].sort(
+    (a, b) => ORDER.indexOf(a.purpose) - ORDER.indexOf(b.purpose),
+  );
+}
+
+/** The address that stands for the account: the first of the chain, else the first of all. */
+export function mainAddress(
+  entries: readonly AddressEntry[],
+  chain: 'stx' | 'btc' = 'stx',
+): string | undefined {
+  const addresses = accountAddresses(entries);
+  const symbol = chain === 'btc' ? 'BTC' : 'STX';
+  return (addresses.find((entry) => entry.symbol === symbol) ?? addresses[0])?.address;
+}
+
+/** Xverse says `purpose`; Leather says the script type, where taproot is what ordinals are kept in. */
+function purposeOf({ symbol, purpose, type, addressType }: AddressEntry): Purpose {
+  if (symbol === 'STX') return 'stacks';
+  const script = type ?? addressType;
+  if (purpose === 'ordinals') return 'bitcoinOrdinals';
+  if (purpose === 'payment') return 'bitcoinPayment';
+  if (script === 'p2tr') return 'bitcoinOrdinals';
+  return script === 'p2wpkh' || script === 'p2sh' ? 'bitcoinPayment' : 'bitcoin';
+}

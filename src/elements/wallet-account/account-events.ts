@@ -1,0 +1,25 @@
+/** The user disconnected with this element. */
+export class WalletDisconnectEvent extends Event {
+  constructor() {
+    super('wallet-disconnect', { bubbles: true, composed: true });
+  }
+}
+
+/** An address was copied, or the browser refused. */
+export class WalletCopyEvent extends Event {
+  readonly address: string;
+  readonly copied: boolean;
+
+  constructor(address: string, copied: boolean) {
+    super('wallet-copy', { bubbles: true, composed: true });
+    this.address = address;
+    this.copied = copied;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'wallet-disconnect': WalletDisconnectEvent;
+    'wallet-copy': WalletCopyEvent;
+  }
+}

@@ -1,0 +1,48 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** How long the answer stays, in milliseconds. A refusal stays until the next try. */
+const SHOWN = 2_000;
+
+export type CopyAnswer = { readonly text: string; readonly copied: boolean } | undefined;
+
+/** Copies a text and keeps the answer for as long as it is shown. */
+export class CopyController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #answer: CopyAnswer;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get answer(): CopyAnswer {
+    return this.#answer;
+  }
+
+  /** True when the browser took the text; it may refuse (permission, insecure page, no focus). */
+  async copy(text: string): Promise<boolean> {
+    let copied = true;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      copied = false;
+    }
+    this.clear();
+    this.#answer = { text, copied };
+    if (copied) this.#timer = setTimeout(() => this.clear(), SHOWN);
+    this.#host.requestUpdate();
+    return copied;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#answer = undefined;
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer);
+    this.#answer = undefined;
+  }
+}

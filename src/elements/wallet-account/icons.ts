@@ -1,0 +1,18 @@
+import { svg, type SVGTemplateResult } from 'lit';
+
+const icon = (path: SVGTemplateResult, className = '') => svg`
+  <svg class="glyph ${className}" viewBox="0 0 24 24" width="18" height="18" fill="none"
+    stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"
+    aria-hidden="true" focusable="false">${path}</svg>`;
+
+export const copyIcon = icon(
+  svg`<rect x="9" y="9" width="11" height="11" rx="2.5"/><path d="M5.5 15A1.5 1.5 0 0 1 4 13.500V6.500A2.500 2.500 0 0 1 6.500 4h7A1.500 1.500 0 0 1 15 5.500"/>`,
+);
+export const doneIcon = icon(svg`<path d="M5 12.500l4.500 4.500L19 7.500"/>`);
+export const refusedIcon = icon(
+  svg`<path d="M12 7.500v5.500M12 16.500h.01"/><circle cx="12" cy="12" r="9"/>`,
+);
+export const explorerIcon = icon(
+  svg`<path d="M13 5h6v6M19 5l-8.500 8.500M17 14v3.500a1.500 1.500 0 0 1-1.500 1.500h-9A1.500 1.500 0 0 1 5 17.500v-9A1.500 1.500 0 0 1 6.500 7H10"/>`,
+  'directional',
+);

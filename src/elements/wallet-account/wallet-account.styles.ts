@@ -1,0 +1,107 @@
+import { css } from 'lit';
+
+export const walletAccountStyles = css`
+  :host {
+    display: inline-block;
+    max-inline-size: 100%;
+    vertical-align: middle;
+  }
+  .all {
+    position: relative;
+    display: flex;
+    block-size: 100%;
+  }
+  :host([inline]) {
+    display: block;
+  }
+  :host(:not([status='connected'])) .body {
+    display: none;
+  }
+  .body {
+    inline-size: 100%;
+    min-inline-size: min(272px, 100%);
+  }
+  .panel > .body {
+    inline-size: 304px;
+    max-inline-size: 100%;
+  }
+  .wallet {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-2);
+    padding: var(--_space-4) var(--_space-4) 0;
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  .wallet img {
+    flex: none;
+    inline-size: 20px;
+    block-size: 20px;
+    border-radius: 5px;
+    object-fit: contain;
+  }
+  .addresses {
+    padding: var(--_space-2);
+  }
+  .row {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto auto;
+    align-items: center;
+    padding-block: var(--_space-1);
+    padding-inline: var(--_space-2) 0;
+  }
+  .purpose {
+    color: var(--_text-muted);
+    font-size: var(--_text-xs);
+    line-height: 1.35;
+  }
+  .purpose.copied {
+    color: var(--_success);
+  }
+  .address {
+    display: block;
+    font-family: var(--_font-mono);
+    font-size: var(--_text-s);
+    line-height: 1.35;
+    text-align: start;
+    user-select: all;
+  }
+  .row > div {
+    text-align: start;
+  }
+  .copied .glyph {
+    color: var(--_success);
+  }
+  .refusal {
+    grid-column: 1 / -1;
+    margin-block: var(--_space-1);
+    margin-inline-end: var(--_space-2);
+    padding: var(--_space-2) var(--_space-3);
+    border-radius: var(--_radius-s);
+    background: var(--_danger-soft);
+    color: var(--_danger);
+    font-size: var(--_text-s);
+  }
+  .none {
+    padding: var(--_space-2);
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  .end {
+    padding: var(--_space-2);
+    border-block-start: 1px solid var(--_border);
+  }
+  .end .button {
+    inline-size: 100%;
+    color: var(--_text);
+  }
+  .trigger {
+    font-family: var(--_font-mono);
+  }
+  a.icon-button {
+    cursor: pointer;
+  }
+  .glyph:dir(rtl).directional {
+    scale: -1 1;
+  }
+`;

@@ -1,0 +1,235 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Connected, SessionState, WalletClient } from '../../core/types.js';
+import { accountAddresses, mainAddress } from '../account-addresses.js';
+import { ClientController } from '../controllers/client-controller.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { PopoverController } from '../controllers/popover-controller.js';
+import { accountMessages } from '../messages/en/account.js';
+import { shortAddress } from '../short-address.js';
+import { shownState } from '../shown-state.js';
+import { buttons } from '../styles/buttons.js';
+import { panel } from '../styles/panel.js';
+import { reset } from '../styles/reset.js';
+import { tokens } from '../styles/tokens.js';
+import { WalletCopyEvent, WalletDisconnectEvent } from './account-events.js';
+import { addressRow, type AddressRow } from './address-row.js';
+import { CopyController } from './copy-controller.js';
+import { explorerUrl } from './explorer-url.js';
+import { walletAccountStyles } from './wallet-account.styles.js';
+
+/**
+ * The account of the connected wallet: its addresses with their purposes, to copy or to see in an explorer,
+ * and Disconnect; behind a button, or inline. Shows nothing while no wallet is connected.
+ *
+ * @slot trigger - Takes the place of the short address on the button that opens the account.
+ * @slot before - Before the addresses.
+ * @slot after - After the addresses, before Disconnect.
+ *
+ * @csspart trigger - The button that opens the account.
+ * @csspart menu - The popover.
+ * @csspart wallet - The wallet's icon and name.
+ * @csspart list - The addresses.
+ * @csspart row - One address.
+ * @csspart purpose - What an address is for.
+ * @csspart address - An address.
+ * @csspart copy-button - Copies an address.
+ * @csspart explorer-link - Leads to an address in the explorer.
+ * @csspart copy-error - Tells that the browser refused to copy.
+ * @csspart disconnect-button - Ends the connection.
+ *
+ * @fires wallet-copy - An address was copied, or the browser refused.
+ * @fires wallet-disconnect - The user disconnected.
+ */
+export class WalletAccount extends LitElement {
+  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override styles = [tokens, reset, buttons, panel, walletAccountStyles];
+
+  readonly #wallet = new ClientController(this);
+  readonly #messages = new MessagesController(this, accountMessages);
+  readonly #copying = new CopyController(this);
+  readonly #menu = new PopoverController(this, {
+    anchor: () => this.trigger,
+    panel: () => this.panel,
+  });
+
+  /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */
+  @property({ attribute: false }) client: WalletClient | undefined;
+
+  /** Whose address the button shows: `stx` or `btc`. Default: `stx`. */
+  @property() chain: 'stx' | 'btc' = 'stx';
+
+  /** How many characters of an address show at its start. Default: 5. */
+  @property({ type: Number, attribute: 'chars-start' }) charsStart = 5;
+
+  /** How many characters of an address show at its end. Default: 4. */
+  @property({ type: Number, attribute: 'chars-end' }) charsEnd = 4;
+
+  /** Leaves out the copy buttons. Default: false. */
+  @property({ type: Boolean, attribute: 'without-copy' }) withoutCopy = false;
+
+  /** Leaves out the explorer links. Default: false. */
+  @property({ type: Boolean, attribute: 'without-explorer' }) withoutExplorer = false;
+
+  /** Leaves out Disconnect. Default: false. */
+  @property({ type: Boolean, attribute: 'without-disconnect' }) withoutDisconnect = false;
+
+  /**
+   * An https URL with `{address}`, and where wanted `{network}` and `{chain}`. Default: the Stacks explorer
+   * and mempool.space; no link on a network that they do not know.
+   */
+  @property() explorer = '';
+
+  /** Shows the account itself, not a button that opens it. Default: false. */
+  @property({ type: Boolean, reflect: true }) inline = false;
+
+  /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
+  @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
+
+  @state() private said = '';
+
+  @query('#trigger') private trigger!: HTMLElement | null;
+  @query('#menu') private panel!: HTMLElement | null;
+
+  protected override willUpdate(): void {
+    const { status } = shownState(this.#wallet.state);
+    if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
+    this.status = status;
+  }
+
+  readonly #copy = (row: AddressRow): void => {
+    void this.#copying.copy(row.address).then((copied) => this.#tell(row, copied));
+  };
+
+  #tell(row: AddressRow, copied: boolean): void {
+    this.said = copied ? this.#messages.text('addressCopied', { purpose: row.label }) : '';
+    this.dispatchEvent(new WalletCopyEvent(row.address, copied));
+  }
+
+  readonly #disconnect = (): void => {
+    this.#menu.hide();
+    this.#wallet.client.disconnect();
+    this.said = this.#messages.text('disconnected');
+    this.dispatchEvent(new WalletDisconnectEvent());
+  };
+
+  protected override render(): TemplateResult {
+    const current = shownState(this.#wallet.state);
+    const account = current.status === 'connected' ? current : undefined;
+    return html`<div class="all">
+      ${account && (this.inline ? this.#body(account) : this.#disclosure(account))}
+      <span class="visually-hidden" role="status">${this.said}</span>
+    </div>`;
+  }
+
+  #disclosure(account: Connected): TemplateResult {
+    const address = mainAddress(account.addresses, this.chain);
+    return html`<button
+        part="trigger"
+        id="trigger"
+        type="button"
+        class="button outlined"
+        aria-expanded=${String(this.#menu.open)}
+        @pointerdown=${this.#menu.pressed}
+        @click=${this.#menu.toggle}
+      >
+        <slot name="trigger">
+          <span class="visually-hidden">${this.#messages.text('account')}</span>
+          <bdi class="trigger" dir="ltr">${address ? this.#short(address) : '…'}</bdi>
+        </slot>
+      </button>
+      <div
+        part="menu"
+        id="menu"
+        class="panel ${this.#menu.open ? 'open' : ''}"
+        popover
+        role="group"
+        aria-label=${this.#messages.text('account')}
+        @beforetoggle=${this.#menu.beforeToggle}
+        @toggle=${this.#menu.toggled}
+        @focusout=${this.#menu.focusLeft}
+      >
+        ${this.#menu.open ? this.#body(account) : nothing}
+      </div>`;
+  }
+
+  #body(account: Connected): TemplateResult {
+    return html`<div class="body">
+      ${this.#walletName(account)}
+      <slot name="before"></slot>
+      ${this.#addresses(account)}
+      <slot name="after"></slot>
+      ${
+        this.withoutDisconnect
+          ? nothing
+          : html`<div class="end">
+              <button
+                part="disconnect-button"
+                type="button"
+                class="button plain"
+                @click=${this.#disconnect}
+              >
+                ${this.#messages.text('disconnect')}
+              </button>
+            </div>`
+      }
+    </div>`;
+  }
+
+  #walletName({ providerId }: Connected): TemplateResult | typeof nothing {
+    const { installed } = this.#wallet.client.wallets();
+    const wallet = installed.find(({ id }) => id === providerId);
+    if (!wallet) return nothing;
+    return html`<div part="wallet" class="wallet">
+      ${wallet.icon ? html`<img src=${wallet.icon} alt="" />` : nothing}
+      <span>${this.#messages.text('connectedWith', { wallet: wallet.name })}</span>
+    </div>`;
+  }
+
+  #addresses({ addresses, network }: Connected): TemplateResult {
+    const rows = accountAddresses(addresses);
+    if (!rows.length)
+      return html`<p class="addresses none">${this.#messages.text('noAddress')}</p>`;
+    // Safari takes the list's role away with its bullets.
+    // eslint-disable-next-line lit-a11y/no-redundant-role
+    return html`<ul part="list" class="addresses" role="list">
+      ${repeat(
+        this.#labelled(rows, network),
+        ({ address }) => address,
+        (row) =>
+          addressRow(row, {
+            messages: this.#messages,
+            answer: this.#copying.answer,
+            ...(!this.withoutCopy && { copy: this.#copy }),
+          }),
+      )}
+    </ul>`;
+  }
+
+  /** A second address of one purpose is numbered, so that no two buttons sound the same. */
+  #labelled(rows: ReturnType<typeof accountAddresses>, network: string | undefined): AddressRow[] {
+    const seen = new Map<string, number>();
+    return rows.map((entry) => {
+      const number = (seen.get(entry.purpose) ?? 0) + 1;
+      seen.set(entry.purpose, number);
+      const purpose = this.#messages.text(entry.purpose);
+      return {
+        address: entry.address,
+        short: this.#short(entry.address),
+        label: number > 1 ? `${purpose} ${number}` : purpose,
+        url: this.withoutExplorer ? undefined : explorerUrl(entry, network, this.explorer),
+      };
+    });
+  }
+
+  #short(address: string): string {
+    return shortAddress(address, this.charsStart, this.charsEnd);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-account': WalletAccount;
+  }
+}

@@ -1,0 +1,40 @@
+import type { AddressEntry } from '../../wire/addresses.js';
+
+const bubbling = { bubbles: true, composed: true };
+
+/** Before a wallet is asked or chosen; cancel it to open an interface of your own. */
+export class WalletBeforeConnectEvent extends Event {
+  constructor() {
+    super('wallet-before-connect', { ...bubbling, cancelable: true });
+  }
+}
+
+/** The user connected a wallet with this button. */
+export class WalletConnectEvent extends Event {
+  readonly addresses: readonly AddressEntry[];
+
+  constructor(addresses: readonly AddressEntry[]) {
+    super('wallet-connect', bubbling);
+    this.addresses = addresses;
+  }
+}
+
+/** No connection came of it. `rejected`: the user chose so, in the wallet or by closing the picker. */
+export class WalletConnectErrorEvent extends Event {
+  readonly error: unknown;
+  readonly rejected: boolean;
+
+  constructor(error: unknown, rejected: boolean) {
+    super('wallet-connect-error', bubbling);
+    this.error = error;
+    this.rejected = rejected;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'wallet-before-connect': WalletBeforeConnectEvent;
+    'wallet-connect': WalletConnectEvent;
+    'wallet-connect-error': WalletConnectErrorEvent;
+  }
+}

@@ -1,0 +1,41 @@
+import { css } from 'lit';
+
+export const walletConnectButtonStyles = css`
+  :host {
+    display: inline-block;
+    max-inline-size: 100%;
+    vertical-align: middle;
+  }
+  .all {
+    position: relative;
+    display: flex;
+    block-size: 100%;
+  }
+  .address {
+    /* As wide as any short address, so the button has its width before there is one. */
+    min-inline-size: 10ch;
+    font-family: var(--_font-mono);
+    font-size: 0.9375em;
+    text-align: center;
+    white-space: nowrap;
+  }
+  .chevron {
+    flex: none;
+    inline-size: 0.5em;
+    block-size: 0.5em;
+    margin-block-start: -0.25em;
+    border: solid currentColor;
+    border-width: 0 1.5px 1.5px 0;
+    rotate: 45deg;
+    transition: rotate var(--_duration) var(--_ease);
+  }
+  [aria-expanded='true'] .chevron {
+    margin-block-start: 0.25em;
+    rotate: 225deg;
+  }
+  ::slotted([slot='icon']) {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.25em;
+  }
+`;

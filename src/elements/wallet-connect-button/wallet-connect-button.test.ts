@@ -1,0 +1,269 @@
+import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { nothing } from 'lit';
+import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
+import { createWalletClient } from '../../core/client.js';
+import { JsonRpcErrorCode } from '../../errors.js';
+import { inside, installed, press, type Installed } from '../../testing/element-helpers.js';
+import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
+import { shortAddress } from '../short-address.js';
+import type { WalletConnectButton } from './wallet-connect-button.js';
+import type { WalletConnectErrorEvent, WalletConnectEvent } from './connect-events.js';
+import '../../define/wallet-connect-button.js';
+
+const SHORT = shortAddress(STX_ADDRESS);
+const NEVER = () => new Promise<never>(() => {});
+const refusing = (code: number, message: string) => () =>
+  Promise.reject({ jsonrpc: '2.0', id: '1', error: { code, message } });
+
+let page: Installed;
+
+async function button(setup: Parameters<typeof installed>[0] = {}, template: unknown = nothing) {
+  page = await installed(setup);
+  const element = await fixture<WalletConnectButton>(
+    html`<wallet-connect-button .client=${page.client}>${template}</wallet-connect-button>`,
+  );
+  await element.updateComplete;
+  return element;
+}
+
+const inner = (element: WalletConnectButton) => inside<HTMLButtonElement>(element, 'button');
+const shown = (element: WalletConnectButton) =>
+  inside(element, '.face.shown').innerText.trim() || inside(element, '.face.shown slot').innerText;
+const said = (element: WalletConnectButton) => inside(element, '[role=status]').textContent;
+const alerted = (element: WalletConnectButton) => inside(element, '[role=alert]').textContent;
+
+describe('<wallet-connect-button>', () => {
+  afterEach(async () => {
+    page.uninstall();
+    await resetMouse();
+  });
+
+  it('connects by a real click, shows the short address and says so', async () => {
+    const element = await button();
+    const events: Event[] = [];
+    element.addEventListener('wallet-connect', (event) => events.push(event));
+    expect(shown(element)).to.equal('Connect wallet');
+    await press(element);
+    await waitUntil(() => element.status === 'connected');
+    expect(element.getAttribute('status')).to.equal('connected');
+    expect(inside(element, '[part=address]').textContent).to.equal(SHORT);
+    expect(said(element)).to.equal('Wallet connected.');
+    expect((events[0] as WalletConnectEvent).addresses.at(-1)?.address).to.equal(STX_ADDRESS);
+    await expect(element).shadowDom.to.be.accessible();
+  });
+
+  for (const key of ['Enter', 'Space']) {
+    it(`connects by ${key}, and Tab reaches it once`, async () => {
+      const element = await button();
+      await sendKeys({ press: 'Tab' });
+      expect(document.activeElement).to.equal(element);
+      await sendKeys({ press: key });
+      await waitUntil(() => element.status === 'connected');
+      expect(page.wallet.calls).to.have.length(1);
+    });
+  }
+
+  it('shows a stored session in its first frame', async () => {
+    page = await installed({ connected: true });
+    const element = document.createElement('wallet-connect-button');
+    element.client = page.client;
+    document.body.append(element);
+    await Promise.resolve();
+    await element.updateComplete;
+    expect(shown(element)).to.contain(SHORT);
+    expect(element.status).to.equal('connected');
+    element.remove();
+  });
+
+  it('keeps its width through every state', async () => {
+    const element = await button({ behaviour: NEVER });
+    const widths = [element.getBoundingClientRect().width];
+    inner(element).click();
+    await waitUntil(() => shown(element).includes('Connecting'));
+    widths.push(element.getBoundingClientRect().width);
+    page.uninstall();
+    page = await installed({ connected: true });
+    element.client = page.client;
+    await element.updateComplete;
+    expect(element.status).to.equal('connected');
+    widths.push(element.getBoundingClientRect().width);
+    expect(new Set(widths).size).to.equal(1);
+  });
+
+  it('waits about 100 ms before it shows that it waits', async () => {
+    const element = await button({ behaviour: NEVER });
+    inner(element).click();
+    await waitUntil(() => element.status === 'connecting');
+    expect(shown(element)).to.equal('Connect wallet');
+    await aTimeout(150);
+    expect(shown(element)).to.equal('Connecting…');
+    expect(inner(element).getAttribute('aria-busy')).to.equal('true');
+  });
+
+  it('asks nobody when wallet-before-connect is cancelled', async () => {
+    const element = await button();
+    element.addEventListener('wallet-before-connect', (event) => event.preventDefault());
+    await press(element);
+    expect(page.wallet.calls).to.have.length(0);
+    expect(element.status).to.equal('disconnected');
+  });
+
+  it('asks once for a double click', async () => {
+    const element = await button({ behaviour: NEVER });
+    inner(element).dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true }));
+    inner(element).dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
+    await waitUntil(() => page.wallet.calls.length > 0);
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  it('asks again when pressed while a wallet does not answer, and drops the late answer', async () => {
+    let answerFirst = (_: unknown) => {};
+    let asked = 0;
+    const element = await button({
+      behaviour: () =>
+        ++asked === 1
+          ? new Promise((resolve) => (answerFirst = resolve))
+          : { result: { addresses: [{ address: OTHER_STX_ADDRESS, publicKey: '' }] } },
+    });
+    await press(element);
+    await waitUntil(() => asked === 1);
+    inner(element).click();
+    await waitUntil(() => element.status === 'connected');
+    answerFirst({ result: { addresses: [{ address: STX_ADDRESS, publicKey: '' }] } });
+    await aTimeout(20);
+    expect(inside(element, '[part=address]').textContent).to.equal(shortAddress(OTHER_STX_ADDRESS));
+  });
+
+  it('is quiet about a rejection and loud about a failure', async () => {
+    const element = await button({ behaviour: refusing(4001, 'User rejected') });
+    let event = oneEvent<WalletConnectErrorEvent>(element, 'wallet-connect-error');
+    await press(element);
+    expect((await event).rejected).to.equal(true);
+    await element.updateComplete;
+    expect(alerted(element)).to.equal('');
+    expect(said(element)).to.equal('Connection declined.');
+
+    page.uninstall();
+    page = await installed({ behaviour: refusing(-32603, 'The wallet is locked.') });
+    element.client = page.client;
+    event = oneEvent<WalletConnectErrorEvent>(element, 'wallet-connect-error');
+    inner(element).click();
+    expect((await event).rejected).to.equal(false);
+    expect((await event).error).to.include({ code: JsonRpcErrorCode.InternalError });
+    await element.updateComplete;
+    expect(alerted(element)).to.equal('Could not connect. The wallet is locked.');
+    expect(inside(element, '#error').matches(':popover-open')).to.equal(true);
+    await expect(element).shadowDom.to.be.accessible();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => alerted(element) === '');
+  });
+
+  it('opens the account menu, and Escape gives the focus back', async () => {
+    const element = await button({ connected: true });
+    expect(inner(element).getAttribute('aria-expanded')).to.equal('false');
+    await press(element);
+    await waitUntil(() => inner(element).getAttribute('aria-expanded') === 'true');
+    const account = inside(element, 'wallet-account');
+    await waitUntil(() => account.shadowRoot?.querySelector('[part=disconnect-button]'));
+    await expect(element).to.be.accessible();
+    await sendKeys({ press: 'Tab' });
+    expect(element.shadowRoot!.activeElement).to.equal(account);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => inner(element).getAttribute('aria-expanded') === 'false');
+    await waitUntil(() => element.shadowRoot!.activeElement === inner(element));
+  });
+
+  it('closes the account menu by a second press of the button', async () => {
+    const element = await button({ connected: true });
+    await press(element);
+    await waitUntil(() => inside(element, '#menu').matches(':popover-open'));
+    await press(element);
+    await aTimeout(50);
+    expect(inside(element, '#menu').matches(':popover-open')).to.equal(false);
+  });
+
+  it('disconnects in the menu and takes the focus', async () => {
+    const element = await button({ connected: true });
+    await press(element);
+    const account = () => element.shadowRoot!.querySelector('wallet-account')?.shadowRoot;
+    await waitUntil(() => account()?.querySelector('[part=disconnect-button]'));
+    await press(account()!.querySelector('[part=disconnect-button]')!);
+    await waitUntil(() => element.status === 'disconnected');
+    await element.updateComplete;
+    expect(page.client.isConnected()).to.equal(false);
+    expect(element.shadowRoot!.activeElement).to.equal(inner(element));
+    expect(said(element)).to.equal('Wallet disconnected.');
+  });
+
+  it('connected without a menu, a press opens nothing', async () => {
+    const element = await button({ connected: true });
+    element.withoutMenu = true;
+    await element.updateComplete;
+    await press(element);
+    expect(element.shadowRoot!.querySelector('#menu')).to.equal(null);
+    expect(inner(element).hasAttribute('aria-expanded')).to.equal(false);
+  });
+
+  it('does nothing while disabled, and shows label, variant, size and slots', async () => {
+    const element = await button({}, html`<svg slot="icon"></svg>Sign <b>in</b>`);
+    element.disabled = true;
+    element.variant = 'outlined';
+    element.size = 'l';
+    await element.updateComplete;
+    await press(element);
+    expect(page.wallet.calls).to.have.length(0);
+    expect(inner(element).className).to.contain('outlined l');
+    const slot = inside<HTMLSlotElement>(element, '.face.shown slot');
+    expect(
+      slot
+        .assignedNodes({ flatten: true })
+        .map((node) => node.textContent)
+        .join('')
+        .trim(),
+    ).to.equal('Sign in');
+  });
+
+  it('goes straight to the wallet of `provider`', async () => {
+    page = await installed();
+    const client = createWalletClient({
+      storage: memoryStorage(),
+      selectWallet: () => Promise.reject(new Error('The picker was opened.')),
+    });
+    const element = await fixture<WalletConnectButton>(
+      html`<wallet-connect-button
+        provider="FakeWalletProvider"
+        .client=${client}
+      ></wallet-connect-button>`,
+    );
+    await press(element);
+    await waitUntil(() => element.status === 'connected');
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  it('works when moved, removed and attached again, and leaves nothing behind', async () => {
+    const element = await button({ connected: true });
+    const other = await fixture<HTMLElement>(html`<div></div>`);
+    for (let count = 0; count < 25; count++) {
+      other.append(element);
+      element.remove();
+    }
+    other.append(element);
+    await element.updateComplete;
+    expect(shown(element)).to.contain(SHORT);
+    page.client.disconnect();
+    await waitUntil(() => shown(element) === 'Connect wallet');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${colorScheme}, in every variant`, async () => {
+      await emulateMedia({ colorScheme });
+      const element = await button();
+      for (const variant of ['filled', 'outlined', 'plain'] as const) {
+        element.variant = variant;
+        await element.updateComplete;
+        await expect(element).to.be.accessible();
+      }
+      await emulateMedia({ colorScheme: 'light' });
+    });
+  }
+});

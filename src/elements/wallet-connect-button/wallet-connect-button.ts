@@ -1,0 +1,283 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { SessionState, WalletClient } from '../../core/types.js';
+import { mainAddress } from '../account-addresses.js';
+import { BusyController } from '../controllers/busy-controller.js';
+import { ClientController } from '../controllers/client-controller.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { PopoverController } from '../controllers/popover-controller.js';
+import { setState } from '../custom-states.js';
+import { isRejection, reasonOf } from '../failure.js';
+import { connectMessages } from '../messages/en/connect.js';
+import { shortAddress } from '../short-address.js';
+import { shownState } from '../shown-state.js';
+import { buttons } from '../styles/buttons.js';
+import { faces } from '../styles/faces.js';
+import { panel } from '../styles/panel.js';
+import { reset } from '../styles/reset.js';
+import { tokens } from '../styles/tokens.js';
+import {
+  WalletBeforeConnectEvent,
+  WalletConnectErrorEvent,
+  WalletConnectEvent,
+} from './connect-events.js';
+import { whenIdle } from './when-idle.js';
+import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
+
+/**
+ * Connects a wallet; connected, it shows the account's short address and opens the account menu. A stored
+ * session shows in the first frame. Its width is that of its widest state.
+ *
+ * @slot - The label while disconnected; takes the place of `label`.
+ * @slot connecting - Shown while a wallet is asked.
+ * @slot connected - Takes the place of the short address.
+ * @slot icon - Before the label.
+ *
+ * @csspart button - The button.
+ * @csspart icon - Holds the slot `icon`.
+ * @csspart label - The label while disconnected, and while connecting.
+ * @csspart spinner - Turns while a wallet is asked.
+ * @csspart address - The short address.
+ * @csspart menu - The popover that holds the account menu.
+ * @csspart error - The popover that tells why connecting failed.
+ *
+ * @cssstate failed - The last try failed, and the reason is shown.
+ * @cssstate open - The account menu is open.
+ *
+ * @fires wallet-before-connect - Before a wallet is asked or chosen; can be cancelled.
+ * @fires wallet-connect - A wallet was connected with this button.
+ * @fires wallet-connect-error - It was not, with the error and whether the user chose so.
+ * @fires wallet-disconnect - The user disconnected in the account menu.
+ */
+export class WalletConnectButton extends LitElement {
+  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override styles = [tokens, reset, buttons, faces, panel, walletConnectButtonStyles];
+
+  /** Defines `<wallet-account>`, which only a connected page needs. Set by `define/wallet-connect-button`. */
+  static loadMenu: (() => Promise<unknown>) | undefined;
+
+  readonly #wallet = new ClientController(this);
+  readonly #messages = new MessagesController(this, connectMessages);
+  readonly #busy = new BusyController(this);
+  readonly #menu = new PopoverController(this, {
+    anchor: () => this.button,
+    panel: () => this.menuPanel,
+  });
+  readonly #error = new PopoverController(this, {
+    anchor: () => this.button,
+    panel: () => this.errorPanel,
+  });
+  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+
+  /** The client to connect. Default: the nearest `<wallet-context>`'s, else the page's. */
+  @property({ attribute: false }) client: WalletClient | undefined;
+
+  /** The text while disconnected. Default: "Connect wallet" in the language of the page. */
+  @property() label = '';
+
+  /** How much the button stands out: `filled`, `outlined` or `plain`. Default: `filled`. */
+  @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
+
+  /** `s`, `m` or `l`. Default: `m`. */
+  @property() size: 's' | 'm' | 'l' = 'm';
+
+  /** No press does anything. Default: false. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+
+  /** The id of the one wallet to connect, with no choice: `LeatherProvider`, say. Default: the user chooses. */
+  @property() provider = '';
+
+  /** Connected, a press opens no menu. Default: false. */
+  @property({ type: Boolean, attribute: 'without-menu' }) withoutMenu = false;
+
+  /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
+  @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
+
+  /** Why the last try failed, where it was not the user's choice. */
+  @state() private failure = '';
+
+  /** What is told to a screen reader. */
+  @state() private said = '';
+
+  @query('button') private button!: HTMLButtonElement;
+  @query('#menu') private menuPanel!: HTMLElement | null;
+  @query('#error') private errorPanel!: HTMLElement | null;
+
+  #attempt: AbortController | undefined;
+
+  /** Does what a press does. */
+  override click(): void {
+    this.button?.click();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { status } = shownState(this.#wallet.state);
+    this.#busy.follow(status === 'connecting');
+    if (status === this.status && !changed.has('client')) return;
+    this.status = status;
+    if (status !== 'disconnected') this.failure = '';
+    if (status === 'connected') whenIdle(() => this.#loadMenu());
+    else this.#menu.hide();
+  }
+
+  protected override updated(): void {
+    setState(this.#internals, 'failed', this.failure !== '');
+    setState(this.#internals, 'open', this.#menu.open);
+    if (this.failure) this.#error.show();
+    else this.#error.hide();
+  }
+
+  readonly #press = (event: MouseEvent): void => {
+    // The second click of a double click: one wish, one request.
+    if (event.detail > 1) return;
+    if (this.status !== 'connected') void this.#connect();
+    else if (!this.withoutMenu) void this.#toggleMenu();
+  };
+
+  readonly #near = (): void => {
+    if (this.status === 'connected') void this.#loadMenu();
+  };
+
+  async #connect(): Promise<void> {
+    if (!this.dispatchEvent(new WalletBeforeConnectEvent())) return;
+    // A wallet whose window was lost never answers: another press asks again, and its late answer is dropped.
+    this.#attempt?.abort();
+    const attempt = (this.#attempt = new AbortController());
+    this.failure = this.said = '';
+    const { client } = this.#wallet;
+    const alone = this.#asksOneWallet(client);
+    try {
+      const { addresses } = await client.connect({
+        ...(this.provider && { providerId: this.provider }),
+        signal: attempt.signal,
+      });
+      this.said = this.#messages.text('connected');
+      this.dispatchEvent(new WalletConnectEvent(addresses));
+    } catch (error) {
+      if (attempt.signal.aborted) return;
+      this.#fail(error, alone);
+    }
+  }
+
+  /** The picker shows failures itself; without one this button has to. */
+  #asksOneWallet(client: WalletClient): boolean {
+    return this.provider !== '' || client.selectedProviderId !== undefined || !client.selectWallet;
+  }
+
+  #fail(error: unknown, tell: boolean): void {
+    const rejected = isRejection(error);
+    if (tell && rejected) this.said = this.#messages.text('connectRejected');
+    else if (tell) this.failure = this.#messages.text('connectFailed', { reason: reasonOf(error) });
+    this.dispatchEvent(new WalletConnectErrorEvent(error, rejected));
+  }
+
+  async #toggleMenu(): Promise<void> {
+    if (await this.#loadMenu()) this.#menu.toggle();
+    else this.failure = this.#messages.text('menuFailed');
+  }
+
+  async #loadMenu(): Promise<boolean> {
+    try {
+      if (!customElements.get('wallet-account')) await WalletConnectButton.loadMenu?.();
+    } catch {
+      /* Offline: the next press tries again. */
+    }
+    return customElements.get('wallet-account') !== undefined;
+  }
+
+  readonly #disconnected = (): void => {
+    this.#menu.hide();
+    this.said = this.#messages.text('disconnected');
+    this.button.focus();
+  };
+
+  protected override render(): TemplateResult {
+    const view = this.#busy.shown || this.status !== 'connecting' ? this.status : 'disconnected';
+    const hasMenu = this.status === 'connected' && !this.withoutMenu;
+    return html`<div class="all">
+      <button
+        part="button"
+        type="button"
+        class="button faced ${this.variant} ${this.size}"
+        ?disabled=${this.disabled}
+        aria-busy=${view === 'connecting' ? 'true' : nothing}
+        aria-expanded=${hasMenu ? String(this.#menu.open) : nothing}
+        @pointerdown=${this.#menu.pressed}
+        @pointerenter=${this.#near}
+        @focus=${this.#near}
+        @click=${this.#press}
+      >
+        <slot part="icon" name="icon"></slot>
+        <span class="faces">
+          <span part="label" class="face ${view === 'disconnected' ? 'shown' : ''}">
+            <slot>${this.label || this.#messages.text('connectWallet')}</slot>
+          </span>
+          <span part="label" class="face ${view === 'connecting' ? 'shown' : ''}">
+            <span part="spinner" class="spinner"></span>
+            <slot name="connecting">${this.#messages.text('connecting')}</slot>
+          </span>
+          <span class="face ${view === 'connected' ? 'shown' : ''}">
+            <slot name="connected">${this.#account()}</slot>
+            ${this.withoutMenu ? nothing : html`<span class="chevron"></span>`}
+          </span>
+        </span>
+      </button>
+      ${hasMenu ? this.#accountMenu() : nothing} ${this.#answers()}
+    </div>`;
+  }
+
+  #account(): TemplateResult {
+    const current = shownState(this.#wallet.state);
+    const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
+    return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
+      <bdi part="address" class="address" dir="ltr">${address ? shortAddress(address) : ''}</bdi>`;
+  }
+
+  #accountMenu(): TemplateResult {
+    return html`<div
+      part="menu"
+      id="menu"
+      class="panel ${this.#menu.open ? 'open' : ''}"
+      popover
+      role="group"
+      aria-label=${this.#messages.text('account')}
+      @beforetoggle=${this.#menu.beforeToggle}
+      @toggle=${this.#menu.toggled}
+      @focusout=${this.#menu.focusLeft}
+      @wallet-disconnect=${this.#disconnected}
+    >
+      ${
+        this.#menu.open
+          ? html`<wallet-account inline .client=${this.#wallet.client}></wallet-account>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #answers(): TemplateResult {
+    return html`<span class="visually-hidden" role="status">${this.said}</span>
+      <span class="visually-hidden" role="alert">${this.failure}</span>
+      <div
+        part="error"
+        id="error"
+        class="panel message ${this.#error.open ? 'open' : ''}"
+        popover
+        aria-hidden="true"
+        @beforetoggle=${this.#error.beforeToggle}
+        @toggle=${this.#errorToggled}
+      >
+        ${this.failure}
+      </div>`;
+  }
+
+  readonly #errorToggled = (event: ToggleEvent): void => {
+    this.#error.toggled(event);
+    if (event.newState === 'closed') this.failure = '';
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-connect-button': WalletConnectButton;
+  }
+}

@@ -1,0 +1,17 @@
+import type { SessionState } from '../../core/types.js';
+
+/** The session changed: its status, its account or its network. */
+export class WalletChangeEvent extends Event {
+  readonly status: SessionState['status'];
+
+  constructor(status: SessionState['status']) {
+    super('wallet-change', { bubbles: true, composed: true });
+    this.status = status;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'wallet-change': WalletChangeEvent;
+  }
+}

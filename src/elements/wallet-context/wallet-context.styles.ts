@@ -1,0 +1,10 @@
+import { css } from 'lit';
+
+export const walletContextStyles = css`
+  :host {
+    display: contents;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+`;

@@ -1,0 +1,57 @@
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { createWalletClient } from '../core/client.js';
+import type { WalletClient } from '../core/types.js';
+import type { AddressEntry } from '../wire/addresses.js';
+import {
+  ADDRESSES,
+  answering,
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  type Behaviour,
+  type FakeWallet,
+} from './fake-wallet.js';
+
+export const FAKE = { id: 'FakeWalletProvider', name: 'Fake wallet' };
+
+/** A real client and the one wallet of its page. */
+export interface Installed {
+  readonly client: WalletClient;
+  readonly wallet: FakeWallet;
+  uninstall(): void;
+}
+
+/** A real client in front of a fake wallet; `connected`: with a session from before. */
+export async function installed(
+  options: { behaviour?: Behaviour; connected?: boolean; addresses?: readonly AddressEntry[] } = {},
+): Promise<Installed> {
+  const addresses = options.addresses ?? ADDRESSES;
+  let behaviour: Behaviour = answering({ getAddresses: { addresses } });
+  const wallet = fakeWallet((call) => behaviour(call));
+  const uninstall = installWallet(wallet, FAKE);
+  const client = createWalletClient({ storage: memoryStorage() });
+  if (options.connected) await client.connect();
+  wallet.calls.length = 0;
+  if (options.behaviour) behaviour = options.behaviour;
+  return { client, wallet, uninstall };
+}
+
+/** A real press of the left button in the middle of an element. */
+export async function press(element: Element, clickCount = 1): Promise<void> {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const position: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)];
+  for (let count = 0; count < clickCount; count++) await sendMouse({ type: 'click', position });
+}
+
+export async function keys(...names: readonly string[]): Promise<void> {
+  for (const name of names) await sendKeys({ press: name });
+}
+
+/** An element inside the open shadow root of another. */
+export function inside<T extends HTMLElement = HTMLElement>(host: Element, selector: string): T {
+  const found = host.shadowRoot?.querySelector<T>(selector);
+  if (!found) throw new Error(`${host.localName} has no ${selector} in its shadow root.`);
+  return found;
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
