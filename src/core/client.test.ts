@@ -52,9 +52,12 @@ afterEach(() => undo.forEach((step) => step()));
 const picking =
   (providerId: string): SelectWallet =>
   async ({ attempt }) => {
+    await aTick(); // a person is not that fast
     await attempt?.(providerId, new AbortController().signal);
     return { providerId };
   };
+
+const aTick = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** A page whose scripts have only begun to run. */
 const loadingPage = (): Record<string, unknown> => ({
@@ -147,7 +150,7 @@ describe('connect and disconnect', () => {
     const slow = fakeWallet(() => new Promise((resolve) => (answer = resolve)));
     const client = createWalletClient({ storage });
     const connecting = client.connect({ provider: slow });
-    await new Promise((resolve) => setTimeout(resolve));
+    await aTick();
     client.disconnect();
     answer(success({ addresses: ADDRESSES }));
     await connecting;
@@ -351,12 +354,12 @@ describe('AbortSignal', () => {
     const client = createWalletClient({ storage });
     const controller = new AbortController();
     const connecting = client.connect({ provider: slow, signal: controller.signal });
-    await new Promise((resolve) => setTimeout(resolve));
+    await aTick();
     controller.abort();
     const thrown: unknown = await connecting.catch((error: unknown) => error);
     expect(thrown).to.have.property('name', 'AbortError');
     answer(success({ addresses: ADDRESSES }));
-    await new Promise((resolve) => setTimeout(resolve));
+    await aTick();
     expect(client.state.status).to.equal('disconnected');
   });
 
@@ -376,7 +379,7 @@ describe('AbortSignal', () => {
     const calls = [first, second].map(({ signal }) =>
       client.connect({ signal }).catch((error: unknown) => (error as Error).name),
     );
-    await new Promise((resolve) => setTimeout(resolve));
+    await aTick();
     first.abort();
     expect(await calls[0]).to.equal('AbortError');
     expect(closed).to.equal(false);

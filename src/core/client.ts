@@ -1,11 +1,13 @@
-import { wallets as knownWallets } from '../wallets/index.js';
+import { knownWallets } from '../wallets/known.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
 import { createPicking } from './picking.js';
-import { request, type RequestDeps } from './request.js';
+import { addressScope } from './address-methods.js';
+import { copyParams } from './copy-params.js';
+import type { RequestDeps } from './request.js';
 import { requestRaw } from './request-raw.js';
 import { createSession } from './session.js';
 import {
@@ -31,9 +33,9 @@ export interface WalletClientOptions {
 /** Makes a client: the composition root. Every page has one already: see `getDefaultClient`. */
 export function createWalletClient(options: WalletClientOptions = {}): WalletClient {
   const page = options.window ?? (typeof window === 'undefined' ? undefined : window);
-  const wallets = options.wallets ?? knownWallets;
+  const { wallets } = options;
   const storage = connectionStorage(() => options.storage ?? page?.localStorage);
-  const discovery = createDiscovery(page, wallets);
+  const discovery = createDiscovery(page, wallets ?? knownWallets);
   const session = createSession(storage, discovery, page);
   const picking = createPicking(discovery, session, options.selectWallet);
   return clientWith({ page, wallets, storage, discovery, session, picking }, {});
@@ -60,7 +62,19 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
         `request: \`method\` must be the name of a method; got ${describe(method)}.`,
       );
     }
-    return await request(deps, merged(options as RequestOptions), method, params);
+    const copied = copyParams(method, params);
+    const scope = addressScope(method);
+    const turn = scope && session.begin(scope);
+    try {
+      const { request } = await import('./request.js');
+      return await request(deps, merged(options as RequestOptions), {
+        method,
+        params: copied,
+        turn,
+      });
+    } finally {
+      turn?.end();
+    }
   }) as RequestFunction;
   const held = () => {
     const { state } = session;

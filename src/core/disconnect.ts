@@ -1,15 +1,18 @@
-import { walletFor } from '../wallets/index.js';
-import { requestRaw } from './request-raw.js';
-import type { RequestDeps } from './request.js';
+import type { Wallet } from '../wallets/wallet.js';
+import type { Session } from './session.js';
+
+interface DisconnectDeps {
+  readonly session: Session;
+  readonly wallets: readonly Wallet[] | undefined;
+}
 
 /**
- * Ends the connection: addresses and the remembered wallet are forgotten at once. A wallet that keeps
- * permissions of its own is told, best effort, without waiting.
+ * Ends the connection: addresses and the remembered wallet are forgotten at once. The wallet is told,
+ * best effort, without waiting.
  */
-export function disconnect({ session, wallets }: RequestDeps): void {
+export function disconnect({ session, wallets }: DisconnectDeps): void {
   const { target } = session;
   session.end();
-  const farewell = target && walletFor(target.provider, target.id, wallets).disconnect;
-  if (!farewell) return;
-  requestRaw(target.provider, farewell.method, farewell.params).catch(() => {});
+  if (!target) return;
+  import('./farewell.js').then(({ farewell }) => farewell(target, wallets)).catch(() => {}); // best effort
 }

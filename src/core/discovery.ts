@@ -27,7 +27,10 @@ export interface Discovery {
   idOf(provider: WalletProvider): string | undefined;
 }
 
-export function createDiscovery(page: Window | undefined, wallets: readonly Wallet[]): Discovery {
+export function createDiscovery(
+  page: Window | undefined,
+  wallets: readonly Pick<Wallet, 'info' | 'create'>[],
+): Discovery {
   const created = new Map<string, WalletProvider | undefined>();
 
   /** A wallet that injects nothing (Asigna) has its provider made once. */

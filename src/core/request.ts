@@ -3,17 +3,19 @@ import { isAbortOf } from '../lib/abort.js';
 import { resolveNetwork } from '../lib/network.js';
 import { unadjusted, walletFor } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
+import type { Call } from './call.js';
 import { checkParams } from './check-params.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { requestRaw } from './request-raw.js';
 import { withProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './session.js';
-import { rememberer } from './remember.js';
+import { remember } from './remember.js';
 import type { RequestOptions } from './types.js';
 
 export interface RequestDeps extends ProviderDeps {
-  readonly wallets: readonly Wallet[];
+  /** Default: the wallets that this library knows. */
+  readonly wallets: readonly Wallet[] | undefined;
 }
 
 /**
@@ -26,26 +28,24 @@ export interface RequestDeps extends ProviderDeps {
 export async function request(
   deps: RequestDeps,
   options: RequestOptions,
-  method: string,
-  given?: unknown,
+  call: Call,
 ): Promise<unknown> {
   const { signal } = options;
+  const { method, params } = call;
   try {
     signal?.throwIfAborted();
-    const params = checkParams(method, given);
+    checkParams(method, params);
     const network = resolveNetwork(method, params, options.network);
-    return await withProvider(deps, options, method, (target, sending) =>
-      send(deps, options, { target, method, params, network, signal: sending }),
+    return await withProvider(deps, options, call, (target, sending) =>
+      send(deps, options, { ...call, target, network, signal: sending }),
     );
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }
 }
 
-interface Sending {
+interface Sending extends Call {
   readonly target: Target;
-  readonly method: string;
-  readonly params: unknown;
   readonly network: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -53,25 +53,21 @@ interface Sending {
 async function send(
   deps: RequestDeps,
   options: RequestOptions,
-  { target, method, params, network, signal }: Sending,
+  { target, method, params, turn, network, signal }: Sending,
 ): Promise<unknown> {
   const wallet =
     options.enableOverrides === false
       ? unadjusted
       : walletFor(target.provider, target.id, deps.wallets);
-  const turn = rememberer(deps.session, target, method, options);
-  try {
-    const wire = await outgoing(wallet, method, params, contextOf(deps, target, network));
-    const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
-    signal?.throwIfAborted();
-    const answer = await ask(wallet, target, encoded, signal);
-    const result = await incoming(wallet, method, answer);
-    signal?.throwIfAborted();
-    turn.remember(wallet, answer, result);
-    return result;
-  } finally {
-    turn.end();
-  }
+  const wire = await outgoing(wallet, method, params, contextOf(deps, target, network));
+  const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
+  signal?.throwIfAborted();
+  const answer = await ask(wallet, target, encoded, signal);
+  const result = await incoming(wallet, method, answer);
+  signal?.throwIfAborted();
+  const reported = wallet.reportedNetwork?.(method, answer);
+  remember(deps.session, turn, target, { result, network: reported }, options);
+  return result;
 }
 
 /** One try, and one more after the wallet's own gate where it asks for that (Xverse's permission). */

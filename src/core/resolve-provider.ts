@@ -2,7 +2,7 @@ import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable } from '../lib/abort.js';
 import type { Discovery } from './discovery.js';
 import type { Attempt, Picking } from './picking.js';
-import { addressScope } from './remember.js';
+import type { Call } from './call.js';
 import type { Session, Target } from './session.js';
 import type { RequestOptions } from './types.js';
 
@@ -26,7 +26,7 @@ const LATE_PROVIDER = 1_000;
 export async function withProvider(
   deps: ProviderDeps,
   given: RequestOptions,
-  method: string,
+  { method, turn }: Pick<Call, 'method' | 'turn'>,
   use: Use,
 ): Promise<unknown> {
   const { discovery, picking, session } = deps;
@@ -52,10 +52,7 @@ export async function withProvider(
   };
 
   const attempt: Attempt = (id, sending) => use(targetOf(id), sending);
-  const { providerId, connection } = await picking.choose(
-    options,
-    addressScope(method) ? { method, attempt } : undefined,
-  );
+  const { providerId, connection } = await picking.choose(options, turn && { method, attempt });
   if (connection && connection.method === method) return connection.result;
 
   const target = targetOf(providerId);

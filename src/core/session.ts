@@ -18,12 +18,13 @@ export interface Connection {
   readonly addresses: readonly AddressEntry[];
   /** As the wallet reported it beside the addresses. */
   readonly network: string | undefined;
-  /** `stacks` replaces only the Stacks addresses of a connection with the same wallet. */
-  readonly scope: 'all' | 'stacks';
   /** Keep the wallet for the next request. */
   readonly persistWallet: boolean;
   readonly persistAddresses: boolean;
 }
+
+/** `stacks` replaces only the Stacks addresses of a connection with the same wallet. */
+export type Scope = 'all' | 'stacks';
 
 /** A place in the order of connecting; see {@link Session.begin}. */
 export interface Turn {
@@ -40,7 +41,7 @@ export interface Session {
   readonly target: Target | undefined;
   readonly providerId: string | undefined;
   /** Reads as connecting until the turn ends. Of two turns the one that began later wins. */
-  begin(): Turn;
+  begin(scope: Scope): Turn;
   /** Remembers a wallet chosen while nothing was connected or remembered. */
   adopt(target: Target): void;
   /** The wallet reported its network. */
@@ -134,10 +135,10 @@ export function createSession(
     settled.set(DISCONNECTED);
   }
 
-  function apply(connection: Connection): void {
+  function apply(connection: Connection, scope: Scope): void {
     const { target: asked, addresses, network, persistWallet, persistAddresses } = connection;
     const current = settled.get();
-    if (connection.scope === 'stacks' && current.status === 'connected') {
+    if (scope === 'stacks' && current.status === 'connected') {
       // Addresses of another wallet never stand beside those of the connected one.
       if (remembered()?.provider === asked.provider) {
         const rest = current.addresses.filter(({ symbol }) => symbol !== 'STX');
@@ -185,7 +186,7 @@ export function createSession(
         if (!--subscribers) detach();
       };
     },
-    begin() {
+    begin(scope) {
       const turn = ++turns;
       let open = true;
       pending++;
@@ -194,7 +195,7 @@ export function createSession(
         remember(connection) {
           if (!open || turn < lastApplied) return;
           lastApplied = turn;
-          apply(connection);
+          apply(connection, scope);
         },
         end() {
           if (!open) return;

@@ -1,0 +1,13 @@
+import { walletFor } from '../wallets/index.js';
+import type { Wallet } from '../wallets/wallet.js';
+import { requestRaw } from './request-raw.js';
+import type { Target } from './session.js';
+
+/** Tells a wallet that keeps permissions of its own that the page let go of it; best effort. */
+export async function farewell(
+  { provider, id }: Target,
+  wallets: readonly Wallet[] | undefined,
+): Promise<void> {
+  const wire = walletFor(provider, id, wallets).disconnect;
+  if (wire) await requestRaw(provider, wire.method, wire.params);
+}
