@@ -442,3 +442,54 @@ describe('a bad call', () => {
     expect(wallet.calls[0]?.params).to.have.property('amount', '5');
   });
 });
+
+describe('preload', () => {
+  const picker = () => {
+    let loads = 0;
+    const selectWallet: SelectWallet = Object.assign(picking(DESCRIPTOR.id), {
+      preload: () => Promise.resolve(loads++),
+    });
+    return { selectWallet, loads: () => loads };
+  };
+
+  it('fetches the picker while no wallet is remembered, and then no more', async () => {
+    const { selectWallet, loads } = picker();
+    const client = createWalletClient({ storage, selectWallet });
+    client.preload();
+    expect(loads()).to.equal(1);
+    await client.connect();
+    client.preload('stx_callContract');
+    expect(loads()).to.equal(1);
+  });
+
+  it('fetches nothing where the user saves data', () => {
+    const { selectWallet, loads } = picker();
+    const saving = { ...loadingPage(), navigator: { connection: { saveData: true } } };
+    createWalletClient({ storage, selectWallet, window: saving as unknown as Window }).preload();
+    expect(loads()).to.equal(0);
+  });
+});
+
+describe('another tab', () => {
+  it('that disconnects is followed, and subscribers are told', async () => {
+    const client = createWalletClient();
+    await client.connect();
+    let told = 0;
+    const unsubscribe = client.subscribe(() => told++);
+    localStorage.removeItem('@stacks/connect');
+    localStorage.removeItem('STX_PROVIDER');
+    window.dispatchEvent(new StorageEvent('storage', { key: '@stacks/connect' }));
+    expect(told).to.equal(1);
+    expect(client.isConnected()).to.equal(false);
+    unsubscribe();
+  });
+
+  it('that connects is followed', async () => {
+    const client = createWalletClient({ storage });
+    expect(client.isConnected()).to.equal(false);
+    await createWalletClient({ storage }).connect();
+    expect(client.isConnected()).to.equal(true);
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(wallet.calls.at(-1)?.method).to.equal('stx_signMessage');
+  });
+});

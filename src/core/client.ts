@@ -46,7 +46,7 @@ interface ClientDeps extends RequestDeps {
 }
 
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
-  const { storage, discovery, session, picking } = deps;
+  const { page, storage, discovery, session, picking } = deps;
   const merged = (options: RequestOptions | null | undefined): RequestOptions => ({
     ...defaults,
     ...Object.fromEntries(
@@ -103,6 +103,18 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     wallets: (options) => discovery.list(merged(options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged(options)),
     provider: (id) => discovery.provider(id),
+    preload(method) {
+      if (savesData(page)) return;
+      const picker =
+        session.providerId === undefined ? picking.selectWallet?.preload?.() : undefined;
+      const parts = import('./preload.js').then(({ preload }) => preload(method));
+      Promise.all([picker, parts]).catch(() => {}); // it is loaded, or fails, when it is needed
+    },
     with: (options) => clientWith(deps, merged(options)),
   };
+}
+
+function savesData(page: Window | undefined): boolean {
+  const navigator = page?.navigator as { connection?: { saveData?: boolean } } | undefined;
+  return navigator?.connection?.saveData === true;
 }

@@ -32,4 +32,8 @@ export interface WalletSelection extends WalletList {
  * The picker port. Resolves with the user's choice (after a successful `attempt`, where there is one);
  * rejects with -31001 when the user closes it, or, after a failed attempt, with that attempt's error.
  */
-export type SelectWallet = (selection: WalletSelection) => Promise<WalletChoice>;
+export interface SelectWallet {
+  (selection: WalletSelection): Promise<WalletChoice>;
+  /** Fetches what the picker loads late, ahead of need. */
+  preload?(): Promise<unknown>;
+}

@@ -93,6 +93,11 @@ export interface WalletClient {
   readonly selectedProviderId: string | undefined;
   /** A client with the same session whose calls take these options where they give none. */
   with(options: RequestOptions): WalletClient;
+  /**
+   * Fetches what is loaded late, when a request is likely: the picker while no wallet is remembered, the
+   * line of a request, and what `method` needs beside. Does nothing where the user saves data.
+   */
+  preload(method?: string): void;
   /** How the user chooses a wallet; undefined: see `connect`. */
   selectWallet: SelectWallet | undefined;
 }
