@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { chromePath } from '../scripts/chrome-path.mjs';
+import { program, root } from './support/program.mjs';
+
+const A_TEST = 'src/errors.test.ts';
+
+const IN_BROWSER = `
+import { expect } from '@open-wc/testing';
+describe('counted', () => {
+  it('passes', () => { expect(1).to.equal(1); });
+  it('passes too', () => { expect(document.body).to.exist; });
+  it('fails', () => { expect(1).to.equal(2); });
+  it.skip('is skipped', () => {});
+});`;
+const BROKEN_IN_BROWSER = `import './nowhere.js';`;
+const IN_NODE = `
+import { describe, it } from 'node:test';
+import assert from 'node:assert/strict';
+describe('counted', () => {
+  it('passes', () => {});
+  it('fails', () => assert.equal(1, 2));
+  it('is skipped', { skip: true }, () => {});
+});`;
+
+const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+describe('npm test', () => {
+  /** Inside the repository, where the runner serves files and finds packages; ignored by all tools. */
+  const scratch = join(root, 'node_modules', '.cache', `runner-test-${process.pid}`);
+  let empty;
+
+  before(() => {
+    mkdirSync(scratch, { recursive: true });
+    empty = mkdtempSync(join(tmpdir(), 'empty-path-'));
+  });
+  after(() => {
+    rmSync(scratch, { recursive: true });
+    rmSync(empty, { recursive: true });
+  });
+
+  const file = (name, text) => {
+    writeFileSync(join(scratch, name), text);
+    return join(scratch, name);
+  };
+
+  it('runs one file alone, and counts what ran', async () => {
+    const { code, out } = await program('test.mjs', [A_TEST]).ended;
+    const tests = readFileSync(join(root, A_TEST), 'utf8').match(/^ +it\(/gm).length;
+    assert.match(out, new RegExp(`\\n${tests} passed, 0 failed\\n$`));
+    assert.equal(code, 0);
+  });
+
+  it('counts failures in a browser, and fails', async () => {
+    const { code, out } = await program('test.mjs', [file('a.test.ts', IN_BROWSER)]).ended;
+    assert.match(out, /\n2 passed, 1 failed\n$/);
+    assert.match(out, /1 skipped/);
+    assert.equal(code, 1);
+  });
+
+  it('counts a file that does not load as a failure', async () => {
+    const { code, out } = await program('test.mjs', [file('b.test.ts', BROKEN_IN_BROWSER)]).ended;
+    assert.match(out, /\n0 passed, 1 failed\n$/);
+    assert.equal(code, 1);
+  });
+
+  it('counts failures in Node, and fails', async () => {
+    const { code, out } = await program('test.mjs', [file('c.test.mjs', IN_NODE)]).ended;
+    assert.match(out, /\n1 passed, 1 failed\n$/);
+    assert.equal(code, 1);
+  });
+
+  it('says so when there is no such file', async () => {
+    const { code, out, error } = await program('test.mjs', ['src/gone.test.ts']).ended;
+    assert.match(error, /^There is no file src\/gone\.test\.ts\./);
+    assert.match(out, /\n0 passed, 1 failed\n$/);
+    assert.equal(code, 1);
+  });
+});
+
+describe('npm test, with no browser', () => {
+  let folder;
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'no-browser-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('says exactly what to run, and fails', async () => {
+    const env = { PATH: folder, CHROME_PATH: undefined };
+    const { code, out, error } = await program('test.mjs', [A_TEST], env).ended;
+    assert.match(
+      error,
+      /sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium/,
+    );
+    assert.match(out, /\n0 passed, 1 failed\n$/);
+    assert.equal(code, 1);
+  });
+
+  it('refuses a CHROME_PATH that leads nowhere', async () => {
+    const env = { CHROME_PATH: join(folder, 'nothing') };
+    const { code, error } = await program('test.mjs', [A_TEST], env).ended;
+    assert.match(error, /^CHROME_PATH is .+nothing, which is not a program/);
+    assert.equal(code, 1);
+  });
+
+  it('honours CHROME_PATH', async () => {
+    const used = join(folder, 'used');
+    const wrapper = script('wrapper', `touch "${used}"\nexec "${chromePath()}" "$@"`);
+    const { code } = await program('test.mjs', [A_TEST], { CHROME_PATH: wrapper }).ended;
+    assert.equal(code, 0);
+    assert.equal(existsSync(used), true);
+  });
+
+  it('installs Debian’s chromium as root', { skip: !isRootOnDebian }, async () => {
+    const path = join(folder, 'bin');
+    mkdirSync(path);
+    const log = join(folder, 'log');
+    // Stands for apt-get alone: the real one would have nothing to do where a browser drives this test.
+    script(
+      'bin/apt-get',
+      [
+        `echo "$@" >> "${log}"`,
+        `[ "$1" = update ] && exit 0`,
+        `printf '#!/bin/sh\\nexec "${chromePath()}" "$@"\\n' > "${path}/chromium"`,
+        `/bin/chmod +x "${path}/chromium"`,
+      ].join('\n'),
+    );
+    const env = { PATH: path, CHROME_PATH: undefined };
+    const { code, out } = await program('test.mjs', [A_TEST], env).ended;
+    assert.equal(
+      readFileSync(log, 'utf8'),
+      'update\ninstall -y --no-install-recommends chromium\n',
+    );
+    assert.match(out, /\d+ passed, 0 failed\n$/);
+    assert.equal(code, 0);
+  });
+
+  function script(name, text) {
+    const path = join(folder, name);
+    writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    return path;
+  }
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { describe, it } from 'node:test';
+import { program } from './support/program.mjs';
+
+const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+const URL_LINE = /^http:\/\/127\.0\.0\.1:\d+\/$/m;
+
+describe('npm start', () => {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    it(`prints the address of the demo, and ends with 0 on ${signal}`, async () => {
+      const start = program('start.mjs', [], { PORT: '0' });
+      const [url] = await start.line(URL_LINE);
+      assert.match(await (await fetch(url)).text(), /<wallet-connect-button>/);
+      start.stop(signal);
+      assert.equal((await start.ended).code, 0);
+      await assert.rejects(fetch(url));
+    });
+  }
+
+  it('serves the demo, the built elements and the metadata route, and nothing else', async () => {
+    const start = program('start.mjs', [], { PORT: '0' });
+    const [url] = await start.line(URL_LINE);
+    try {
+      const status = async (path) => (await fetch(new URL(path, url))).status;
+      assert.equal(await status('script-tag.html'), 200);
+      assert.equal(await status('dist/cdn/stacks-wallet-elements.js'), 200);
+      assert.equal(await status('dist/cdn/stacks-wallet-elements.iife.js'), 200);
+      assert.equal(await status('dist/dev-wallet/dev-wallet.js'), 200);
+      const token = await (await fetch(`${url}metadata/v1/ft/${TOKEN}`)).json();
+      assert.equal(token.symbol, 'HNY');
+      const outside = [
+        'package.json',
+        '..%2fpackage.json',
+        'dist/%2e%2e/package.json',
+        'dist/..%2fpackage.json',
+        '%2e%2e%2fpackage.json?dev-wallet',
+        'dist/.build/inputs',
+        'node_modules/lit/package.json',
+        'src/index.ts',
+      ];
+      for (const path of outside) assert.equal(await status(path), 404, path);
+    } finally {
+      start.stop();
+      await start.ended;
+    }
+  });
+
+  it('puts the development wallet into a page that is asked for with ?dev-wallet', async () => {
+    const start = program('start.mjs', [], { PORT: '0' });
+    const [url] = await start.line(URL_LINE);
+    try {
+      const page = async (path) => (await fetch(`${url}${path}`)).text();
+      assert.equal((await page('script-tag.html')).match(/<script/g).length, 1);
+      assert.match(
+        await page('script-tag.html?dev-wallet'),
+        /<head>\s*<script src="\/dist\/dev-wallet\/dev-wallet\.js">/,
+      );
+    } finally {
+      start.stop();
+      await start.ended;
+    }
+  });
+
+  it('says in one line that the port is busy, and fails', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address();
+    try {
+      const { code, out, error } = await program('start.mjs', [], { PORT: `${port}` }).ended;
+      assert.equal(code, 1);
+      assert.equal(out, '');
+      assert.match(error, new RegExp(`^Port ${port} is in use\\. [^\\n]+\\n$`));
+    } finally {
+      other.close();
+    }
+  });
+
+  it('refuses a PORT that is none', async () => {
+    const { code, error } = await program('start.mjs', [], { PORT: '80a' }).ended;
+    assert.equal(code, 1);
+    assert.equal(error, 'PORT must be a whole number from 0 to 65535; it is "80a".\n');
+  });
+});
