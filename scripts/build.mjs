@@ -20,51 +20,57 @@ const INPUTS = [
 const dist = `${root}dist`;
 /** What only the build reads: compiled, not yet bundled code, and what tsc remembers. */
 const kept = `${dist}/.build`;
-const stamp = `${kept}/inputs`;
+const reportFile = `${kept}/report.json`;
 
 /**
  * Compiles and bundles what is shipped into `dist/` and measures it; does nothing where `dist/` is of
  * these very sources.
  *
- * @throws {Error} with what the compiler, the bundler or a budget says
+ * @returns {Promise<{ table: string, faults: readonly string[] }>} the sizes, and the budgets passed
+ * @throws {Error} with what the compiler or the bundler says
  */
-export async function build({ log = console.log } = {}) {
+export async function build() {
   const inputs = fingerprint(root, INPUTS);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) {
-    log('dist/ is up to date.');
-    return;
+  if (existsSync(reportFile)) {
+    const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+    if (report.inputs === inputs) return report;
+    rmSync(reportFile);
   }
-  rmSync(stamp, { force: true });
   mkdirSync(kept, { recursive: true });
-
-  await Promise.all([
-    step('tsc', [
-      ...bin('typescript/bin/tsc', '-p', 'tsconfig.build.json'),
-      ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
-    ]),
-    step('tsc, development wallet', [
-      ...bin('typescript/bin/tsc', '-p', 'fixtures/wallet/tsconfig.json'),
-      ...['--outDir', `${kept}/dev-wallet`, '--declarationDir', `${dist}/dev-wallet`],
-      ...['--incremental', '--tsBuildInfoFile', `${kept}/dev-wallet.tsbuildinfo`],
-    ]),
-    step(
-      'custom-elements.json',
-      bin(
-        '@custom-elements-manifest/analyzer/cem.js',
-        'analyze',
-        '--config',
-        'custom-elements-manifest.config.mjs',
-      ),
-    ),
-  ]);
+  await Promise.all([compile(), compileDevWallet(), describeElements()]);
   removeStale({ from: `${root}src`, to: dist, except: ['.build', 'cdn', 'dev-wallet'] });
   removeStale({ from: `${root}fixtures/wallet`, to: `${kept}/dev-wallet`, except: [] });
   removeStale({ from: `${root}fixtures/wallet`, to: `${dist}/dev-wallet`, except: [] });
 
   const [written] = await Promise.all([bundleForScriptTags(dist), bundleDevWallet()]);
-  await measure({ dist, written, log });
-  writeFileSync(stamp, inputs);
+  const report = { inputs, ...(await measure({ dist, written })) };
+  writeFileSync(reportFile, JSON.stringify(report));
+  return report;
 }
+
+const compile = () =>
+  step('tsc', [
+    ...bin('typescript/bin/tsc', '-p', 'tsconfig.build.json'),
+    ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
+  ]);
+
+const compileDevWallet = () =>
+  step('tsc, development wallet', [
+    ...bin('typescript/bin/tsc', '-p', 'fixtures/wallet/tsconfig.json'),
+    ...['--outDir', `${kept}/dev-wallet`, '--declarationDir', `${dist}/dev-wallet`],
+    ...['--incremental', '--tsBuildInfoFile', `${kept}/dev-wallet.tsbuildinfo`],
+  ]);
+
+const describeElements = () =>
+  step(
+    'custom-elements.json',
+    bin(
+      '@custom-elements-manifest/analyzer/cem.js',
+      'analyze',
+      '--config',
+      'custom-elements-manifest.config.mjs',
+    ),
+  );
 
 async function step(title, command) {
   const { code, output } = await run(title, command);
@@ -73,7 +79,9 @@ async function step(title, command) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    await build();
+    const { table, faults } = await build();
+    console.log(table);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

@@ -11,8 +11,9 @@ try {
   let built = () => {};
   const ready = new Promise((resolve) => (built = resolve));
   const { url } = await startServer({ port, ready });
-  await build();
+  const { faults } = await build();
   built();
+  for (const fault of faults) console.warn(fault);
   console.log(`\n${url}\n\nCtrl-C ends it.`);
 } catch (error) {
   console.error(
