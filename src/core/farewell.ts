@@ -1,7 +1,7 @@
 import { walletFor } from '../wallets/index.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { requestRaw } from './request-raw.js';
-import type { Target } from './session.js';
+import type { Target } from './remembered-wallet.js';
 
 /** Tells a wallet that keeps permissions of its own that the page let go of it; best effort. */
 export async function farewell(

@@ -1,6 +1,7 @@
 import { read } from '../lib/guard.js';
 import { normalizeAddresses } from '../wallets/addresses.js';
-import type { Session, Target, Turn } from './session.js';
+import type { Target } from './remembered-wallet.js';
+import type { Session, Turn } from './session.js';
 import type { RequestOptions } from './types.js';
 
 /** The last step of a request: what the session keeps of an answer. */

@@ -9,7 +9,7 @@ import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { requestRaw } from './request-raw.js';
 import { withProvider, type ProviderDeps } from './resolve-provider.js';
-import type { Target } from './session.js';
+import type { Target } from './remembered-wallet.js';
 import { remember } from './remember.js';
 import type { RequestOptions } from './types.js';
 

@@ -3,7 +3,8 @@ import { abortable } from '../lib/abort.js';
 import type { Discovery } from './discovery.js';
 import type { Attempt, Picking } from './picking.js';
 import type { Call } from './call.js';
-import type { Session, Target } from './session.js';
+import type { Target } from './remembered-wallet.js';
+import type { Session } from './session.js';
 import type { RequestOptions } from './types.js';
 
 export interface ProviderDeps {

@@ -1,16 +1,10 @@
 import { createStore } from '../lib/store.js';
 import type { AddressEntry } from '../wire/addresses.js';
-import type { Undo, WalletProvider } from '../wire/provider.js';
+import type { Undo } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
+import { rememberedWallet, type Target } from './remembered-wallet.js';
 import type { ConnectionStorage } from './storage.js';
 import type { Connected, Disconnected, SessionState } from './types.js';
-import { onWalletEvents } from './wallet-events.js';
-
-/** A provider, with the id under which it stands on the page, where it has one. */
-export interface Target {
-  readonly provider: WalletProvider;
-  readonly id: string | undefined;
-}
 
 /** What an address method learned. */
 export interface Connection {
@@ -57,8 +51,6 @@ export function createSession(
   page: Window | undefined,
 ): Session {
   let seen = storage.fingerprint();
-  let target: Target | undefined;
-  let releaseEvents: Undo = () => {};
   let pending = 0;
   let turns = 0;
   let lastApplied = 0;
@@ -70,6 +62,11 @@ export function createSession(
     shown.set(pending ? { status: 'connecting', previous } : previous);
   };
   settled.subscribe(show);
+  const wallet = rememberedWallet(storage, discovery, {
+    accountsChanged,
+    networkChanged,
+    disconnected: forgetAll,
+  });
 
   function restore(): Disconnected | Connected {
     const addresses = storage.readAddresses();
@@ -83,7 +80,7 @@ export function createSession(
     const now = storage.fingerprint();
     if (now === seen) return;
     seen = now;
-    aim(undefined);
+    wallet.aim(undefined);
     settled.set(restore());
   }
 
@@ -92,29 +89,20 @@ export function createSession(
     seen = storage.fingerprint();
   }
 
-  /** Listens to one wallet at a time: the one that is remembered. */
-  function aim(next: Target | undefined): void {
-    if (next?.provider === target?.provider) return;
-    releaseEvents();
-    target = next;
-    releaseEvents = next ? listen(next) : () => {};
+  function accountsChanged(addresses: readonly AddressEntry[] | undefined): void {
+    const current = settled.get();
+    if (current.status !== 'connected') return;
+    if (addresses?.length) return store({ ...current, addresses });
+    // The page may not see the new account, and the old one is not current.
+    write(() => storage.writeAddresses([]));
+    settled.set(DISCONNECTED);
   }
 
-  function listen({ provider }: Target): Undo {
-    return onWalletEvents(provider, {
-      accountsChanged(addresses) {
-        const current = settled.get();
-        if (current.status !== 'connected') return;
-        // No addresses: the page may not see the new account, and the old one is not current.
-        if (!addresses?.length) return forgetAddresses();
-        store({ ...current, addresses });
-      },
-      networkChanged(network) {
-        const current = settled.get();
-        if (current.status === 'connected') settled.set({ ...current, network });
-      },
-      disconnected: forgetAll,
-    });
+  function networkChanged(network: string | undefined): void {
+    const current = settled.get();
+    if (current.status === 'connected' && current.network !== network) {
+      settled.set({ ...current, network });
+    }
   }
 
   function store(next: Connected): void {
@@ -123,15 +111,10 @@ export function createSession(
     settled.set(next);
   }
 
-  function forgetAddresses(): void {
-    write(() => storage.writeAddresses([]));
-    settled.set(DISCONNECTED);
-  }
-
   function forgetAll(): void {
     lastApplied = ++turns;
     write(() => storage.clear());
-    aim(undefined);
+    wallet.aim(undefined);
     settled.set(DISCONNECTED);
   }
 
@@ -150,18 +133,14 @@ export function createSession(
       storage.writeAddresses(persistAddresses ? addresses : []);
       storage.writeProviderId(persistWallet ? asked.id : undefined);
     });
-    aim(persistWallet ? asked : undefined);
+    wallet.aim(persistWallet ? asked : undefined);
     settled.set({ status: 'connected', providerId: asked.id, addresses, network });
   }
 
+  /** In step with the storage. */
   function remembered(): Target | undefined {
     sync();
-    if (!target) {
-      const id = storage.readProviderId();
-      const provider = id === undefined ? undefined : discovery.provider(id);
-      if (provider) aim({ provider, id });
-    }
-    return target;
+    return wallet.target;
   }
 
   return {
@@ -173,7 +152,7 @@ export function createSession(
       return remembered();
     },
     get providerId() {
-      return target?.id ?? storage.readProviderId();
+      return wallet.target?.id ?? storage.readProviderId();
     },
     subscribe(listener) {
       if (!subscribers++) attach();
@@ -208,12 +187,10 @@ export function createSession(
     adopt(next) {
       if (settled.get().status === 'connected' || remembered()) return;
       write(() => storage.writeProviderId(next.id));
-      aim(next);
+      wallet.aim(next);
     },
     reportNetwork({ provider }, network) {
-      const current = settled.get();
-      if (current.status !== 'connected' || target?.provider !== provider) return;
-      if (current.network !== network) settled.set({ ...current, network });
+      if (wallet.target?.provider === provider) networkChanged(network);
     },
     end: forgetAll,
   };

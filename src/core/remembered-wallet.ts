@@ -1,0 +1,46 @@
+import type { Undo, WalletProvider } from '../wire/provider.js';
+import type { Discovery } from './discovery.js';
+import type { ConnectionStorage } from './storage.js';
+import { onWalletEvents, type WalletEventHandlers } from './wallet-events.js';
+
+/** A provider, with the id under which it stands on the page, where it has one. */
+export interface Target {
+  readonly provider: WalletProvider;
+  readonly id: string | undefined;
+}
+
+/** The wallet that the next request goes to, and the only one whose events are heard. */
+export interface RememberedWallet {
+  /** Undefined also while a stored wallet has not injected itself (yet). */
+  readonly target: Target | undefined;
+  /** Undefined: what the storage names, once that is there. */
+  aim(target: Target | undefined): void;
+}
+
+export function rememberedWallet(
+  storage: ConnectionStorage,
+  discovery: Discovery,
+  handlers: WalletEventHandlers,
+): RememberedWallet {
+  let target: Target | undefined;
+  let release: Undo = () => {};
+
+  function aim(next: Target | undefined): void {
+    if (next?.provider === target?.provider) return;
+    release();
+    target = next;
+    release = next ? onWalletEvents(next.provider, handlers) : () => {};
+  }
+
+  return {
+    get target() {
+      if (!target) {
+        const id = storage.readProviderId();
+        const provider = id === undefined ? undefined : discovery.provider(id);
+        if (provider) aim({ provider, id });
+      }
+      return target;
+    },
+    aim,
+  };
+}
