@@ -12,7 +12,12 @@ export default {
   concurrency: 2,
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
-    bundledPackages(['@stacks/transactions', '@stacks/encryption']),
+    bundledPackages([
+      '@leather.io/rpc',
+      '@sats-connect/core',
+      '@stacks/encryption',
+      '@stacks/transactions',
+    ]),
     esbuildPlugin({
       ts: true,
       tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
