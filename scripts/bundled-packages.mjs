@@ -28,7 +28,11 @@ async function bundle(name) {
     input: name,
     onLog: () => {},
     plugins: [
-      nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
+      nodeResolve({
+        exportConditions: ['browser', 'production'],
+        browser: true,
+        preferBuiltins: false,
+      }),
       commonjs({ include: [/node_modules/] }),
     ],
   });

@@ -25,10 +25,7 @@ export function inputAddresses(
     disableScriptCheck: true,
   });
   return Array.from({ length: transaction.inputsLength }, (_, index) => {
-    const { witnessUtxo, nonWitnessUtxo, index: output } = transaction.getInput(index);
-    const script =
-      witnessUtxo?.script ??
-      (output === undefined ? undefined : nonWitnessUtxo?.outputs[output]?.script);
+    const script = spentScript(transaction.getInput(index));
     if (!script) return undefined;
     const addresses = Object.values(NETWORKS).map((each) => encode(script, each));
     return (
@@ -36,6 +33,22 @@ export function inputAddresses(
       addresses[networkIndex(network)]
     );
   });
+}
+
+/** What is read of an input: the output that it spends, alone or inside the transaction that made it. */
+interface SpendingInput {
+  readonly index?: number;
+  readonly witnessUtxo?: { readonly script: Uint8Array };
+  readonly nonWitnessUtxo?: { readonly outputs: readonly { readonly script: Uint8Array }[] };
+}
+
+function spentScript({
+  index,
+  witnessUtxo,
+  nonWitnessUtxo,
+}: SpendingInput): Uint8Array | undefined {
+  if (witnessUtxo) return witnessUtxo.script;
+  return index === undefined ? undefined : nonWitnessUtxo?.outputs[index]?.script;
 }
 
 function encode(script: Uint8Array, network: typeof NETWORK): string | undefined {

@@ -1,7 +1,8 @@
 import { JsonRpcErrorCode } from '../errors.js';
+import { addressKind } from '../lib/address.js';
 import { read } from '../lib/guard.js';
 import { psbtToHex } from '../lib/psbt-text.js';
-import type { MethodName, MethodParams } from '../wire/methods.js';
+import type { MethodName, MethodParams, SendTransferParams } from '../wire/methods.js';
 import { LEATHER } from './catalog.js';
 import { cannot, safeAmount, wire } from './outgoing.js';
 import { checkIndexes, namedInputs, refuseSighash } from './psbt.js';
@@ -67,6 +68,13 @@ function refuseMode(method: string, params: object): void {
   }
 }
 
+/** Base58 does not tell one test network from another, and mainnet is what an absent network means. */
+function refuseTestRecipients({ recipients }: SendTransferParams): void {
+  if (recipients.some(({ address }) => addressKind(address)?.network === 'test')) {
+    throw cannot('sendTransfer', 'network', 'an address is on a test network; name which');
+  }
+}
+
 export const leather: Wallet = {
   ...standard,
   info: LEATHER,
@@ -78,6 +86,7 @@ export const leather: Wallet = {
     stx_getAccounts: adjusted('stx_getAccounts'),
     sendTransfer: async (params, context) => {
       const request = await adjusted('sendTransfer')(params, context);
+      if (context.network === undefined) refuseTestRecipients(params);
       // Its published schema wants the network named.
       return wire(request.method, { network: 'mainnet', ...(request.params as object) });
     },

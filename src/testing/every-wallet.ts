@@ -1,0 +1,50 @@
+import { createWalletClient } from '../core/client.js';
+import type { RequestOptions, WalletClient } from '../core/types.js';
+import { isJsonRpcError, type JsonRpcError } from '../errors.js';
+import { memoryStorage } from './fake-wallet.js';
+import {
+  fordefiWallet,
+  leatherWallet,
+  standardWallet,
+  xverseWallet,
+  type SchemaWallet,
+} from './schema-wallets.js';
+
+/** Each kind of wallet, as a test names it. */
+export const EVERY_WALLET: Readonly<Record<string, () => SchemaWallet>> = {
+  Leather: leatherWallet,
+  Xverse: xverseWallet,
+  Fordefi: fordefiWallet,
+  'a wallet that keeps to SIP-030': standardWallet,
+};
+
+/** A client with nothing remembered, which no other test shares. */
+export function freshClient(): WalletClient {
+  return createWalletClient({ storage: memoryStorage() });
+}
+
+/** Sends through the public request, to one wallet. */
+export function ask(
+  wallet: SchemaWallet,
+  method: string,
+  params?: unknown,
+  options: RequestOptions = {},
+): Promise<unknown> {
+  return freshClient().request({ provider: wallet, ...options }, method, params);
+}
+
+/** The params of the last call that reached a wallet. */
+export function sentTo(wallet: SchemaWallet): Record<string, unknown> {
+  return wallet.calls.at(-1)?.params as Record<string, unknown>;
+}
+
+/** The error with which a request fails; the test fails if it succeeds. */
+export async function refusal(request: Promise<unknown>): Promise<JsonRpcError> {
+  try {
+    await request;
+  } catch (error) {
+    if (isJsonRpcError(error)) return error;
+    throw error;
+  }
+  throw new Error('The request was not refused.');
+}

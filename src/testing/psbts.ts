@@ -1,0 +1,87 @@
+import { base64, hex } from '@scure/base';
+import type { SigHash } from '@scure/btc-signer';
+import { NETWORK, p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer';
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
+
+/** A key for tests: 32 times one byte. */
+const key = (byte: number) => new Uint8Array(32).fill(byte);
+
+const segwit = (byte: number) => p2wpkh(pubECDSA(key(byte)), NETWORK);
+
+/** Who can own an input: two addresses of the wallet under test, one more as Xverse has it, a stranger. */
+export const OWNERS = {
+  segwit: { ...segwit(1), key: key(1), publicKey: hex.encode(pubECDSA(key(1))) },
+  taproot: {
+    ...p2tr(pubSchnorr(key(2)), undefined, NETWORK),
+    key: key(2),
+    publicKey: hex.encode(pubSchnorr(key(2))),
+  },
+  nested: { ...p2sh(segwit(3), NETWORK), key: key(3), publicKey: hex.encode(pubECDSA(key(3))) },
+  stranger: { ...segwit(9), key: key(9), publicKey: hex.encode(pubECDSA(key(9))) },
+} as const;
+export type Owner = keyof typeof OWNERS;
+
+export function addressOf(owner: Owner): string {
+  return OWNERS[owner].address;
+}
+
+interface PsbtOptions {
+  /** A SIGHASH type that every input names. */
+  readonly sighash?: SigHash;
+  /** Leaves out what the inputs spend, so that nobody can tell whose they are. */
+  readonly bare?: boolean;
+}
+
+/** A PSBT with one input for each owner, of 10 000 satoshis, and one output. */
+export function psbtBytesFor(owners: readonly Owner[], options: PsbtOptions = {}): Uint8Array {
+  const transaction = new Transaction({ allowUnknownInputs: true });
+  owners.forEach((owner, index) => {
+    const { script, ...payment } = OWNERS[owner];
+    transaction.addInput({
+      txid: key(0x40 + index),
+      index,
+      ...(options.bare ? {} : { witnessUtxo: { script, amount: 10_000n } }),
+      ...(!options.bare && 'redeemScript' in payment ? { redeemScript: payment.redeemScript } : {}),
+      ...(!options.bare && 'tapInternalKey' in payment
+        ? { tapInternalKey: payment.tapInternalKey }
+        : {}),
+      ...(options.sighash === undefined ? {} : { sighashType: options.sighash }),
+    });
+  });
+  transaction.addOutputAddress(addressOf('stranger'), 9_000n, NETWORK);
+  return transaction.toPSBT();
+}
+
+export function psbtFor(owners: readonly Owner[], options?: PsbtOptions): string {
+  return base64.encode(psbtBytesFor(owners, options));
+}
+
+/** Signs as a wallet does: the inputs at `indexes` whose key is among the wallet's. */
+export function sign(
+  psbt: Uint8Array,
+  indexes: readonly number[] | 'all',
+  owners: readonly Owner[],
+): Uint8Array {
+  const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true });
+  const wanted = indexes === 'all' ? [...Array(transaction.inputsLength).keys()] : indexes;
+  for (const index of wanted) {
+    for (const owner of owners) {
+      const { sighashType } = transaction.getInput(index);
+      try {
+        transaction.signIdx(OWNERS[owner].key, index, sighashType ? [sighashType] : undefined);
+      } catch {
+        continue; // Not this key's.
+      }
+    }
+  }
+  return transaction.toPSBT();
+}
+
+/** The indexes that carry a signature, read back from a signed PSBT. */
+export function signedIndexes(psbt: string): number[] {
+  const transaction = Transaction.fromPSBT(base64.decode(psbt), { allowUnknownInputs: true });
+  return [...Array(transaction.inputsLength).keys()].filter((index) => {
+    const { partialSig, tapKeySig } = transaction.getInput(index);
+    return (partialSig?.length ?? 0) > 0 || tapKeySig !== undefined;
+  });
+}

@@ -1,0 +1,123 @@
+import { expect } from '@open-wc/testing';
+import { ask, EVERY_WALLET, freshClient, sentTo } from '../testing/every-wallet.js';
+import {
+  leatherWallet,
+  STX_ADDRESS,
+  standardWallet,
+  xverseWallet,
+} from '../testing/schema-wallets.js';
+import { normalizeAddresses } from './addresses.js';
+import type { AccountsResult, AddressesResult } from '../wire/addresses.js';
+
+const rows = async (request: Promise<unknown>) => ((await request) as AddressesResult).addresses;
+
+describe('getAddresses', () => {
+  for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
+    it(`gives address, publicKey and symbol of every row of ${name}`, async () => {
+      for (const row of await rows(ask(makeWallet(), 'getAddresses'))) {
+        expect(row.address).to.be.a('string');
+        expect(row.publicKey).to.match(/^[0-9a-f]+$/);
+        expect(row.symbol).to.equal(row.address.startsWith('S') ? 'STX' : 'BTC');
+      }
+    });
+  }
+
+  it('keeps the order and the extra fields of the wallet, and leaves other chains out', async () => {
+    const addresses = await rows(ask(xverseWallet(), 'getAddresses'));
+    expect(addresses.map(({ purpose }) => purpose)).to.deep.equal([
+      'payment',
+      'ordinals',
+      'stacks',
+    ]);
+    expect(addresses[0]).to.include({ addressType: 'p2sh', walletType: 'software' });
+  });
+
+  it('connects Xverse with the network as it writes it, or with nothing', async () => {
+    const wallet = xverseWallet();
+    await ask(wallet, 'getAddresses');
+    await ask(wallet, 'getAddresses', {}, { network: 'testnet' });
+    await ask(wallet, 'stx_getAddresses', { network: 'devnet' });
+    expect(wallet.calls).to.deep.equal([
+      { method: 'wallet_connect', params: undefined },
+      { method: 'wallet_connect', params: { network: 'Testnet' } },
+      { method: 'wallet_connect', params: { network: 'Regtest' } },
+    ]);
+  });
+
+  it('tells the session the network that the wallet reports', async () => {
+    const client = freshClient();
+    await client.connect({ provider: xverseWallet() });
+    expect(client.state).to.include({ status: 'connected', network: 'mainnet' });
+  });
+});
+
+describe('stx_getAddresses', () => {
+  it('gives the Stacks rows alone', async () => {
+    for (const wallet of [leatherWallet(), xverseWallet()]) {
+      const addresses = await rows(ask(wallet, 'stx_getAddresses'));
+      expect(addresses.map(({ address }) => address)).to.deep.equal([STX_ADDRESS]);
+    }
+  });
+
+  it('takes the bare list of the published schema of Leather', async () => {
+    const wallet = leatherWallet();
+    wallet.results['stx_getAddresses'] = [
+      { address: STX_ADDRESS, publicKey: '02', derivationPath: "m/44'" },
+    ];
+    expect(await ask(wallet, 'stx_getAddresses')).to.deep.equal({
+      addresses: [
+        { address: STX_ADDRESS, publicKey: '02', derivationPath: "m/44'", symbol: 'STX' },
+      ],
+    });
+  });
+});
+
+describe('stx_getAccounts', () => {
+  it('asks Xverse without params, connects when it must, and gives one list under both names', async () => {
+    const wallet = xverseWallet();
+    const result = (await ask(wallet, 'stx_getAccounts', { network: 'mainnet' })) as AccountsResult;
+    expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
+      'stx_getAccounts',
+      'wallet_connect',
+      'stx_getAccounts',
+    ]);
+    expect(sentTo(wallet)).to.equal(undefined);
+    expect(result.accounts).to.deep.equal(result.addresses);
+    expect(result.addresses[0]).to.include({
+      address: STX_ADDRESS,
+      gaiaAppKey: 'c0ffee',
+      symbol: 'STX',
+    });
+  });
+
+  it('reads `accounts`, as SIP-030 names them', async () => {
+    const wallet = standardWallet();
+    wallet.results['stx_getAccounts'] = { accounts: [{ address: STX_ADDRESS, publicKey: '02' }] };
+    const result = (await ask(wallet, 'stx_getAccounts')) as AccountsResult;
+    expect(result.addresses).to.deep.equal(result.accounts);
+    expect(result.addresses).to.have.length(1);
+  });
+});
+
+describe('a result that is no list of addresses', () => {
+  for (const result of [null, 'text', true, false, 7, { other: 1 }]) {
+    it(`stays ${JSON.stringify(result)}`, async () => {
+      const wallet = standardWallet();
+      wallet.results['stx_getAccounts'] = result;
+      expect(await ask(wallet, 'stx_getAccounts')).to.deep.equal(result);
+    });
+  }
+});
+
+describe('normalizeAddresses', () => {
+  it('leaves out what is no row, and survives what throws', () => {
+    const hostile = new Proxy({}, { ownKeys: () => { throw new Error('no'); } }); // prettier-ignore
+    expect(
+      normalizeAddresses([null, 7, 'word', {}, hostile, { address: 5 }, { address: STX_ADDRESS }]),
+    ).to.deep.equal([{ address: STX_ADDRESS, publicKey: '', symbol: 'STX' }]);
+  });
+
+  it('takes a plain address for a row', () => {
+    expect(normalizeAddresses([STX_ADDRESS])?.[0]?.address).to.equal(STX_ADDRESS);
+  });
+});

@@ -1,0 +1,125 @@
+import { expect } from '@open-wc/testing';
+import { Cl, Pc } from '@stacks/transactions';
+import { ask, EVERY_WALLET, refusal } from '../testing/every-wallet.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
+import { STX_ADDRESS } from '../testing/schema-wallets.js';
+import type { MethodName, MethodParams } from '../wire/methods.js';
+
+const CONTRACT = `${STX_ADDRESS}.token`;
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const POST_CONDITION = Pc.principal(STX_ADDRESS).willSendLte(5n).ustx();
+const DOMAIN = Cl.tuple({
+  name: Cl.stringAscii('app'),
+  version: Cl.stringAscii('1'),
+  'chain-id': Cl.uint(1),
+});
+
+/** Ordinary params of every method, more than one way where there is more than one. */
+const ORDINARY: { readonly [M in MethodName]: readonly MethodParams<M>[] } = {
+  getAddresses: [undefined, {}, { network: 'mainnet' }, { network: 'testnet' }],
+  stx_getAddresses: [undefined, { network: 'mainnet' }],
+  stx_getAccounts: [undefined, {}, { network: 'mainnet' }],
+  stx_getNetworks: [undefined],
+  sendTransfer: [
+    { recipients: [{ address: addressOf('stranger'), amount: '1000' }] },
+    {
+      recipients: [
+        { address: addressOf('stranger'), amount: 1000n },
+        { address: addressOf('segwit'), amount: 2_000 },
+      ],
+      network: 'mainnet',
+    },
+  ],
+  signPsbt: [
+    { psbt: psbtFor(['segwit', 'taproot']) },
+    { psbt: psbtFor(['segwit', 'nested']), signInputs: [{ index: 0 }], broadcast: true },
+    { psbt: psbtFor(['taproot']), signInputs: [0], allowedSighash: ['ALL'] },
+  ],
+  stx_transferStx: [
+    { amount: '1000', recipient: RECIPIENT },
+    { amount: 1000n, recipient: CONTRACT, memo: 'lunch', network: 'mainnet', fee: 200n, nonce: 3 },
+    { amount: 0, recipient: RECIPIENT, postConditionMode: 'deny', postConditions: [] },
+  ],
+  stx_transferSip10Ft: [
+    { amount: '1', recipient: RECIPIENT, asset: CONTRACT },
+    {
+      amount: 9n,
+      recipient: RECIPIENT,
+      asset: `${CONTRACT}::tok`,
+      postConditions: [POST_CONDITION],
+    },
+  ],
+  stx_transferSip9Nft: [
+    { recipient: RECIPIENT, asset: CONTRACT, assetId: Cl.uint(7) },
+    { recipient: RECIPIENT, asset: CONTRACT, assetId: '0x0100000000000000000000000000000007' },
+  ],
+  stx_callContract: [
+    { contract: CONTRACT, functionName: 'mint' },
+    {
+      contract: CONTRACT,
+      functionName: 'mint',
+      functionArgs: [Cl.uint(1), '0x03', Cl.list([Cl.some(Cl.principal(CONTRACT))])],
+      postConditions: [POST_CONDITION],
+      postConditionMode: 'deny',
+    },
+    { contract: CONTRACT, functionName: 'mint', functionArgs: [], postConditionMode: 1 },
+  ],
+  stx_deployContract: [
+    { name: 'token', clarityCode: '(define-public (f) (ok true))' },
+    { name: 'token', clarityCode: '(ok 1)', clarityVersion: '3', network: 'mainnet' },
+    { name: 'token', clarityCode: '(ok 1)', clarityVersion: 4 },
+  ],
+  stx_signTransaction: [
+    { transaction: '0x80800000' },
+    { transaction: '80800000', broadcast: false },
+  ],
+  stx_signMessage: [{ message: 'hello' }, { message: '你好 👋' }],
+  stx_signStructuredMessage: [{ message: Cl.stringUtf8('你好 👋'), domain: DOMAIN }],
+  stx_updateProfile: [{ profile: { name: 'Someone' } }],
+};
+
+/** What each method promises of its result (spec.md, SIP-030). */
+const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {
+  getAddresses: ['addresses'],
+  stx_getAddresses: ['addresses'],
+  stx_getAccounts: ['addresses', 'accounts'],
+  sendTransfer: ['txid'],
+  signPsbt: ['psbt'],
+  stx_transferStx: ['txid'],
+  stx_transferSip10Ft: ['txid'],
+  stx_transferSip9Nft: ['txid'],
+  stx_callContract: ['txid'],
+  stx_deployContract: ['txid'],
+  stx_signTransaction: ['transaction'],
+  stx_signMessage: ['signature', 'publicKey'],
+  stx_signStructuredMessage: ['signature', 'publicKey'],
+};
+
+/** The methods that a wallet has not: its own -32601 reaches the caller. */
+const MISSING: Readonly<Record<string, readonly MethodName[]>> = {
+  Leather: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
+  Xverse: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
+  Fordefi: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
+};
+
+for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
+  describe(`request to ${name}`, () => {
+    for (const [method, list] of Object.entries(ORDINARY)) {
+      const isMissing = MISSING[name]?.includes(method as MethodName);
+
+      for (const [index, params] of (list as readonly unknown[]).entries()) {
+        it(`${method} ${index + 1}: ${isMissing ? 'is not there' : 'arrives as its schema wants it'}`, async () => {
+          const wallet = makeWallet();
+          if (isMissing) {
+            expect((await refusal(ask(wallet, method, params))).code).to.equal(-32601);
+            return;
+          }
+          const result = await ask(wallet, method, params);
+          expect(wallet.violations).to.deep.equal([]);
+          const promised = PROMISED[method as MethodName] ?? [];
+          if (promised.length > 0) expect(result).to.include.keys(...promised);
+        });
+      }
+    }
+  });
+}

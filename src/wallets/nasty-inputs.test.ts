@@ -1,0 +1,275 @@
+import { expect } from '@open-wc/testing';
+import { ask, EVERY_WALLET, refusal, sentTo } from '../testing/every-wallet.js';
+import {
+  leatherWallet,
+  STX_ADDRESS,
+  standardWallet,
+  xverseWallet,
+  type SchemaWallet,
+} from '../testing/schema-wallets.js';
+import { addressOf } from '../testing/psbts.js';
+
+const CONTRACT = `${STX_ADDRESS}.token`;
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const BTC = addressOf('stranger');
+const TESTNET_ADDRESS = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+const transfer = { amount: '1', recipient: RECIPIENT };
+const token = { ...transfer, asset: CONTRACT };
+const call = { contract: CONTRACT, functionName: 'mint' };
+const deploy = { name: 'token', clarityCode: '(ok 1)' };
+
+/** What is no amount, though some wallet would make one of it. */
+const NO_AMOUNTS: readonly unknown[] = [
+  ...['', ' ', ' 5 ', '1e3', '0x10', '-1', '+1', '1.5', '1_000', 'abc', '٣', '9'.repeat(80)],
+  ...[NaN, Infinity, -Infinity, -1, 0.5, 2 ** 53, 1e21, -1n],
+  ...[null, undefined, true, false, [], [1], {}, { valueOf: () => 1 }, () => 1, new Date(0)],
+];
+
+/** The methods that move money, with the place of the amount. */
+const MOVES: readonly [method: string, params: (amount: unknown) => unknown, field: string][] = [
+  [
+    'sendTransfer',
+    (amount) => ({ recipients: [{ address: BTC, amount: 1 }, { address: BTC, amount }] }), // prettier-ignore
+    'recipients[1].amount',
+  ],
+  ['stx_transferStx', (amount) => ({ ...transfer, amount }), 'amount'],
+  ['stx_transferSip10Ft', (amount) => ({ ...token, amount }), 'amount'],
+];
+
+async function isRefused(
+  method: string,
+  params: unknown,
+  field: string,
+  makeWallet: () => SchemaWallet,
+) {
+  const wallet = makeWallet();
+  const error = await refusal(ask(wallet, method, params));
+  expect(error.code, error.message).to.equal(-32602);
+  expect(error.message).to.contain(`\`${field}\``);
+  expect(wallet.calls).to.deep.equal([]);
+}
+
+describe('an amount is exact, or refused before a wallet is asked:', () => {
+  for (const [method, params, field] of MOVES) {
+    for (const amount of NO_AMOUNTS) {
+      it(`${method} ${typeof amount} ${typeof amount === 'string' ? JSON.stringify(amount).slice(0, 12) : String(amount)}`, async () => {
+        for (const makeWallet of Object.values(EVERY_WALLET)) {
+          await isRefused(method, params(amount), field, makeWallet);
+        }
+      });
+    }
+  }
+
+  /** An amount in each writing, and the digits that must arrive. */
+  const AMOUNTS: readonly [unknown, string][] = [
+    [0, '0'],
+    ['0', '0'],
+    ['007', '7'],
+    [1_000_000, '1000000'],
+    [1_000_000n, '1000000'],
+    [SAFE, String(SAFE)],
+    [BigInt(SAFE), String(SAFE)],
+  ];
+  for (const [amount, digits] of AMOUNTS) {
+    it(`${typeof amount} ${String(amount)} arrives as ${digits}`, async () => {
+      for (const makeWallet of Object.values(EVERY_WALLET)) {
+        const wallet = makeWallet();
+        await ask(wallet, 'stx_transferStx', { ...transfer, amount });
+        expect(sentTo(wallet)['amount']).to.equal(digits);
+        expect(wallet.violations).to.deep.equal([]);
+      }
+    });
+  }
+
+  it('beyond 2^53, for wallets that would round it; else every digit arrives', async () => {
+    for (const amount of ['9007199254740993', 9007199254740993n]) {
+      await isRefused('stx_transferStx', { ...transfer, amount }, 'amount', leatherWallet);
+      await isRefused('stx_transferSip10Ft', { ...token, amount }, 'amount', leatherWallet);
+      for (const wallet of [xverseWallet(), standardWallet()]) {
+        await ask(wallet, 'stx_transferStx', { ...transfer, amount });
+        expect(sentTo(wallet)['amount']).to.equal('9007199254740993');
+      }
+    }
+  });
+
+  it('beyond what a chain can carry', async () => {
+    const u64 = 2n ** 64n;
+    const u128 = 2n ** 128n;
+    await isRefused('stx_transferStx', { ...transfer, amount: u64 }, 'amount', standardWallet);
+    await isRefused('stx_transferSip10Ft', { ...token, amount: u128 }, 'amount', standardWallet);
+    const recipients = [{ address: BTC, amount: 2_100_000_000_000_001n }];
+    await isRefused('sendTransfer', { recipients }, 'recipients[0].amount', standardWallet);
+    const wallet = standardWallet();
+    await ask(wallet, 'stx_transferSip10Ft', { ...token, amount: u128 - 1n });
+    expect(sentTo(wallet)['amount']).to.equal((u128 - 1n).toString());
+  });
+});
+
+/** A param that is wrong in one place, and the name of that place. */
+const WRONG: readonly [method: string, params: unknown, field: string][] = [
+  ['getAddresses', 'mainnet', 'params'],
+  ['getAddresses', [], 'params'],
+  ['getAddresses', { network: 5 }, 'network'],
+  ['getAddresses', { network: '' }, 'network'],
+  ['sendTransfer', undefined, 'params'],
+  ['sendTransfer', null, 'params'],
+  ['sendTransfer', {}, 'recipients'],
+  ['sendTransfer', { recipients: [] }, 'recipients'],
+  ['sendTransfer', { recipients: [null] }, 'recipients[0]'],
+  ['sendTransfer', { recipients: [{ amount: 1 }] }, 'recipients[0].address'],
+  ['sendTransfer', { recipients: [{ address: RECIPIENT, amount: 1 }] }, 'recipients[0].address'],
+  ['stx_transferStx', { amount: 1 }, 'recipient'],
+  ['stx_transferStx', { ...transfer, recipient: '' }, 'recipient'],
+  ['stx_transferStx', { ...transfer, recipient: BTC }, 'recipient'],
+  ['stx_transferStx', { ...transfer, recipient: `${RECIPIENT}.` }, 'recipient'],
+  ['stx_transferStx', { ...transfer, memo: 5 }, 'memo'],
+  ['stx_transferStx', { ...transfer, memo: 'x'.repeat(35) }, 'memo'],
+  ['stx_transferStx', { ...transfer, memo: '👋'.repeat(9) }, 'memo'],
+  ['stx_transferStx', { ...transfer, fee: -1 }, 'fee'],
+  ['stx_transferStx', { ...transfer, nonce: '1.5' }, 'nonce'],
+  ['stx_transferStx', { ...transfer, sponsored: 'no' }, 'sponsored'],
+  ['stx_transferStx', { ...transfer, postConditionMode: 'none' }, 'postConditionMode'],
+  ['stx_transferStx', { ...transfer, postConditions: 'none' }, 'postConditions'],
+  ['stx_transferStx', { ...transfer, postConditions: [7] }, 'postConditions[0]'],
+  ['stx_transferSip10Ft', { ...transfer }, 'asset'],
+  ['stx_transferSip10Ft', { ...token, asset: 'token' }, 'asset'],
+  ['stx_transferSip9Nft', { recipient: RECIPIENT, asset: CONTRACT }, 'assetId'],
+  ['stx_transferSip9Nft', { recipient: RECIPIENT, asset: CONTRACT, assetId: 5 }, 'assetId'],
+  ['stx_transferSip9Nft', { recipient: RECIPIENT, asset: CONTRACT, assetId: '10' }, 'assetId'],
+  ['stx_callContract', { functionName: 'mint' }, 'contract'],
+  ['stx_callContract', { ...call, contract: RECIPIENT }, 'contract'],
+  ['stx_callContract', { ...call, contract: `${RECIPIENT}.1st` }, 'contract'],
+  ['stx_callContract', { ...call, functionName: '' }, 'functionName'],
+  ['stx_callContract', { ...call, functionArgs: {} }, 'functionArgs'],
+  ['stx_callContract', { ...call, functionArgs: [1] }, 'functionArgs[0]'],
+  ['stx_callContract', { ...call, functionArgs: ['0x0'] }, 'functionArgs[0]'],
+  ['stx_callContract', { ...call, functionArgs: ['zz'] }, 'functionArgs[0]'],
+  ['stx_callContract', { ...call, functionArgs: [undefined] }, 'functionArgs[0]'],
+  ['stx_deployContract', { clarityCode: '' }, 'name'],
+  ['stx_deployContract', { ...deploy, name: '1st' }, 'name'],
+  ['stx_deployContract', { ...deploy, name: 'x'.repeat(41) }, 'name'],
+  ['stx_deployContract', { ...deploy, clarityVersion: 'three' }, 'clarityVersion'],
+  ['stx_deployContract', { ...deploy, clarityVersion: 0 }, 'clarityVersion'],
+  ['stx_signTransaction', { transaction: 'not hex' }, 'transaction'],
+  ['stx_signTransaction', { transaction: '00', broadcast: 1 }, 'broadcast'],
+  ['stx_signMessage', {}, 'message'],
+  ['stx_signMessage', { message: 5 }, 'message'],
+  ['stx_signStructuredMessage', { message: '03' }, 'domain'],
+  ['stx_signStructuredMessage', { message: 'text', domain: '03' }, 'message'],
+  ['stx_updateProfile', { profile: 'me' }, 'profile'],
+];
+
+describe('request names the field that is wrong, and asks no wallet:', () => {
+  for (const [method, params, field] of WRONG) {
+    it(`${method}: ${field} of ${JSON.stringify(params) ?? 'nothing'}`.slice(0, 100), () =>
+      isRefused(method, params, field, standardWallet),
+    );
+  }
+
+  for (const method of ['toString', 'constructor', '__proto__', 'hasOwnProperty']) {
+    it(`a method named ${method}, which Leather never answers`, () =>
+      isRefused(method, {}, 'method', leatherWallet).catch((error: Error) => {
+        expect(error.message).to.contain('name of a request');
+      }));
+  }
+});
+
+describe('an address that contradicts the network is refused:', () => {
+  const CONTRADICTIONS: readonly [
+    method: string,
+    params: Record<string, unknown>,
+    field: string,
+  ][] = [
+    ['stx_transferStx', { ...transfer, network: 'testnet' }, 'recipient'],
+    [
+      'stx_transferStx',
+      { ...transfer, recipient: TESTNET_ADDRESS, network: 'mainnet' },
+      'recipient',
+    ],
+    ['stx_callContract', { ...call, network: 'devnet' }, 'contract'],
+    [
+      'sendTransfer',
+      { recipients: [{ address: BTC, amount: 1 }], network: 'testnet' },
+      'recipients[0].address',
+    ],
+    ['stx_transferStx', { ...transfer, address: TESTNET_ADDRESS }, 'address'],
+  ];
+  for (const [method, params, field] of CONTRADICTIONS) {
+    it(`${method}: ${field} on ${String(params['network'] ?? 'another network than the rest')}`, () =>
+      isRefused(method, params, field, standardWallet));
+  }
+
+  it('also where the network is the client’s', async () => {
+    const wallet = standardWallet();
+    const error = await refusal(ask(wallet, 'stx_transferStx', transfer, { network: 'testnet' }));
+    expect(error.message).to.contain('`recipient`');
+  });
+
+  it('and what an address proves is sent as the network', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'stx_transferStx', { ...transfer, recipient: TESTNET_ADDRESS });
+    expect(sentTo(wallet)['network']).to.equal('testnet');
+  });
+});
+
+describe('params', () => {
+  it('may be frozen, all the way down', async () => {
+    const recipients = Object.freeze([Object.freeze({ address: BTC, amount: 5n })]);
+    const params = Object.freeze({ recipients });
+    for (const makeWallet of Object.values(EVERY_WALLET)) {
+      const wallet = makeWallet();
+      await ask(wallet, 'sendTransfer', params);
+      expect(wallet.violations).to.deep.equal([]);
+    }
+  });
+
+  it('are sent as they were when checked, whatever a getter says next', async () => {
+    let reads = 0;
+    const params = {
+      recipient: RECIPIENT,
+      get amount() {
+        return ++reads === 1 ? '1' : '1000000';
+      },
+    };
+    const wallet = standardWallet();
+    await ask(wallet, 'stx_transferStx', params);
+    expect(sentTo(wallet)['amount']).to.equal('1');
+  });
+
+  it('whose getter throws are refused with its error as the cause', async () => {
+    const cause = new Error('no');
+    const params = {
+      get amount(): string {
+        throw cause;
+      },
+    };
+    expect(await refusal(ask(standardWallet(), 'stx_transferStx', params))).to.include({
+      code: -32602,
+      cause,
+    });
+  });
+
+  it('that contain themselves are refused', async () => {
+    const profile: Record<string, unknown> = {};
+    profile['profile'] = profile;
+    expect((await refusal(ask(standardWallet(), 'stx_updateProfile', profile))).code).to.equal(
+      -32602,
+    );
+  });
+
+  it('of an unknown method pass, a bigint as digits, and the very same where nothing must change', async () => {
+    const wallet = standardWallet();
+    await ask(wallet, 'wallet_new', { type: 'plain', deep: [{ amount: 5n }] });
+    expect(sentTo(wallet)).to.deep.equal({ type: 'plain', deep: [{ amount: '5' }] });
+    const params = { type: 'plain', list: [1, 'a', null] };
+    let received: unknown;
+    await ask(
+      { ...wallet, request: async (_method, given) => (received = given) },
+      'wallet_new',
+      params,
+    );
+    expect(received).to.equal(params);
+  });
+});

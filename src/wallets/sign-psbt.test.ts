@@ -1,0 +1,224 @@
+import { expect } from '@open-wc/testing';
+import { base64, hex } from '@scure/base';
+import { SigHash } from '@scure/btc-signer';
+import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
+import { addressOf, OWNERS, psbtBytesFor, psbtFor, signedIndexes } from '../testing/psbts.js';
+import {
+  fordefiWallet,
+  leatherWallet,
+  standardWallet,
+  xverseWallet,
+  type SchemaWallet,
+} from '../testing/schema-wallets.js';
+import type { SignPsbtResult } from '../wire/methods.js';
+
+/** Leather's and standard's addresses are segwit and taproot; Xverse's are nested and taproot. */
+const FOUR = ['taproot', 'taproot', 'stranger', 'taproot'] as const;
+const PSBT = psbtFor(FOUR);
+
+/** The caller's signInputs, and the inputs that must be signed: these, and no other. */
+const SELECTIONS: readonly [
+  what: string,
+  signInputs: readonly unknown[] | undefined,
+  signed: number[],
+][] = [
+  ['nothing named: all that are the wallet’s', undefined, [0, 1, 3]],
+  ['numbers', [0, 3], [0, 3]],
+  ['one number', [1], [1]],
+  ['objects with an index', [{ index: 3 }], [3]],
+  ['objects with an address', [{ index: 0, address: addressOf('taproot') }], [0]],
+  ['both forms', [1, { index: 3, address: addressOf('taproot') }], [1, 3]],
+  ['one index twice', [3, 3], [3]],
+  ['one object twice', [{ index: 1 }, { index: 1 }], [1]],
+  ['an input with a public key', [{ index: 0, publicKey: OWNERS.taproot.publicKey }], [0]],
+];
+
+describe('signPsbt signs exactly the inputs that were asked for', () => {
+  for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
+    for (const [what, signInputs, signed] of SELECTIONS) {
+      it(`${name}: ${what}`, async () => {
+        const wallet = makeWallet();
+        const params = signInputs ? { psbt: PSBT, signInputs } : { psbt: PSBT };
+        const result = (await ask(wallet, 'signPsbt', params)) as SignPsbtResult;
+        expect(wallet.violations).to.deep.equal([]);
+        expect(signedIndexes(result.psbt)).to.deep.equal(signed);
+      });
+    }
+
+    it(`${name}: takes hex, with 0x and without, and answers base64`, async () => {
+      const bytes = psbtBytesFor(['taproot']);
+      for (const psbt of [hex.encode(bytes), `0x${hex.encode(bytes)}`, base64.encode(bytes)]) {
+        const wallet = makeWallet();
+        const result = (await ask(wallet, 'signPsbt', { psbt })) as SignPsbtResult;
+        expect(wallet.violations).to.deep.equal([]);
+        expect(signedIndexes(result.psbt)).to.deep.equal([0]);
+      }
+    });
+  }
+});
+
+/** What no wallet may be asked. */
+const REFUSED: readonly [what: string, params: Record<string, unknown>, field: string][] = [
+  ['an empty list, which Leather reads as all', { signInputs: [] }, 'signInputs'],
+  ['an index that the PSBT does not have', { signInputs: [4] }, 'signInputs'],
+  ['an index below zero', { signInputs: [-1] }, 'signInputs[0]'],
+  ['a fraction of an index', { signInputs: [{ index: 0.5 }] }, 'signInputs[0].index'],
+  ['an index in a string', { signInputs: ['0'] }, 'signInputs[0]'],
+  ['an object without an index', { signInputs: [{}] }, 'signInputs[0].index'],
+  [
+    'two signers for one input',
+    {
+      signInputs: [
+        { index: 0, address: addressOf('taproot') },
+        { index: 0, address: addressOf('segwit') },
+      ],
+    },
+    'signInputs',
+  ],
+  ['no list', { signInputs: { [addressOf('taproot')]: [0] } }, 'signInputs'],
+  ['a broadcast that is no boolean', { broadcast: 'false' }, 'broadcast'],
+  ['no PSBT', { psbt: undefined }, 'psbt'],
+  ['a text that is no PSBT', { psbt: 'aGVsbG8=' }, 'psbt'],
+  ['broken base64', { psbt: `${PSBT}=` }, 'psbt'],
+];
+
+describe('signPsbt refuses, before any wallet is asked,', () => {
+  for (const [what, change, field] of REFUSED) {
+    it(what, async () => {
+      for (const makeWallet of Object.values(EVERY_WALLET)) {
+        const wallet = makeWallet();
+        const error = await refusal(ask(wallet, 'signPsbt', { psbt: PSBT, ...change }));
+        expect(error.code).to.equal(-32602);
+        expect(error.message).to.contain(`\`${field}\``);
+        expect(wallet.calls).to.deep.equal([]);
+      }
+    });
+  }
+
+  it('a PSBT that ends too early, where its inputs must be known', async () => {
+    const cut = base64.encode(psbtBytesFor(['taproot']).slice(0, 40));
+    const error = await refusal(ask(leatherWallet(), 'signPsbt', { psbt: cut, signInputs: [0] }));
+    expect(error.code).to.equal(-32602);
+    expect(error.cause).to.be.instanceOf(RangeError);
+  });
+});
+
+describe('signPsbt to Leather', () => {
+  it('sends hex and indexes, and nothing that it does not read', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'signPsbt', { psbt: PSBT, signInputs: [0, { index: 3 }], broadcast: true });
+    expect(sentTo(wallet)).to.deep.equal({
+      hex: hex.encode(base64.decode(PSBT)),
+      signAtIndex: [0, 3],
+      broadcast: true,
+    });
+  });
+
+  it('refuses a SIGHASH that it does not carry', async () => {
+    for (const change of [
+      { allowedSighash: ['SINGLE|ANYONECANPAY'] },
+      { allowedSighash: [0x83] },
+      { allowedSighash: ['ALL', 'NONE'] },
+      { allowedSighash: ['WHATEVER'] },
+      { signInputs: [{ index: 0, allowedSighash: ['NONE'] }] },
+    ]) {
+      const wallet = leatherWallet();
+      const error = await refusal(ask(wallet, 'signPsbt', { psbt: PSBT, ...change }));
+      expect(error.message).to.contain('allowedSighash');
+      expect(wallet.calls).to.deep.equal([]);
+    }
+  });
+});
+
+describe('signPsbt to Xverse and Fordefi', () => {
+  const both: readonly (() => SchemaWallet)[] = [xverseWallet, fordefiWallet];
+
+  it('groups the inputs by the address that signs them', async () => {
+    for (const makeWallet of both) {
+      const wallet = makeWallet();
+      const psbt = psbtFor(['taproot', 'nested', 'taproot']);
+      await ask(wallet, 'signPsbt', { psbt, signInputs: [0, 1, 2] });
+      expect(sentTo(wallet)).to.deep.equal({
+        psbt,
+        signInputs: { [addressOf('taproot')]: [0, 2], [addressOf('nested')]: [1] },
+        broadcast: false,
+      });
+    }
+  });
+
+  it('names the inputs of the connected account alone where the caller names none', async () => {
+    const wallet = xverseWallet();
+    const client = freshClient();
+    await client.connect({ provider: wallet });
+    await client
+      .request('signPsbt', { psbt: psbtFor(['stranger', 'taproot', 'nested']) })
+      .catch(() => undefined);
+    const provided = await client.request({ provider: wallet }, 'signPsbt', {
+      psbt: psbtFor(['stranger', 'taproot', 'nested']),
+    });
+    expect(signedIndexes(provided.psbt)).to.deep.equal([1, 2]);
+  });
+
+  it('refuses an input whose owner neither the caller nor the PSBT names', async () => {
+    const wallet = xverseWallet();
+    const psbt = psbtFor(['taproot'], { bare: true });
+    for (const params of [{ psbt, signInputs: [0] }, { psbt }]) {
+      expect((await refusal(ask(wallet, 'signPsbt', params))).message).to.contain('signInputs');
+    }
+    expect(wallet.calls).to.deep.equal([]);
+  });
+
+  it('lets an allowed SIGHASH pass where the PSBT itself carries it, and else refuses', async () => {
+    const single = psbtFor(['taproot'], { sighash: SigHash.SINGLE_ANYONECANPAY });
+    const allowed = ['SINGLE|ANYONECANPAY'];
+    const wallet = xverseWallet();
+    await ask(wallet, 'signPsbt', { psbt: single, allowedSighash: allowed });
+    for (const params of [
+      { psbt: psbtFor(['taproot']), allowedSighash: allowed },
+      { psbt: single, allowedSighash: ['ALL'] },
+      { psbt: single, signInputs: [{ index: 0, allowedSighash: ['NONE'] }] },
+    ]) {
+      expect((await refusal(ask(wallet, 'signPsbt', params))).code).to.equal(-32602);
+    }
+    expect(wallet.calls).to.have.length(1);
+  });
+});
+
+describe('signPsbt to a wallet that keeps to SIP-030', () => {
+  it('passes on what SIP-030 has a field for', async () => {
+    const wallet = standardWallet();
+    const signInputs = [{ index: 0, address: addressOf('taproot'), allowedSighash: ['ALL'] }];
+    await ask(wallet, 'signPsbt', {
+      psbt: PSBT,
+      signInputs,
+      allowedSighash: ['ALL'],
+      broadcast: false,
+    });
+    expect(sentTo(wallet)).to.deep.equal({
+      psbt: PSBT,
+      signInputs,
+      allowedSighash: ['ALL'],
+      broadcast: false,
+      // The address of the first input proves it.
+      network: 'mainnet',
+    });
+  });
+});
+
+describe('the result of signPsbt', () => {
+  it('has no txid unless it was broadcast', async () => {
+    for (const makeWallet of [leatherWallet, xverseWallet, fordefiWallet]) {
+      const params = { psbt: psbtFor(['taproot']) };
+      expect(await ask(makeWallet(), 'signPsbt', params)).not.to.have.property('txid');
+      expect(await ask(makeWallet(), 'signPsbt', { ...params, broadcast: true })).to.have.property(
+        'txid',
+      );
+    }
+  });
+
+  it('is base64, also where the wallet answers hex under psbt', async () => {
+    const wallet = standardWallet();
+    wallet.results['signPsbt'] = { psbt: `0x${hex.encode(base64.decode(PSBT))}` };
+    expect(await ask(wallet, 'signPsbt', { psbt: PSBT })).to.include({ psbt: PSBT });
+  });
+});
