@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { installPackage } from './support/installed.mjs';
+import { root } from './support/program.mjs';
+
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const { name } = manifest;
+
+const CORE = [
+  'JsonRpcError',
+  'JsonRpcErrorCode',
+  'connect',
+  'createWalletClient',
+  'disconnect',
+  'getDefaultClient',
+  'getLocalStorage',
+  'isConnected',
+  'isJsonRpcError',
+  'request',
+  'requestRaw',
+];
+const METADATA = [
+  'MetadataError',
+  'createMetadataClient',
+  'getFtMetadata',
+  'isFtPrincipal',
+  'parseFtMetadata',
+];
+/** Every door that may be imported anywhere, with all that it exports as a value. */
+const DOORS = {
+  '.': [...CORE, ...METADATA],
+  './core': CORE,
+  './metadata': METADATA,
+};
+const TAGS = [
+  'ft-amount',
+  'ft-metadata-card',
+  'wallet-account',
+  'wallet-connect-button',
+  'wallet-context',
+  'wallet-list',
+  'wallet-request-button',
+  'wallet-select-modal',
+];
+
+describe('the package, installed', () => {
+  let app;
+  before(() => (app = installPackage()));
+  after(() => app.remove());
+
+  /** The names that a door exports, in a Node process with no DOM. */
+  const namesOf = (specifier) => {
+    const code = `
+      if ('document' in globalThis || 'HTMLElement' in globalThis) throw new Error('a DOM is here');
+      console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(specifier)}))));`;
+    const args = ['--input-type=module', '--eval', code];
+    return JSON.parse(execFileSync(process.execPath, args, { cwd: app.folder, encoding: 'utf8' }));
+  };
+
+  for (const [door, names] of Object.entries(DOORS)) {
+    it(`exports the known names from ${door}, in Node with no DOM`, () => {
+      assert.deepEqual(namesOf(door.replace('.', name)).sort(), [...names].sort());
+    });
+  }
+
+  for (const tag of TAGS) {
+    it(`exports the class of <${tag}>, in Node with no DOM`, () => {
+      const className = tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
+      assert.ok(namesOf(`${name}/elements/${tag}`).includes(className));
+    });
+  }
+
+  it('imports the development wallet in Node with no DOM', () => {
+    assert.ok(namesOf(`${name}/dev-wallet`).includes('installDevWallet'));
+  });
+
+  it('holds every file that its manifest names', () => {
+    const targets = [];
+    const collect = (value) =>
+      typeof value === 'string' ? targets.push(value) : Object.values(value).forEach(collect);
+    collect(manifest.exports);
+    for (const target of [...targets, manifest.customElements]) {
+      const pattern = new RegExp(
+        `^${target.replace(/^\.\//, '').replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`,
+      );
+      assert.ok(
+        app.packed.some((path) => pattern.test(path)),
+        `${target} is not packed`,
+      );
+    }
+  });
+
+  it('holds the licence and the README, and no test, no helper of tests, no scratch of the build', () => {
+    assert.ok(app.packed.includes('LICENSE'));
+    assert.ok(app.packed.includes('README.md'));
+    const strangers = app.packed.filter((path) =>
+      /\.test\.|(^|\/)testing\/|\.build\/|tsbuildinfo|^(test|demo|fixtures|scripts)\//.test(path),
+    );
+    assert.deepEqual(strangers, []);
+  });
+
+  it('maps every compiled file to a source that is packed', () => {
+    const maps = app.packed.filter((path) =>
+      /^dist\/(?!cdn\/|dev-wallet\/).+\.js\.map$/.test(path),
+    );
+    assert.ok(maps.length > 0);
+    for (const path of maps) {
+      const folder = join(app.folder, 'node_modules', name);
+      const { sources, sourceRoot } = JSON.parse(readFileSync(join(folder, path), 'utf8'));
+      for (const source of sources) {
+        assert.ok(
+          existsSync(join(folder, path, '..', sourceRoot ?? '', source)),
+          `${path}: ${source}`,
+        );
+      }
+    }
+  });
+
+  for (const moduleResolution of ['bundler', 'nodenext']) {
+    it(`gives its types to an app, with moduleResolution ${moduleResolution}`, () => {
+      const file = join(app.folder, `app-${moduleResolution}.mts`);
+      writeFileSync(
+        file,
+        `import { connect, request, type AddressEntry } from '${name}';
+         import { JsonRpcErrorCode } from '${name}/core';
+         import { getFtMetadata } from '${name}/metadata';
+         import { WalletConnectButton } from '${name}/elements/wallet-connect-button';
+         import '${name}/define';
+         import '${name}/define/wallet-connect-button';
+         import { installDevWallet } from '${name}/dev-wallet';
+         export const entries: readonly AddressEntry[] = (await connect()).addresses;
+         export const txid: string = (await request('stx_transferStx', { amount: 1n, recipient: 'SP' })).txid;
+         export const button: WalletConnectButton = document.createElement('wallet-connect-button');
+         export const known = [JsonRpcErrorCode.UserRejection satisfies -32000, getFtMetadata, installDevWallet];
+         // @ts-expect-error the amount is missing
+         await request('stx_transferStx', { recipient: 'SP' });`,
+      );
+      const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext';
+      const settings = `--noEmit --strict --exactOptionalPropertyTypes --target es2022 --types --module ${module} --moduleResolution ${moduleResolution}`;
+      execFileSync(
+        process.execPath,
+        [
+          `${root}node_modules/typescript/bin/tsc`,
+          ...settings.split(' ').flatMap((word) => (word === '--types' ? ['--types', ''] : [word])),
+          file,
+        ],
+        { cwd: app.folder, encoding: 'utf8' },
+      );
+    });
+  }
+
+  it('passes publint', async () => {
+    const { messages } = await publint({
+      pack: { tarball: new Uint8Array(readFileSync(app.tarball)).buffer },
+    });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, manifest)),
+      [],
+    );
+  });
+
+  it('passes are-the-types-wrong', () => {
+    execFileSync(
+      process.execPath,
+      [
+        `${root}node_modules/@arethetypeswrong/cli/dist/index.js`,
+        app.tarball,
+        '--profile',
+        'esm-only',
+      ],
+      { encoding: 'utf8' },
+    );
+  });
+});
