@@ -25,13 +25,18 @@ export function parts({ root, packages }) {
     return { id, fileName: `parts/${relative(root, id).split(sep).join('/')}` };
   };
 
+  const written = new Set();
   return {
     /** For the ES build. */
     write: {
       name: 'write-parts',
+      buildStart: () => written.clear(),
       resolveDynamicImport(specifier, importer) {
         const part = partOf(this, specifier, importer);
-        if (part) this.emitFile({ type: 'chunk', preserveSignature: 'strict', ...part });
+        if (part && !written.has(part.id)) {
+          written.add(part.id);
+          this.emitFile({ type: 'chunk', preserveSignature: 'strict', ...part });
+        }
         return null;
       },
     },
