@@ -60,6 +60,20 @@ describe('discovery', () => {
     ]);
   });
 
+  it('survives registries that throw at every touch', () => {
+    const { proxy, revoke } = Proxy.revocable([], {});
+    revoke();
+    page['btc_providers'] = proxy;
+    page['webbtc_stx_providers'] = new Proxy([], {
+      get() {
+        throw new Error('boo');
+      },
+    });
+    page['AProvider'] = fakeWallet();
+    page['wbip_providers'] = [{ id: 'AProvider', name: 'A' }];
+    expect(installedIds()).to.deep.equal(['AProvider']);
+  });
+
   it('reads a thousand entries without listing a thousand', () => {
     page['AProvider'] = fakeWallet();
     page['wbip_providers'] = Array.from({ length: 1000 }, (_, i) => ({ id: `P${i}`, name: 'x' }));

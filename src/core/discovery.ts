@@ -118,13 +118,11 @@ function readOwnPath(root: object, path: string): unknown {
 }
 
 function registered(page: Window): ProviderDescriptor[] {
-  return REGISTRIES.flatMap((name) => {
-    const entries = readOwnPath(page, name);
-    if (!Array.isArray(entries)) return [];
-    return (entries as unknown[])
-      .slice(0, MAX_ENTRIES)
-      .flatMap((entry) => attempt(() => readDescriptor(entry)) ?? []);
-  });
+  const entriesOf = (registry: unknown) =>
+    Array.isArray(registry) ? (registry as unknown[]).slice(0, MAX_ENTRIES) : [];
+  return REGISTRIES.flatMap(
+    (name) => attempt(() => entriesOf(readOwnPath(page, name))) ?? [],
+  ).flatMap((entry) => attempt(() => readDescriptor(entry)) ?? []);
 }
 
 /**
