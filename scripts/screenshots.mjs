@@ -36,7 +36,8 @@ const page = ({ dir = 'ltr', lang = 'en' }) => `<!doctype html>
   <main><h1>Larkspur Exchange</h1><p>Swap, lend and follow your tokens.</p></main>
   <script type="module">
     import { scenes } from '/scripts/screenshots/scenes.js';
-    window.scenes = scenes;
+    import { sessionScenes } from '/scripts/screenshots/session-scenes.js';
+    window.scenes = { ...scenes, ...sessionScenes };
   </script>
 </html>`;
 

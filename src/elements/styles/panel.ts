@@ -5,8 +5,7 @@ export const panel = css`
   .panel {
     position: fixed;
     inset: var(--_inset, auto);
-    inline-size: max-content;
-    max-inline-size: min(320px, var(--_max-inline, calc(100vw - 16px)));
+    inline-size: min(288px, var(--_max-inline, calc(100vw - 16px)));
     max-block-size: var(--_max-block, calc(100vh - 16px));
     margin: 0;
     padding: 0;
@@ -41,8 +40,11 @@ export const panel = css`
     }
   }
   .panel.message {
+    inline-size: max-content;
+    max-inline-size: min(320px, var(--_max-inline, calc(100vw - 16px)));
     padding: var(--_space-3) var(--_space-4);
     border-radius: var(--_radius-m);
     font-size: var(--_text-s);
+    unicode-bidi: plaintext;
   }
 `;

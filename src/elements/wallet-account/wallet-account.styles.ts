@@ -13,17 +13,13 @@ export const walletAccountStyles = css`
   }
   :host([inline]) {
     display: block;
+    max-inline-size: 22rem;
   }
   :host(:not([status='connected'])) .body {
     display: none;
   }
   .body {
     inline-size: 100%;
-    min-inline-size: min(272px, 100%);
-  }
-  .panel > .body {
-    inline-size: 304px;
-    max-inline-size: 100%;
   }
   .wallet {
     display: flex;
@@ -47,6 +43,7 @@ export const walletAccountStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto;
     align-items: center;
+    column-gap: 2px;
     padding-block: var(--_space-1);
     padding-inline: var(--_space-2) 0;
   }
@@ -81,6 +78,7 @@ export const walletAccountStyles = css`
     background: var(--_danger-soft);
     color: var(--_danger);
     font-size: var(--_text-s);
+    unicode-bidi: plaintext;
   }
   .none {
     padding: var(--_space-2);

@@ -117,7 +117,7 @@ export class WalletAccount extends LitElement {
   protected override render(): TemplateResult {
     const current = shownState(this.#wallet.state);
     const account = current.status === 'connected' ? current : undefined;
-    return html`<div class="all">
+    return html`<div class="all" lang=${this.#messages.language}>
       ${account && (this.inline ? this.#body(account) : this.#disclosure(account))}
       <span class="visually-hidden" role="status">${this.said}</span>
     </div>`;

@@ -27,8 +27,11 @@ async function button(setup: Parameters<typeof installed>[0] = {}, template: unk
 }
 
 const inner = (element: WalletConnectButton) => inside<HTMLButtonElement>(element, 'button');
-const shown = (element: WalletConnectButton) =>
-  inside(element, '.face.shown').innerText.trim() || inside(element, '.face.shown slot').innerText;
+const shown = (element: WalletConnectButton) => {
+  const face = inside(element, '.face.shown');
+  const slotted = [...face.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes());
+  return [face.textContent, ...slotted.map((node) => node.textContent)].join('').trim();
+};
 const said = (element: WalletConnectButton) => inside(element, '[role=status]').textContent;
 const alerted = (element: WalletConnectButton) => inside(element, '[role=alert]').textContent;
 
@@ -152,7 +155,7 @@ describe('<wallet-connect-button>', () => {
     expect((await event).error).to.include({ code: JsonRpcErrorCode.InternalError });
     await element.updateComplete;
     expect(alerted(element)).to.equal('Could not connect. The wallet is locked.');
-    expect(inside(element, '#error').matches(':popover-open')).to.equal(true);
+    expect(inside(element, '#notice').matches(':popover-open')).to.equal(true);
     await expect(element).shadowDom.to.be.accessible();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => alerted(element) === '');
@@ -213,14 +216,17 @@ describe('<wallet-connect-button>', () => {
     await press(element);
     expect(page.wallet.calls).to.have.length(0);
     expect(inner(element).className).to.contain('outlined l');
-    const slot = inside<HTMLSlotElement>(element, '.face.shown slot');
-    expect(
-      slot
-        .assignedNodes({ flatten: true })
-        .map((node) => node.textContent)
-        .join('')
-        .trim(),
-    ).to.equal('Sign in');
+    expect(shown(element)).to.equal('Sign in');
+  });
+
+  it('keeps its own label where there is only white space between the tags', async () => {
+    const element = await button({}, html``);
+    expect(shown(element)).to.equal('Connect wallet');
+    element.label = 'Log in';
+    await element.updateComplete;
+    expect(shown(element)).to.equal('Log in');
+    element.textContent = 'Sign in';
+    await waitUntil(() => shown(element) === 'Sign in');
   });
 
   it('goes straight to the wallet of `provider`', async () => {

@@ -1,13 +1,15 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
 import { mainAddress } from '../account-addresses.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
+import { NoticeController } from '../controllers/notice-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
 import { setState } from '../custom-states.js';
 import { isRejection, reasonOf } from '../failure.js';
+import { hasLabel } from '../has-label.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { shortAddress } from '../short-address.js';
 import { shownState } from '../shown-state.js';
@@ -63,10 +65,7 @@ export class WalletConnectButton extends LitElement {
     anchor: () => this.button,
     panel: () => this.menuPanel,
   });
-  readonly #error = new PopoverController(this, {
-    anchor: () => this.button,
-    panel: () => this.errorPanel,
-  });
+  readonly #notice = new NoticeController(this, () => this.button);
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
 
   /** The client to connect. Default: the nearest `<wallet-context>`'s, else the page's. */
@@ -93,15 +92,8 @@ export class WalletConnectButton extends LitElement {
   /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
-  /** Why the last try failed, where it was not the user's choice. */
-  @state() private failure = '';
-
-  /** What is told to a screen reader. */
-  @state() private said = '';
-
   @query('button') private button!: HTMLButtonElement;
   @query('#menu') private menuPanel!: HTMLElement | null;
-  @query('#error') private errorPanel!: HTMLElement | null;
 
   #attempt: AbortController | undefined;
 
@@ -115,16 +107,13 @@ export class WalletConnectButton extends LitElement {
     this.#busy.follow(status === 'connecting');
     if (status === this.status && !changed.has('client')) return;
     this.status = status;
-    if (status !== 'disconnected') this.failure = '';
     if (status === 'connected') whenIdle(() => this.#loadMenu());
     else this.#menu.hide();
   }
 
   protected override updated(): void {
-    setState(this.#internals, 'failed', this.failure !== '');
+    setState(this.#internals, 'failed', this.#notice.warning !== '');
     setState(this.#internals, 'open', this.#menu.open);
-    if (this.failure) this.#error.show();
-    else this.#error.hide();
   }
 
   readonly #press = (event: MouseEvent): void => {
@@ -133,6 +122,8 @@ export class WalletConnectButton extends LitElement {
     if (this.status !== 'connected') void this.#connect();
     else if (!this.withoutMenu) void this.#toggleMenu();
   };
+
+  readonly #labelled = (): void => this.requestUpdate();
 
   readonly #near = (): void => {
     if (this.status === 'connected') void this.#loadMenu();
@@ -143,7 +134,7 @@ export class WalletConnectButton extends LitElement {
     // A wallet whose window was lost never answers: another press asks again, and its late answer is dropped.
     this.#attempt?.abort();
     const attempt = (this.#attempt = new AbortController());
-    this.failure = this.said = '';
+    this.#notice.clear();
     const { client } = this.#wallet;
     const alone = this.#asksOneWallet(client);
     try {
@@ -151,7 +142,7 @@ export class WalletConnectButton extends LitElement {
         ...(this.provider && { providerId: this.provider }),
         signal: attempt.signal,
       });
-      this.said = this.#messages.text('connected');
+      this.#notice.say(this.#messages.text('connected'));
       this.dispatchEvent(new WalletConnectEvent(addresses));
     } catch (error) {
       if (attempt.signal.aborted) return;
@@ -166,14 +157,16 @@ export class WalletConnectButton extends LitElement {
 
   #fail(error: unknown, tell: boolean): void {
     const rejected = isRejection(error);
-    if (tell && rejected) this.said = this.#messages.text('connectRejected');
-    else if (tell) this.failure = this.#messages.text('connectFailed', { reason: reasonOf(error) });
+    if (tell && rejected) this.#notice.say(this.#messages.text('connectRejected'));
+    else if (tell) {
+      this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
+    }
     this.dispatchEvent(new WalletConnectErrorEvent(error, rejected));
   }
 
   async #toggleMenu(): Promise<void> {
     if (await this.#loadMenu()) this.#menu.toggle();
-    else this.failure = this.#messages.text('menuFailed');
+    else this.#notice.warn(this.#messages.text('menuFailed'));
   }
 
   async #loadMenu(): Promise<boolean> {
@@ -187,14 +180,14 @@ export class WalletConnectButton extends LitElement {
 
   readonly #disconnected = (): void => {
     this.#menu.hide();
-    this.said = this.#messages.text('disconnected');
+    this.#notice.say(this.#messages.text('disconnected'));
     this.button.focus();
   };
 
   protected override render(): TemplateResult {
     const view = this.#busy.shown || this.status !== 'connecting' ? this.status : 'disconnected';
     const hasMenu = this.status === 'connected' && !this.withoutMenu;
-    return html`<div class="all">
+    return html`<div class="all" lang=${this.#messages.language}>
       <button
         part="button"
         type="button"
@@ -210,11 +203,16 @@ export class WalletConnectButton extends LitElement {
         <slot part="icon" name="icon"></slot>
         <span class="faces">
           <span part="label" class="face ${view === 'disconnected' ? 'shown' : ''}">
-            <slot>${this.label || this.#messages.text('connectWallet')}</slot>
+            <slot @slotchange=${this.#labelled}></slot>
+            ${
+              hasLabel(this)
+                ? nothing
+                : html`<bdi>${this.label || this.#messages.text('connectWallet')}</bdi>`
+            }
           </span>
           <span part="label" class="face ${view === 'connecting' ? 'shown' : ''}">
             <span part="spinner" class="spinner"></span>
-            <slot name="connecting">${this.#messages.text('connecting')}</slot>
+            <slot name="connecting"><bdi>${this.#messages.text('connecting')}</bdi></slot>
           </span>
           <span class="face ${view === 'connected' ? 'shown' : ''}">
             <slot name="connected">${this.#account()}</slot>
@@ -222,7 +220,7 @@ export class WalletConnectButton extends LitElement {
           </span>
         </span>
       </button>
-      ${hasMenu ? this.#accountMenu() : nothing} ${this.#answers()}
+      ${hasMenu ? this.#accountMenu() : nothing} ${this.#notice.render()}
     </div>`;
   }
 
@@ -253,27 +251,6 @@ export class WalletConnectButton extends LitElement {
       }
     </div>`;
   }
-
-  #answers(): TemplateResult {
-    return html`<span class="visually-hidden" role="status">${this.said}</span>
-      <span class="visually-hidden" role="alert">${this.failure}</span>
-      <div
-        part="error"
-        id="error"
-        class="panel message ${this.#error.open ? 'open' : ''}"
-        popover
-        aria-hidden="true"
-        @beforetoggle=${this.#error.beforeToggle}
-        @toggle=${this.#errorToggled}
-      >
-        ${this.failure}
-      </div>`;
-  }
-
-  readonly #errorToggled = (event: ToggleEvent): void => {
-    this.#error.toggled(event);
-    if (event.newState === 'closed') this.failure = '';
-  };
 }
 
 declare global {

@@ -1,0 +1,130 @@
+/* Every state of the connect button, the account and the request button. */
+import '/src/define/wallet-account.ts';
+import '/src/define/wallet-connect-button.ts';
+import '/src/define/wallet-request-button.ts';
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#12100f"/><path d="M20 8l9 22H11z" fill="#f5e9dd"/></svg>',
+)}`;
+
+const ADDRESSES = [
+  { symbol: 'STX', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '' },
+  {
+    symbol: 'BTC',
+    purpose: 'payment',
+    address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    publicKey: '',
+  },
+  {
+    symbol: 'BTC',
+    purpose: 'ordinals',
+    address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+    publicKey: '',
+  },
+];
+
+const DISCONNECTED = { status: 'disconnected' };
+const CONNECTED = {
+  status: 'connected',
+  providerId: 'Juniper',
+  addresses: ADDRESSES,
+  network: 'mainnet',
+};
+const CONNECTING = { status: 'connecting', previous: DISCONNECTED };
+
+const never = () => new Promise(() => {});
+const failing = (code, message) => async () => {
+  throw Object.assign(new Error(message), { name: 'JsonRpcError', code });
+};
+
+/** As much of a client as an element asks of it, held in one state. */
+function client(state, ask = never) {
+  return {
+    state,
+    subscribe: () => () => {},
+    selectedProviderId: 'Juniper',
+    isConnected: () => state.status === 'connected',
+    wallets: () => ({ installed: [{ id: 'Juniper', name: 'Juniper', icon: ICON }], others: [] }),
+    connect: ask,
+    request: ask,
+    disconnect: () => {},
+  };
+}
+
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+async function add(tag, properties, parent = document.querySelector('main')) {
+  const element = Object.assign(document.createElement(tag), properties);
+  parent.append(element, ' ');
+  await element.updateComplete;
+  return element;
+}
+
+const inner = (element, selector) => element.shadowRoot.querySelector(selector);
+
+async function buttons(state) {
+  for (const size of ['s', 'm', 'l']) {
+    for (const variant of ['filled', 'outlined', 'plain']) {
+      await add('wallet-connect-button', { client: client(state), size, variant });
+    }
+  }
+  await add('wallet-connect-button', { client: client(state), disabled: true });
+  await wait(200);
+}
+
+async function pressed(tag, properties) {
+  const element = await add(tag, properties);
+  const button = inner(element, 'button');
+  button.click();
+  await wait(400);
+  return element;
+}
+
+/* A request button acts on a real press alone, so its states are set. */
+async function requests() {
+  for (const [status, variant] of [
+    ['idle', 'filled'],
+    ['pending', 'filled'],
+    ['success', 'outlined'],
+    ['error', 'outlined'],
+  ]) {
+    await add('wallet-request-button', {
+      client: client(CONNECTED),
+      method: 'stx_signMessage',
+      params: { message: 'Hello' },
+      status,
+      variant,
+    });
+  }
+  await add('wallet-request-button', { client: client(CONNECTED) });
+  await wait(200);
+}
+
+async function menu(copy) {
+  if (copy) Object.defineProperty(navigator, 'clipboard', { value: { writeText: copy } });
+  const element = await pressed('wallet-connect-button', { client: client(CONNECTED) });
+  await wait(100);
+  if (copy) {
+    inner(inner(element, 'wallet-account'), '[part=copy-button]').click();
+    await wait(100);
+  }
+}
+
+export const sessionScenes = {
+  'button-disconnected': () => buttons(DISCONNECTED),
+  'button-connecting': () => buttons(CONNECTING),
+  'button-connected': () => buttons(CONNECTED),
+  'button-failed': () =>
+    pressed('wallet-connect-button', {
+      client: client(DISCONNECTED, failing(-32603, 'The wallet is locked: unlock it first.')),
+    }),
+  'account-menu': () => menu(),
+  'account-copied': () => menu(async () => {}),
+  'account-refused': () => menu(() => Promise.reject(new Error('refused'))),
+  'account-inline': async () => {
+    await add('wallet-account', { client: client(CONNECTED), inline: true });
+    await wait(50);
+  },
+  'account-trigger': () => pressed('wallet-account', { client: client(CONNECTED) }),
+  'request-states': requests,
+};

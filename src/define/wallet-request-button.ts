@@ -1,0 +1,4 @@
+import { WalletRequestButton } from '../elements/wallet-request-button/wallet-request-button.js';
+import { define } from './define.js';
+
+define('wallet-request-button', WalletRequestButton);

@@ -1,0 +1,51 @@
+import { expect } from '@open-wc/testing';
+import type { AddressEntry } from '../wire/addresses.js';
+import { accountAddresses, mainAddress } from './account-addresses.js';
+
+const entry = (address: string, extra: Partial<AddressEntry>): AddressEntry => ({
+  address,
+  publicKey: '',
+  symbol: 'BTC',
+  ...extra,
+});
+
+const LEATHER = [
+  entry('bc1q', { type: 'p2wpkh' }),
+  entry('bc1p', { type: 'p2tr' }),
+  entry('SP1', { symbol: 'STX' }),
+];
+const XVERSE = [
+  entry('bc1p', { purpose: 'ordinals', addressType: 'p2tr' }),
+  entry('3abc', { purpose: 'payment', addressType: 'p2sh' }),
+  entry('SP1', { symbol: 'STX', purpose: 'stacks' }),
+];
+
+describe('accountAddresses', () => {
+  it('tells the purposes of Leather’s and of Xverse’s, in one order', () => {
+    for (const addresses of [LEATHER, XVERSE]) {
+      expect(accountAddresses(addresses).map(({ purpose }) => purpose)).to.deep.equal([
+        'stacks',
+        'bitcoinPayment',
+        'bitcoinOrdinals',
+      ]);
+    }
+  });
+
+  it('shows an address once, claims nothing that it does not know, and stops at twenty', () => {
+    const twice = [entry('1abc', {}), entry('1abc', {})];
+    expect(accountAddresses(twice)).to.deep.equal([
+      { address: '1abc', symbol: 'BTC', purpose: 'bitcoin' },
+    ]);
+    const many = Array.from({ length: 1000 }, (_, index) => entry(`bc1q${index}`, {}));
+    expect(accountAddresses(many)).to.have.length(20);
+  });
+});
+
+describe('mainAddress', () => {
+  it('is the first of the chain, else the first of all', () => {
+    expect(mainAddress(LEATHER)).to.equal('SP1');
+    expect(mainAddress(LEATHER, 'btc')).to.equal('bc1q');
+    expect(mainAddress([entry('bc1q', {})])).to.equal('bc1q');
+    expect(mainAddress([])).to.equal(undefined);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from '@open-wc/testing';
+import { placeBeside } from './place-beside.js';
+
+const DESKTOP = { innerWidth: 1000, innerHeight: 800 };
+const PHONE = { innerWidth: 320, innerHeight: 640 };
+const anchor = (left: number, top: number) => ({ left, top, right: left + 120, bottom: top + 40 });
+const inset = (rule: string) => /--_inset:([^;]+);/.exec(rule)?.[1];
+
+describe('placeBeside', () => {
+  it('stands below and flush with the start', () => {
+    expect(inset(placeBeside(anchor(100, 100), DESKTOP, false))).to.equal('148px auto auto 100px');
+    expect(inset(placeBeside(anchor(600, 100), DESKTOP, true))).to.equal('148px 280px auto auto');
+  });
+
+  it('turns where there is no room', () => {
+    expect(inset(placeBeside(anchor(870, 100), DESKTOP, false))).to.equal('148px 10px auto auto');
+    expect(inset(placeBeside(anchor(100, 700), DESKTOP, false))).to.equal('auto auto 108px 100px');
+  });
+
+  it('takes the width of a phone, whose edges it keeps off', () => {
+    expect(inset(placeBeside(anchor(100, 100), PHONE, false))).to.equal('148px 8px auto 8px');
+    expect(placeBeside(anchor(100, 100), PHONE, false)).to.contain('--_max-inline:304px');
+  });
+});

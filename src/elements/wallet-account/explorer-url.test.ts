@@ -1,0 +1,41 @@
+import { expect } from '@open-wc/testing';
+import { BTC_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
+import type { AccountAddress } from '../account-addresses.js';
+import { explorerUrl } from './explorer-url.js';
+
+const STX = { address: STX_ADDRESS, symbol: 'STX', purpose: 'stacks' } satisfies AccountAddress;
+const BTC = { address: BTC_ADDRESS, symbol: 'BTC', purpose: 'bitcoin' } satisfies AccountAddress;
+
+describe('explorerUrl', () => {
+  it('follows the network, and without one the address', () => {
+    expect(explorerUrl(STX, undefined)).to.equal(
+      `https://explorer.hiro.so/address/${STX_ADDRESS}?chain=mainnet`,
+    );
+    expect(explorerUrl(STX, 'testnet')).to.contain('chain=testnet');
+    expect(explorerUrl({ ...STX, address: 'ST2J6' }, undefined)).to.contain('chain=testnet');
+    expect(explorerUrl(BTC, undefined)).to.equal(`https://mempool.space/address/${BTC_ADDRESS}`);
+    expect(explorerUrl({ ...BTC, address: 'tb1qx' }, undefined)).to.contain('/testnet/address/');
+  });
+
+  it('leads nowhere on a network of the user’s own machine', () => {
+    expect(explorerUrl(STX, 'devnet')).to.equal(undefined);
+    expect(explorerUrl({ ...BTC, address: 'bcrt1qx' }, undefined)).to.equal(undefined);
+  });
+
+  it('fills a template, escapes what it fills in, and takes nothing but https', () => {
+    expect(explorerUrl(BTC, 'testnet', 'https://x.test/{chain}/{network}/{address}')).to.equal(
+      `https://x.test/btc/testnet/${BTC_ADDRESS}`,
+    );
+    const odd = { ...STX, address: 'a/../b?c' };
+    expect(explorerUrl(odd, undefined, 'https://x.test/{address}')).to.equal(
+      'https://x.test/a%2F..%2Fb%3Fc',
+    );
+    for (const template of [
+      'javascript:alert("{address}")',
+      'http://x.test/{address}',
+      '{address}',
+    ]) {
+      expect(explorerUrl(STX, undefined, template), template).to.equal(undefined);
+    }
+  });
+});

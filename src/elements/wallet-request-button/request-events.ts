@@ -1,0 +1,48 @@
+const bubbling = { bubbles: true, composed: true };
+
+/** Before the wallet is asked; cancel it to ask nothing. `params` may be replaced. */
+export class WalletBeforeRequestEvent extends Event {
+  readonly method: string;
+  /** What will be sent. Set it to send something else. */
+  params: unknown;
+
+  constructor(method: string, params: unknown) {
+    super('wallet-before-request', { ...bubbling, cancelable: true });
+    this.method = method;
+    this.params = params;
+  }
+}
+
+/** The wallet did what it was asked. */
+export class WalletRequestSuccessEvent extends Event {
+  readonly method: string;
+  readonly result: unknown;
+
+  constructor(method: string, result: unknown) {
+    super('wallet-request-success', bubbling);
+    this.method = method;
+    this.result = result;
+  }
+}
+
+/** It did not. `rejected`: the user chose so, in the wallet or by closing the picker. */
+export class WalletRequestErrorEvent extends Event {
+  readonly method: string;
+  readonly error: unknown;
+  readonly rejected: boolean;
+
+  constructor(method: string, error: unknown, rejected: boolean) {
+    super('wallet-request-error', bubbling);
+    this.method = method;
+    this.error = error;
+    this.rejected = rejected;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'wallet-before-request': WalletBeforeRequestEvent;
+    'wallet-request-success': WalletRequestSuccessEvent;
+    'wallet-request-error': WalletRequestErrorEvent;
+  }
+}

@@ -1,0 +1,239 @@
+import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
+import { inside, installed, press, type Installed } from '../../testing/element-helpers.js';
+import { answering, STX_ADDRESS, type Behaviour } from '../../testing/fake-wallet.js';
+import type {
+  WalletBeforeRequestEvent,
+  WalletRequestErrorEvent,
+  WalletRequestSuccessEvent,
+} from './request-events.js';
+import type { WalletRequestButton } from './wallet-request-button.js';
+import '../../define/wallet-request-button.js';
+
+const TRANSFER = { amount: '1500', recipient: STX_ADDRESS, memo: 'Tea & "cake"' };
+const SIGNS = answering({
+  stx_transferStx: { txid: 'a1' },
+  stx_signMessage: { signature: '0x01', publicKey: '02' },
+});
+const NEVER = () => new Promise<never>(() => {});
+const refusing =
+  (code: number, message: string): Behaviour =>
+  () =>
+    Promise.reject({ jsonrpc: '2.0', id: '1', error: { code, message } });
+
+let page: Installed;
+
+async function button(
+  behaviour: Behaviour = SIGNS,
+  attributes: { params?: string; script?: string; method?: string } = {
+    params: JSON.stringify(TRANSFER),
+  },
+) {
+  page = await installed({ behaviour, connected: true });
+  const element = document.createElement('wallet-request-button');
+  element.client = page.client;
+  element.method = attributes.method ?? 'stx_transferStx';
+  if (attributes.params !== undefined) element.setAttribute('params', attributes.params);
+  if (attributes.script !== undefined) {
+    const script = document.createElement('script');
+    script.type = 'application/json';
+    script.textContent = attributes.script;
+    element.append(script);
+  }
+  const holder = await fixture<HTMLElement>(html`<div></div>`);
+  holder.append(element);
+  await element.updateComplete;
+  return element;
+}
+
+const inner = (element: WalletRequestButton) => inside<HTMLButtonElement>(element, 'button');
+const shown = (element: WalletRequestButton) =>
+  inside(element, '.face.shown').textContent.trim().replace(/\s+/g, ' ');
+const said = (element: WalletRequestButton) => inside(element, '[role=status]').textContent;
+const alerted = (element: WalletRequestButton) => inside(element, '[role=alert]').textContent;
+
+describe('<wallet-request-button>', () => {
+  const complaints: unknown[][] = [];
+  const { error } = console;
+
+  beforeEach(() => {
+    complaints.length = 0;
+    console.error = (...args: unknown[]) => complaints.push(args);
+  });
+
+  afterEach(async () => {
+    console.error = error;
+    page.uninstall();
+    await resetMouse();
+  });
+
+  it('sends method and params of its attributes, and tells the result', async () => {
+    const element = await button();
+    const success = oneEvent<WalletRequestSuccessEvent>(element, 'wallet-request-success');
+    await press(element);
+    expect((await success).result).to.deep.equal({ txid: 'a1' });
+    expect(page.wallet.calls[0]?.method).to.equal('stx_transferStx');
+    expect(page.wallet.calls[0]?.params).to.include({ memo: 'Tea & "cake"' });
+    await element.updateComplete;
+    expect(element.getAttribute('status')).to.equal('success');
+    expect(said(element)).to.equal('Done');
+  });
+
+  it('takes the params of a child script, whose quotes need no escaping', async () => {
+    const element = await button(SIGNS, { script: JSON.stringify(TRANSFER, null, 2) });
+    expect(shown(element)).to.equal('Send request');
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    expect(page.wallet.calls[0]?.params).to.include({ memo: 'Tea & "cake"' });
+  });
+
+  it('lets the property `params` win, with a bigint in it', async () => {
+    const element = await button();
+    element.params = { ...TRANSFER, amount: 9_007_199_254_740_993n };
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    expect(JSON.stringify(page.wallet.calls[0]?.params)).to.contain('9007199254740993');
+  });
+
+  it('reads a script that changed since', async () => {
+    const element = await button(SIGNS, { script: '{"message":"one"}', method: 'stx_signMessage' });
+    element.querySelector('script')!.textContent = '{"message":"two"}';
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    expect(page.wallet.calls[0]?.params).to.include({ message: 'two' });
+  });
+
+  it('asks nobody when wallet-before-request is cancelled, and sends replaced params', async () => {
+    const element = await button();
+    const cancel = (event: Event) => event.preventDefault();
+    element.addEventListener('wallet-before-request', cancel);
+    await press(element);
+    expect(page.wallet.calls).to.have.length(0);
+    expect(element.status).to.equal('idle');
+    element.removeEventListener('wallet-before-request', cancel);
+    element.addEventListener('wallet-before-request', (event: WalletBeforeRequestEvent) => {
+      expect(event.params).to.deep.equal(TRANSFER);
+      event.params = { ...TRANSFER, amount: '7' };
+    });
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    expect(JSON.stringify(page.wallet.calls[0]?.params)).to.match(/"amount":"?7"?/);
+  });
+
+  it('ignores a click that no user made', async () => {
+    const element = await button();
+    inner(element).click();
+    element.click();
+    inner(element).dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+    await aTimeout(20);
+    expect(page.wallet.calls).to.have.length(0);
+    expect(element.status).to.equal('idle');
+  });
+
+  it('sends one request at a time, and shows after a while that it waits', async () => {
+    const element = await button(NEVER);
+    await press(element);
+    await press(element);
+    await press(element);
+    await waitUntil(() => shown(element) === 'Waiting for the wallet…');
+    expect(page.wallet.calls).to.have.length(1);
+    expect(element.getAttribute('status')).to.equal('pending');
+  });
+
+  it('acts on Enter and on Space', async () => {
+    const element = await button();
+    element.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => page.wallet.calls.length === 1 && element.status === 'success');
+    await sendKeys({ press: 'Space' });
+    await waitUntil(() => page.wallet.calls.length === 2);
+  });
+
+  it('words a rejection as the choice it is, and warns of a failure', async () => {
+    let element = await button(refusing(4001, 'User rejected'));
+    let event = oneEvent<WalletRequestErrorEvent>(element, 'wallet-request-error');
+    await press(element);
+    expect((await event).rejected).to.equal(true);
+    await element.updateComplete;
+    expect(said(element)).to.equal('You declined the request.');
+    expect(alerted(element)).to.equal('');
+    expect(shown(element)).to.equal('Try again');
+    page.uninstall();
+
+    element = await button(refusing(-32603, 'Not enough STX.'));
+    event = oneEvent<WalletRequestErrorEvent>(element, 'wallet-request-error');
+    await press(element);
+    expect((await event).rejected).to.equal(false);
+    await element.updateComplete;
+    expect(alerted(element)).to.equal('The request failed. Not enough STX.');
+    expect(inside(element, '#notice').matches(':popover-open')).to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+
+  it('tells a bad parameter before any wallet is asked', async () => {
+    const element = await button(SIGNS, { params: '{"amount":1.5}' });
+    await press(element);
+    await waitUntil(() => element.status === 'error');
+    expect(alerted(element)).to.contain('`amount`');
+    expect(page.wallet.calls).to.have.length(0);
+  });
+
+  it('is disabled by params that are no JSON, with one console error, and recovers', async () => {
+    const element = await button(SIGNS, { params: '{"amount": }' });
+    expect(inner(element).disabled).to.equal(true);
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(complaints).to.have.length(1);
+    expect(complaints[0]![0]).to.match(/attribute `params` is no JSON/);
+    element.setAttribute('params', JSON.stringify(TRANSFER));
+    await element.updateComplete;
+    expect(inner(element).disabled).to.equal(false);
+  });
+
+  it('is disabled without a method, and says which attribute is missing', async () => {
+    const element = await button(SIGNS, { method: '' });
+    expect(inner(element).disabled).to.equal(true);
+    expect(complaints[0]![0]).to.match(/no attribute `method`/);
+  });
+
+  it('connects first where that is required', async () => {
+    const element = await button(
+      answering({
+        getAddresses: { addresses: [{ address: STX_ADDRESS, publicKey: '' }] },
+        stx_transferStx: { txid: 'a1' },
+      }),
+    );
+    page.client.disconnect();
+    element.requireConnect = true;
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    expect(page.wallet.calls.map(({ method }) => method)).to.deep.equal([
+      'getAddresses',
+      'stx_transferStx',
+    ]);
+  });
+
+  it('keeps its width through its states, and its success for a while when moved', async () => {
+    const element = await button();
+    const widths = new Set<number>();
+    for (const status of ['idle', 'pending', 'success', 'error'] as const) {
+      element.status = status;
+      await element.updateComplete;
+      widths.add(element.getBoundingClientRect().width);
+    }
+    expect(widths.size).to.equal(1);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${colorScheme}, in every state`, async () => {
+      await emulateMedia({ colorScheme });
+      const element = await button();
+      for (const status of ['idle', 'pending', 'success', 'error'] as const) {
+        element.status = status;
+        await aTimeout(status === 'pending' ? 120 : 0);
+        await expect(element).to.be.accessible();
+      }
+      await emulateMedia({ colorScheme: 'light' });
+    });
+  }
+});

@@ -1,0 +1,230 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import type { WalletClient } from '../../core/types.js';
+import { BusyController } from '../controllers/busy-controller.js';
+import { ClientController } from '../controllers/client-controller.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { NoticeController } from '../controllers/notice-controller.js';
+import { setState } from '../custom-states.js';
+import { isRejection, reasonOf } from '../failure.js';
+import { hasLabel } from '../has-label.js';
+import { doneIcon } from '../icons.js';
+import { requestMessages } from '../messages/en/request.js';
+import { buttons } from '../styles/buttons.js';
+import { faces } from '../styles/faces.js';
+import { panel } from '../styles/panel.js';
+import { reset } from '../styles/reset.js';
+import { tokens } from '../styles/tokens.js';
+import { declaredParams, type DeclaredParams } from './declared-params.js';
+import {
+  WalletBeforeRequestEvent,
+  WalletRequestErrorEvent,
+  WalletRequestSuccessEvent,
+} from './request-events.js';
+import { walletRequestButtonStyles } from './wallet-request-button.styles.js';
+
+export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
+
+/** How long a success shows before the button can be read as new, in milliseconds. */
+const SUCCESS_SHOWN = 3_000;
+
+/**
+ * Sends one request to the wallet, written in HTML: a method and its params as JSON. Acts only on a press
+ * of the user's, one request at a time. A tag that cannot work is disabled, and the console says why.
+ *
+ * @slot - The label.
+ * @slot pending - Shown while the wallet is asked.
+ * @slot success - Shown for three seconds after a success.
+ * @slot error - Shown after a failure, until the next press.
+ *
+ * @csspart button - The button.
+ * @csspart label - What the button says in its present state.
+ * @csspart spinner - Turns while the wallet is asked.
+ * @csspart error - The popover that tells why a request failed.
+ *
+ * @cssstate unusable - There is no method, or the params are no JSON.
+ * @cssstate rejected - The error was the user's choice.
+ *
+ * @fires wallet-before-request - Before the wallet is asked; can be cancelled, and `params` replaced.
+ * @fires wallet-request-success - The wallet's result.
+ * @fires wallet-request-error - The error, and whether the user chose so.
+ */
+export class WalletRequestButton extends LitElement {
+  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override styles = [tokens, reset, buttons, faces, panel, walletRequestButtonStyles];
+
+  readonly #wallet = new ClientController(this);
+  readonly #messages = new MessagesController(this, requestMessages);
+  readonly #busy = new BusyController(this);
+  readonly #notice = new NoticeController(this, () => this.button);
+  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  #complaint = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The client that asks. Default: the nearest `<wallet-context>`'s, else the page's. */
+  @property({ attribute: false }) client: WalletClient | undefined;
+
+  /** The name of the method: `stx_transferStx`, say. */
+  @property() method = '';
+
+  /**
+   * What is sent: wins over the attribute, and may hold bigint and Clarity values. Default: the attribute
+   * `params` or the child `<script type="application/json">`, read as JSON when the button is pressed.
+   */
+  @property({ attribute: false }) params: unknown;
+
+  /** How much the button stands out: `filled`, `outlined` or `plain`. Default: `filled`. */
+  @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
+
+  /** `s`, `m` or `l`. Default: `m`. */
+  @property() size: 's' | 'm' | 'l' = 'm';
+
+  /** No press does anything. Default: false. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+
+  /** Connects a wallet first where none is connected. Default: false. */
+  @property({ type: Boolean, attribute: 'require-connect' }) requireConnect = false;
+
+  /** How the request goes: `idle`, `pending`, `success` or `error`. Set by the element. */
+  @property({ reflect: true }) status: RequestStatus = 'idle';
+
+  /** The attribute `params`, as it stands. */
+  @property({ attribute: 'params' }) protected paramsJson: string | null = null;
+
+  @state() private rejected = false;
+
+  @query('button') private button!: HTMLButtonElement;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('DOMContentLoaded', this.#reread);
+    this.#reread();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('DOMContentLoaded', this.#reread);
+    if (this.status === 'success') this.status = 'idle';
+    clearTimeout(this.#timer);
+  }
+
+  protected override willUpdate(): void {
+    this.#busy.follow(this.status === 'pending');
+    setState(this.#internals, 'unusable', !this.#declared().usable);
+    setState(this.#internals, 'rejected', this.status === 'error' && this.rejected);
+  }
+
+  readonly #reread = (): void => this.requestUpdate();
+
+  /** What would be sent now. A problem is told once, and not before the tag has been read to its end. */
+  #declared(): DeclaredParams {
+    const declared = this.#readDeclared();
+    const problem = declared.usable ? '' : declared.problem;
+    if (problem !== this.#complaint && document.readyState !== 'loading') {
+      this.#complaint = problem;
+      if (problem) console.error(`<wallet-request-button> is disabled: ${problem}.`, this);
+    }
+    return declared;
+  }
+
+  #readDeclared(): DeclaredParams {
+    if (!this.method) return { usable: false, problem: 'it has no attribute `method`' };
+    if (this.params !== undefined) return { usable: true, params: this.params };
+    return declaredParams(this, this.paramsJson);
+  }
+
+  readonly #press = (event: MouseEvent): void => {
+    // A script's click() is no wish of the user's.
+    if (!event.isTrusted || this.status === 'pending') return;
+    const declared = this.#declared();
+    if (declared.usable) void this.#ask(this.method, declared.params);
+    else this.requestUpdate();
+  };
+
+  async #ask(method: string, declared: unknown): Promise<void> {
+    const { client } = this.#wallet;
+    clearTimeout(this.#timer);
+    this.#notice.clear();
+    const before = this.status;
+    this.status = 'pending';
+    try {
+      if (this.requireConnect && !client.isConnected()) await client.connect();
+      const event = new WalletBeforeRequestEvent(method, declared);
+      if (!this.dispatchEvent(event)) {
+        this.status = before === 'success' ? 'idle' : before;
+        return;
+      }
+      const result = await client.request(method, event.params);
+      this.#succeed(method, result);
+    } catch (error) {
+      this.#fail(method, error);
+    }
+  }
+
+  #succeed(method: string, result: unknown): void {
+    this.status = 'success';
+    this.#notice.say(this.#messages.text('requestDone'));
+    this.#timer = setTimeout(() => {
+      this.status = 'idle';
+      this.#notice.clear();
+    }, SUCCESS_SHOWN);
+    this.dispatchEvent(new WalletRequestSuccessEvent(method, result));
+  }
+
+  #fail(method: string, error: unknown): void {
+    this.status = 'error';
+    this.rejected = isRejection(error);
+    if (this.rejected) this.#notice.say(this.#messages.text('requestRejected'));
+    else this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
+    this.dispatchEvent(new WalletRequestErrorEvent(method, error, this.rejected));
+  }
+
+  protected override render(): TemplateResult {
+    const usable = this.#readDeclared().usable;
+    const face = this.status === 'pending' && !this.#busy.shown ? 'idle' : this.status;
+    const text = this.#messages;
+    return html`<div class="all" lang=${text.language}>
+      <button
+        part="button"
+        type="button"
+        class="button faced ${this.variant} ${this.size}"
+        ?disabled=${this.disabled || !usable}
+        title=${usable ? nothing : text.text('requestUnusable')}
+        aria-busy=${face === 'pending' ? 'true' : nothing}
+        @click=${this.#press}
+      >
+        <span class="faces">
+          ${this.#face(
+            face === 'idle',
+            html`<slot @slotchange=${this.#reread}></slot>${
+                hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
+              }`,
+          )}
+          ${this.#face(
+            face === 'pending',
+            html`<span part="spinner" class="spinner"></span
+              ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
+          )}
+          ${this.#face(
+            face === 'success',
+            html`<slot name="success">${doneIcon}<bdi>${text.text('requestDone')}</bdi></slot>`,
+          )}
+          ${this.#face(face === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
+        </span>
+      </button>
+      ${this.#notice.render()}
+    </div>`;
+  }
+
+  #face(shown: boolean, content: TemplateResult): TemplateResult {
+    return html`<span part=${shown ? 'label' : nothing} class="face ${shown ? 'shown' : ''}"
+      >${content}</span
+    >`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-request-button': WalletRequestButton;
+  }
+}
