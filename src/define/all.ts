@@ -1,0 +1,6 @@
+/* Every element, for whoever wants all tags with one import. */
+import './wallet-account.js';
+import './wallet-connect-button.js';
+import './wallet-context.js';
+import './wallet-request-button.js';
+import './wallet-select-modal.js';
