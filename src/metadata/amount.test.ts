@@ -1,0 +1,141 @@
+import { expect } from '@open-wc/testing';
+import BigNumber from 'bignumber.js';
+import { formatAmount, parseAmount } from './amount.js';
+
+const en = { locale: 'en' };
+
+/** [base units, decimals, text in English] */
+const EXACT = [
+  ['0', 6, '0'],
+  ['1', 6, '0.000001'],
+  ['1234500000', 6, '1,234.5'],
+  ['2100000000000000', 6, '2,100,000,000'],
+  ['340282366920938463463374607431768211455', 18, '340,282,366,920,938,463,463.374607431768211455'],
+  ['340282366920938463463374607431768211455', 38, '3.40282366920938463463374607431768211455'],
+  ['9007199254740993', 0, '9,007,199,254,740,993'],
+  ['-1500000', 6, '-1.5'],
+  ['-1', 6, '-0.000001'],
+  ['000123', 2, '1.23'],
+] as const satisfies readonly (readonly [string, number, string])[];
+
+describe('formatAmount', () => {
+  for (const [value, decimals, text] of EXACT) {
+    it(`${value} with ${decimals} decimals is ${text}, and back`, () => {
+      expect(formatAmount(value, decimals, en)).to.equal(text);
+      expect(formatAmount(BigInt(value), decimals, en)).to.equal(text);
+      expect(parseAmount(text, decimals, en)).to.equal(BigInt(value));
+    });
+  }
+
+  it('shows the raw integer where decimals are absent or out of bounds', () => {
+    const odd = [undefined, -1, 39, 255, 2147483647, 1.5, Number.NaN, Infinity, '6', null];
+    for (const decimals of odd) {
+      expect(formatAmount('1234567', decimals as number, en)).to.equal('1234567');
+    }
+  });
+
+  it('cuts at maxFractionDigits, never rounds up, and never shows nothing for something', () => {
+    const format = (value: string, max: number) =>
+      formatAmount(value, 6, { ...en, maxFractionDigits: max });
+    expect(format('1999999', 2)).to.equal('1.99');
+    expect(format('1999999', 0)).to.equal('1');
+    expect(format('1000001', 2)).to.equal('1');
+    expect(format('1', 2)).to.equal('<0.01');
+    expect(format('-1', 2)).to.equal('>-0.01');
+    expect(format('1', 0)).to.equal('<1');
+    expect(format('1500000', 99)).to.equal('1.5');
+    expect(format('1500000', -1)).to.equal('1.5');
+  });
+
+  it('writes as the locale does', () => {
+    expect(formatAmount('123456789', 2, { locale: 'de' })).to.equal('1.234.567,89');
+    expect(formatAmount('123456789', 2, { locale: 'hi-IN' })).to.equal('12,34,567.89');
+    expect(formatAmount('123456789', 2, { locale: 'ar-EG' })).to.equal('١٬٢٣٤٬٥٦٧٫٨٩');
+    expect(formatAmount('123456789', 2, { locale: 'no such locale' })).to.be.a('string');
+  });
+
+  for (const value of ['', ' ', '1.5', '1e30', '0x10', 'NaN', '١', '1'.repeat(79), 5, null, {}]) {
+    it(`refuses ${JSON.stringify(value)?.slice(0, 20)} with a RangeError that shows it`, () => {
+      expect(() => formatAmount(value as string, 6)).to.throw(RangeError, /amount must be/);
+    });
+  }
+
+  it('answers at once for what would block the page', () => {
+    const start = performance.now();
+    formatAmount('1', 2147483647);
+    expect(() => formatAmount('9'.repeat(1_000_000), 6)).to.throw(RangeError);
+    expect(performance.now() - start).to.be.below(100);
+  });
+});
+
+describe('parseAmount', () => {
+  it('takes what people type in their locale', () => {
+    expect(parseAmount(' 1234.50 ', 6, en)).to.equal(1234500000n);
+    expect(parseAmount('.5', 6, en)).to.equal(500000n);
+    expect(parseAmount('1.234,5', 6, { locale: 'de' })).to.equal(1234500000n);
+    expect(parseAmount('1 234,5', 6, { locale: 'fr' })).to.equal(1234500000n);
+    expect(parseAmount("1'234.5", 6, { locale: 'de-CH' })).to.equal(1234500000n);
+    expect(parseAmount('1234', undefined, en)).to.equal(1234n);
+    expect(parseAmount('1.0000000', 6, en)).to.equal(1000000n);
+  });
+
+  const refused: readonly (readonly [string, number, string])[] = [
+    ['1.5', 6, 'de'],
+    ['1,5', 6, 'en'],
+    ['12,34', 6, 'en'],
+    ['1,234,', 6, 'en'],
+    ['1.0000001', 6, 'en'],
+    ['1.5', 0, 'en'],
+    ['1.', 6, 'en'],
+    ['.', 6, 'en'],
+    ['', 6, 'en'],
+    ['--1', 6, 'en'],
+    ['1e3', 6, 'en'],
+    ['0x10', 6, 'en'],
+    ['1.2.3', 6, 'en'],
+    ['1,234.5,6', 6, 'en'],
+  ];
+  for (const [text, decimals, locale] of refused) {
+    it(`refuses ${JSON.stringify(text)} in ${locale} with ${decimals} decimals`, () => {
+      expect(() => parseAmount(text, decimals, { locale })).to.throw(RangeError);
+    });
+  }
+});
+
+describe('formatAmount and parseAmount, against bignumber.js', () => {
+  const english: BigNumber.Format = { decimalSeparator: '.', groupSeparator: ',', groupSize: 3 };
+  const locales = ['en', 'de', 'fr', 'hi-IN', 'ar-EG', 'pt-BR', 'fa'];
+
+  it('agree in 10,000 random cases', () => {
+    for (let n = 0; n < 10_000; n += 1) {
+      const value = randomDigits();
+      const decimals = Math.floor(Math.random() * 39);
+      const expected = new BigNumber(value).shiftedBy(-decimals);
+      expect(formatAmount(value, decimals, en)).to.equal(expected.toFormat(english));
+      const max = Math.floor(Math.random() * 39);
+      const cut = expected.decimalPlaces(max, BigNumber.ROUND_DOWN);
+      const text = formatAmount(value, decimals, { ...en, maxFractionDigits: max });
+      if (!cut.isZero() || expected.isZero()) expect(text).to.equal(cut.toFormat(english));
+      else expect(text.startsWith('<') || text.startsWith('>')).to.equal(true);
+      const locale = locales[n % locales.length];
+      const back = parseAmount(formatAmount(value, decimals, { locale }), decimals, { locale });
+      expect(back, `${value} ${decimals} ${locale}`).to.equal(BigInt(value));
+    }
+  }).timeout(30_000);
+
+  it('numbers of Intl and of bignumber.js are one where Intl is exact', () => {
+    for (let n = 0; n < 500; n += 1) {
+      const value = String(Math.floor(Math.random() * 1e9));
+      const locale = locales[n % locales.length];
+      const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+      expect(formatAmount(value, 4, { locale })).to.equal(exact.format(Number(value) / 1e4));
+    }
+  });
+});
+
+function randomDigits(): string {
+  const length = 1 + Math.floor(Math.random() * 39);
+  const digits = Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
+  const sign = Math.random() < 0.1 ? '-' : '';
+  return `${sign}${BigInt(digits)}`;
+}
