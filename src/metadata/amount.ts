@@ -23,7 +23,7 @@ export interface FormatAmountOptions {
  */
 export function formatAmount(
   baseUnits: bigint | string,
-  decimals?: number | undefined,
+  decimals?: number,
   options: FormatAmountOptions = {},
 ): string {
   const amount = toBigInt(baseUnits);
@@ -54,7 +54,7 @@ export function formatAmount(
  */
 export function parseAmount(
   text: string,
-  decimals?: number | undefined,
+  decimals?: number,
   options: { locale?: string | undefined } = {},
 ): bigint {
   const refuse = (expected: string): RangeError =>

@@ -1,0 +1,4 @@
+import { FtAmount } from '../elements/ft-amount/ft-amount.js';
+import { define } from './define.js';
+
+define('ft-amount', FtAmount);

@@ -1,0 +1,4 @@
+import { FtMetadataCard } from '../elements/ft-metadata-card/ft-metadata-card.js';
+import { define } from './define.js';
+
+define('ft-metadata-card', FtMetadataCard);

@@ -1,0 +1,150 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { MetadataError } from '../../errors.js';
+import { backoffDelay, wait } from '../../metadata/backoff.js';
+import type { FtMetadataAnswer, MetadataClient } from '../../metadata/client.js';
+
+/** What to load. A change of any of the four loads anew. */
+export interface TokenQuery {
+  readonly client: MetadataClient;
+  readonly principal: string;
+  readonly locale: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+export type TokenState =
+  | { readonly status: 'idle' }
+  /** `before`: what is shown of the same token until the answer comes. */
+  | { readonly status: 'loading'; readonly before: TokenState | undefined }
+  | { readonly status: 'ready'; readonly answer: FtMetadataAnswer }
+  /** The service is still fetching it; asked again without the user. */
+  | { readonly status: 'pending' }
+  | { readonly status: 'not-found'; readonly error: MetadataError }
+  /** `retries`: it is asked again without the user. */
+  | { readonly status: 'error'; readonly error: MetadataError; readonly retries: boolean };
+
+export interface TokenListener {
+  loaded?(answer: FtMetadataAnswer): void;
+  failed?(error: MetadataError): void;
+}
+
+/** About nine minutes of a fetch in progress, then the user decides. */
+const PENDING_ATTEMPTS = 20;
+const RATE_LIMIT_ATTEMPTS = 5;
+
+/**
+ * The metadata of one token for one element: loads what `follow` names, drops late answers, asks again by
+ * itself while the service is still fetching or asks to slow down, rests while the host is detached.
+ */
+export class TokenController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #listener: TokenListener;
+  #state: TokenState = { status: 'idle' };
+  #query: TokenQuery | undefined;
+  #abort: AbortController | undefined;
+
+  constructor(host: ReactiveControllerHost, listener: TokenListener = {}) {
+    this.#host = host;
+    this.#listener = listener;
+    host.addController(this);
+  }
+
+  get state(): TokenState {
+    return this.#state;
+  }
+
+  /** Loads this token unless it is loaded or being loaded; undefined: none. */
+  follow(query: TokenQuery | undefined): void {
+    if (isSame(query, this.#query)) return;
+    const isSameToken = query?.principal === this.#query?.principal;
+    this.#query = query;
+    this.#abort?.abort();
+    if (!query) this.#state = { status: 'idle' };
+    else void this.#load(query, { before: isSameToken ? this.#state : undefined, fresh: false });
+  }
+
+  /** Asks the service again. */
+  reload(): void {
+    if (!this.#query) return;
+    this.#abort?.abort();
+    void this.#load(this.#query, { before: this.#state, fresh: true });
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    const { status } = this.#state;
+    this.#abort?.abort();
+    // What had not settled starts over when the host is attached again.
+    if (status !== 'ready' && status !== 'not-found') this.#query = undefined;
+  }
+
+  async #load(
+    query: TokenQuery,
+    { before, fresh }: { before: TokenState | undefined; fresh: boolean },
+  ): Promise<void> {
+    const abort = (this.#abort = new AbortController());
+    const { signal } = abort;
+    const { client, principal, locale, baseUrl } = query;
+    this.#state = { status: 'loading', before: shown(before) };
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      try {
+        // An absent base URL must stay absent: a context's client has one of its own.
+        const options = {
+          locale,
+          signal,
+          fresh: fresh || attempt > 0,
+          ...(baseUrl && { baseUrl }),
+        };
+        const answer = await client.getFtMetadata(principal, options);
+        if (signal.aborted) return;
+        this.#become({ status: 'ready', answer });
+        this.#listener.loaded?.(answer);
+        return;
+      } catch (thrown) {
+        if (signal.aborted) return;
+        const error = toMetadataError(thrown);
+        const next = stateOf(error, attempt);
+        this.#become(next);
+        if (next.status !== 'pending' && attempt === 0) this.#listener.failed?.(error);
+        if (!asksAgain(next)) return;
+        await wait(backoffDelay(attempt, error.retryAfter), signal).catch(() => undefined);
+      }
+    }
+  }
+
+  #become(state: TokenState): void {
+    this.#state = state;
+    this.#host.requestUpdate();
+  }
+}
+
+function stateOf(error: MetadataError, attempt: number): TokenState {
+  if (error.code === 'not-found') return { status: 'not-found', error };
+  if (error.code === 'in-progress' && attempt < PENDING_ATTEMPTS) return { status: 'pending' };
+  const retries = error.code === 'rate-limited' && attempt < RATE_LIMIT_ATTEMPTS;
+  return { status: 'error', error, retries };
+}
+
+function asksAgain(state: TokenState): boolean {
+  return state.status === 'pending' || (state.status === 'error' && state.retries);
+}
+
+/** What stays on screen while the same token is asked for again: its data, or its error. */
+function shown(state: TokenState | undefined): TokenState | undefined {
+  const last = state?.status === 'loading' ? state.before : state;
+  return last?.status === 'idle' ? undefined : last;
+}
+
+/** A client is a port: what a page's own one throws may be anything. */
+function toMetadataError(thrown: unknown): MetadataError {
+  if (thrown instanceof Error && thrown.name === 'MetadataError') return thrown as MetadataError;
+  return new MetadataError('network', 'The metadata client failed.', { cause: thrown });
+}
+
+function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
+  return (
+    a?.client === b?.client &&
+    a?.principal === b?.principal &&
+    a?.locale === b?.locale &&
+    a?.baseUrl === b?.baseUrl
+  );
+}

@@ -1,0 +1,133 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { formatAmount } from '../../metadata/amount.js';
+import type { MetadataClient } from '../../metadata/client.js';
+import { defaultMetadataClient } from '../../metadata/default-client.js';
+import { displayText } from '../../metadata/text.js';
+import { metadataClientContext } from '../context.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { NearestContext } from '../controllers/nearest-context.js';
+import { TokenController, type TokenState } from '../controllers/token-controller.js';
+import { VisibilityController } from '../controllers/visibility-controller.js';
+import { setState } from '../custom-states.js';
+import { tokenMessages } from '../messages/en/token.js';
+import { ftAmountStyles } from './ft-amount.styles.js';
+
+/**
+ * An amount of a token, exact, as the nearest `lang` writes it: text in the line that holds it. Unknown
+ * decimals: the raw integer of base units, never a guess.
+ *
+ * @csspart amount - The number.
+ * @csspart symbol - The token's symbol.
+ *
+ * @cssstate loading - Decimals and symbol are on their way.
+ * @cssstate raw - Base units are shown, for the decimals are not known.
+ * @cssstate invalid - `value` is no integer; nothing is shown.
+ */
+export class FtAmount extends LitElement {
+  static override styles = ftAmountStyles;
+
+  readonly #texts = new MessagesController(this, tokenMessages);
+  readonly #context = new NearestContext(this, metadataClientContext);
+  readonly #near = new VisibilityController(this);
+  readonly #token = new TokenController(this);
+  readonly #internals = this.attachInternals?.();
+
+  /** The amount in base units: decimal digits. A bigint may be set as property. */
+  @property() value: string | bigint = '';
+
+  /** Decimals of the token, 0 to 38. Default: those of `principal`'s metadata. */
+  @property({ type: Number }) decimals: number | undefined;
+
+  /** Symbol after the amount. Default: that of `principal`'s metadata. */
+  @property() symbol: string | undefined;
+
+  /** The principal of the token's contract, to take decimals and symbol from its metadata. */
+  @property() principal = '';
+
+  /** Base URL of the metadata service. Default: the context's, else the public service. */
+  @property({ attribute: 'base-url' }) baseUrl = '';
+
+  /** Digits after the point, at most; the rest is cut off. Default: all. */
+  @property({ type: Number, attribute: 'max-fraction-digits' }) maxFractionDigits:
+    number | undefined;
+
+  /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
+  @property({ attribute: false }) client: MetadataClient | undefined;
+
+  protected override willUpdate(): void {
+    const principal = this.principal.trim();
+    const isWanted = principal !== '' && this.#near.seen && !this.#isComplete;
+    this.#token.follow(
+      isWanted
+        ? {
+            client: this.client ?? this.#context.value ?? defaultMetadataClient(),
+            principal,
+            // Decimals and symbol are the same in every locale.
+            locale: undefined,
+            baseUrl: this.baseUrl || undefined,
+          }
+        : undefined,
+    );
+  }
+
+  get #isComplete(): boolean {
+    return hasNumber(this.decimals) && this.symbol !== undefined;
+  }
+
+  /** Not asked for yet, for it is far from the screen, or asked for and not answered. */
+  get #isAwaited(): boolean {
+    const { status } = this.#token.state;
+    const isOpen = status === 'idle' || status === 'loading';
+    return isOpen && this.principal.trim() !== '' && !this.#isComplete;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state } = this.#token;
+    const metadata = metadataOf(state);
+    const decimals = hasNumber(this.decimals) ? this.decimals : metadata?.decimals;
+    const symbol = displayText(this.symbol ?? metadata?.symbol, 20);
+    const format = (maxFractionDigits?: number): string | undefined =>
+      amountText(this.value, decimals, { locale: this.#texts.locale, maxFractionDigits });
+    const exact = format();
+    const isLoading = this.#isAwaited && !metadata;
+    setState(this.#internals, 'loading', isLoading);
+    setState(this.#internals, 'raw', decimals === undefined);
+    setState(this.#internals, 'invalid', exact === undefined);
+    if (exact === undefined) return nothing;
+    const shown = hasNumber(this.maxFractionDigits) ? format(this.maxFractionDigits) : exact;
+    // While the decimals are on their way, base units would be read as whole ones.
+    if (isLoading) return html`<span part="amount" class="waiting">${shown}</span>`;
+    return html`<bdi part="amount" title=${shown === exact ? nothing : exact}>${shown}</bdi>${
+        symbol ? html`&nbsp;<bdi part="symbol">${symbol}</bdi>` : nothing
+      }`;
+  }
+}
+
+function metadataOf(state: TokenState) {
+  const shown = state.status === 'loading' ? state.before : state;
+  return shown?.status === 'ready' ? shown.answer : undefined;
+}
+
+/** An absent attribute reads as null, a bad one as NaN. */
+function hasNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number' && !Number.isNaN(value);
+}
+
+function amountText(
+  value: string | bigint,
+  decimals: number | undefined,
+  options: { locale: string; maxFractionDigits: number | undefined },
+): string | undefined {
+  try {
+    return formatAmount(typeof value === 'string' ? value.trim() : value, decimals, options);
+  } catch {
+    return undefined;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ft-amount': FtAmount;
+  }
+}

@@ -1,0 +1,59 @@
+import { MetadataError } from '../../errors.js';
+import type { ServedLocale } from '../../metadata/client.js';
+import { parseFtMetadata } from '../../metadata/parse.js';
+import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { TokenState } from '../controllers/token-controller.js';
+
+export type CardStatus = TokenState['status'];
+
+/** What the card shows; `isBusy`: while newer data is on its way. */
+export type CardView =
+  | { readonly show: 'nothing' }
+  | { readonly show: 'skeleton'; readonly isBusy: true }
+  | {
+      readonly show: 'token';
+      readonly metadata: FtMetadata;
+      readonly locale: ServedLocale;
+      readonly isBusy: boolean;
+    }
+  | { readonly show: 'pending'; readonly isBusy: boolean }
+  | {
+      readonly show: 'failure';
+      readonly error: MetadataError;
+      readonly retries: boolean;
+      readonly isBusy: boolean;
+    };
+
+export function viewOf(state: TokenState, isBusy = false): CardView {
+  switch (state.status) {
+    case 'idle':
+      return { show: 'nothing' };
+    case 'loading':
+      return state.before ? viewOf(state.before, true) : { show: 'skeleton', isBusy: true };
+    case 'ready':
+      return { show: 'token', metadata: state.answer, locale: state.answer.locale, isBusy };
+    case 'pending':
+      return { show: 'pending', isBusy };
+    case 'not-found':
+      return { show: 'failure', error: state.error, retries: false, isBusy };
+    case 'error':
+      return { show: 'failure', error: state.error, retries: state.retries, isBusy };
+  }
+}
+
+/** Data that the page itself gave goes through the same gate as an answer of the service. */
+export function givenState(metadata: unknown, principal: string | undefined): TokenState {
+  try {
+    return { status: 'ready', answer: { ...parseFtMetadata(metadata, principal), locale: {} } };
+  } catch (thrown) {
+    // Not only a MetadataError: a getter of a strange object may throw anything.
+    const error = new MetadataError(
+      'bad-response',
+      'The metadata given to the card cannot be read.',
+      {
+        cause: thrown,
+      },
+    );
+    return { status: 'error', error, retries: false };
+  }
+}

@@ -1,0 +1,106 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MetadataError } from '../../errors.js';
+import type { tokenMessages } from '../messages/en/token.js';
+import type { TokenTexts } from './token-templates.js';
+
+export interface HeadParts {
+  readonly picture: TemplateResult;
+  readonly name: string;
+  readonly symbol: string | undefined;
+  readonly level: number;
+  /** Always shown beside the name: names are not unique, and anyone may take one. */
+  readonly principal: string;
+  readonly end?: TemplateResult | typeof nothing;
+}
+
+export function cardHead(head: HeadParts): TemplateResult {
+  return html`<header part="header" class="head">
+    ${head.picture}
+    <div class="titles">
+      <div
+        part="heading"
+        class="title"
+        id="heading"
+        role="heading"
+        aria-level=${head.level}
+        tabindex="-1"
+      >
+        <bdi part="name">${head.name}</bdi>
+        ${head.symbol ? html`<bdi part="symbol" class="symbol">${head.symbol}</bdi>` : nothing}
+      </div>
+      <bdi part="principal" class="principal" dir="ltr">${head.principal}</bdi>
+    </div>
+    ${head.end ?? nothing}
+  </header>`;
+}
+
+/** Bars in the place of what will come; shown only when it takes a while. */
+export function skeleton(texts: TokenTexts): TemplateResult {
+  return html`<slot name="loading">
+    <div part="skeleton" class="skeleton">
+      <span class="visually-hidden">${texts.text('tokenLoading')}</span>
+      <span class="bar"></span><span class="bar"></span><span class="bar short"></span>
+    </div>
+  </slot>`;
+}
+
+/** The text is spoken by the card's live region, which was there before; here it is only seen. */
+export function pendingNote(texts: TokenTexts): TemplateResult {
+  return html`<div part="message" class="message">
+    <span class="spinner" aria-hidden="true"></span>
+    <p aria-hidden="true">${texts.text('tokenPending')}</p>
+  </div>`;
+}
+
+export interface FailureParts {
+  readonly error: MetadataError;
+  readonly retries: boolean;
+  readonly isBusy: boolean;
+  /** What the name of the button says beside "Try again", so that no two buttons sound the same. */
+  readonly token: string;
+  retry(): void;
+}
+
+export function failureNote(failure: FailureParts, texts: TokenTexts): TemplateResult {
+  const { error, retries, isBusy, token } = failure;
+  return html`<slot name="error">
+    <div part="message" class="message failure">
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" />
+        <path d="M12 7.5v5.5M12 16.5h.01" />
+      </svg>
+      <p aria-hidden="true">${texts.text(failureText(error, retries))}</p>
+      <button
+        part="retry-button"
+        id="retry"
+        type="button"
+        class="button outlined s"
+        aria-disabled=${isBusy ? 'true' : 'false'}
+        aria-label=${texts.text('tokenRetryOf', { token })}
+        @click=${() => isBusy || failure.retry()}
+      >
+        ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+        ${texts.text('tokenRetry')}
+      </button>
+    </div>
+  </slot>`;
+}
+
+const FAILURES = {
+  'not-found': 'tokenNotFound',
+  'in-progress': 'tokenFailedProgress',
+  'locale-not-found': 'tokenFailedAnswer',
+  'token-error': 'tokenFailedMetadata',
+  'invalid-principal': 'tokenFailedPrincipal',
+  'invalid-base-url': 'tokenFailedNetwork',
+  'rate-limited': 'tokenFailedRateLimit',
+  network: 'tokenFailedNetwork',
+  'bad-response': 'tokenFailedAnswer',
+} as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
+
+/** The error's own message is English, and for developers. */
+export function failureText(error: MetadataError, retries: boolean) {
+  if (retries) return 'tokenBusy';
+  // A page's own client may have codes of its own.
+  return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';
+}

@@ -1,0 +1,29 @@
+import type { MetadataError } from '../../errors.js';
+import type { FtMetadata } from '../../wire/ft-metadata.js';
+
+/** The metadata of a token has come and is shown. */
+export class FtLoadEvent extends Event {
+  readonly metadata: FtMetadata;
+
+  constructor(metadata: FtMetadata) {
+    super('ft-load', { bubbles: true, composed: true });
+    this.metadata = metadata;
+  }
+}
+
+/** The metadata of a token could not be had. */
+export class FtErrorEvent extends Event {
+  readonly error: MetadataError;
+
+  constructor(error: MetadataError) {
+    super('ft-error', { bubbles: true, composed: true });
+    this.error = error;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'ft-load': FtLoadEvent;
+    'ft-error': FtErrorEvent;
+  }
+}

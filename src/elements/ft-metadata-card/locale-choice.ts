@@ -1,0 +1,69 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isLocaleCode } from '../../metadata/locale.js';
+import type { FtLocalization } from '../../wire/ft-metadata.js';
+import type { TokenTexts } from './token-templates.js';
+
+/** The locales that can be chosen: what the metadata lists, else what the page's author does. */
+export function localeOptions(
+  localization: FtLocalization | undefined,
+  listed: string,
+): readonly string[] {
+  const own = localization?.locales ?? [];
+  return [...new Set([...own, ...listed.split(/[\s,]+/).filter(isLocaleCode)])];
+}
+
+export interface LocaleChoice {
+  readonly options: readonly string[];
+  /** The code of the token's default locale, where it is known. */
+  readonly standard: string | undefined;
+  /** The locale that is shown; undefined: the default. */
+  readonly served: string | undefined;
+  /** The token's name, for the name of the control. */
+  readonly token: string;
+  choose(locale: string): void;
+}
+
+export function localeSelect(
+  choice: LocaleChoice,
+  texts: TokenTexts,
+): TemplateResult | typeof nothing {
+  const { options, standard } = choice;
+  if (options.length === 0) return nothing;
+  const hasStandard = standard !== undefined && options.includes(standard);
+  const current = choice.served ?? (hasStandard ? standard : '');
+  return html`<label class="locale">
+    <span class="visually-hidden">${texts.text('tokenLanguageOf', { token: choice.token })}</span>
+    <svg class="globe" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+      <circle cx="12" cy="12" r="9" />
+      <path d="M3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18" />
+    </svg>
+    <select
+      part="locale"
+      @change=${(event: Event) => choice.choose((event.target as HTMLSelectElement).value)}
+    >
+      ${
+        hasStandard
+          ? nothing
+          : html`<option value="" .selected=${current === ''}>
+              ${texts.text('tokenLanguageDefault')}
+            </option>`
+      }
+      ${options.map(
+        (code) =>
+          html`<option value=${code} .selected=${code === current}>
+            ${languageName(code, code)}
+          </option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+/** The name of a language, in the language `display`; the code itself where there is no name. */
+export function languageName(code: string, display: string): string {
+  try {
+    const names = new Intl.DisplayNames([display.replaceAll('_', '-')], { type: 'language' });
+    return names.of(code.replaceAll('_', '-')) ?? code;
+  } catch {
+    return code;
+  }
+}

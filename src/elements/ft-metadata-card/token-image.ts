@@ -1,0 +1,58 @@
+import { html, type TemplateResult } from 'lit';
+import { safeImage, type Gateways } from '../../metadata/urls.js';
+
+/** So many images of one token are tried before the monogram stands in. */
+const ATTEMPTS = 3;
+
+/** The first image of a token that may be fetched and is not known to be broken. */
+export function chooseImage(
+  candidates: readonly string[],
+  broken: ReadonlySet<string>,
+  gateways: Gateways,
+): string | undefined {
+  const sources = candidates
+    .map((url) => safeImage(url, gateways))
+    .filter((url) => url !== undefined);
+  return [...new Set(sources)].slice(0, ATTEMPTS).find((url) => !broken.has(url));
+}
+
+/** The image, or the first letter of the symbol on a colour that the principal chooses. Decorative. */
+export function tokenImage(
+  source: string | undefined,
+  token: { readonly title: string; readonly principal: string },
+  failed: (source: string) => void,
+): TemplateResult {
+  // The attributes of a template stand before `src` is set: nothing is fetched with a referrer.
+  if (source) {
+    return html`<span class="picture"
+      ><img
+        part="image"
+        alt=""
+        width="64"
+        height="64"
+        loading="lazy"
+        decoding="async"
+        referrerpolicy="no-referrer"
+        src=${source}
+        @error=${() => failed(source)}
+    /></span>`;
+  }
+  return html`<span
+    part="monogram"
+    class="picture monogram hue-${hue(token.principal)}"
+    aria-hidden="true"
+    ><bdi>${firstLetter(token.title)}</bdi></span
+  >`;
+}
+
+function firstLetter(text: string): string {
+  const [letter = '?'] = /[\p{L}\p{N}]/u.exec(text) ?? [];
+  return letter.toLocaleUpperCase();
+}
+
+/** One of eight, the same for the same contract everywhere. */
+function hue(principal: string): number {
+  let sum = 0;
+  for (const char of principal.slice(0, 100)) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
+  return sum % 8;
+}

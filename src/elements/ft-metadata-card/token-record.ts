@@ -1,0 +1,165 @@
+import { formatAmount } from '../../metadata/amount.js';
+import type { MetadataValue } from '../../metadata/parse-value.js';
+import { displayText } from '../../metadata/text.js';
+import { safeLink, type Gateways } from '../../metadata/urls.js';
+import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { tokenMessages } from '../messages/en/token.js';
+import { explorerLinks } from './explorer-links.js';
+
+/** A label: one of this package's texts, or a stranger's. */
+export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };
+
+/** One line of the card. */
+export interface Row {
+  readonly label: Label;
+  readonly text: string;
+  readonly href?: string | undefined;
+  /** A machine's text: an address, a hash, a URL. Written from left to right. */
+  readonly isCode?: boolean;
+  /** Second-rank text after the value. */
+  readonly note?: string | undefined;
+}
+
+/** A token as it is shown. All of it is for text nodes; each `href` is allow-listed. */
+export interface TokenRecord {
+  readonly name: string;
+  readonly symbol: string | undefined;
+  readonly description: string | undefined;
+  /** Candidates, the smallest first. Not checked. */
+  readonly images: readonly string[];
+  /** What the chain says. */
+  readonly facts: readonly Row[];
+  readonly attributes: readonly Row[];
+  readonly properties: readonly Row[];
+  /** The rest of what the author wrote: links, the standard, the locales. */
+  readonly details: readonly Row[];
+}
+
+export interface RecordOptions {
+  readonly principal: string | undefined;
+  /** For the supply. */
+  readonly locale: string;
+  readonly gateways: Gateways;
+}
+
+const LONGEST_LABEL = 100;
+const LONGEST_LINK = 300;
+
+/** Every field of A1 and A2 that is present, in the order in which it is shown. */
+export function tokenRecord(token: FtMetadata, options: RecordOptions): TokenRecord {
+  const { metadata = {} } = token;
+  const contractName = options.principal?.split('.')[1];
+  const onChain = displayText(token.name, LONGEST_LABEL);
+  const name = displayText(metadata.name, LONGEST_LABEL) ?? onChain ?? contractName ?? '?';
+  const description = displayText(metadata.description) ?? displayText(token.description);
+  const images = [
+    metadata.cached_thumbnail_image,
+    token.image_thumbnail_uri,
+    metadata.cached_image,
+    token.image_uri,
+    metadata.image,
+    token.image_canonical_uri,
+  ];
+  return {
+    name,
+    symbol: displayText(token.symbol, 20),
+    description,
+    images: [...new Set(images.filter((image) => image !== undefined))],
+    facts: facts(token, options, onChain === name ? undefined : onChain),
+    attributes: (metadata.attributes ?? []).map((attribute) => ({
+      label: strangersLabel(attribute.trait_type),
+      text: valueText(attribute.value as MetadataValue),
+      note: displayText(attribute.display_type, 30),
+    })),
+    properties: Object.entries(metadata.properties ?? {}).map(([key, value]) => {
+      const text = valueText(value as MetadataValue);
+      const href = typeof value === 'string' ? safeLink(value, options.gateways) : undefined;
+      return { label: strangersLabel(key), text: linkText(href, text), href };
+    }),
+    details: details(token, options.gateways, description),
+  };
+}
+
+function facts(token: FtMetadata, options: RecordOptions, onChain: string | undefined): Row[] {
+  const { principal, locale } = options;
+  const links = explorerLinks(principal);
+  const symbol = displayText(token.symbol, 20);
+  const { total_supply: supply, decimals, tx_id: tx, sender_address: sender } = token;
+  const rows: (Row | undefined)[] = [
+    row('tokenSupply', supply && formatAmount(supply, decimals, { locale }), {
+      note: decimals === undefined ? undefined : symbol,
+    }),
+    row('tokenDecimals', decimals?.toString()),
+    row('tokenNameOnChain', onChain),
+    row('tokenPrincipal', principal, { href: links.contract, isCode: true }),
+    row('tokenAssetIdentifier', token.asset_identifier, { isCode: true }),
+    row('tokenTransaction', tx, { href: tx && links.transaction(tx), isCode: true }),
+    row('tokenSender', sender, { href: sender && links.address(sender), isCode: true }),
+  ];
+  return rows.filter((found) => found !== undefined);
+}
+
+function details(token: FtMetadata, gateways: Gateways, description: string | undefined): Row[] {
+  const { metadata = {} } = token;
+  const { localization = {} } = metadata;
+  const link = (key: keyof typeof tokenMessages, url: string | undefined): Row | undefined => {
+    const href = safeLink(url, gateways);
+    return row(key, url && linkText(href, url), { href, isCode: true });
+  };
+  const rows: (Row | undefined)[] = [
+    row('tokenDescriptionOnChain', other(token.description, description)),
+    link('tokenUri', token.token_uri),
+    link('tokenImage', metadata.image),
+    link('tokenImageCached', metadata.cached_image),
+    link('tokenImageThumbnail', metadata.cached_thumbnail_image),
+    link('tokenImageCanonical', other(token.image_canonical_uri, metadata.image)),
+    link('tokenImageCached', other(token.image_uri, metadata.cached_image)),
+    link('tokenImageThumbnail', other(token.image_thumbnail_uri, metadata.cached_thumbnail_image)),
+    row('tokenStandard', metadata.sip === undefined ? undefined : sipName(metadata.sip)),
+    row('tokenLocalizationUri', localization.uri, { isCode: true }),
+    row('tokenLocalizationDefault', localization.default),
+    row('tokenLocalizationLocales', localization.locales?.join(', ')),
+  ];
+  return rows.filter((found) => found !== undefined);
+}
+
+/** A field of A1 that A2 does not say already. */
+function other(text: string | undefined, said: string | undefined): string | undefined {
+  return displayText(text) === displayText(said) ? undefined : text;
+}
+
+function sipName(sip: number): string {
+  return `SIP-${String(sip).padStart(3, '0')}`;
+}
+
+function row(
+  key: keyof typeof tokenMessages,
+  text: string | undefined,
+  more: Partial<Row> = {},
+): Row | undefined {
+  const shown = displayText(text, more.isCode ? LONGEST_LINK : undefined);
+  return shown === undefined ? undefined : { label: { key }, text: shown, ...more };
+}
+
+function strangersLabel(text: string): Label {
+  return { text: displayText(text, LONGEST_LABEL) ?? '—' };
+}
+
+/** A link shows where it really leads: hosts in their ASCII form, so that look-alikes show. */
+function linkText(href: string | undefined, text: string): string {
+  return href && /^https?:/i.test(text) ? href : text;
+}
+
+/** A value in one line. Its depth is capped where it was parsed. */
+function valueText(value: MetadataValue): string {
+  return displayText(flat(value), 1_000) ?? '—';
+}
+
+function flat(value: MetadataValue): string {
+  if (value === null) return '';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(flat).join(', ');
+  return Object.entries(value)
+    .map(([key, inner]) => `${key}: ${flat(inner)}`)
+    .join('; ');
+}

@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MessagesController } from '../controllers/messages-controller.js';
+import type { tokenMessages } from '../messages/en/token.js';
+import type { Label, Row, TokenRecord } from './token-record.js';
+
+export type TokenTexts = MessagesController<typeof tokenMessages>;
+
+/** The facts of the chain, then, set apart, what the author wrote. `language` is that of the latter. */
+export function tokenBody(
+  record: TokenRecord,
+  language: string | undefined,
+  texts: TokenTexts,
+): TemplateResult {
+  return html`
+    <dl part="facts" class="rows">${record.facts.map((row) => rowOf(row, texts))}</dl>
+    ${isAuthored(record) ? authored(record, language, texts) : nothing}
+  `;
+}
+
+function isAuthored({ description, attributes, properties, details }: TokenRecord): boolean {
+  return description !== undefined || attributes.length + properties.length + details.length > 0;
+}
+
+function authored(
+  record: TokenRecord,
+  language: string | undefined,
+  texts: TokenTexts,
+): TemplateResult {
+  const { description, attributes, properties, details } = record;
+  return html`<div part="authored" class="authored">
+    <p class="caption">${texts.text('tokenByAuthor')}</p>
+    ${
+      description
+        ? html`<p
+            part="description"
+            class="description"
+            dir="auto"
+            lang=${language ?? nothing}
+            .textContent=${description}
+          ></p>`
+        : nothing
+    }
+    ${
+      attributes.length > 0
+        ? html`<dl part="attributes" class="chips" aria-label=${texts.text('tokenAttributes')}>
+            ${attributes.map((row) => chip(row, texts))}
+          </dl>`
+        : nothing
+    }
+    ${disclosure('properties', 'tokenProperties', properties, texts)}
+    ${disclosure('details', 'tokenDetails', details, texts)}
+  </div>`;
+}
+
+function disclosure(
+  part: string,
+  title: 'tokenProperties' | 'tokenDetails',
+  rows: readonly Row[],
+  texts: TokenTexts,
+): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing;
+  return html`<details part=${part}>
+    <summary>
+      ${texts.text(title)}<span class="count" aria-hidden="true">${rows.length}</span>
+    </summary>
+    <dl class="rows">${rows.map((row) => rowOf(row, texts))}</dl>
+  </details>`;
+}
+
+function rowOf(row: Row, texts: TokenTexts): TemplateResult {
+  return html`<div part="row" class="row">
+    <dt part="label">${labelOf(row.label, texts)}</dt>
+    <dd part="value" class=${row.isCode ? 'code' : ''}>${valueOf(row, texts)}</dd>
+  </div>`;
+}
+
+function chip(row: Row, texts: TokenTexts): TemplateResult {
+  return html`<div part="attribute" class="chip">
+    <dt part="label">${labelOf(row.label, texts)}</dt>
+    <dd part="value">${valueOf(row, texts)}</dd>
+  </div>`;
+}
+
+function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
+  return 'key' in label ? texts.text(label.key as 'tokenSupply') : html`<bdi>${label.text}</bdi>`;
+}
+
+/** A stranger's text stands in `<bdi>`: its direction ends where it ends. */
+function valueOf({ text, href, isCode, note }: Row, texts: TokenTexts): TemplateResult {
+  const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
+  return html`${href ? externalLink(href, value, texts) : value}${
+    note ? html` <bdi class="note">${note}</bdi>` : nothing
+  }`;
+}
+
+function externalLink(href: string, content: TemplateResult, texts: TokenTexts): TemplateResult {
+  return html`<a
+    part="link"
+    href=${href}
+    target="_blank"
+    rel="noopener noreferrer nofollow ugc"
+    referrerpolicy="no-referrer"
+    >${content}<span class="visually-hidden"> ${texts.text('tokenNewTab')}</span></a
+  >`;
+}
