@@ -1,0 +1,577 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { createMetadataServer } from '../fixtures/metadata/server.mjs';
+import { createMetadataClient } from '../dist/metadata/index.js';
+
+const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-name';
+const OTHER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.other-name';
+const GOOD = { asset_identifier: `${PRINCIPAL}::token`, name: 'Token', symbol: 'TKN', decimals: 6 };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** A server on a real socket that does what the test of the moment wants. */
+let behave = (_req, res) => res.end();
+let requests = [];
+let server;
+let baseUrl;
+before(async () => {
+  server = createServer((req, res) => {
+    requests.push(req);
+    behave(req, res);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  baseUrl = `http://127.0.0.1:${server.address().port}`;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  requests = [];
+});
+/** "Nothing is left open": every exchange has ended, whichever way, soon after the promise settled. */
+afterEach(async () => {
+  const open = () =>
+    requests.filter((req) => !(req.response?.writableFinished || req.over || req.socket.destroyed));
+  for (let n = 0; n < 100 && open().length > 0; n += 1) await sleep(10);
+  assert.equal(open().length, 0, 'a request is still open');
+});
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function answer(status, body, headers = JSON_TYPE) {
+  behave = (req, res) => {
+    req.response = res;
+    res.writeHead(status, headers);
+    res.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+}
+const client = (options = {}) => createMetadataClient({ baseUrl, ...options });
+const get = (options, call) => client(options).getFtMetadata(PRINCIPAL, call);
+const rejectsWith = (promise, code, more = {}) =>
+  assert.rejects(promise, (error) => {
+    assert.equal(error.name, 'MetadataError');
+    assert.equal(error.code, code, error.message);
+    for (const [key, value] of Object.entries(more)) assert.deepEqual(error[key], value, key);
+    return true;
+  });
+
+describe('an answer of the service', () => {
+  it('resolves with the known fields', async () => {
+    answer(200, { ...GOOD, evil: 'x', metadata: { sip: 16, evil: 'y' } });
+    const { locale, ...token } = await get();
+    assert.deepEqual(token, { ...GOOD, metadata: { sip: 16 } });
+    assert.deepEqual(locale, {});
+  });
+
+  const errors = [
+    [404, { error: 'Token not found' }, 'not-found'],
+    [404, { error: 'Contract not found' }, 'not-found'],
+    [422, { error: 'Token metadata fetch in progress' }, 'in-progress'],
+    [422, { error: 'Token error', message: 'Metadata could not be parsed' }, 'token-error'],
+    [422, { error: 'Token error' }, 'token-error'],
+    [400, { error: 'params/principal must match pattern' }, 'invalid-principal'],
+    [
+      400,
+      { statusCode: 400, error: 'Bad Request', message: 'params/principal …' },
+      'invalid-principal',
+    ],
+    [429, 'Too many requests', 'rate-limited'],
+    [429, { error: 'x' }, 'rate-limited'],
+    [
+      404,
+      { statusCode: 404, error: 'Not Found', message: 'Route GET:/ not found' },
+      'bad-response',
+    ],
+    [404, '<h1>Not Found</h1>', 'bad-response'],
+    [500, { statusCode: 500, code: '22021', error: 'Internal Server Error' }, 'bad-response'],
+    [503, '', 'bad-response'],
+    [422, { error: 'Something new' }, 'bad-response'],
+    [422, { error: ['Token error'] }, 'bad-response'],
+    [401, { error: 'Unauthorized' }, 'bad-response'],
+  ];
+  for (const [status, body, code] of errors) {
+    it(`${status} ${JSON.stringify(body)} is ${code}`, async () => {
+      answer(status, body);
+      await rejectsWith(get(), code, { status });
+    });
+  }
+
+  it('`Locale not found` without a fallback is locale-not-found', async () => {
+    answer(422, { error: 'Locale not found' });
+    await rejectsWith(get({}, { locale: 'es', localeFallback: false }), 'locale-not-found', {
+      status: 422,
+    });
+  });
+});
+
+describe('a service that misbehaves', () => {
+  const bodies = {
+    null: 'null',
+    'an array': '[]',
+    'a string': '"text"',
+    'a number': '5',
+    nothing: '',
+    'truncated JSON': JSON.stringify(GOOD).slice(0, 40),
+    'HTML as JSON': '<!doctype html><title>Bad gateway</title>',
+    'JSON nested 200 000 deep': '['.repeat(200_000),
+    'the asset of another contract': JSON.stringify({
+      ...GOOD,
+      asset_identifier: `${OTHER}::token`,
+    }),
+    'an asset identifier with two `::`': JSON.stringify({
+      ...GOOD,
+      asset_identifier: `${PRINCIPAL}::a::b`,
+    }),
+    'an asset identifier that only begins like it': JSON.stringify({
+      ...GOOD,
+      asset_identifier: `${PRINCIPAL}x::a`,
+    }),
+    'an asset identifier that is no string': JSON.stringify({
+      ...GOOD,
+      asset_identifier: { a: 1 },
+    }),
+  };
+  for (const [what, body] of Object.entries(bodies)) {
+    it(`200 with ${what} is bad-response`, async () => {
+      answer(200, body);
+      await rejectsWith(get(), 'bad-response');
+    });
+  }
+
+  for (const type of ['text/html', 'text/plain', 'application/javascript', undefined]) {
+    it(`200 with content type ${type} is bad-response`, async () => {
+      answer(200, GOOD, type ? { 'content-type': type } : {});
+      await rejectsWith(get(), 'bad-response', { status: 200 });
+    });
+  }
+  for (const type of [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/vnd.api+json',
+  ]) {
+    it(`200 with content type ${type} is read`, async () => {
+      answer(200, GOOD, { 'content-type': type });
+      assert.equal((await get()).name, 'Token');
+    });
+  }
+
+  it('204 and 304 are bad-response', async () => {
+    answer(204, '', {});
+    await rejectsWith(get(), 'bad-response', { status: 204 });
+    answer(304, '', {});
+    await rejectsWith(get(), 'bad-response', { status: 304 });
+  });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`${status} to another origin is bad-response, and nobody goes there`, async () => {
+      let visited = false;
+      const elsewhere = createServer((_req, res) => {
+        visited = true;
+        res.end();
+      }).listen(0, '127.0.0.1');
+      await once(elsewhere, 'listening');
+      answer(status, '', { location: `http://127.0.0.1:${elsewhere.address().port}/` });
+      await rejectsWith(get({ headers: { 'x-api-key': 'secret' } }), 'bad-response', { status });
+      assert.equal(visited, false);
+      elsewhere.close();
+    });
+  }
+
+  it('a body over the cap is left in the middle', async () => {
+    let sent = 0;
+    behave = (req, res) => {
+      req.response = res;
+      res.writeHead(200, JSON_TYPE);
+      const more = () => {
+        while (!res.destroyed && sent < 100_000_000) {
+          sent += 65_536;
+          if (!res.write(' '.repeat(65_536))) return;
+        }
+        if (!res.destroyed) res.end();
+      };
+      res.on('drain', more);
+      res.on('close', () => (req.over = true));
+      more();
+    };
+    await rejectsWith(get({ maxBytes: 100_000 }), 'bad-response');
+    await sleep(50);
+    assert.ok(sent < 20_000_000, `${sent} bytes were taken`);
+  });
+
+  it('a body that declares a length and breaks off is network', async () => {
+    behave = (req, res) => {
+      res.writeHead(200, { ...JSON_TYPE, 'content-length': 1000 });
+      res.write('{"name":', () => res.destroy());
+    };
+    await rejectsWith(get(), 'network');
+  });
+
+  it('a socket closed without an answer is network', async () => {
+    behave = (req) => req.socket.destroy();
+    await rejectsWith(get(), 'network');
+  });
+
+  it('nobody at the address is network', async () => {
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const { port } = gone.address();
+    gone.close();
+    await once(gone, 'close');
+    await rejectsWith(get({ baseUrl: `http://127.0.0.1:${port}` }), 'network');
+  });
+
+  it('silence is network after the timeout, and the connection is given up', async () => {
+    const left = new Promise((resolve) => {
+      behave = (req) => req.socket.on('close', resolve);
+    });
+    await rejectsWith(get({ timeout: 60 }), 'network');
+    await left;
+  });
+
+  it('a body that trickles without end is network after the timeout', async () => {
+    behave = (req, res) => {
+      res.writeHead(200, JSON_TYPE);
+      const timer = setInterval(() => res.write(' '), 10);
+      res.on('close', () => clearInterval(timer));
+    };
+    await rejectsWith(get({ timeout: 120 }), 'network');
+  });
+});
+
+describe('Retry-After', () => {
+  const now = () => Date.UTC(2026, 0, 1);
+  const headers = [
+    ['7', 7_000],
+    ['0', 0],
+    ['Thu, 01 Jan 2026 00:00:09 GMT', 9_000],
+    ['Thursday, 01-Jan-26 00:00:09 GMT', 9_000],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+    ['999999999', 300_000],
+    ['Fri, 01 Jan 2100 00:00:00 GMT', 300_000],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+  ];
+  for (const [value, retryAfter] of headers) {
+    it(`${value} is ${retryAfter} ms`, async () => {
+      answer(429, '', { 'retry-after': value });
+      await rejectsWith(get({ now }), 'rate-limited', { retryAfter });
+    });
+  }
+
+  it('keeps everybody from asking again before', async () => {
+    let time = 0;
+    const one = client({ now: () => time });
+    answer(429, '', { 'retry-after': '5' });
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited');
+    answer(200, { ...GOOD, asset_identifier: `${OTHER}::token` });
+    await rejectsWith(one.getFtMetadata(OTHER), 'rate-limited', { retryAfter: 5000 });
+    assert.equal(requests.length, 1);
+    time = 5001;
+    await one.getFtMetadata(OTHER);
+    assert.equal(requests.length, 2);
+  });
+});
+
+describe('the principal and the base URL', () => {
+  const bad = [
+    '',
+    '../../x',
+    'a?b',
+    'a#b',
+    '%2e%2e',
+    'SP2J6',
+    `${PRINCIPAL}\n`,
+    `${PRINCIPAL}/../x`,
+    PRINCIPAL.toLowerCase(),
+    null,
+    undefined,
+    5,
+    {},
+    [PRINCIPAL],
+  ];
+  for (const principal of bad) {
+    it(`${JSON.stringify(principal)} is invalid-principal, with no request`, async () => {
+      await rejectsWith(client().getFtMetadata(principal), 'invalid-principal');
+      assert.equal(requests.length, 0);
+    });
+  }
+
+  for (const path of ['', '/', '/api', '/api/', '/a/b//']) {
+    it(`a base URL with the path ${JSON.stringify(path)}`, async () => {
+      answer(200, GOOD);
+      await get({ baseUrl: baseUrl + path }, { locale: 'es' });
+      assert.equal(
+        requests[0].url,
+        `${path.replace(/\/+$/, '')}/metadata/v1/ft/${PRINCIPAL}?locale=es`,
+      );
+    });
+  }
+
+  for (const url of ['ftp://host/', 'javascript:alert(1)', 'nonsense', 'https://user:pass@host/']) {
+    it(`${url} is invalid-base-url`, async () => {
+      await rejectsWith(get({ baseUrl: url }), 'invalid-base-url');
+    });
+  }
+
+  it('without a base URL asks the public service of the network', async () => {
+    const asked = [];
+    const fetch = (url) => (asked.push(url), Promise.reject(new TypeError('offline')));
+    const one = createMetadataClient({ fetch });
+    for (const prefix of ['SP', 'SM', 'ST', 'SN']) {
+      await rejectsWith(one.getFtMetadata(PRINCIPAL.replace('SP', prefix)), 'network');
+    }
+    assert.deepEqual(
+      asked.map((url) => new URL(url).host),
+      ['api.hiro.so', 'api.hiro.so', 'api.testnet.hiro.so', 'api.testnet.hiro.so'],
+    );
+  });
+});
+
+describe('the locale', () => {
+  const serves = (...locales) => {
+    behave = (req, res) => {
+      req.response = res;
+      const locale = new URL(req.url, baseUrl).searchParams.get('locale') ?? '';
+      const isKnown = locale === '' || locales.includes(locale);
+      res.writeHead(isKnown ? 200 : 422, JSON_TYPE);
+      res.end(
+        JSON.stringify(
+          isKnown
+            ? { ...GOOD, metadata: { name: `name ${locale}` } }
+            : { error: 'Locale not found' },
+        ),
+      );
+    };
+  };
+
+  it('is served as asked', async () => {
+    serves('es-MX');
+    const token = await get({}, { locale: 'es-MX' });
+    assert.equal(token.metadata.name, 'name es-MX');
+    assert.deepEqual(token.locale, { requested: 'es-MX', served: 'es-MX' });
+  });
+
+  it('falls back to the language, and says so', async () => {
+    serves('es');
+    assert.deepEqual((await get({}, { locale: 'es-MX' })).locale, {
+      requested: 'es-MX',
+      served: 'es',
+    });
+  });
+
+  it('falls back to the default, and says so', async () => {
+    serves();
+    assert.deepEqual((await get({}, { locale: 'es-MX' })).locale, { requested: 'es-MX' });
+    assert.equal(requests.length, 3);
+  });
+
+  it('that cannot be one is not asked for', async () => {
+    serves();
+    for (const locale of ['../x', 'a'.repeat(100), 'es&x=1', '\u202e']) {
+      assert.deepEqual((await get({}, { locale })).locale, { requested: locale });
+    }
+    assert.ok(requests.every(({ url }) => !url.includes('?')));
+  });
+
+  it('not found is remembered', async () => {
+    serves();
+    const one = client();
+    await one.getFtMetadata(PRINCIPAL, { locale: 'es' });
+    await one.getFtMetadata(PRINCIPAL, { locale: 'es' });
+    assert.equal(requests.length, 2);
+  });
+});
+
+describe('one request for all who ask', () => {
+  it('at once, and later out of the cache', async () => {
+    answer(200, GOOD);
+    const one = client();
+    const all = await Promise.all(Array.from({ length: 1000 }, () => one.getFtMetadata(PRINCIPAL)));
+    assert.equal(requests.length, 1);
+    assert.ok(all.every(({ name }) => name === 'Token'));
+    await one.getFtMetadata(PRINCIPAL);
+    assert.equal(requests.length, 1);
+    await one.getFtMetadata(PRINCIPAL, { fresh: true });
+    assert.equal(requests.length, 2);
+  });
+
+  it('an answer cannot be changed by one of them', async () => {
+    answer(200, {
+      ...GOOD,
+      metadata: { properties: { a: { b: 1 } }, attributes: [{ trait_type: 'x', value: [1] }] },
+    });
+    const one = client();
+    const token = await one.getFtMetadata(PRINCIPAL);
+    assert.throws(() => (token.name = 'x'), TypeError);
+    assert.throws(() => (token.metadata.properties.a.b = 2), TypeError);
+    assert.throws(() => token.metadata.attributes.push({}), TypeError);
+    assert.throws(() => token.metadata.attributes[0].value.push(2), TypeError);
+  });
+
+  it('is dropped after its age, and by the bound on entries', async () => {
+    let time = 0;
+    behave = (req, res) => {
+      req.response = res;
+      res.writeHead(200, JSON_TYPE);
+      const principal = req.url.split('/').pop();
+      res.end(JSON.stringify({ asset_identifier: `${principal}::a` }));
+    };
+    const one = client({ now: () => time, maxEntries: 2, maxAge: 1000 });
+    const third = PRINCIPAL.replace('token-name', 'third');
+    for (const principal of [PRINCIPAL, OTHER, PRINCIPAL, third, PRINCIPAL])
+      await one.getFtMetadata(principal);
+    assert.equal(requests.length, 3, 'OTHER was used longest ago');
+    await one.getFtMetadata(OTHER);
+    assert.equal(requests.length, 4);
+    time = 1001;
+    await one.getFtMetadata(OTHER);
+    assert.equal(requests.length, 5);
+  });
+
+  it('abort of one does not hurt another; abort of all gives the request up', async () => {
+    const seen = [];
+    behave = (req, res) => {
+      req.response = res;
+      res.on('close', () => (req.over = true));
+      seen.push({
+        req,
+        finish: () => (res.writeHead(200, JSON_TYPE), res.end(JSON.stringify(GOOD))),
+      });
+    };
+    const one = client();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const a = one.getFtMetadata(PRINCIPAL, { signal: first.signal });
+    const b = one.getFtMetadata(PRINCIPAL, { signal: second.signal });
+    while (seen.length === 0) await sleep(5);
+    first.abort();
+    await assert.rejects(a, { name: 'AbortError' });
+    seen[0].finish();
+    assert.equal((await b).name, 'Token');
+
+    const c = one
+      .getFtMetadata(PRINCIPAL, { signal: AbortSignal.timeout(5000), fresh: true })
+      .catch(() => {});
+    const both = new AbortController();
+    const d = one.getFtMetadata(OTHER, { signal: both.signal });
+    const e = one.getFtMetadata(OTHER, { signal: both.signal });
+    while (seen.length < 3) await sleep(5);
+    both.abort(new Error('enough'));
+    await assert.rejects(d, { message: 'enough' });
+    await assert.rejects(e, { message: 'enough' });
+    const given = seen.find(({ req }) => req.url.includes('other-name'));
+    for (let n = 0; n < 100 && !given.req.over; n += 1) await sleep(5);
+    assert.ok(given.req.over, 'the connection was given up');
+    seen.find(({ req }) => req !== seen[0].req && req.url.includes('token-name')).finish();
+    await c;
+  });
+
+  it('a caller who comes after all have left starts anew', async () => {
+    answer(200, GOOD);
+    const one = client();
+    const gone = new AbortController();
+    const left = one.getFtMetadata(PRINCIPAL, { signal: gone.signal });
+    gone.abort();
+    await assert.rejects(left, { name: 'AbortError' });
+    assert.equal((await one.getFtMetadata(PRINCIPAL)).name, 'Token');
+  });
+
+  it('an aborted signal makes no request', async () => {
+    answer(200, GOOD);
+    await assert.rejects(get({}, { signal: AbortSignal.abort() }), { name: 'AbortError' });
+    assert.equal(requests.length, 0);
+  });
+
+  it('at most six requests are under way', async () => {
+    let open = 0;
+    let most = 0;
+    behave = (req, res) => {
+      req.response = res;
+      most = Math.max(most, (open += 1));
+      setTimeout(() => {
+        open -= 1;
+        res.writeHead(404, JSON_TYPE);
+        res.end('{"error":"Token not found"}');
+      }, 15);
+    };
+    const one = client();
+    const all = Array.from({ length: 30 }, (_, n) =>
+      one.getFtMetadata(`${PRINCIPAL}-${n}`).catch((error) => error.code),
+    );
+    assert.deepEqual(new Set(await Promise.all(all)), new Set(['not-found']));
+    assert.equal(most, 6);
+  });
+});
+
+describe('awaitReady', () => {
+  it('asks again, each time later, until the token is there', async () => {
+    let left = 3;
+    behave = (req, res) => {
+      req.response = res;
+      left -= 1;
+      res.writeHead(left > 0 ? 422 : 200, JSON_TYPE);
+      res.end(JSON.stringify(left > 0 ? { error: 'Token metadata fetch in progress' } : GOOD));
+    };
+    const waits = [];
+    const token = await get({ wait: async (ms) => void waits.push(ms) }, { awaitReady: true });
+    assert.equal(token.name, 'Token');
+    assert.equal(waits.length, 2);
+    assert.ok(waits[0] >= 500 && waits[0] <= 1000, String(waits));
+    assert.ok(waits[1] >= 1000 && waits[1] <= 2000, String(waits));
+  });
+
+  it('gives up after a while, and at once when aborted', async () => {
+    answer(422, { error: 'Token metadata fetch in progress' });
+    await rejectsWith(get({ wait: async () => {} }, { awaitReady: true }), 'in-progress');
+    assert.equal(requests.length, 10);
+    const abort = new AbortController();
+    const waiting = get({}, { awaitReady: true, signal: abort.signal });
+    while (requests.length < 11) await sleep(5);
+    abort.abort();
+    await assert.rejects(waiting, { name: 'AbortError' });
+  });
+});
+
+describe('the fixture backend, in both of its dialects', () => {
+  for (const errors of ['spec', 'service']) {
+    it(errors, async () => {
+      const fixture = await createMetadataServer({ errors });
+      const one = createMetadataClient({ baseUrl: fixture.origin });
+      try {
+        const { results } = await (await fetch(`${fixture.origin}/metadata/v1/ft?limit=60`)).json();
+        const find = (name) =>
+          results.find((row) => row.contract_principal.endsWith(`.${name}`)).contract_principal;
+        assert.equal(
+          (await one.getFtMetadata(find('honey-token'), { locale: 'es' })).metadata.name,
+          'Miel',
+        );
+        assert.deepEqual((await one.getFtMetadata(find('atlas-usd'), { locale: 'es' })).locale, {
+          requested: 'es',
+        });
+        const failures = [
+          ['fresh-mint', 'in-progress'],
+          ['lost-document', 'token-error'],
+          ['busy-bee', 'rate-limited'],
+        ];
+        for (const [name, code] of failures) await rejectsWith(one.getFtMetadata(find(name)), code);
+        const others = [
+          ['sleeping-server', 'bad-response'],
+          ['torn-page', 'bad-response'],
+          ['wrong-door', 'bad-response'],
+          ['hostile-identity', 'bad-response'],
+        ];
+        for (const [name, code] of others) {
+          const another = createMetadataClient({ baseUrl: fixture.origin });
+          await rejectsWith(another.getFtMetadata(find(name)), code);
+        }
+        await rejectsWith(
+          createMetadataClient({ baseUrl: fixture.origin }).getFtMetadata(OTHER),
+          'not-found',
+        );
+      } finally {
+        await fixture.close();
+      }
+    });
+  }
+});
