@@ -22,6 +22,11 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   {
+    // What these pass to a page runs there.
+    files: ['test/**/*.mjs', 'scripts/screenshots.mjs'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
     files: ['demo/**/*.js'],
     languageOptions: { globals: globals.browser },
   },
