@@ -3,6 +3,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import { fileURLToPath } from 'node:url';
+import { minifyStyles } from './scripts/rollup-styles.mjs';
 import { parts } from './scripts/rollup-parts.mjs';
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url));
@@ -17,12 +18,23 @@ const plugins = [
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
   // For c32check and the like, below @stacks/transactions.
   commonjs({ include: [/node_modules/] }),
-  htmlLiterals({ include: ['dist/**/*.js'], failOnError: true }),
-  terser({ ecma: 2022, format: { comments: /@license/ } }),
+  minifyStyles((id) => id.startsWith(dist)),
+  htmlLiterals({
+    include: ['dist/**/*.js'],
+    failOnError: true,
+    options: { shouldMinifyCSS: () => false },
+  }),
+  terser({
+    ecma: 2022,
+    compress: { passes: 3, keep_fargs: false },
+    format: { comments: /@license/ },
+  }),
 ];
 
 /** What rollup remarks upon in our own modules is an error; in packages it is theirs. */
 const onLog = (level, log, handle) => {
+  // The helper that tsc writes for decorators asks for `this`, and does without.
+  if (log.code === 'THIS_IS_UNDEFINED') return;
   const inPackage = [log.id, ...(log.ids ?? [])].some((id) => id?.includes('/node_modules/'));
   if (level === 'warn' && inPackage) return;
   handle(level === 'warn' ? 'error' : level, log);
