@@ -14,6 +14,7 @@ export default {
   plugins: [
     bundledPackages([
       '@leather.io/rpc',
+      '@noble/secp256k1',
       '@sats-connect/core',
       '@stacks/encryption',
       '@stacks/transactions',
