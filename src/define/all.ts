@@ -1,4 +1,6 @@
 /* Every element, for whoever wants all tags with one import. */
+import './ft-amount.js';
+import './ft-metadata-card.js';
 import './wallet-account.js';
 import './wallet-connect-button.js';
 import './wallet-context.js';

@@ -220,7 +220,7 @@ describe('<wallet-connect-button>', () => {
   });
 
   it('keeps its own label where there is only white space between the tags', async () => {
-    const element = await button({}, html``);
+    const element = await button({}, '\n  ');
     expect(shown(element)).to.equal('Connect wallet');
     element.label = 'Log in';
     await element.updateComplete;

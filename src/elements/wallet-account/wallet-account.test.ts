@@ -1,0 +1,255 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
+import { createWalletClient } from '../../core/client.js';
+import { inside, installed, keys, press, type Installed } from '../../testing/element-helpers.js';
+import { BTC_ADDRESS, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
+import type { AddressEntry } from '../../wire/addresses.js';
+import { shortAddress } from '../short-address.js';
+import type { WalletCopyEvent } from './account-events.js';
+import type { WalletAccount } from './wallet-account.js';
+import '../../define/wallet-account.js';
+
+const TAPROOT = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
+const THREE = [
+  { symbol: 'BTC', purpose: 'ordinals', address: TAPROOT, publicKey: '' },
+  { symbol: 'BTC', purpose: 'payment', address: BTC_ADDRESS, publicKey: '' },
+  { symbol: 'STX', purpose: 'stacks', address: STX_ADDRESS, publicKey: '' },
+] satisfies AddressEntry[];
+
+let page: Installed;
+
+async function account(setup: Partial<WalletAccount> = {}, addresses: AddressEntry[] = THREE) {
+  page = await installed({ connected: true, addresses });
+  const element = await fixture<WalletAccount>(
+    html`<wallet-account .client=${page.client}></wallet-account>`,
+  );
+  Object.assign(element, setup);
+  await element.updateComplete;
+  return element;
+}
+
+const all = (element: WalletAccount, part: string) => [
+  ...element.shadowRoot!.querySelectorAll<HTMLElement>(`[part=${part}]`),
+];
+const texts = (element: WalletAccount, part: string) =>
+  all(element, part).map((found) => found.textContent.trim());
+const said = (element: WalletAccount) => inside(element, '[role=status]').textContent;
+const isOpen = (element: WalletAccount) => inside(element, '#menu').matches(':popover-open');
+
+function clipboard(writeText: (text: string) => Promise<void>): void {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+}
+
+describe('<wallet-account>', () => {
+  afterEach(async () => {
+    Reflect.deleteProperty(navigator, 'clipboard');
+    page.uninstall();
+    await resetMouse();
+  });
+
+  it('shows nothing while no wallet is connected', async () => {
+    const element = await account();
+    page.client.disconnect();
+    await waitUntil(() => element.status === 'disconnected');
+    await element.updateComplete;
+    expect(element.shadowRoot!.querySelector('button')).to.equal(null);
+    expect(element.getBoundingClientRect().height).to.equal(0);
+  });
+
+  it('opens and closes by the pointer and by the keyboard, and gives the focus back', async () => {
+    const element = await account();
+    const trigger = inside(element, '#trigger');
+    await press(trigger);
+    await waitUntil(() => isOpen(element));
+    expect(trigger.getAttribute('aria-expanded')).to.equal('true');
+    await press(trigger);
+    await waitUntil(() => !isOpen(element));
+    trigger.focus();
+    await keys('Enter', 'Tab');
+    expect(element.shadowRoot!.activeElement?.getAttribute('part')).to.equal('copy-button');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => element.shadowRoot!.activeElement === trigger);
+    expect(trigger.getAttribute('aria-expanded')).to.equal('false');
+  });
+
+  it('shows each address with what it is for, and the wallet’s name', async () => {
+    const element = await account({ inline: true });
+    expect(texts(element, 'purpose')).to.deep.equal([
+      'Stacks',
+      'Bitcoin payment',
+      'Bitcoin ordinals',
+    ]);
+    expect(texts(element, 'address')).to.deep.equal(
+      [STX_ADDRESS, BTC_ADDRESS, TAPROOT].map((address) => shortAddress(address)),
+    );
+    expect(texts(element, 'wallet')).to.deep.equal(['Connected with Fake wallet']);
+  });
+
+  it('gives every button and link a name of its own', async () => {
+    const twice = [
+      ...THREE,
+      { ...THREE[1]!, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
+    ];
+    const element = await account({ inline: true }, twice);
+    const names = [...all(element, 'copy-button'), ...all(element, 'explorer-link')].map((found) =>
+      found.getAttribute('aria-label'),
+    );
+    expect(new Set(names).size).to.equal(8);
+    expect(names).to.include('Copy Bitcoin payment 2 address');
+  });
+
+  it('copies, and says so to eye and ear', async () => {
+    let copied = '';
+    clipboard(async (text) => void (copied = text));
+    const element = await account({ inline: true });
+    const event = oneEvent<WalletCopyEvent>(element, 'wallet-copy');
+    await press(all(element, 'copy-button')[0]!);
+    expect(await event).to.include({ address: STX_ADDRESS, copied: true });
+    await element.updateComplete;
+    expect(copied).to.equal(STX_ADDRESS);
+    expect(texts(element, 'purpose')[0]).to.equal('Copied');
+    expect(said(element)).to.equal('Stacks address copied.');
+    await waitUntil(() => texts(element, 'purpose')[0] === 'Stacks', 'stays', { timeout: 3_000 });
+  });
+
+  for (const [reason, refuse] of [
+    ['by the browser', () => clipboard(() => Promise.reject(new Error('NotAllowed')))],
+    [
+      'for want of a clipboard',
+      () => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
+    ],
+  ] as const) {
+    it(`tells a copy refused ${reason}, and shows the whole address to select`, async () => {
+      refuse();
+      const element = await account({ inline: true });
+      const event = oneEvent<WalletCopyEvent>(element, 'wallet-copy');
+      await press(all(element, 'copy-button')[0]!);
+      expect((await event).copied).to.equal(false);
+      await element.updateComplete;
+      const [told] = all(element, 'copy-error');
+      expect(told!.getAttribute('role')).to.equal('alert');
+      expect(told!.innerText).to.equal(
+        'The browser refused to copy. Select the address to copy it by hand.',
+      );
+      expect(texts(element, 'address')[0]).to.equal(STX_ADDRESS);
+      await expect(element).to.be.accessible();
+    });
+  }
+
+  it('links to the explorer of the network, or to the page’s own', async () => {
+    const element = await account({ inline: true });
+    const href = () => (all(element, 'explorer-link')[0] as HTMLAnchorElement).href;
+    expect(href()).to.equal(`https://explorer.hiro.so/address/${STX_ADDRESS}?chain=mainnet`);
+    expect(all(element, 'explorer-link')[0]!.getAttribute('rel')).to.contain('noopener');
+    element.explorer = 'https://x.test/{address}';
+    await element.updateComplete;
+    expect(href()).to.equal(`https://x.test/${STX_ADDRESS}`);
+    element.explorer = 'javascript:alert(1)';
+    await element.updateComplete;
+    expect(all(element, 'explorer-link')).to.have.length(0);
+  });
+
+  it('shows a switch of the account within a frame, the old address gone', async () => {
+    const element = await account({ inline: true });
+    page.wallet.emit('stx_accountChange', {
+      addresses: [{ address: OTHER_STX_ADDRESS, publicKey: '', symbol: 'STX' }],
+    });
+    await new Promise(requestAnimationFrame);
+    expect(texts(element, 'address')).to.include(shortAddress(OTHER_STX_ADDRESS));
+    expect(element.shadowRoot!.textContent).not.to.contain(shortAddress(STX_ADDRESS));
+  });
+
+  it('follows another tab that disconnects', async () => {
+    page = await installed();
+    const client = createWalletClient();
+    await client.connect();
+    const element = await fixture<WalletAccount>(
+      html`<wallet-account inline .client=${client}></wallet-account>`,
+    );
+    expect(element.status).to.equal('connected');
+    const tab = document.createElement('iframe');
+    document.body.append(tab);
+    tab.contentWindow!.localStorage.clear();
+    await waitUntil(() => element.status === 'disconnected');
+    tab.remove();
+  });
+
+  it('disconnects and tells it', async () => {
+    const element = await account();
+    await press(inside(element, '#trigger'));
+    const event = oneEvent(element, 'wallet-disconnect');
+    await press(all(element, 'disconnect-button')[0]!);
+    await event;
+    expect(page.client.isConnected()).to.equal(false);
+    await element.updateComplete;
+    expect(said(element)).to.equal('Wallet disconnected.');
+  });
+
+  it('leaves out what it is told to, and shortens as it is told to', async () => {
+    const element = await account({
+      inline: true,
+      withoutCopy: true,
+      withoutExplorer: true,
+      withoutDisconnect: true,
+      charsStart: 3,
+      charsEnd: 2,
+    });
+    expect(element.shadowRoot!.querySelectorAll('button, a')).to.have.length(0);
+    expect(texts(element, 'address')[0]).to.equal('SP2…J7');
+    element.inline = false;
+    element.chain = 'btc';
+    await element.updateComplete;
+    expect(inside(element, '#trigger').textContent).to.contain('bc1…yu');
+  });
+
+  it('shows what a page puts into its slots', async () => {
+    page = await installed({ connected: true });
+    const element = await fixture<WalletAccount>(
+      html`<wallet-account .client=${page.client}>
+        <b slot="trigger">Me</b><i slot="before">12 STX</i><a slot="after" href="#me">Profile</a>
+      </wallet-account>`,
+    );
+    await press(inside(element, '#trigger'));
+    await waitUntil(() => isOpen(element));
+    await element.updateComplete;
+    for (const child of element.children) {
+      expect(child.getBoundingClientRect().height, child.slot).to.be.greaterThan(0);
+    }
+  });
+
+  it('shows HTML in an address or in a wallet’s name as text', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    const element = await account({ inline: true, charsStart: 99 }, [
+      { symbol: 'STX', address: STX_ADDRESS, publicKey: hostile, purpose: hostile },
+    ]);
+    expect(element.shadowRoot!.querySelectorAll('img')).to.have.length(0);
+  });
+
+  it('leaves no listener behind when removed while open', async () => {
+    const element = await account();
+    for (let count = 0; count < 20; count++) {
+      inside(element, '#trigger').click();
+      const parent = element.parentElement!;
+      element.remove();
+      parent.append(element);
+      await element.updateComplete;
+    }
+    expect(isOpen(element)).to.equal(false);
+    await press(inside(element, '#trigger'));
+    await waitUntil(() => isOpen(element));
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${colorScheme}, open and inline`, async () => {
+      await emulateMedia({ colorScheme });
+      const element = await account();
+      await press(inside(element, '#trigger'));
+      await waitUntil(() => isOpen(element));
+      await expect(element).to.be.accessible();
+      element.inline = true;
+      await element.updateComplete;
+      await expect(element).to.be.accessible();
+      await emulateMedia({ colorScheme: 'light' });
+    });
+  }
+});

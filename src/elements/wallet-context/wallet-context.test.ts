@@ -1,0 +1,172 @@
+import { ContextConsumer } from '@lit/context';
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { LitElement } from 'lit';
+import { getDefaultClient } from '../../core/default-client.js';
+import { installed, type Installed } from '../../testing/element-helpers.js';
+import { MemoryClient } from '../../testing/memory-client.js';
+import { STX_ADDRESS } from '../../testing/fake-wallet.js';
+import { clientContext, metadataClientContext } from '../context.js';
+import { ClientController } from '../controllers/client-controller.js';
+import type { WalletContext } from './wallet-context.js';
+import '../../define/wallet-context.js';
+
+class ContextProbe extends LitElement {
+  readonly wallet = new ClientController(this);
+  readonly metadata = new ContextConsumer(this, { context: metadataClientContext });
+  readonly plain = new ContextConsumer(this, { context: clientContext, subscribe: true });
+}
+customElements.define('context-probe', ContextProbe);
+
+let page: Installed;
+
+async function context(template: unknown = html`<wallet-context></wallet-context>`) {
+  const holder = await fixture<HTMLElement>(html`<div>${template}</div>`);
+  const element = holder.querySelector('wallet-context')!;
+  element.client ??= page.client;
+  await element.updateComplete;
+  return element;
+}
+
+describe('<wallet-context>', () => {
+  beforeEach(async () => {
+    page = await installed();
+  });
+  afterEach(() => page.uninstall());
+
+  it('reflects its status, so that a style sheet can show and hide', async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("wallet-context:not([status='connected']) .secret { display: none }");
+    document.adoptedStyleSheets = [sheet];
+    const element = await context(
+      html`<wallet-context><p class="secret">Welcome back</p></wallet-context>`,
+    );
+    const secret = element.querySelector<HTMLElement>('.secret')!;
+    expect(element.getAttribute('status')).to.equal('disconnected');
+    expect(secret.offsetHeight).to.equal(0);
+    const change = oneEvent(element, 'wallet-change');
+    await element.connect();
+    await waitUntil(() => element.getAttribute('status') === 'connected');
+    expect(secret.offsetHeight).to.be.greaterThan(0);
+    await change;
+    element.disconnect();
+    await waitUntil(() => secret.offsetHeight === 0);
+    document.adoptedStyleSheets = [];
+  });
+
+  it('tells addresses and wallet, and sends requests', async () => {
+    const element = await context();
+    expect([element.addresses, element.wallet]).to.deep.equal([[], undefined]);
+    await element.connect();
+    expect(element.addresses.map(({ address }) => address)).to.include(STX_ADDRESS);
+    expect(element.wallet?.name).to.equal('Fake wallet');
+    const { addresses } = await element.request('getAddresses');
+    expect(addresses).to.have.length(2);
+  });
+
+  it('turns its attributes into options of the client that it gives', async () => {
+    const base = new MemoryClient();
+    const element = await context(
+      html`<wallet-context
+        network="testnet"
+        approved-provider-ids=" One  Two.Three "
+        force-wallet-select
+        without-persist
+        without-overrides
+        without-local-storage
+        .client=${base.asClient()}
+      ></wallet-context>`,
+    );
+    expect(base.options).to.deep.equal({
+      network: 'testnet',
+      approvedProviderIds: ['One', 'Two.Three'],
+      forceWalletSelect: true,
+      persistWalletSelect: false,
+      enableOverrides: false,
+      enableLocalStorage: false,
+    });
+    element.removeAttribute('force-wallet-select');
+    element.removeAttribute('approved-provider-ids');
+    element.network = 'devnet';
+    element.defaultProviders = [];
+    await element.updateComplete;
+    expect(base.options).to.include({ network: 'devnet' });
+    expect(base.options).not.to.have.any.keys('forceWalletSelect', 'approvedProviderIds');
+    expect(base.options?.defaultProviders).to.deep.equal([]);
+  });
+
+  it('gives its client to what it holds, through shadow roots and after a move', async () => {
+    const element = await context();
+    const host = document.createElement('div');
+    element.append(host);
+    const probe = document.createElement('context-probe') as ContextProbe;
+    host.attachShadow({ mode: 'open' }).append(probe);
+    await probe.updateComplete;
+    const given = probe.wallet.client;
+    expect(given).not.to.equal(page.client);
+    expect(probe.plain.value).to.equal(given);
+    document.body.append(probe);
+    await probe.updateComplete;
+    expect(probe.wallet.client).to.equal(getDefaultClient());
+    host.shadowRoot!.append(probe);
+    await probe.updateComplete;
+    expect(probe.wallet.client).to.equal(given);
+    probe.remove();
+  });
+
+  it('nests: the inner one adds to the outer one', async () => {
+    const base = new MemoryClient();
+    const holder = await fixture<HTMLElement>(
+      html`<div>
+        <wallet-context .client=${base.asClient()} network="testnet">
+          <wallet-context without-persist><context-probe></context-probe></wallet-context>
+        </wallet-context>
+      </div>`,
+    );
+    const inner = holder.querySelector<WalletContext>('wallet-context wallet-context')!;
+    await inner.updateComplete;
+    expect(base.options).to.deep.equal({ persistWalletSelect: false });
+    base.state = { status: 'connected', providerId: 'x', addresses: [], network: undefined };
+    await inner.updateComplete;
+    expect(inner.status).to.equal('connected');
+  });
+
+  it('gives a metadata client of its base URL', async () => {
+    const asked: string[] = [];
+    const { fetch } = window;
+    window.fetch = (input) => {
+      asked.push(input instanceof Request ? input.url : String(input));
+      return Promise.resolve(new Response('{"error":"Token not found"}', { status: 404 }));
+    };
+    const element = await context(
+      html`<wallet-context metadata-base-url="https://meta.test/api">
+        <context-probe></context-probe>
+      </wallet-context>`,
+    );
+    const probe = element.querySelector<ContextProbe>('context-probe')!;
+    await probe.metadata.value!.getFtMetadata(`${STX_ADDRESS}.token`).catch(() => {});
+    window.fetch = fetch;
+    expect(asked).to.deep.equal([`https://meta.test/api/metadata/v1/ft/${STX_ADDRESS}.token`]);
+  });
+
+  it('lays out nothing, and hides what it holds when hidden', async () => {
+    const element = await context(html`<wallet-context><p>Text</p></wallet-context>`);
+    expect(getComputedStyle(element).display).to.equal('contents');
+    element.hidden = true;
+    expect(getComputedStyle(element).display).to.equal('none');
+  });
+
+  it('leaves no subscription behind, however often it comes and goes', async () => {
+    const base = new MemoryClient();
+    const element = await context(
+      html`<wallet-context .client=${base.asClient()}></wallet-context>`,
+    );
+    const parent = element.parentElement!;
+    for (let count = 0; count < 50; count++) {
+      element.remove();
+      parent.append(element);
+    }
+    expect(base.followers).to.equal(1);
+    element.remove();
+    expect(base.followers).to.equal(0);
+  });
+});
