@@ -8,7 +8,7 @@ const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
  */
 const INVISIBLE =
   // eslint-disable-next-line no-misleading-character-class -- each stands for itself
-  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
+  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
 /** Joiners are letters of Persian and Indic writing and the glue of emoji; elsewhere they only hide. */
 const JOINERS = /[\u200c\u200d]+/gu;
 const BEFORE_JOINER =
@@ -31,7 +31,7 @@ export function displayText(text: string | undefined, max = 5_000): string | und
     .replace(BIDI, '')
     .replace(INVISIBLE, '')
     .replace(JOINERS, keepNeededJoiner)
-    .replace(/[\u2028\u2029\u0085\v\f]/gu, '\n')
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/gu, '\n')
     .replace(CONTROL, '')
     .replace(STACKED_MARKS, '$1')
     .trim();

@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { chromium } from 'playwright-core';
+import { hostileRecords } from '../fixtures/metadata/hostile.mjs';
+import { door } from '../rollup.config.mjs';
+import { generate } from '../scripts/build/bundles.mjs';
+import { chromePath } from '../scripts/chrome-path.mjs';
+
+const PAGE = 'https://app.example/';
+const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+/** Content-addressed links are fetched here, and nowhere else. */
+const GATEWAYS = { 'ipfs:': 'ipfs.io', 'ar:': 'arweave.net' };
+const POLICY =
+  "default-src 'self'; style-src 'self'; img-src https: data:; base-uri 'none'; form-action 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types lit-html";
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** Milliseconds that the page may be busy with one record. */
+const RESPONSIVE = 1_000;
+/** Longer runs: `PROPERTY_RUNS=1000`. */
+const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
+
+let browser;
+let page;
+let bodies;
+let requests;
+before(async () => {
+  const input = fileURLToPath(new URL('../dist/define/ft-metadata-card.js', import.meta.url));
+  const files = new Map();
+  for (const { fileName, code, isEntry } of await generate(door(input))) {
+    files.set(isEntry ? '/card.js' : `/${fileName}`, code);
+  }
+  browser = await chromium.launch({
+    executablePath: chromePath(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  page = await browser.newPage({ viewport: { width: 800, height: 900 } });
+  await page.addInitScript(watchThePage);
+  // Nothing leaves the machine: every request of the page is answered here, and noted.
+  await page.route('**/*', (route) => answer(route, files));
+});
+after(() => browser?.close());
+
+/** Runs in the page before any script of its own. */
+function watchThePage() {
+  const seen = { ran: [], violations: [] };
+  globalThis.seen = seen;
+  for (const name of ['alert', 'confirm', 'prompt', 'open', 'msgbox']) {
+    globalThis[name] = (...args) => seen.ran.push(`${name}(${args})`);
+  }
+  document.addEventListener('securitypolicyviolation', (event) => {
+    seen.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+  });
+}
+
+async function answer(route, files) {
+  const url = new URL(route.request().url());
+  if (url.href === PAGE) {
+    const body =
+      '<!doctype html><html><body><script type="module" src="/card.js"></script></body></html>';
+    return route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': POLICY },
+      body,
+    });
+  }
+  if (url.origin === new URL(PAGE).origin && files.has(url.pathname)) {
+    return route.fulfill({ contentType: 'text/javascript', body: files.get(url.pathname) });
+  }
+  requests.push({ url, kind: route.request().resourceType(), headers: route.request().headers() });
+  const [, principal] = /^\/metadata\/v1\/ft\/(.+)$/.exec(url.pathname) ?? [];
+  if (principal && url.origin === new URL(PAGE).origin) {
+    return route.fulfill({ contentType: 'application/json', body: bodies.get(principal) ?? '{}' });
+  }
+  if (url.host.includes('missing')) return route.fulfill({ status: 404, body: '' });
+  if (url.host.includes('page.'))
+    return route.fulfill({ contentType: 'text/html', body: '<script>alert(1)</script>' });
+  return route.fulfill({ contentType: 'image/gif', body: PIXEL });
+}
+
+async function open() {
+  bodies = new Map();
+  requests = [];
+  await page.goto(PAGE);
+  await page.evaluate(() => customElements.whenDefined('ft-metadata-card'));
+}
+
+/** Shows one record, and tells what came of it. */
+async function show(body, number, images) {
+  const principal = `${CONTRACT}.token-${number}`;
+  bodies.set(principal, body.replaceAll('{principal}', principal));
+  requests.length = 0;
+  const shown = await page.evaluate(showInPage, { principal, images });
+  const sent = requests.filter(({ url }) => url.pathname !== `/metadata/v1/ft/${principal}`);
+  return { ...shown, principal, sent };
+}
+
+/** Runs in the page. */
+async function showInPage({ principal, images }) {
+  document.body.replaceChildren();
+  const card = document.createElement('ft-metadata-card');
+  Object.assign(card, { principal, images, baseUrl: '/', lazy: 'off', locales: 'en es' });
+  const settled = new Promise((resolve) => {
+    card.addEventListener('ft-load', resolve);
+    card.addEventListener('ft-error', resolve);
+  });
+  const start = performance.now();
+  document.body.append(card);
+  await settled;
+  await card.updateComplete;
+  const root = card.shadowRoot;
+  for (const details of root.querySelectorAll('details')) details.open = true;
+  root.firstElementChild.getBoundingClientRect();
+  const busy = performance.now() - start;
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  // Images that are replaced or given up take a moment.
+  for (let n = 0; n < 50; n += 1) {
+    const image = root.querySelector('img');
+    if (!image || image.complete) break;
+    await frame();
+  }
+  // Whatever waits for a click or for the focus gets it; links are not followed.
+  root.addEventListener('click', (event) => event.target.closest('a') && event.preventDefault());
+  for (const element of root.querySelectorAll('*')) {
+    if (!element.closest('a, button, summary, select'))
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+  }
+  await frame();
+  const shown = root.querySelector('[part=principal]');
+  const { width, height } = shown.getBoundingClientRect();
+  const elements = [...root.querySelectorAll('*')];
+  return {
+    status: card.status,
+    busy,
+    tags: [...new Set(elements.map((element) => element.localName))],
+    handlers: elements
+      .flatMap((element) => element.getAttributeNames())
+      .filter((name) => name.startsWith('on') || name === 'style' || name === 'srcdoc'),
+    urls: elements.flatMap((element) =>
+      ['href', 'src', 'action', 'data', 'srcset', 'xlink:href']
+        .filter((name) => element.hasAttribute(name))
+        .map((name) => ({ name, url: element.getAttribute(name) })),
+    ),
+    rels: [...root.querySelectorAll('a')].map((link) => `${link.target} ${link.rel}`),
+    images: [...root.querySelectorAll('img')].map(
+      (image) => `${image.loading} ${image.referrerPolicy}`,
+    ),
+    shownPrincipal: shown.textContent,
+    principalIsSeen:
+      width > 100 &&
+      height > 8 &&
+      shown.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    text: root.textContent,
+    elements: elements.length,
+    isTooWide: document.documentElement.scrollWidth > innerWidth,
+    isPolluted: {}.polluted !== undefined,
+    ...globalThis.seen,
+    title: document.title,
+    address: location.href,
+  };
+}
+
+const TAGS = new Set(
+  'article header div span bdi p dl dt dd a img svg circle path details summary label select option slot button'.split(
+    ' ',
+  ),
+);
+const NEVER_SHOWN =
+  // eslint-disable-next-line no-control-regex -- these must not be there
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/u;
+
+/** The card's own texts isolate the values in them. */
+const ISOLATED = /\u2068([^\u2066-\u2069]*)\u2069/gu;
+
+function assertHarmless(shown, body, images) {
+  const named = body.toLowerCase();
+  assert.deepEqual(shown.ran, [], 'a script ran');
+  assert.deepEqual(shown.violations, [], 'the policy had to step in');
+  assert.equal(shown.isPolluted, false);
+  assert.deepEqual(
+    shown.tags.filter((tag) => !TAGS.has(tag)),
+    [],
+  );
+  assert.deepEqual(shown.handlers, []);
+  for (const { name, url } of shown.urls) {
+    const allowed =
+      name === 'src' ? /^(https:\/\/|data:image\/(png|jpe?g|gif|webp|avif)[;,])/ : /^https:\/\//;
+    assert.match(url, allowed);
+  }
+  for (const rel of shown.rels) assert.equal(rel, '_blank noopener noreferrer nofollow ugc');
+  for (const image of shown.images) assert.equal(image, 'lazy no-referrer');
+  for (const { url, kind, headers } of shown.sent) {
+    assert.equal(images, 'on', `a request to ${url}`);
+    assert.equal(kind, 'image');
+    assert.equal(url.protocol, 'https:');
+    assert.equal(headers.referer, undefined);
+    const gateway = Object.entries(GATEWAYS).some(
+      ([scheme, host]) => host === url.host && named.includes(`${scheme}//`),
+    );
+    assert.ok(gateway || named.includes(url.host), `${url.host} is not named by the record`);
+  }
+  assert.equal(shown.shownPrincipal, shown.principal);
+  assert.ok(shown.principalIsSeen, 'the principal is not visible');
+  assert.doesNotMatch(shown.text.replace(ISOLATED, '$1'), NEVER_SHOWN);
+  assert.ok(shown.elements < 3_000, `${shown.elements} elements`);
+  assert.equal(shown.isTooWide, false, 'the page grew sideways');
+  assert.ok(shown.busy < RESPONSIVE, `busy for ${Math.round(shown.busy)} ms`);
+  assert.equal(shown.address, PAGE);
+}
+
+for (const images of ['on', 'off']) {
+  describe(`hostile metadata with images="${images}"`, () => {
+    before(open);
+    it('there are at least 200 records', () => assert.ok(hostileRecords.length >= 200));
+    for (const [number, { name, body, refused = false }] of hostileRecords.entries()) {
+      it(name, async () => {
+        const shown = await show(body, number, images);
+        assertHarmless(shown, body, images);
+        assert.equal(shown.status, refused ? 'error' : 'ready');
+      });
+    }
+  });
+}
+
+describe('the corpus itself', () => {
+  before(open);
+  // An absence proves nothing unless the same watch sees a presence.
+  it('honest images are fetched, so that the watch on requests means something', async () => {
+    const body = JSON.stringify({
+      asset_identifier: '{principal}::a',
+      image_uri: 'https://images.example/a.png',
+    });
+    const { sent } = await show(body, 9_001, 'on');
+    assert.deepEqual(
+      sent.map(({ url }) => url.href),
+      ['https://images.example/a.png'],
+    );
+  });
+
+  it('a broken image leaves its monogram, and a link that is safe is a link', async () => {
+    const body = JSON.stringify({
+      asset_identifier: '{principal}::a',
+      image_uri: 'https://missing.example/a.png',
+      token_uri: 'https://good.example/a.json',
+    });
+    const { tags, urls } = await show(body, 9_002, 'on');
+    assert.ok(!tags.includes('img'));
+    assert.ok(urls.some(({ url }) => url === 'https://good.example/a.json'));
+  });
+
+  it('a script that the policy lets through would be seen', async () => {
+    assert.deepEqual(await page.evaluate(() => (alert(1), globalThis.seen.ran)), ['alert(1)']);
+    await page.evaluate(() => {
+      try {
+        document.body.innerHTML = '<b>x</b>';
+      } catch {
+        // Trusted Types refuse it, and say so.
+      }
+    });
+    await page.waitForFunction(() => globalThis.seen.violations.length > 0);
+  });
+});
+
+describe('any metadata at all', () => {
+  before(open);
+
+  const scheme = fc.constantFrom(
+    'javascript:',
+    'data:',
+    'https://',
+    'http://',
+    '//',
+    'ipfs://',
+    'ar://',
+    'blob:',
+    'JAVASCRIPT:',
+    '\tjavascript:',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc.tuple(scheme, fc.string({ maxLength: 60 })).map((parts) => parts.join('')),
+    fc.constantFrom(...hostileRecords.map(({ name }) => name)),
+  );
+  const value = fc.oneof(text, fc.jsonValue({ maxDepth: 6 }));
+  const field = fc.option(value, { nil: undefined });
+  const metadata = fc.record({
+    ...Object.fromEntries(
+      ['sip', 'name', 'description', 'image', 'cached_image', 'cached_thumbnail_image'].map(
+        (key) => [key, field],
+      ),
+    ),
+    attributes: fc.oneof(
+      field,
+      fc.array(fc.record({ trait_type: field, display_type: field, value: field }), {
+        maxLength: 8,
+      }),
+    ),
+    properties: fc.oneof(field, fc.dictionary(text, value, { maxKeys: 8 })),
+    localization: fc.oneof(
+      field,
+      fc.record({ uri: field, default: field, locales: fc.oneof(field, fc.array(text)) }),
+    ),
+  });
+  const token = fc.record({
+    ...Object.fromEntries(
+      [
+        'name',
+        'symbol',
+        'decimals',
+        'total_supply',
+        'token_uri',
+        'description',
+        'image_uri',
+        'image_thumbnail_uri',
+        'image_canonical_uri',
+        'tx_id',
+        'sender_address',
+      ].map((key) => [key, field]),
+    ),
+    metadata: fc.oneof(field, metadata),
+  });
+
+  it(`does nothing but show text, in ${PROPERTY_RUNS} random cases`, async () => {
+    let number = 10_000;
+    await fc.assert(
+      fc.asyncProperty(token, async (fields) => {
+        const body = JSON.stringify({ ...fields, asset_identifier: '{principal}::asset' });
+        const shown = await show(body, (number += 1), 'off');
+        assertHarmless(shown, body, 'off');
+        assert.equal(shown.status, 'ready');
+      }),
+      { numRuns: PROPERTY_RUNS },
+    );
+  });
+});
