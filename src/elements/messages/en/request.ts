@@ -7,5 +7,4 @@ export const requestMessages = {
   requestFailed: 'The request failed. {reason}',
   tryAgain: 'Try again',
   requestUnusable: 'This request is not set up correctly.',
-  connectFirst: 'Connect a wallet first.',
 } as const;
