@@ -33,7 +33,6 @@ export const pickerMessages = {
   walletApproveTitle: 'You approve everything',
   walletApproveText: 'Nothing is sent or signed before you have said yes in the wallet.',
   getAWallet: 'Get a wallet',
-  learnMore: 'Learn more',
   continueOnPhone: 'Continue on your phone',
   scanCode: 'Scan this code with your phone to open this page in {wallet}.',
   scanFailed: 'No code can hold the address of this page. Open the page on your phone by hand.',

@@ -33,7 +33,6 @@ export const tokenMessages = {
   tokenLocalizationUri: 'Localized documents',
   tokenLocalizationDefault: 'Default language',
   tokenLocalizationLocales: 'Languages',
-  tokenLanguage: 'Language',
   tokenLanguageOf: 'Language of {token}',
   tokenLanguageDefault: 'Default',
   tokenLanguageMissing: 'Not available in {language}.',

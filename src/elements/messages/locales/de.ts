@@ -67,7 +67,6 @@ export const de = {
   walletApproveTitle: 'Sie bestätigen alles selbst',
   walletApproveText: 'Nichts wird gesendet oder signiert, bevor Sie im Wallet zugestimmt haben.',
   getAWallet: 'Wallet besorgen',
-  learnMore: 'Mehr erfahren',
   continueOnPhone: 'Auf dem Telefon fortfahren',
   scanCode: 'Scannen Sie diesen Code mit dem Telefon, um diese Seite in {wallet} zu öffnen.',
   scanFailed:
@@ -108,7 +107,6 @@ export const de = {
   tokenLocalizationUri: 'Übersetzte Dokumente',
   tokenLocalizationDefault: 'Standardsprache',
   tokenLocalizationLocales: 'Sprachen',
-  tokenLanguage: 'Sprache',
   tokenLanguageOf: 'Sprache von {token}',
   tokenLanguageDefault: 'Standard',
   tokenLanguageMissing: 'Nicht verfügbar in: {language}.',

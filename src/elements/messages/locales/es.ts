@@ -66,7 +66,6 @@ export const es = {
   walletApproveTitle: 'Tú lo apruebas todo',
   walletApproveText: 'Nada se envía ni se firma antes de que digas que sí en el monedero.',
   getAWallet: 'Conseguir un monedero',
-  learnMore: 'Más información',
   continueOnPhone: 'Continuar en el teléfono',
   scanCode: 'Escanea este código con el teléfono para abrir esta página en {wallet}.',
   scanFailed:
@@ -107,7 +106,6 @@ export const es = {
   tokenLocalizationUri: 'Documentos traducidos',
   tokenLocalizationDefault: 'Idioma predeterminado',
   tokenLocalizationLocales: 'Idiomas',
-  tokenLanguage: 'Idioma',
   tokenLanguageOf: 'Idioma de {token}',
   tokenLanguageDefault: 'Predeterminado',
   tokenLanguageMissing: 'No disponible en: {language}.',

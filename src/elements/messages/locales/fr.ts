@@ -65,7 +65,6 @@ export const fr = {
   walletApproveTitle: 'Vous approuvez tout',
   walletApproveText: 'Rien n’est envoyé ni signé avant que vous ayez dit oui dans le portefeuille.',
   getAWallet: 'Obtenir un portefeuille',
-  learnMore: 'En savoir plus',
   continueOnPhone: 'Continuer sur votre téléphone',
   scanCode: 'Scannez ce code avec votre téléphone pour ouvrir cette page dans {wallet}.',
   scanFailed:
@@ -106,7 +105,6 @@ export const fr = {
   tokenLocalizationUri: 'Documents traduits',
   tokenLocalizationDefault: 'Langue par défaut',
   tokenLocalizationLocales: 'Langues',
-  tokenLanguage: 'Langue',
   tokenLanguageOf: 'Langue de {token}',
   tokenLanguageDefault: 'Par défaut',
   tokenLanguageMissing: 'Non disponible en : {language}.',

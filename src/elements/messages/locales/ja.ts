@@ -69,7 +69,6 @@ export const ja = {
   walletApproveTitle: 'すべて自分で承認します',
   walletApproveText: 'ウォレットで承認するまで、送信も署名も行われません。',
   getAWallet: 'ウォレットを入手',
-  learnMore: '詳しく見る',
   continueOnPhone: 'スマートフォンで続ける',
   scanCode: 'スマートフォンでこのコードを読み取ると、このページが {wallet} で開きます。',
   scanFailed:
@@ -109,7 +108,6 @@ export const ja = {
   tokenLocalizationUri: '翻訳された文書',
   tokenLocalizationDefault: '既定の言語',
   tokenLocalizationLocales: '言語一覧',
-  tokenLanguage: '言語',
   tokenLanguageOf: '{token} の言語',
   tokenLanguageDefault: '既定',
   tokenLanguageMissing: '次の言語では利用できません：{language}',

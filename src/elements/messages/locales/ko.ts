@@ -64,7 +64,6 @@ export const ko = {
   walletApproveTitle: '모든 것을 직접 승인합니다',
   walletApproveText: '지갑에서 승인하기 전에는 아무것도 전송되거나 서명되지 않습니다.',
   getAWallet: '지갑 받기',
-  learnMore: '자세히 알아보기',
   continueOnPhone: '휴대폰에서 계속하기',
   scanCode: '휴대폰으로 이 코드를 스캔하면 이 페이지가 {wallet}에서 열립니다.',
   scanFailed:
@@ -104,7 +103,6 @@ export const ko = {
   tokenLocalizationUri: '번역된 문서',
   tokenLocalizationDefault: '기본 언어',
   tokenLocalizationLocales: '언어 목록',
-  tokenLanguage: '언어',
   tokenLanguageOf: '{token}의 언어',
   tokenLanguageDefault: '기본값',
   tokenLanguageMissing: '다음 언어로는 제공되지 않음: {language}',

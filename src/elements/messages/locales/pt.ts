@@ -64,7 +64,6 @@ export const pt = {
   walletApproveTitle: 'Você aprova tudo',
   walletApproveText: 'Nada é enviado ou assinado antes de você dizer sim na carteira.',
   getAWallet: 'Obter uma carteira',
-  learnMore: 'Saiba mais',
   continueOnPhone: 'Continuar no celular',
   scanCode: 'Escaneie este código com o celular para abrir esta página em {wallet}.',
   scanFailed:
@@ -105,7 +104,6 @@ export const pt = {
   tokenLocalizationUri: 'Documentos traduzidos',
   tokenLocalizationDefault: 'Idioma padrão',
   tokenLocalizationLocales: 'Idiomas',
-  tokenLanguage: 'Idioma',
   tokenLanguageOf: 'Idioma de {token}',
   tokenLanguageDefault: 'Padrão',
   tokenLanguageMissing: 'Não disponível em: {language}.',

@@ -1,0 +1,98 @@
+/** Every text in every language, none missing, none too many, none unused; and none outside `messages`. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import ts from 'typescript';
+
+const ELEMENTS = new URL('../src/elements/', import.meta.url);
+const MESSAGES = new URL('messages/', ELEMENTS);
+const LOCALES = ['ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'zh'];
+
+/** The one table that a file of messages exports. */
+async function table(url) {
+  const { outputText: code } = ts.transpileModule(await readFile(url, 'utf8'), {
+    compilerOptions: { target: 'ES2022', module: 'ESNext', verbatimModuleSyntax: true },
+  });
+  const [messages] = Object.values(
+    await import(`data:text/javascript,${encodeURIComponent(code)}`),
+  );
+  return messages;
+}
+
+async function tables(folder) {
+  const names = (await readdir(new URL(folder, MESSAGES))).sort();
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [
+        name.replace('.ts', ''),
+        await table(new URL(`${folder}${name}`, MESSAGES)),
+      ]),
+    ),
+  );
+}
+
+/** The sources that show texts. */
+async function sources() {
+  const names = await readdir(ELEMENTS, { recursive: true });
+  const shown = names.filter(
+    (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name) && !name.startsWith('messages/'),
+  );
+  return Promise.all(
+    shown.map(async (name) => ({ name, text: await readFile(new URL(name, ELEMENTS), 'utf8') })),
+  );
+}
+
+const placeholders = (text) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+
+const groups = await tables('en/');
+const english = Object.assign({}, ...groups.values());
+const locales = await tables('locales/');
+const files = await sources();
+
+describe('messages', () => {
+  it('are there in the languages that are promised, and each can be loaded', async () => {
+    assert.deepEqual([...locales.keys()], LOCALES);
+    const loaders = await readFile(new URL('locales.ts', MESSAGES), 'utf8');
+    for (const locale of LOCALES) assert.match(loaders, new RegExp(`locales/${locale}\\.js`));
+  });
+
+  it('have one English text a key, whichever element shows it', () => {
+    for (const [group, messages] of groups) {
+      for (const [key, text] of Object.entries(messages)) {
+        assert.equal(text, english[key], `${key} differs in ${group}`);
+      }
+    }
+  });
+
+  it('are all used by an element', () => {
+    const code = files.map(({ text }) => text).join('\n');
+    const unused = Object.keys(english).filter((key) => !code.includes(`'${key}'`));
+    assert.deepEqual(unused, []);
+  });
+
+  it('are the only texts that an element shows', () => {
+    const written = files.flatMap(({ name, text }) =>
+      [
+        ...text.matchAll(/\b(?:aria-label|aria-description|title|alt|placeholder)="[^"]+"/g),
+        ...text.matchAll(/<(?:p|span|button|bdi|h\d|a|li|dt|dd)\b[^<>$]*>\s*[A-Z][a-z]+/g),
+      ].map(([found]) => `${name}: ${found}`),
+    );
+    assert.deepEqual(written, []);
+  });
+
+  for (const [locale, messages] of locales) {
+    it(`in ${locale} are complete, with the placeholders of the English ones`, () => {
+      assert.deepEqual(Object.keys(messages).sort(), Object.keys(english).sort());
+      for (const [key, text] of Object.entries(messages)) {
+        assert.ok(text.trim() === text && text !== '', `${key} is blank, or has blanks around it`);
+        assert.deepEqual(placeholders(text), placeholders(english[key]), key);
+      }
+    });
+
+    it(`in ${locale} are translated`, () => {
+      const sentences = Object.keys(english).filter((key) => english[key].split(' ').length > 2);
+      const same = sentences.filter((key) => messages[key] === english[key]);
+      assert.deepEqual(same, []);
+    });
+  }
+});
