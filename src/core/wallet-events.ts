@@ -21,11 +21,10 @@ type Listener = (data: unknown) => void;
  */
 export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHandlers): Undo {
   let active = true;
-  const seen = new WeakSet<object>();
-  /** Two forms of subscription may bring one event twice. */
-  const guarded =
-    (handle: (data: unknown) => void): Listener =>
-    (data) => {
+  const guarded = (handle: (data: unknown) => void): Listener => {
+    // Two forms of subscription may bring one event twice.
+    const seen = new WeakSet<object>();
+    return (data) => {
       if (!active) return;
       if (isRecord(data)) {
         if (seen.has(data)) return;
@@ -33,6 +32,7 @@ export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHa
       }
       attempt(() => handle(data));
     };
+  };
 
   const accounts = guarded((data) => handlers.accountsChanged(addressesIn(data)));
   const network = guarded((data) => {

@@ -2,7 +2,7 @@ import { addressToString, Cl, serializeCV, type ClarityValue } from '@stacks/tra
 import { addressKind } from './address.js';
 import { bytesToHex } from './bytes.js';
 import { isRecord } from './guard.js';
-import type { Refuse } from './refuse.js';
+import { orRefuse, type Refuse } from './refuse.js';
 
 /** The names of @stacks/transactions 7, at the numbers of version 6. */
 const TYPES = [
@@ -15,12 +15,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Serializes an object of @stacks/transactions 7 or 6 exactly, or refuses it. */
 export function encodeClarity(value: unknown, field: string, refuse: Refuse): string {
-  const clarity = toClarity(value, field, refuse);
-  try {
-    return serializeCV(clarity);
-  } catch {
-    return refuse(field, value, 'a Clarity value that can be serialized');
-  }
+  const whole = { refuse, field, value, expected: 'a Clarity value that can be serialized' };
+  return orRefuse(whole, (part) => serializeCV(toClarity(value, field, part)));
 }
 
 /** The same value as version 7 has it, every part checked: its serializer would truncate or wrap some. */

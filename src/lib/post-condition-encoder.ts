@@ -9,7 +9,7 @@ import { addressKind } from './address.js';
 import { MAX_U64, parseAmount } from './amount.js';
 import { contentOf, principalOfParts, toClarity } from './clarity-encoder.js';
 import { isRecord } from './guard.js';
-import type { Refuse } from './refuse.js';
+import { orRefuse, type Refuse } from './refuse.js';
 
 /** The kinds of SIP-005 and SIP-044, at their numbers on the wire. */
 const KINDS = ['stx', 'ft', 'nft', 'staking', 'pox'] as const;
@@ -42,13 +42,10 @@ export function encodePostCondition(value: unknown, field: string, refuse: Refus
   if (!isRecord(value)) return refuse(field, value, 'a post-condition');
   const kind = kindOf(value);
   if (kind === undefined) return refuse(field, value, 'a post-condition of @stacks/transactions');
-  const read = new Reader(value, field, refuse);
-  try {
-    return postConditionToHex(read.postCondition(kind));
-  } catch (error) {
-    if (error === read.refusal) throw error;
-    return refuse(field, value, 'a post-condition that can be serialized');
-  }
+  const whole = { refuse, field, value, expected: 'a post-condition that can be serialized' };
+  return orRefuse(whole, (part) =>
+    postConditionToHex(new Reader(value, field, part).postCondition(kind)),
+  );
 }
 
 function kindOf(value: Record<string, unknown>): Kind | undefined {
@@ -58,9 +55,6 @@ function kindOf(value: Record<string, unknown>): Kind | undefined {
 }
 
 class Reader {
-  /** What was thrown to refuse a part, to tell it from the serializer's own errors. */
-  refusal: unknown;
-
   constructor(
     private readonly value: Record<string, unknown>,
     private readonly field: string,
@@ -95,7 +89,7 @@ class Reader {
           assetId: toClarity(
             this.value['assetId'] ?? this.value['assetName'],
             `${this.field}.assetId`,
-            this.reject,
+            this.refuse,
           ),
         };
       case 'pox':
@@ -109,7 +103,7 @@ class Reader {
     const text = address ?? principalOfParts(principal);
     return text === 'origin' || addressKind(text)?.chain === 'stx'
       ? (text as string)
-      : this.reject(`${this.field}.address`, text ?? principal, 'a Stacks principal');
+      : this.refuse(`${this.field}.address`, text ?? principal, 'a Stacks principal');
   }
 
   private comparator<C extends string>(codes: Record<number, C>): C {
@@ -120,7 +114,7 @@ class Reader {
         : Object.values(codes).find((name) => name === condition);
     return (
       found ??
-      this.reject(
+      this.refuse(
         `${this.field}.condition`,
         condition ?? conditionCode,
         `one of ${Object.values(codes).join(', ')}`,
@@ -132,7 +126,7 @@ class Reader {
     const amount = parseAmount(this.value['amount']);
     return amount !== undefined && amount <= MAX_U64
       ? amount
-      : this.reject(
+      : this.refuse(
           `${this.field}.amount`,
           this.value['amount'],
           `a whole number from 0 to ${MAX_U64}`,
@@ -148,19 +142,10 @@ class Reader {
       /^[^.:]+\.[^.:]+::[^:]+$/.test(text) &&
       addressKind(text)?.chain === 'stx'
       ? (text as `${string}.${string}::${string}`)
-      : this.reject(
+      : this.refuse(
           `${this.field}.asset`,
           given,
           'of the form `<address>.<contract-name>::<asset-name>`',
         );
   }
-
-  private readonly reject: Refuse = (field, value, expected) => {
-    try {
-      return this.refuse(field, value, expected);
-    } catch (error) {
-      this.refusal = error;
-      throw error;
-    }
-  };
 }

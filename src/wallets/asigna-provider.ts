@@ -29,7 +29,7 @@ export function asignaProvider(window: Window): WalletProvider | undefined {
         wallet.postMessage({ source: 'asigna-stx', [method]: params ?? {} }, origin ?? '*');
       } catch (error) {
         stop();
-        reject(error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
 

@@ -1,0 +1,226 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { isJsonRpcError } from '../errors.js';
+import { EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
+import { requestRaw } from './request-raw.js';
+
+const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const RUNS = 300;
+
+/** Params that pass the checks, so that the wallet is asked and its answer read. */
+const SOUND: Readonly<Record<string, unknown>> = {
+  getAddresses: {},
+  stx_getAddresses: {},
+  stx_getAccounts: {},
+  stx_getNetworks: undefined,
+  sendTransfer: { recipients: [{ address: addressOf('stranger'), amount: 5n }] },
+  signPsbt: { psbt: psbtFor(['taproot']), signInputs: [0] },
+  stx_transferStx: { amount: 5n, recipient: STX },
+  stx_transferSip10Ft: { amount: 5n, recipient: STX, asset: `${STX}.token` },
+  stx_transferSip9Nft: { recipient: STX, asset: `${STX}.token`, assetId: '03' },
+  stx_callContract: { contract: `${STX}.token`, functionName: 'mint', functionArgs: ['0x03'] },
+  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
+  stx_signTransaction: { transaction: '00' },
+  stx_signMessage: { message: 'hello' },
+  stx_signStructuredMessage: { message: '03', domain: '03' },
+  stx_updateProfile: { profile: {} },
+};
+
+const anything = fc.anything({
+  withBigInt: true,
+  withDate: true,
+  withMap: true,
+  withNullPrototype: true,
+  withObjectString: true,
+  withSparseArray: true,
+  withTypedArray: true,
+});
+const method = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom(...Object.keys(SOUND)) },
+  { weight: 1, arbitrary: fc.string() },
+);
+const wallet = fc.constantFrom(...Object.keys(EVERY_WALLET));
+/** Shapes near those that wallets have, so that every branch is walked. */
+const answer = fc.oneof(
+  anything,
+  fc.record(
+    {
+      jsonrpc: fc.constant('2.0'),
+      id: anything,
+      result: anything,
+      error: anything,
+      status: anything,
+    },
+    { requiredKeys: [] },
+  ),
+  fc.record(
+    { addresses: fc.array(anything), accounts: anything, network: anything },
+    { requiredKeys: [] },
+  ),
+  fc.record(
+    { code: anything, message: anything, data: anything, error: anything },
+    { requiredKeys: [] },
+  ),
+  fc.record(
+    { txid: anything, txId: anything, psbt: anything, hex: anything, signature: anything },
+    { requiredKeys: [] },
+  ),
+);
+
+/** Params of a method with one field, or all, replaced by anything. */
+const params = (name: string) =>
+  fc.oneof(
+    fc.constant(SOUND[name]),
+    anything,
+    fc
+      .tuple(fc.constantFrom('network', ...Object.keys(SOUND[name] ?? {})), anything)
+      .map(([key, value]) => ({ ...(SOUND[name] as object), [key]: value })),
+  );
+
+/** What the generator itself cannot hold, since to look at it throws. */
+function hostileValues(): unknown[] {
+  const fail = () => {
+    throw new Error('hostile');
+  };
+  const trap = new Proxy({}, { get: fail, has: fail, ownKeys: fail, getPrototypeOf: fail });
+  const { proxy, revoke } = Proxy.revocable([], {});
+  revoke();
+  const cycle: Record<string, unknown> = {};
+  cycle['self'] = cycle;
+  return [
+    trap,
+    proxy,
+    cycle,
+    Object.defineProperty({}, 'message', { get: fail, enumerable: true }),
+    { error: trap },
+    { code: 4001 },
+    { code: NaN, message: '' },
+    { jsonrpc: '2.0' },
+    () => 1,
+    { then: 5 },
+  ];
+}
+
+/** Runs a request; fails unless it settles, with a result or with a sound JsonRpcError. */
+async function settles(run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    expect(isJsonRpcError(error), String(error)).to.equal(true);
+    const { code, message } = error as { code: unknown; message: unknown };
+    expect(Number.isFinite(code)).to.equal(true);
+    expect(message).to.be.a('string').and.not.equal('');
+  }
+}
+
+/** A picture of a value that shows every change; what cannot be pictured is not compared. */
+function picture(value: unknown): string | undefined {
+  try {
+    return fc.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+describe('request, whatever it is given and whatever a wallet does,', function () {
+  this.timeout(60_000);
+  const unhandled: unknown[] = [];
+  const note = (event: PromiseRejectionEvent) => unhandled.push(event.reason);
+  before(() => window.addEventListener('unhandledrejection', note));
+  after(async () => {
+    await new Promise((done) => setTimeout(done, 50));
+    window.removeEventListener('unhandledrejection', note);
+    expect(unhandled).to.deep.equal([]);
+  });
+
+  it('settles once, with a result or a JsonRpcError, and never changes the params', () =>
+    fc.assert(
+      fc.asyncProperty(
+        wallet,
+        method.chain((name) => fc.tuple(fc.constant(name), params(name))),
+        fc.tuple(answer, fc.constantFrom('return', 'resolve', 'throw', 'reject')),
+        async (kind, [name, given], [said, way]) => {
+          const provider = EVERY_WALLET[kind]?.();
+          if (!provider) throw new Error(`There is no ${kind}.`);
+          provider.request = () => {
+            if (way === 'throw') throw said;
+            if (way === 'reject') return Promise.reject(said);
+            return (way === 'return' ? said : Promise.resolve(said)) as Promise<unknown>;
+          };
+          const before = picture(given);
+          await settles(() => freshClient().request({ provider }, name, given));
+          expect(picture(given)).to.equal(before);
+        },
+      ),
+      { numRuns: RUNS },
+    ));
+
+  it('also where to look at a thing throws: params, a param, an answer or an error', async () => {
+    for (const hostile of hostileValues()) {
+      for (const [name, sound] of Object.entries(SOUND)) {
+        for (const makeWallet of Object.values(EVERY_WALLET)) {
+          const ask = (given: unknown, request?: () => Promise<unknown>) => {
+            const provider = Object.assign(makeWallet(), request && { request });
+            return settles(() => freshClient().request({ provider }, name, given));
+          };
+          await ask(hostile);
+          for (const key of Object.keys(sound ?? {}))
+            await ask({ ...(sound as object), [key]: hostile });
+          await ask(sound, () => hostile as Promise<unknown>);
+          await ask(sound, () => Promise.resolve({ result: hostile, error: null }));
+          await ask(sound, () =>
+            Promise.resolve({ addresses: [hostile], txid: hostile, psbt: hostile }),
+          );
+          await ask(sound, () => Promise.reject(hostile));
+        }
+      }
+    }
+  });
+
+  it('so does requestRaw', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.string(),
+        anything,
+        answer,
+        fc.boolean(),
+        async (name, given, said, fails) => {
+          const request = () => (fails ? Promise.reject(said) : Promise.resolve(said));
+          await settles(() => requestRaw({ request }, name, given));
+        },
+      ),
+      { numRuns: RUNS },
+    ));
+
+  it('settles with the reason of a signal that is aborted, and drops the late answer', () =>
+    fc.assert(
+      fc.asyncProperty(
+        wallet,
+        fc.constantFrom(...Object.keys(SOUND)),
+        anything,
+        async (kind, name, reason) => {
+          const provider = EVERY_WALLET[kind]?.();
+          if (!provider) throw new Error(`There is no ${kind}.`);
+          let answerLate: (value: unknown) => void = () => undefined;
+          provider.request = () => new Promise((resolve) => (answerLate = resolve));
+          const { signal, abort } = withAbort(reason);
+          const asked = freshClient().request({ provider, signal }, name, SOUND[name]);
+          const outcome = asked.then(
+            () => 'resolved',
+            (error: unknown) => error,
+          );
+          await new Promise((done) => setTimeout(done));
+          abort();
+          expect(await outcome).to.equal(signal.reason);
+          answerLate({ result: 1 });
+        },
+      ),
+      { numRuns: 40 },
+    ));
+});
+
+function withAbort(reason: unknown): { signal: AbortSignal; abort: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort(reason) };
+}

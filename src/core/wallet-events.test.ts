@@ -1,0 +1,173 @@
+import { expect } from '@open-wc/testing';
+import type { WalletProvider } from '../wire/provider.js';
+import { onWalletEvents, type WalletEventHandlers } from './wallet-events.js';
+
+const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const ROW = { address: STX, publicKey: '02', purpose: 'stacks' };
+const NORMAL = { ...ROW, symbol: 'STX' };
+
+type Listener = (data: unknown) => void;
+
+/** A wallet's listeners, whichever way they came. */
+class Emitter {
+  readonly listeners = new Map<string, Set<Listener>>();
+
+  on(event: string, listener: Listener): () => void {
+    const set = this.listeners.get(event) ?? new Set();
+    this.listeners.set(event, set.add(listener));
+    return () => void set.delete(listener);
+  }
+
+  emit(event: string, data?: unknown): void {
+    for (const listener of this.listeners.get(event) ?? []) listener(data);
+  }
+
+  get count(): number {
+    return [...this.listeners.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+}
+
+interface ObjectForm {
+  eventName: string;
+  cb: Listener;
+}
+
+/** Each form of subscription that a wallet has been seen to have; what it sends for a change of account. */
+const FORMS: Readonly<
+  Record<
+    string,
+    [events: readonly [account: string, network: string], (emitter: Emitter) => object]
+  >
+> = {
+  'listen (SIP-030)': [
+    ['stx_accountChange', 'stx_networkChange'],
+    (emitter) => ({ listen: (event: string, cb: Listener) => emitter.on(event, cb) }),
+  ],
+  'addListener(eventName, cb)': [
+    ['accountChange', 'networkChange'],
+    (emitter) => ({ addListener: (event: string, cb: Listener) => emitter.on(event, cb) }),
+  ],
+  'addListener({ eventName, cb })': [
+    ['accountChange', 'networkChange'],
+    (emitter) => ({ addListener: ({ eventName, cb }: ObjectForm) => emitter.on(eventName, cb) }),
+  ],
+  'addListener that hides how many arguments it takes': [
+    ['accountChange', 'networkChange'],
+    (emitter) => ({
+      addListener: (...args: unknown[]) =>
+        args.length === 2
+          ? emitter.on(args[0] as string, args[1] as Listener)
+          : emitter.on((args[0] as ObjectForm).eventName, (args[0] as ObjectForm).cb),
+    }),
+  ],
+};
+
+function recorded(): WalletEventHandlers & { readonly events: unknown[] } {
+  const events: unknown[] = [];
+  return {
+    events,
+    accountsChanged: (addresses) => events.push(['accounts', addresses]),
+    networkChanged: (network) => events.push(['network', network]),
+    disconnected: () => events.push(['disconnected']),
+  };
+}
+
+const provider = (parts: object) =>
+  ({ request: async () => undefined, ...parts }) as WalletProvider;
+
+describe('onWalletEvents', () => {
+  for (const [form, [[account, network], make]] of Object.entries(FORMS)) {
+    it(`hears through ${form}, once, until the undo`, () => {
+      const emitter = new Emitter();
+      const handlers = recorded();
+      const undo = onWalletEvents(provider(make(emitter)), handlers);
+      emitter.emit(account, { type: account, addresses: [ROW] });
+      emitter.emit(network, { bitcoin: { name: 'Testnet' }, stacks: { name: 'Testnet' } });
+      expect(handlers.events).to.deep.equal([
+        ['accounts', [NORMAL]],
+        ['network', 'testnet'],
+      ]);
+
+      const late = [...(emitter.listeners.get(account) ?? [])];
+      undo();
+      undo();
+      expect(emitter.count).to.equal(0);
+      for (const listener of late) listener({ addresses: [ROW] });
+      expect(handlers.events).to.have.length(2);
+    });
+  }
+
+  it('takes the bare list of SIP-030, and the networks that it lists', () => {
+    const emitter = new Emitter();
+    const handlers = recorded();
+    onWalletEvents(provider({ listen: emitter.on.bind(emitter) }), handlers);
+    emitter.emit('stx_accountChange', [ROW]);
+    emitter.emit('stx_networkChange', { active: 'devnet', networks: [] });
+    expect(handlers.events).to.deep.equal([
+      ['accounts', [NORMAL]],
+      ['network', 'devnet'],
+    ]);
+  });
+
+  it('passes on the addresses that come with another network, and a disconnect', () => {
+    const emitter = new Emitter();
+    const handlers = recorded();
+    const addListener = (event: string, cb: Listener) => emitter.on(event, cb);
+    onWalletEvents(provider({ addListener }), handlers);
+    emitter.emit('networkChange', { stacks: { name: 'Mainnet' }, addresses: [ROW] });
+    emitter.emit('disconnect', { type: 'disconnect' });
+    expect(handlers.events).to.deep.equal([
+      ['network', 'mainnet'],
+      ['accounts', [NORMAL]],
+      ['disconnected'],
+    ]);
+  });
+
+  it('says that it does not know where a wallet sends nothing along', () => {
+    for (const data of [undefined, null, 7, 'x y', {}, { addresses: [] }, { addresses: [null] }]) {
+      const emitter = new Emitter();
+      const handlers = recorded();
+      onWalletEvents(provider({ listen: emitter.on.bind(emitter) }), handlers);
+      emitter.emit('stx_accountChange', data);
+      emitter.emit('stx_networkChange', data);
+      expect(handlers.events).to.deep.equal([
+        ['accounts', undefined],
+        ['network', undefined],
+      ]);
+    }
+  });
+
+  it('survives a wallet that throws, wherever it can', () => {
+    const fail = () => {
+      throw new Error('no');
+    };
+    const hostile = Object.defineProperty({ request: async () => undefined }, 'listen', {
+      get: fail,
+    });
+    for (const wallet of [
+      hostile,
+      { listen: fail, addListener: fail },
+      { addListener: () => fail },
+      { addListener: () => Promise.reject(new Error('no')) },
+      { addListener: () => 'no function' },
+      {},
+    ]) {
+      expect(() => onWalletEvents(provider(wallet), recorded())()).not.to.throw();
+    }
+  });
+
+  it('survives an event that throws when it is read, and a handler that throws', () => {
+    const emitter = new Emitter();
+    const handlers = recorded();
+    onWalletEvents(provider({ listen: emitter.on.bind(emitter) }), {
+      ...handlers,
+      networkChanged: () => {
+        throw new Error('no');
+      },
+    });
+    const trap = new Proxy({}, { get: () => { throw new Error('no'); } }); // prettier-ignore
+    expect(() => emitter.emit('stx_accountChange', trap)).not.to.throw();
+    expect(() => emitter.emit('stx_networkChange', {})).not.to.throw();
+    expect(handlers.events).to.deep.equal([['accounts', undefined]]);
+  });
+});

@@ -1,0 +1,186 @@
+import { expect } from '@open-wc/testing';
+import { Cl, Pc, postConditionToHex as encodeV7, serializeCV } from '@stacks/transactions';
+import { clarityToHex, postConditionToHex } from './clarity.js';
+import type { Refuse } from './refuse.js';
+
+const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const CONTRACT = `${ADDRESS}.token`;
+const ASSET = `${CONTRACT}::tok` as const;
+
+const refuse: Refuse = (field, value, expected) => {
+  throw new RangeError(`${field}: ${String(value)} is not ${expected}`);
+};
+const clarity = (value: unknown) => clarityToHex(value, 'arg', refuse);
+const postCondition = (value: unknown) => postConditionToHex(value, 'pc', refuse);
+
+async function refused(encoding: Promise<string>): Promise<string> {
+  return encoding.then(
+    (hex) => `encoded as ${hex}`,
+    (error: Error) => error.message,
+  );
+}
+
+/** The parts of an address, as version 6 holds them. */
+const parts = { type: 0, version: 22, hash160: 'a46ff88886c2ef9762d970b4d2c63678835bd39d' };
+const text = (content: string) => ({ type: 2, content, lengthPrefixBytes: 1, maxLengthBytes: 128 });
+const PRINCIPAL_HEX = '16a46ff88886c2ef9762d970b4d2c63678835bd39d';
+const ONE = '0100000000000000000000000000000001';
+
+/** What version 6.17 makes and how it serializes it, both recorded from it. */
+const VERSION_6: readonly [what: string, value: unknown, hex: string][] = [
+  ['int', { type: 0, value: -5n }, '00fffffffffffffffffffffffffffffffb'],
+  ['uint', { type: 1, value: 5n }, '0100000000000000000000000000000005'],
+  ['buffer', { type: 2, buffer: Uint8Array.of(1, 255) }, '020000000201ff'],
+  ['true', { type: 3 }, '03'],
+  ['false', { type: 4 }, '04'],
+  ['standard principal', { type: 5, address: parts }, `05${PRINCIPAL_HEX}`],
+  [
+    'contract principal',
+    { type: 6, address: parts, contractName: text('token') },
+    `06${PRINCIPAL_HEX}05746f6b656e`,
+  ],
+  ['ok', { type: 7, value: { type: 1, value: 1n } }, `07${ONE}`],
+  ['err', { type: 8, value: { type: 1, value: 1n } }, `08${ONE}`],
+  ['none', { type: 9 }, '09'],
+  ['some', { type: 10, value: { type: 1, value: 1n } }, `0a${ONE}`],
+  ['list', { type: 11, list: [{ type: 1, value: 1n }] }, `0b00000001${ONE}`],
+  ['tuple', { type: 12, data: { a: { type: 1, value: 1n } } }, `0c000000010161${ONE}`],
+  ['ASCII string', { type: 13, data: 'hi' }, '0d000000026869'],
+  ['UTF-8 string', { type: 14, data: 'héé' }, '0e0000000568c3a9c3a9'],
+];
+
+const VERSION_7 = {
+  'a negative int': Cl.int(-(2n ** 127n)),
+  'the largest uint': Cl.uint(2n ** 128n - 1n),
+  'an empty buffer': Cl.bufferFromHex(''),
+  'a principal': Cl.principal(ADDRESS),
+  'a contract principal': Cl.principal(CONTRACT),
+  'a text beyond ASCII': Cl.stringUtf8('你好 👋'),
+  'a nest of everything': Cl.list([
+    Cl.ok(Cl.some(Cl.tuple({ a: Cl.none(), 'b-c': Cl.bool(true), c: Cl.list([]) }))),
+    Cl.error(Cl.stringAscii('no')),
+  ]),
+};
+
+/** What an encoder could wrap, cut or guess at. */
+const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
+  ['a type that is none', { type: 'uint256', value: 1n }, 'arg'],
+  ['a number that is none', { type: 15 }, 'arg'],
+  ['a plain object', { type: 'button', label: 'x' }, 'arg'],
+  ['a negative uint', { type: 'uint', value: -1n }, 'arg'],
+  ['a uint of 129 bits', { type: 'uint', value: 2n ** 128n }, 'arg'],
+  ['an int of 129 bits', { type: 'int', value: 2n ** 127n }, 'arg'],
+  ['a fraction', { type: 'uint', value: 1.5 }, 'arg'],
+  ['a number that was rounded', { type: 'uint', value: 2 ** 53 }, 'arg'],
+  ['an empty text for a number', { type: 'uint', value: '' }, 'arg'],
+  ['half a byte', { type: 'buffer', value: 'abc' }, 'arg'],
+  ['a text in place of bytes', { type: 'buffer', value: 'zz' }, 'arg'],
+  ['a character beyond ASCII', { type: 'ascii', value: 'é' }, 'arg'],
+  ['half a surrogate pair', { type: 'utf8', value: '\ud83d' }, 'arg'],
+  ['no principal', { type: 'address', value: 'bc1q' }, 'arg'],
+  [
+    'a principal with a wrong checksum',
+    { type: 'address', value: ADDRESS.replace('J7', 'J8') },
+    'arg',
+  ],
+  ['a contract without a name', { type: 'contract', value: ADDRESS }, 'arg'],
+  [
+    'a wrong value deep inside',
+    { type: 'tuple', value: { a: { type: 'list', value: [{ type: 'uint', value: -1n }] } } },
+    'arg.a[0]',
+  ],
+];
+
+describe('a Clarity value becomes hex:', () => {
+  it('hex itself, without its 0x', async () => {
+    expect(await clarity('0x03')).to.equal('03');
+    expect(await clarity('0BaB')).to.equal('0BaB');
+  });
+  for (const [what, value, hex] of VERSION_6) {
+    it(`${what} of version 6`, async () => expect(await clarity(value)).to.equal(hex));
+  }
+  for (const [what, value] of Object.entries(VERSION_7)) {
+    it(`${what} of version 7`, async () =>
+      expect(await clarity(value)).to.equal(serializeCV(value)));
+  }
+  for (const [what, value, place] of NOT_CLARITY) {
+    it(`never ${what}`, async () => {
+      expect(await refused(clarity(value))).to.match(new RegExp(`^${place.replace('[', '\\[')}: `));
+    });
+  }
+});
+
+const MORE = {
+  'fungible tokens': Pc.principal(ADDRESS).willSendEq(7n).ft(CONTRACT, 'tok'),
+  'a token that is not sent': Pc.principal(ADDRESS)
+    .willNotSendAsset()
+    .nft(CONTRACT, 'n', Cl.uint(3)),
+  'whoever signs': Pc.origin().willSendGte(1n).ustx(),
+  staking: { type: 'staking-postcondition', address: ADDRESS, condition: 'lte', amount: '5' },
+  'proof of transfer': { type: 'pox-postcondition', address: ADDRESS, condition: 'may-perform' },
+} as const;
+
+const V6_POST_CONDITIONS: readonly [what: string, value: unknown, hex: string][] = [
+  [
+    'STX',
+    { type: 5, conditionType: 0, principal: { type: 1, prefix: 2, address: parts }, conditionCode: 5, amount: 5n }, // prettier-ignore
+    `0002${PRINCIPAL_HEX}050000000000000005`,
+  ],
+  [
+    'fungible tokens of a contract',
+    {
+      type: 5,
+      conditionType: 1,
+      principal: { type: 1, prefix: 3, address: parts, contractName: text('token') },
+      conditionCode: 1,
+      amount: 7n,
+      assetInfo: { type: 4, address: parts, contractName: text('token'), assetName: text('tok') },
+    },
+    `0103${PRINCIPAL_HEX}05746f6b656e${PRINCIPAL_HEX}05746f6b656e03746f6b010000000000000007`,
+  ],
+  [
+    'a token',
+    {
+      type: 5,
+      conditionType: 2,
+      principal: { type: 1, prefix: 2, address: parts },
+      conditionCode: 17,
+      assetInfo: { type: 4, address: parts, contractName: text('nft'), assetName: text('n') },
+      assetName: { type: 1, value: 3n },
+    },
+    `0202${PRINCIPAL_HEX}${PRINCIPAL_HEX}036e6674016e010000000000000000000000000000000311`,
+  ],
+];
+
+const stx = { type: 'stx-postcondition', address: ADDRESS, condition: 'lte', amount: '5' };
+const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string][] = [
+  ['a kind that is none', { ...stx, type: 'gas-postcondition' }, 'pc'],
+  ['a comparator that is none', { ...stx, condition: 'about' }, 'pc.condition'],
+  ['a comparator of another kind', { ...stx, condition: 'sent' }, 'pc.condition'],
+  ['no comparator', { ...stx, condition: undefined }, 'pc.condition'],
+  ['a negative amount', { ...stx, amount: -1n }, 'pc.amount'],
+  ['an empty amount', { ...stx, amount: '' }, 'pc.amount'],
+  ['an amount of 65 bits', { ...stx, amount: 2n ** 64n }, 'pc.amount'],
+  ['no principal', { ...stx, address: 'me' }, 'pc.address'],
+  ['an asset without a name', { ...stx, type: 'ft-postcondition', asset: CONTRACT }, 'pc.asset'],
+  [
+    'an asset id that is no Clarity value',
+    { ...stx, type: 'nft-postcondition', condition: 'sent', asset: ASSET, assetId: { type: 'x' } },
+    'pc.assetId',
+  ],
+];
+
+describe('a post-condition becomes hex:', () => {
+  for (const [what, value] of Object.entries(MORE)) {
+    it(`of version 7, on ${what}`, async () =>
+      expect(await postCondition(value)).to.equal(encodeV7(value)));
+  }
+  for (const [what, value, hex] of V6_POST_CONDITIONS) {
+    it(`of version 6, on ${what}`, async () => expect(await postCondition(value)).to.equal(hex));
+  }
+  for (const [what, value, place] of NOT_POST_CONDITIONS) {
+    it(`never with ${what}`, async () => {
+      expect(await refused(postCondition(value))).to.match(new RegExp(`^${place}: `));
+    });
+  }
+});

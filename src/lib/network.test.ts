@@ -1,0 +1,103 @@
+import { expect } from '@open-wc/testing';
+import { isJsonRpcError } from '../errors.js';
+import { addressKind } from './address.js';
+import { agrees, resolveNetwork } from './network.js';
+
+const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+
+const KINDS: readonly [address: unknown, chain: string | undefined, network?: string][] = [
+  [MAIN, 'stx', 'mainnet'],
+  ['SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stx', 'mainnet'],
+  [TEST, 'stx', 'testnet'],
+  ['SN2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stx', 'testnet'],
+  [`${MAIN}.token`, 'stx', 'mainnet'],
+  ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'btc', 'mainnet'],
+  ['BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU', 'btc', 'mainnet'],
+  ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'btc', 'mainnet'],
+  ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'btc', 'testnet'],
+  ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'btc', 'regtest'],
+  ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'btc', 'mainnet'],
+  ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'btc', 'mainnet'],
+  ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'btc', 'test'],
+  ['spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu', undefined],
+  ['0x02dfe3a8', undefined],
+  ['', undefined],
+  ['S', undefined],
+  [7, undefined],
+  [null, undefined],
+];
+
+describe('addressKind', () => {
+  for (const [address, chain, network] of KINDS) {
+    it(`${String(address).slice(0, 24)}: ${chain ? `${chain}, ${network}` : 'none'}`, () => {
+      expect(addressKind(address)).to.deep.equal(chain ? { chain, network } : undefined);
+    });
+  }
+});
+
+const RESOLVED: readonly [
+  params: unknown,
+  fallback: string | undefined,
+  network: string | undefined,
+][] = [
+  [undefined, undefined, undefined],
+  [undefined, 'testnet', 'testnet'],
+  [{}, undefined, undefined],
+  [{ network: 'testnet' }, 'mainnet', 'testnet'],
+  [{ recipient: MAIN }, undefined, 'mainnet'],
+  [{ contract: `${TEST}.token` }, undefined, 'testnet'],
+  [{ recipient: TEST }, 'devnet', 'devnet'],
+  [{ recipient: MAIN, network: 'my-own-net' }, undefined, 'my-own-net'],
+  [
+    { recipients: [{ address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080' }] },
+    undefined,
+    'regtest',
+  ],
+  [{ recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] }, undefined, undefined],
+  [{ recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] }, 'signet', 'signet'],
+];
+
+const CONTRADICTIONS: readonly [params: unknown, fallback: string | undefined, field: string][] = [
+  [{ recipient: MAIN, network: 'testnet' }, undefined, 'recipient'],
+  [{ recipient: TEST }, 'mainnet', 'recipient'],
+  [{ recipient: MAIN, address: TEST }, undefined, 'address'],
+  [
+    { recipients: [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }], network: 'regtest' },
+    undefined,
+    'recipients[0].address',
+  ],
+  [
+    { signInputs: [0, { index: 1, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }] },
+    'testnet',
+    'signInputs[1].address',
+  ],
+];
+
+describe('resolveNetwork', () => {
+  for (const [params, fallback, network] of RESOLVED) {
+    it(`${JSON.stringify(params)} and ${fallback}: ${network}`, () => {
+      expect(resolveNetwork('m', params, fallback)).to.equal(network);
+    });
+  }
+  for (const [params, fallback, field] of CONTRADICTIONS) {
+    it(`${JSON.stringify(params)} and ${fallback}: refused for ${field}`, () => {
+      expect(() => resolveNetwork('m', params, fallback))
+        .to.throw(`\`${field}\``)
+        .and.satisfy(isJsonRpcError);
+    });
+  }
+});
+
+describe('agrees', () => {
+  it('trusts a wallet that never said where it is, and a request that does not care', () => {
+    expect(agrees('mainnet', undefined)).to.equal(true);
+    expect(agrees(undefined, 'testnet')).to.equal(true);
+  });
+
+  it('tells networks apart, but not the names of one local network', () => {
+    expect(agrees('mainnet', 'testnet')).to.equal(false);
+    expect(agrees('signet', 'testnet')).to.equal(false);
+    expect(agrees('devnet', 'regtest')).to.equal(true);
+  });
+});

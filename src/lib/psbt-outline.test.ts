@@ -1,0 +1,80 @@
+import { expect } from '@open-wc/testing';
+import { hex } from '@scure/base';
+import { SigHash, Transaction } from '@scure/btc-signer';
+import { inputAddresses } from './psbt-addresses.js';
+import { readOutline } from './psbt-outline.js';
+import { addressOf, psbtBytesFor } from '../testing/psbts.js';
+
+describe('readOutline', () => {
+  it('counts the inputs of a PSBT of version 0 and of version 2', () => {
+    const version0 = psbtBytesFor(['segwit', 'taproot', 'nested']);
+    const version2 = Transaction.fromPSBT(version0).toPSBT(2);
+    for (const bytes of [version0, version2]) expect(readOutline(bytes)).to.have.length(3);
+  });
+
+  it('counts more inputs than one byte can say', () => {
+    expect(readOutline(psbtBytesFor(Array<'segwit'>(300).fill('segwit')))).to.have.length(300);
+  });
+
+  it('reads the SIGHASH type that an input names', () => {
+    const [input] = readOutline(psbtBytesFor(['segwit'], { sighash: SigHash.SINGLE_ANYONECANPAY }));
+    expect(input).to.deep.equal({ finalized: false, sighash: 0x83 });
+  });
+
+  it('tells an input that is signed and closed', () => {
+    const transaction = Transaction.fromPSBT(psbtBytesFor(['segwit', 'segwit']));
+    transaction.signIdx(new Uint8Array(32).fill(1), 1);
+    transaction.finalizeIdx(1);
+    const outline = readOutline(transaction.toPSBT());
+    expect(outline.map(({ finalized }) => finalized)).to.deep.equal([false, true]);
+  });
+
+  it('throws a RangeError for every cut of a PSBT', () => {
+    const bytes = psbtBytesFor(['segwit']);
+    // The outputs behind the inputs are not read.
+    const inputsEnd = hex.encode(bytes).lastIndexOf('00', hex.encode(bytes).length - 5) / 2;
+    for (let length = 5; length < inputsEnd; length++) {
+      expect(() => readOutline(bytes.slice(0, length)), `${length} bytes`).to.throw(RangeError);
+    }
+  });
+});
+
+describe('inputAddresses', () => {
+  it('tells whose each input is, on the network asked for', () => {
+    const bytes = psbtBytesFor(['segwit', 'taproot', 'nested']);
+    expect(inputAddresses(bytes, undefined, [])).to.deep.equal(
+      (['segwit', 'taproot', 'nested'] as const).map(addressOf),
+    );
+    expect(inputAddresses(bytes, 'testnet', [])[0]).to.match(/^tb1q/);
+    expect(inputAddresses(bytes, 'devnet', [])[0]).to.match(/^bcrt1q/);
+  });
+
+  it('prefers an address that is known to be the wallet’s', () => {
+    const bytes = psbtBytesFor(['segwit']);
+    expect(inputAddresses(bytes, 'testnet', [addressOf('segwit')])).to.deep.equal([
+      addressOf('segwit'),
+    ]);
+  });
+
+  it('reads the owner from a whole previous transaction, too', () => {
+    const previous = new Transaction({ allowUnknownInputs: true });
+    previous.addOutputAddress(addressOf('segwit'), 10_000n);
+    previous.addInput({
+      txid: new Uint8Array(32).fill(5),
+      index: 0,
+      finalScriptSig: new Uint8Array(1),
+    });
+    const transaction = new Transaction();
+    transaction.addInput({ txid: previous.id, index: 0, nonWitnessUtxo: previous.toBytes(true) });
+    transaction.addOutputAddress(addressOf('stranger'), 9_000n);
+    expect(inputAddresses(transaction.toPSBT(), undefined, [])).to.deep.equal([
+      addressOf('segwit'),
+    ]);
+  });
+
+  it('does not know whose an input is that shows nothing', () => {
+    expect(inputAddresses(psbtBytesFor(['segwit'], { bare: true }), undefined, [])).to.deep.equal([
+      undefined,
+    ]);
+  });
+});

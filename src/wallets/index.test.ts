@@ -1,0 +1,80 @@
+import { expect } from '@open-wc/testing';
+import { isUsableProvider, standard, walletFor, wallets } from './index.js';
+import type { WalletProvider } from '../wire/provider.js';
+
+const request = async () => undefined;
+const provider = (parts: object): WalletProvider => ({ request, ...parts });
+const hostile = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error('no');
+    },
+  },
+) as WalletProvider;
+
+/** A provider, the id it was found under, and the wallet that it is. */
+const FOUND: readonly [WalletProvider, string | undefined, string][] = [
+  [provider({ isLeather: true }), undefined, 'Leather'],
+  [provider({}), 'LeatherProvider', 'Leather'],
+  [provider({ isLeather: 'yes' }), undefined, standard.info.name],
+  [provider({ isFordefi: true }), undefined, 'Fordefi'],
+  [provider({}), 'FordefiProviders.UtxoProvider', 'Fordefi'],
+  [provider({}), 'XverseProviders.BitcoinProvider', 'Xverse'],
+  [
+    provider({ signMultipleTransactions: request, createRepeatInscriptions: request }),
+    'BitcoinProvider',
+    'Xverse',
+  ],
+  [provider({}), 'BitcoinProvider', standard.info.name],
+  [provider({}), 'AsignaProvider', 'Asigna'],
+  [provider({}), undefined, standard.info.name],
+  [hostile, undefined, standard.info.name],
+];
+
+describe('walletFor', () => {
+  for (const [found, id, name] of FOUND) {
+    const keys =
+      found === hostile ? 'a hostile object' : Object.keys(found).slice(1).join() || 'no flag';
+    it(`tells ${keys} at ${id} for ${name}`, () => {
+      expect(walletFor(found, id).info.name).to.equal(name);
+    });
+  }
+
+  it('takes the tables that it is given', () => {
+    expect(walletFor(provider({ isLeather: true }), undefined, [])).to.equal(standard);
+  });
+});
+
+describe('isUsableProvider', () => {
+  it('takes what has a request', () => {
+    expect(isUsableProvider({ request })).to.equal(true);
+    expect(isUsableProvider({ request, transactionRequest: request, isLeather: true })).to.equal(
+      true,
+    );
+  });
+
+  it('takes neither legacy objects, whose request only throws, nor anything else', () => {
+    for (const value of [
+      { request, transactionRequest: request },
+      { request: 'no function' },
+      {},
+      hostile,
+      null,
+      undefined,
+      'LeatherProvider',
+    ]) {
+      expect(isUsableProvider(value)).to.equal(false);
+    }
+  });
+});
+
+describe('the catalog', () => {
+  for (const { info } of wallets) {
+    it(`of ${info.name} links by https alone`, () => {
+      for (const [key, value] of Object.entries(info)) {
+        if (key.endsWith('Url')) expect(value).to.match(/^https:\/\//);
+      }
+    });
+  }
+});
