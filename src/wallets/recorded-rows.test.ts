@@ -1,0 +1,100 @@
+import { expect } from '@open-wc/testing';
+import type { WalletProvider } from '../wire/provider.js';
+import { freshClient, refusal } from '../testing/every-wallet.js';
+
+/** One line of a wallet's manners; see fixtures/wallets/. */
+interface Row {
+  readonly what: string;
+  readonly method: string;
+  /** The session is connected first, by the file's first row of `getAddresses`. */
+  readonly connected?: true;
+  readonly params?: unknown;
+  /** What reaches the wallet, exactly. */
+  readonly wire?: { readonly method: string; readonly params?: unknown };
+  /** What it answers, or rejects with. */
+  readonly reply?: unknown;
+  readonly rejects?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message?: string };
+  /** The field for which it is not asked at all. */
+  readonly refused?: string;
+}
+
+interface Recording {
+  readonly wallet: string;
+  /** What tells this wallet; 'function' stands for one. */
+  readonly provider: Readonly<Record<string, unknown>>;
+  readonly constants: Readonly<Record<string, string>>;
+  readonly rows: readonly Row[];
+}
+
+const FILES = ['leather', 'xverse', 'fordefi', 'standard'];
+
+/** Puts the constants in place of their names, and bigints in place of `{ "$bigint": "5" }`. */
+function filled(text: string): Recording {
+  const { constants } = JSON.parse(text) as Recording;
+  const named = text.replace(
+    /\{([A-Z][A-Z0-9_]*)\}/g,
+    (whole, name: string) => constants[name] ?? whole,
+  );
+  return JSON.parse(named, (_key, value: unknown) =>
+    isBigint(value) ? BigInt(value.$bigint) : value,
+  ) as Recording;
+}
+
+function isBigint(value: unknown): value is { $bigint: string } {
+  return typeof value === 'object' && value !== null && '$bigint' in value;
+}
+
+class RecordedWallet implements WalletProvider {
+  readonly calls: unknown[] = [];
+  private row: Row;
+
+  constructor({ provider, rows }: Recording, row: Row) {
+    for (const [key, value] of Object.entries(provider)) {
+      Object.assign(this, { [key]: value === 'function' ? () => undefined : value });
+    }
+    this.row = row.connected ? (rows.find(({ method }) => method === 'getAddresses') ?? row) : row;
+  }
+
+  async request(method: string, params?: unknown): Promise<unknown> {
+    this.calls.push(params === undefined ? { method } : { method, params });
+    if (this.row.rejects) throw this.row.rejects;  
+    return this.row.reply;
+  }
+
+  /** From here on it answers as another row says. */
+  turnTo(row: Row): void {
+    this.row = row;
+    this.calls.length = 0;
+  }
+}
+
+async function play(recording: Recording, row: Row): Promise<void> {
+  const provider = new RecordedWallet(recording, row);
+  const client = freshClient();
+  if (row.connected) await client.connect({ provider });
+  provider.turnTo(row);
+  const request = () => client.request({ provider }, row.method, row.params);
+  if (row.refused !== undefined) {
+    const error = await refusal(request());
+    expect(error.code).to.equal(-32602);
+    expect(error.message).to.contain(`\`${row.refused}\``);
+    expect(provider.calls).to.deep.equal([]);
+    return;
+  }
+  if (row.error) expect(await refusal(request())).to.include(row.error);
+  else expect(await request()).to.deep.equal(row.result);
+  expect(provider.calls).to.deep.equal([row.wire]);
+}
+
+for (const file of FILES) {
+  const url = new URL(`../../fixtures/wallets/${file}.json`, import.meta.url);
+  const recording = filled(await (await fetch(url)).text());
+
+  describe(`the recorded rows of ${recording.wallet}`, () => {
+    for (const row of recording.rows) {
+      it(`${row.method}: ${row.what}`, () => play(recording, row));
+    }
+  });
+}
