@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const ROWS = `${root}fixtures/wallets/`;
+const README = `${root}README.md`;
+const MARKS = /(<!-- compat-table -->)[^]*(<!-- \/compat-table -->)/;
+/** Wallets in the order of the table; a file that is not named here comes last. */
+const ORDER = ['leather', 'xverse', 'fordefi', 'standard'];
+
+/** The recorded rows of every wallet, which the browser tests play back. */
+export function recordings(folder = ROWS) {
+  const place = (name) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort((a, b) => place(a) - place(b))
+    .map((name) => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')));
+}
+
+/** The table and what stands below it, in Markdown, from the rows alone. */
+export function compatTable(wallets) {
+  const methods = [
+    ...new Set(wallets.flatMap(({ rows }) => rows.map(({ method }) => method))),
+  ].sort();
+  const head = ['method', ...wallets.map(({ wallet }) => wallet)];
+  const lines = methods.map((method) => [
+    `\`${method}\``,
+    ...wallets.map(({ rows }) => cell(rows.filter((row) => row.method === method))),
+  ]);
+  return [
+    [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+    '✓ is answered as the specification promises; a name is the wallet’s own method that is sent instead; – is not in that wallet (-32601). In its frame, Asigna is sent what any SIP-030 wallet is. What the table rests on:',
+    wallets.map(({ wallet, source }) => `- ${wallet}: ${source}`).join('\n'),
+    'Refused with -32602 before the wallet is asked, since it would do something else (`enableOverrides: false` sends it all the same):',
+    listed(wallets.flatMap(refusals)),
+    'Ignored by the wallet, which decides for itself:',
+    listed(wallets.flatMap(ignored)),
+  ].join('\n\n');
+}
+
+function cell(rows) {
+  const answered = rows.find(({ result }) => result !== undefined);
+  if (answered) {
+    const { method, wire } = answered;
+    return wire.method === method ? '✓' : `\`${wire.method}\``;
+  }
+  return rows.some(({ error }) => error?.code === -32601) ? '–' : '?';
+}
+
+function refusals({ wallet, rows }) {
+  return rows
+    .filter(({ refused }) => refused !== undefined)
+    .map(({ method, what }) => [wallet, `\`${method}\`: ${what}`]);
+}
+
+function ignored({ wallet, ignores }) {
+  return Object.entries(ignores).map(([method, fields]) => [
+    wallet,
+    `\`${method}\`: ${fields.map((field) => `\`${field}\``).join(', ')}`,
+  ]);
+}
+
+/** One line for what holds of several wallets. */
+function listed(pairs) {
+  const named = new Map();
+  for (const [wallet, text] of pairs) named.set(text, [...(named.get(text) ?? []), wallet]);
+  return [...named].map(([text, names]) => `- ${names.join(', ')}, ${text}`).join('\n');
+}
+
+/** The README with the table as the rows have it now. */
+export async function withTable(readme) {
+  if (!MARKS.test(readme)) throw new Error('README.md has no marks for the table.');
+  const text = readme.replace(MARKS, (_all, open, close) =>
+    [open, compatTable(recordings()), close].join('\n\n'),
+  );
+  return format(text, { ...(await resolveConfig(README)), parser: 'markdown' });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const readme = readFileSync(README, 'utf8');
+  const fresh = await withTable(readme);
+  if (process.argv.includes('--check')) {
+    if (fresh !== readme) {
+      console.error('The table of wallets in README.md is stale: node scripts/compat-table.mjs');
+      process.exitCode = 1;
+    }
+  } else {
+    writeFileSync(README, fresh);
+  }
+}
