@@ -2,4 +2,12 @@
 import './define/picker.js';
 
 export * from './core/index.js';
-export * from './metadata/index.js';
+export * from './metadata/lazy.js';
+export type {
+  FtMetadataAnswer,
+  FtMetadataOptions,
+  MetadataClient,
+  MetadataClientOptions,
+  ServedLocale,
+} from './metadata/client.js';
+export type * from './wire/ft-metadata.js';
