@@ -4,6 +4,8 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { fileURLToPath } from 'node:url';
 import { bundledPackages } from './scripts/bundled-packages.mjs';
 import { chromePath } from './scripts/chrome-path.mjs';
+import { cdpPlugin } from './scripts/wtr/cdp-plugin.mjs';
+import { strictPages } from './scripts/wtr/strict-pages.mjs';
 import { browserCounts } from './scripts/reporters/browser-counts.mjs';
 
 export default {
@@ -12,6 +14,8 @@ export default {
   concurrency: 2,
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
+    cdpPlugin(),
+    strictPages(),
     bundledPackages([
       '@leather.io/rpc',
       '@noble/secp256k1',

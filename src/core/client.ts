@@ -102,7 +102,6 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     getLocalStorage: () => storedAddresses(storage.readAddresses()),
     wallets: (options) => discovery.list(merged(options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged(options)),
-    provider: (id) => discovery.provider(id),
     preload(method) {
       if (savesData(page)) return;
       const picker =

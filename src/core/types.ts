@@ -87,8 +87,6 @@ export interface WalletClient {
   wallets(options?: RequestOptions): WalletList;
   /** Calls back with a new list whenever a wallet appears later (or goes). */
   watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Undo;
-  /** The provider of an installed wallet, to ask just that one; undefined where there is none. */
-  provider(id: string): WalletProvider | undefined;
   /** The id of the remembered wallet. */
   readonly selectedProviderId: string | undefined;
   /** A client with the same session whose calls take these options where they give none. */

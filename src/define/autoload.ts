@@ -5,6 +5,7 @@ export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map([
   ['wallet-account', () => import('./wallet-account.js')],
   ['wallet-connect-button', () => import('./wallet-connect-button.js')],
   ['wallet-context', () => import('./wallet-context.js')],
+  ['wallet-list', () => import('./wallet-list.js')],
   ['wallet-request-button', () => import('./wallet-request-button.js')],
   ['wallet-select-modal', () => import('./wallet-select-modal.js')],
 ]);

@@ -1,5 +1,5 @@
 import type { SelectWallet } from '../core/picker.js';
-import type { WalletSelectModalElement } from '../elements/wallet-select-modal/wallet-select-modal.js';
+import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './wallet-select-modal.js';
 
 /**
@@ -26,6 +26,6 @@ const selectOnce: SelectWallet = async (selection) => {
 };
 
 /** Another script may have defined the tag; and inside `display: none` even a dialog does not show. */
-function canShow(modal: WalletSelectModalElement): boolean {
+function canShow(modal: WalletSelectModal): boolean {
   return typeof modal.select === 'function' && modal.parentElement?.checkVisibility?.() !== false;
 }

@@ -1,4 +1,4 @@
-import { WalletSelectModalElement } from '../elements/wallet-select-modal/wallet-select-modal.js';
+import { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import { define } from './define.js';
 
-define('wallet-select-modal', WalletSelectModalElement);
+define('wallet-select-modal', WalletSelectModal);

@@ -58,8 +58,8 @@ export const tokens = css`
       'Noto Sans Mono',
       monospace
     );
-    /* On pages that set 62.5% on the root, 1rem is 10px. */
-    --_text-m: var(--wallet-font-size, max(14px, 1rem));
+    /* The reader's own size counts, but a page's trick of 62.5% on the root makes 1rem 10px. */
+    --_text-m: var(--wallet-font-size, clamp(14px, 1rem, 24px));
     --_text-xs: calc(var(--_text-m) * 0.75);
     --_text-s: calc(var(--_text-m) * 0.875);
     --_text-l: calc(var(--_text-m) * 1.125);

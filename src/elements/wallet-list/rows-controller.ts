@@ -1,25 +1,25 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import type { WalletList, WalletSelection } from '../../core/picker.js';
 import type { Undo } from '../../wire/provider.js';
 import { arrange, type WalletRows, type WalletSort } from './arrange.js';
 import { platformOf } from './platform.js';
 
-interface RowsHost extends ReactiveControllerHost, HTMLElement {
-  readonly sort: WalletSort;
-}
+type RowsHost = LitElement & { readonly sort: WalletSort };
 
 const NONE: WalletRows = { installed: [], others: [], late: [] };
 
 /** The rows of a selection, kept up to date from `open` to `close`; the host renders every change. */
-export class RowsController {
+export class RowsController implements ReactiveController {
   readonly #host: RowsHost;
   #undo: Undo | undefined;
+  #focused: string | undefined;
   rows: WalletRows = NONE;
   /** The wallet that arrived last, for the live region. */
   arrived: string | undefined;
 
   constructor(host: RowsHost) {
     this.#host = host;
+    host.addController(this);
   }
 
   open(selection: Omit<WalletSelection, 'attempt' | 'signal'>): void {
@@ -38,6 +38,26 @@ export class RowsController {
     this.#undo?.();
     this.#undo = undefined;
     this.arrived = undefined;
+  }
+
+  /** A wallet that is installed meanwhile turns from a link into a button: the focus stays on its row. */
+  hostUpdate(): void {
+    const row = this.#host.shadowRoot?.activeElement?.closest<HTMLElement>('[data-id]');
+    this.#focused = row?.dataset['id'];
+  }
+
+  hostUpdated(): void {
+    const { shadowRoot } = this.#host;
+    if (this.#focused !== undefined && !shadowRoot?.activeElement) this.focus(this.#focused);
+  }
+
+  /** Focuses the wallet of that id; without one the first. False where the list is not shown or empty. */
+  focus(id?: string): boolean {
+    const rows = [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+    const row = rows.find(({ dataset }) => dataset['id'] === id) ?? rows[0];
+    const control = row?.querySelector<HTMLElement>('a, button');
+    control?.focus();
+    return control !== undefined && control !== null;
   }
 
   #arrange(list: WalletList, { lastProviderId }: { lastProviderId?: string }, before?: WalletRows) {

@@ -89,8 +89,6 @@ export const walletListStyles = css`
     font-weight: var(--_weight-medium);
     text-overflow: ellipsis;
     white-space: nowrap;
-    unicode-bidi: plaintext;
-    text-align: start;
   }
   .wallet-note {
     overflow: hidden;
@@ -129,6 +127,20 @@ export const walletListStyles = css`
   .rtl .directional {
     transform: scaleX(-1);
   }
+  .row-spinner {
+    flex: none;
+    inline-size: 20px;
+    block-size: 20px;
+    border: 2px solid var(--_accent-soft);
+    border-block-start-color: var(--_accent);
+    border-radius: 50%;
+    animation: turn 900ms linear infinite;
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
   .intro {
     display: grid;
     gap: var(--_space-1);
@@ -158,5 +170,23 @@ export const walletListStyles = css`
     .intro {
       border: 1px solid;
     }
+  }
+`;
+
+/** Of `<wallet-list>` alone. */
+export const walletListInlineStyles = css`
+  :host {
+    display: block;
+  }
+  .inline-status p:not(:empty) {
+    margin-block-start: var(--_space-3);
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  .inline-status [role='alert'] {
+    color: var(--_danger);
+  }
+  .inline-status .button {
+    margin-block-start: var(--_space-3);
   }
 `;

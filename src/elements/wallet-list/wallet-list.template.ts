@@ -12,6 +12,8 @@ export interface WalletListView {
   readonly rows: WalletRows;
   readonly messages: PickerTexts;
   readonly withoutInstall: boolean;
+  /** The wallet that is being asked. */
+  readonly busy?: string;
   readonly pick: (row: WalletRow) => void;
   /** Shows the code that opens the page on a phone; absent where there is no room for it. */
   readonly scan?: (row: WalletRow) => void;
@@ -77,7 +79,7 @@ function connectRow(row: WalletRow, view: WalletListView): TemplateResult {
           >`
         : nothing
     }
-    ${forwardIcon}
+    ${row.id === view.busy ? html`<span class="row-spinner"></span>` : forwardIcon}
   </button>`;
 }
 
@@ -128,9 +130,8 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
 
 function identity(row: WalletRow): TemplateResult {
   return html`${walletMark(row)}<span class="wallet-text"
-      ><span part="wallet-name" class="wallet-name">${row.name}</span>${
-        row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing
-      }</span
+      ><span part="wallet-name" class="wallet-name"><bdi>${row.name}</bdi></span
+      >${row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing}</span
     >`;
 }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { alertIcon, declinedIcon, handIcon, keyIcon, walletIcon } from '../wallet-list/icons.js';
+import { pickingTexts, type ViewTexts } from '../wallet-list/picking-texts.js';
 import {
   walletList,
   walletMark,
@@ -10,20 +11,9 @@ import type { WalletRow } from '../wallet-list/wallet-row.js';
 import type { ModalModel } from './modal-model.js';
 import type { ModalView } from './modal-view.js';
 
-/** A wallet's reason is a stranger's text: shown as text, and no longer than this. */
-const MAX_REASON = 280;
-
-/** The words of a view: title, what is told politely, and what is told at once. */
-export interface ViewTexts {
-  readonly title: string;
-  readonly status?: string;
-  readonly alert?: string;
-}
-
+/** The words of the modal's own views, beside those of a choice. */
 export function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
   switch (view.name) {
-    case 'list':
-      return { title: messages.text('pickerTitle') };
     case 'help':
       return { title: messages.text('whatIsAWallet') };
     case 'phone':
@@ -31,26 +21,8 @@ export function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
         title: messages.text('continueOnPhone'),
         status: messages.text('scanCode', { wallet: view.wallet.name }),
       };
-    case 'connecting': {
-      const wallet = view.wallet.name;
-      return {
-        title: messages.text('connectingTo', { wallet }),
-        status: messages.text(view.slow ? 'noAnswerYet' : 'confirmInWallet', { wallet }),
-      };
-    }
-    case 'rejected':
-      return {
-        title: messages.text('rejectedTitle'),
-        status: messages.text('rejectedText', { wallet: view.wallet.name }),
-      };
-    case 'failed':
-      return {
-        title: messages.text('failedTitle'),
-        alert: messages.text('failedText', {
-          wallet: view.wallet.name,
-          reason: clip(view.error.message),
-        }),
-      };
+    default:
+      return pickingTexts(view, messages);
   }
 }
 
@@ -152,11 +124,4 @@ function help(messages: PickerTexts): TemplateResult {
       )}
     </dl>
   </slot>`;
-}
-
-function clip(text: string): string {
-  const characters = [...text.slice(0, MAX_REASON * 2)];
-  return characters.length > MAX_REASON
-    ? `${characters.slice(0, MAX_REASON - 1).join('')}…`
-    : characters.join('');
 }

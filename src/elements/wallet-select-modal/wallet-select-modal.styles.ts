@@ -5,13 +5,16 @@ export const walletSelectModalStyles = css`
     display: contents;
   }
   dialog {
+    /* Held at its top, not in the middle: the title stays where it is from view to view, and a wallet
+       that arrives moves none of the others. */
+    --_top: clamp(16px, 14%, 128px);
     position: fixed;
-    inset: 0;
+    inset: var(--_top) 0 auto;
     inline-size: 400px;
     max-inline-size: calc(100% - 32px);
     block-size: fit-content;
-    max-block-size: min(720px, 100% - 32px);
-    margin: auto;
+    max-block-size: min(720px, 100% - var(--_top) - 16px);
+    margin: 0 auto;
     padding: 0;
     overflow: hidden;
     border: 1px solid var(--_border);
@@ -67,7 +70,7 @@ export const walletSelectModalStyles = css`
     flex: none;
     align-items: center;
     gap: var(--_space-2);
-    padding: var(--_space-4) var(--_space-4) var(--_space-3) var(--_space-5);
+    padding-block: var(--_space-4) var(--_space-3);
     padding-inline: var(--_space-5) var(--_space-4);
     background: var(--_surface);
   }
@@ -133,11 +136,6 @@ export const walletSelectModalStyles = css`
     animation:
       appear var(--_duration) linear,
       turn 900ms linear infinite;
-  }
-  @keyframes turn {
-    to {
-      transform: rotate(1turn);
-    }
   }
   @keyframes appear {
     from {
@@ -227,7 +225,7 @@ export const walletSelectModalStyles = css`
   }
   @media (max-width: 480px) {
     dialog {
-      inset-block-start: auto;
+      inset: auto 0 0;
       inline-size: 100%;
       max-inline-size: 100%;
       max-block-size: calc(100% - 24px);
@@ -247,6 +245,7 @@ export const walletSelectModalStyles = css`
   /* No room to keep header and footer in place: everything scrolls but the close button's row. */
   @media (max-height: 440px) {
     dialog {
+      --_top: 0px;
       max-block-size: 100%;
     }
     .frame {

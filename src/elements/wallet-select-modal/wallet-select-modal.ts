@@ -10,6 +10,7 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletSort } from '../wallet-list/arrange.js';
+import { Picking } from '../wallet-list/picking.js';
 import { RowsController } from '../wallet-list/rows-controller.js';
 import { selectionOf } from '../wallet-list/selection-of.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
@@ -25,7 +26,6 @@ import {
 } from './modal-events.js';
 import type { ModalView } from './modal-view.js';
 import { modalFrame } from './modal-frame.template.js';
-import { Picking } from './picking.js';
 import type * as qrModule from './qr-code.js';
 import { walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
@@ -64,7 +64,7 @@ const LIST: ModalView = { name: 'list' };
  * @fires wallet-modal-after-hide - It is gone.
  * @fires wallet-select - With `providerId`, before the wallet is asked; can be cancelled.
  */
-export class WalletSelectModalElement extends LitElement {
+export class WalletSelectModal extends LitElement {
   static override styles = [tokens, reset, buttons, walletListStyles, walletSelectModalStyles];
 
   readonly #client = new ClientController(this);
@@ -215,9 +215,7 @@ export class WalletSelectModalElement extends LitElement {
   }
 
   #focusRow(id?: string): void {
-    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-id]')];
-    const row = (id && rows.find(({ dataset }) => dataset['id'] === id)) || rows[0];
-    (row?.querySelector<HTMLElement>('a, button') ?? this.heading).focus();
+    if (!this.#rows.focus(id)) this.heading.focus({ preventScroll: true });
   }
 
   #pick(wallet: WalletRow): void {
@@ -247,6 +245,6 @@ export class WalletSelectModalElement extends LitElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'wallet-select-modal': WalletSelectModalElement;
+    'wallet-select-modal': WalletSelectModal;
   }
 }

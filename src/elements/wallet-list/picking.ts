@@ -1,8 +1,8 @@
 import type { WalletChoice, WalletSelection } from '../../core/picker.js';
 import { toJsonRpcError } from '../../core/normalize-error.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
-import type { WalletRow } from '../wallet-list/wallet-row.js';
-import type { ModalView } from './modal-view.js';
+import type { PickingView } from './picking-view.js';
+import type { WalletRow } from './wallet-row.js';
 
 /** What answers sooner needs no spinner; what shows one shows it long enough to be seen. */
 const SPINNER_AFTER = 100;
@@ -17,7 +17,7 @@ interface Caller {
 }
 
 export interface PickingHost {
-  show(view: ModalView): void;
+  show(view: PickingView): void;
   /** The choice is made, or no caller is left who waits for one. */
   done(reason: 'connected' | 'api'): void;
 }

@@ -1,0 +1,4 @@
+import { WalletList } from '../elements/wallet-list/wallet-list.js';
+import { define } from './define.js';
+
+define('wallet-list', WalletList);

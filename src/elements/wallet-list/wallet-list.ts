@@ -1,0 +1,130 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { WalletClient } from '../../core/types.js';
+import type { ProviderDescriptor } from '../../wire/provider.js';
+import { ClientController } from '../controllers/client-controller.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { pickerMessages } from '../messages/en/picker.js';
+import { buttons } from '../styles/buttons.js';
+import { reset } from '../styles/reset.js';
+import { tokens } from '../styles/tokens.js';
+import type { WalletSort } from './arrange.js';
+import { Picking } from './picking.js';
+import type { PickingView } from './picking-view.js';
+import { pickingTexts } from './picking-texts.js';
+import { RowsController } from './rows-controller.js';
+import { selectionOf } from './selection-of.js';
+import { WalletSelectEvent } from './wallet-select-event.js';
+import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
+import { walletList } from './wallet-list.template.js';
+import type { WalletRow } from './wallet-row.js';
+
+/**
+ * The wallets of the page, to connect by a click: the body of `<wallet-select-modal>` without the dialog.
+ *
+ * @slot empty - Replaces the introduction where no wallet is installed.
+ * @csspart list - The wallets of a group.
+ * @csspart group-label - The name of a group.
+ * @csspart wallet - One wallet: a button, or the link where to get it.
+ * @csspart wallet-icon - The wallet's icon.
+ * @csspart wallet-name - The wallet's name.
+ * @csspart wallet-badge - "Last used".
+ * @csspart install-link - Every link that leads to a wallet.
+ * @csspart status - How connecting goes, or why it failed.
+ * @csspart cancel-button - Stops waiting for the wallet.
+ * @fires wallet-select - With `providerId`, before the wallet is asked; cancel it to ask by yourself.
+ */
+export class WalletList extends LitElement {
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
+  static override styles = [tokens, reset, buttons, walletListStyles, walletListInlineStyles];
+
+  readonly #client = new ClientController(this);
+  readonly #messages = new MessagesController(this, pickerMessages);
+  readonly #rows = new RowsController(this);
+  #picking: Picking | undefined;
+  #offered: WalletClient | undefined;
+
+  /** Offers only wallets that are installed. */
+  @property({ type: Boolean, attribute: 'without-install' }) withoutInstall = false;
+  /** Order of the installed wallets: the last used first (default), by name, or as found. */
+  @property() sort: WalletSort = 'recent';
+  /** The wallets to offer beside those that the page has. Default: those that this library knows. */
+  @property({ attribute: false }) providers: readonly ProviderDescriptor[] | undefined;
+  /** Whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
+  @property({ attribute: false }) client: WalletClient | undefined;
+
+  @state() private view: PickingView = { name: 'list' };
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#rows.close();
+    this.#picking?.close();
+    this.#offered = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.isConnected) return;
+    const { client } = this.#client;
+    if (client === this.#offered && !changed.has('providers') && !changed.has('sort')) return;
+    this.#offered = client;
+    const { attempt, ...selection } = selectionOf(client, this.providers);
+    this.#rows.open(selection);
+    this.#picking?.close();
+    const list = () => (this.view = { name: 'list' });
+    this.#picking = new Picking({ show: (view) => (this.view = view), done: list }, attempt);
+    this.view = { name: 'list' };
+  }
+
+  #pick(wallet: WalletRow): void {
+    if (this.view.name === 'connecting') return;
+    if (this.dispatchEvent(new WalletSelectEvent(wallet.id))) void this.#picking?.pick(wallet);
+  }
+
+  override render() {
+    const { view } = this;
+    const messages = this.#messages;
+    const { rows, arrived } = this.#rows;
+    const texts = pickingTexts(view, messages);
+    const status = texts.status ?? (arrived && messages.text('walletReady', { wallet: arrived }));
+    const connecting = view.name === 'connecting';
+    return html`<div class="inline ${messages.dir}">
+      ${walletList({
+        rows,
+        messages,
+        withoutInstall: this.withoutInstall,
+        pick: (row) => this.#pick(row),
+        ...(connecting && view.busy && { busy: view.wallet.id }),
+      })}
+      <div part="status" class="inline-status">
+        <p role="status">${status}</p>
+        <p role="alert">${texts.alert}</p>
+        ${
+          connecting
+            ? html`<button
+                part="cancel-button"
+                class="button outlined s"
+                type="button"
+                @click=${() => this.#picking?.cancel()}
+              >
+                ${messages.text('cancel')}
+              </button>`
+            : nothing
+        }
+      </div>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-list': WalletList;
+  }
+}

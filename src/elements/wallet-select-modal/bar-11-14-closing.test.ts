@@ -1,0 +1,240 @@
+import { aTimeout, expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { JsonRpcError } from '../../errors.js';
+import {
+  clickBackdrop,
+  clickOn,
+  dialogOf,
+  FakePage,
+  expectFocus,
+  modalFixture,
+  openModal,
+  part,
+  record,
+  settled,
+  shown,
+  walletButton,
+} from '../../testing/modal.js';
+import type { WalletModalAfterHideEvent, WalletModalHideEvent } from './modal-events.js';
+import type { WalletSelectModal } from './wallet-select-modal.js';
+
+type Way = readonly [
+  reason: string,
+  close: (modal: WalletSelectModal, abort: AbortController) => unknown,
+  outcome: { code?: number; name?: string; value?: unknown },
+];
+
+const CANCELED = { code: -31001 };
+
+/** Every way out, with the reason that the events tell and how `select` settles. */
+const WAYS: readonly Way[] = [
+  ['escape', () => sendKeys({ press: 'Escape' }), CANCELED],
+  ['backdrop', () => clickBackdrop(), CANCELED],
+  ['close-button', (modal) => clickOn(part(modal, 'close-button')), CANCELED],
+  [
+    'connected',
+    (modal) => clickOn(walletButton(modal, 'Harbour')),
+    { value: { providerId: 'HarbourProvider' } },
+  ],
+  ['api', (modal) => modal.hide(), CANCELED],
+  ['api', (modal) => (modal.open = false), CANCELED],
+  ['api', (modal) => modal.removeAttribute('open'), CANCELED],
+  ['api', (_modal, abort) => abort.abort(), { name: 'AbortError' }],
+  ['api', (modal) => dialogOf(modal).close(), CANCELED],
+  ['removed', (modal) => modal.remove(), CANCELED],
+];
+
+const locks = () => document.adoptedStyleSheets.length;
+
+async function openPage(answer?: () => unknown) {
+  const modal = await modalFixture();
+  const page = new FakePage();
+  const abort = new AbortController();
+  let settlements = 0;
+  const choice = settled(modal.select(page.selection(answer, { signal: abort.signal })));
+  void choice.then(() => settlements++);
+  await shown(modal);
+  return { modal, page, abort, choice, settlements: () => settlements };
+}
+
+describe('the bar: closing', () => {
+  WAYS.forEach(([reason, close, outcome], index) => {
+    it(`11. 13. 29. way ${index + 1} (${reason}): closed, unlocked, told once, settled once`, async () => {
+      const unlocked = locks();
+      const { modal, page, abort, choice, settlements } = await openPage();
+      const hide = record(modal, 'wallet-modal-hide') as WalletModalHideEvent[];
+      const afterHide = record(modal, 'wallet-modal-after-hide') as WalletModalAfterHideEvent[];
+      expect(locks()).to.equal(unlocked + 1);
+
+      await close(modal, abort);
+      const result = await choice;
+      await aTimeout(400);
+
+      expect(modal.open).to.be.false;
+      expect(modal.hasAttribute('open')).to.be.false;
+      expect(dialogOf(modal).open).to.be.false;
+      expect(hide.map((event) => event.reason)).to.deep.equal([reason]);
+      expect(afterHide.map((event) => event.reason)).to.deep.equal([reason]);
+      expect(locks()).to.equal(unlocked);
+      expect(page.watchers).to.equal(0);
+      if ('value' in outcome) expect(result).to.deep.equal({ value: outcome.value });
+      else expect((result as { error: object }).error).to.include(outcome);
+
+      modal.hide();
+      abort.abort();
+      modal.remove();
+      await nextFrame();
+      expect(settlements()).to.equal(1);
+      expect(afterHide).to.have.lengthOf(1);
+    });
+  });
+
+  for (const [what, user] of [
+    ['Escape', () => sendKeys({ press: 'Escape' })],
+    ['the backdrop', () => clickBackdrop()],
+    ['the close button', (modal: WalletSelectModal) => clickOn(part(modal, 'close-button'))],
+  ] as const) {
+    it(`12. a cancelled hide keeps it open and the focus inside: ${what}, three times`, async () => {
+      const { modal } = await openModal();
+      const hide: Event[] = [];
+      modal.addEventListener('wallet-modal-hide', (event) => {
+        hide.push(event);
+        event.preventDefault();
+      });
+      for (let i = 0; i < 3; i++) await user(modal);
+      expect(hide).to.have.lengthOf(3);
+      expect(modal.open).to.be.true;
+      expect(dialogOf(modal).matches(':modal')).to.be.true;
+      expect(modal.shadowRoot!.activeElement).not.to.be.null;
+    });
+  }
+
+  it('12. what is not the user’s closing cannot be cancelled', async () => {
+    const { modal } = await openModal();
+    modal.addEventListener('wallet-modal-hide', (event) => event.preventDefault());
+    modal.hide();
+    expect(modal.open).to.be.false;
+  });
+
+  it('12. a cancelled show stays closed, and whoever asked hears of it', async () => {
+    const modal = await modalFixture();
+    modal.addEventListener('wallet-modal-show', (event) => event.preventDefault());
+    const hidden = record(modal, 'wallet-modal-after-hide');
+    const choice = await settled(modal.select(new FakePage().selection()));
+    expect(choice).to.have.nested.property('error.code', -31001);
+    await modal.updateComplete;
+    expect(modal.open).to.be.false;
+    expect(dialogOf(modal).open).to.be.false;
+    expect(hidden).to.be.empty;
+  });
+
+  it('13. the lock goes with a failure that the user then closes', async () => {
+    const unlocked = locks();
+    const { modal, choice } = await openPage(() => {
+      throw new JsonRpcError(-32603, 'Locked');
+    });
+    walletButton(modal, 'Juniper').click();
+    await aTimeout(50);
+    expect(modal.view.name).to.equal('failed');
+    await sendKeys({ press: 'Escape' });
+    expect(locks()).to.equal(unlocked);
+    expect(await choice).to.have.nested.property('error.message', 'Locked');
+  });
+
+  it('13. 14. the page does not scroll meanwhile, and its own styles survive byte for byte', async () => {
+    const style = 'overflow:  scroll ;padding-right:3px; --x: {a}';
+    document.body.setAttribute('style', style);
+    document.documentElement.setAttribute('style', 'overflow: auto');
+    const tall = await fixture(html`<div></div>`);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.tall { height: 5000px }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    tall.className = 'tall';
+    try {
+      window.scrollTo(0, 200);
+      const { modal } = await openModal();
+      expect(document.body.getAttribute('style')).to.equal(style);
+      expect(getComputedStyle(document.documentElement).overflowY).to.equal('hidden');
+      expect(window.scrollY).to.equal(200);
+      modal.hide();
+      expect(getComputedStyle(document.documentElement).overflowY).to.equal('auto');
+      expect(document.body.getAttribute('style')).to.equal(style);
+      expect(window.scrollY).to.equal(200);
+    } finally {
+      document.body.removeAttribute('style');
+      document.documentElement.removeAttribute('style');
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    }
+  });
+
+  it('29. a drag that starts inside and ends on the backdrop does not close', async () => {
+    const { modal } = await openModal();
+    const dialog = dialogOf(modal);
+    part(modal, 'title').dispatchEvent(
+      new PointerEvent('pointerdown', { bubbles: true, composed: true }),
+    );
+    dialog.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+    expect(modal.open).to.be.true;
+  });
+
+  it('22. removed while open: the promise rejects, lock and watchers are gone, the focus returns', async () => {
+    const opener = await fixture<HTMLButtonElement>(html`<button>Open</button>`);
+    opener.focus();
+    const unlocked = locks();
+    const { modal, page, choice } = await openPage(() => new Promise(() => {}));
+    walletButton(modal, 'Juniper').click();
+    modal.remove();
+    expect(await choice).to.have.nested.property('error.code', -31001);
+    expect(locks()).to.equal(unlocked);
+    expect(page.watchers).to.equal(0);
+    expectFocus(opener);
+  });
+
+  it('22. moved while open: it stays open, modal, and settles as ever', async () => {
+    const elsewhere = await fixture(html`<section></section>`);
+    const { modal, choice } = await openModal();
+    elsewhere.append(modal);
+    await shown(modal);
+    expect(modal.open).to.be.true;
+    expect(dialogOf(modal).matches(':modal')).to.be.true;
+    await clickOn(walletButton(modal, 'Juniper'));
+    expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
+  });
+
+  it('23. removed and attached again: it works, and nothing is doubled', async () => {
+    const { modal } = await openModal();
+    const parent = modal.parentElement!;
+    modal.remove();
+    await nextFrame();
+    parent.append(modal);
+    await nextFrame();
+    expect(modal.open).to.be.false;
+    const page = new FakePage();
+    const selects = record(modal, 'wallet-select');
+    const choice = settled(modal.select(page.selection(() => undefined)));
+    await shown(modal);
+    expect(page.watchers).to.equal(1);
+    await clickOn(walletButton(modal, 'Juniper'));
+    expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
+    expect(page.asked).to.deep.equal(['JuniperProvider']);
+    expect(selects).to.have.lengthOf(1);
+  });
+
+  it('opens, closes and opens again by its attribute, telling so each time', async () => {
+    const { modal } = await openModal();
+    modal.open = false;
+    await oneEvent(modal, 'wallet-modal-after-hide');
+    const again = settled(modal.select(new FakePage().selection()));
+    await oneEvent(modal, 'wallet-modal-after-show');
+    expect(modal.hasAttribute('open')).to.be.true;
+    modal.toggleAttribute('open', false);
+    await oneEvent(modal, 'wallet-modal-after-hide');
+    expect(await again).to.have.nested.property('error.code', -31001);
+  });
+
+  it('asked while it is nowhere in the document: it rejects', async () => {
+    const modal = document.createElement('wallet-select-modal');
+    const choice = await settled(modal.select(new FakePage().selection()));
+    expect(choice).to.have.nested.property('error.code', -31001);
+  });
+});

@@ -1,0 +1,178 @@
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import type { Undo } from '../../wire/provider.js';
+import {
+  clickOn,
+  dialogOf,
+  FakePage,
+  modalFixture,
+  openModal,
+  part,
+  settled,
+  shown,
+  still,
+  walletButton,
+} from '../../testing/modal.js';
+
+let undo: Undo[] = [];
+
+/** The page's own style sheet. */
+function pageStyles(css: string): void {
+  const style = document.createElement('style');
+  style.textContent = css;
+  document.head.append(style);
+  undo.push(() => style.remove());
+}
+
+/** Whether a point of the modal is what the user sees there, and can press. */
+function reachable(modal: Element): boolean {
+  const { left, top, width, height } = part(modal, 'close-button').getBoundingClientRect();
+  const x = left + width / 2;
+  const y = top + height / 2;
+  return document.elementFromPoint(x, y) === modal;
+}
+
+describe('the bar: a page that means harm', () => {
+  afterEach(() => {
+    for (const step of undo.splice(0)) step();
+  });
+
+  for (const overflow of [
+    'html { overflow-y: visible }',
+    'body { overflow-y: scroll }',
+    'html { overflow-y: scroll }',
+  ]) {
+    it(`15. nothing shifts with classic scrollbars: ${overflow}`, async () => {
+      pageStyles(`${overflow} .tall { height: 4000px } .bar { position: fixed; inset: 0 0 auto }`);
+      const wrap = await fixture(
+        html`<div>
+          <div class="bar">bar</div>
+          <div class="tall"></div>
+        </div>`,
+      );
+      const [bar, tall] = [...wrap.children];
+      const widths = () =>
+        [bar, tall].flatMap((element) => {
+          const { left, width } = element!.getBoundingClientRect();
+          return [left, width];
+        });
+      const scrollbar = window.innerWidth - document.documentElement.clientWidth;
+      expect(scrollbar, 'this browser has no classic scrollbars').to.be.above(0);
+      const before = widths();
+      const { modal } = await openModal();
+      expect(widths()).to.deep.equal(before);
+      modal.hide();
+      await nextFrame();
+      expect(widths()).to.deep.equal(before);
+    });
+  }
+
+  it('16. it shows above z-index 2147483647, another open dialog and a popover', async () => {
+    pageStyles('.top { position: fixed; inset: 0; z-index: 2147483647; background: #fff }');
+    const other = await fixture<HTMLElement>(html`
+      <div>
+        <div class="top">cover</div>
+        <dialog>other</dialog>
+        <div popover="manual">popover</div>
+      </div>
+    `);
+    const dialog = other.querySelector('dialog')!;
+    dialog.showModal();
+    other.querySelector<HTMLElement>('[popover]')!.showPopover();
+    const { modal } = await openModal();
+    expect(reachable(modal)).to.be.true;
+    await clickOn(part(modal, 'close-button'));
+    expect(modal.open).to.be.false;
+    expect(dialog.open, 'the other dialog stays').to.be.true;
+    dialog.close();
+  });
+
+  it('17. it survives stacking, transform, filter, overflow, opacity, inert and content-visibility around it', async () => {
+    pageStyles(`
+      body > * { position: relative; z-index: 1 }
+      .cage { transform: rotate(9deg) scale(.2); filter: blur(4px); overflow: hidden; opacity: .1;
+        inline-size: 10px; block-size: 10px; contain: paint; perspective: 3px; will-change: transform;
+        visibility: hidden; cursor: none }
+    `);
+    const cage = await fixture(html`<div class="cage" inert></div>`);
+    const modal = await modalFixture();
+    cage.append(modal);
+    void settled(modal.select(new FakePage().selection()));
+    await shown(modal);
+    await Promise.all(
+      dialogOf(modal)
+        .getAnimations()
+        .map(({ finished }) => finished),
+    );
+    const { width, left, right } = dialogOf(modal).getBoundingClientRect();
+    expect(width).to.equal(400);
+    expect(Math.abs(left - (document.documentElement.clientWidth - right))).to.be.below(2);
+    expect(reachable(modal)).to.be.true;
+    await clickOn(part(modal, 'close-button'));
+    expect(modal.open).to.be.false;
+  });
+
+  it('18. the page’s styles do not reach inside', async () => {
+    const looks = (modal: Element) =>
+      [part(modal, 'title'), part(modal, 'close-button'), walletButton(modal, 'Juniper')].map(
+        (element) => {
+          const style = getComputedStyle(element);
+          const { width, height } = element.getBoundingClientRect();
+          const { color, fontSize, fontFamily, letterSpacing, lineHeight, textTransform } = style;
+          const { wordSpacing, textAlign, fontStyle, textIndent, whiteSpace, textShadow } = style;
+          return [
+            width,
+            height,
+            color,
+            fontSize,
+            fontFamily,
+            letterSpacing,
+            lineHeight,
+            textTransform,
+          ]
+            .concat([wordSpacing, textAlign, fontStyle, textIndent, whiteSpace, textShadow])
+            .join();
+        },
+      );
+    const { modal: plain } = await openModal();
+    await Promise.all(
+      dialogOf(plain)
+        .getAnimations()
+        .map(({ finished }) => finished),
+    );
+    const before = looks(plain);
+    plain.hide();
+    pageStyles(`
+      :not(html) { letter-spacing: .5em !important; word-spacing: 1em; text-transform: uppercase; line-height: 4;
+        font: italic 40px/3 cursive; text-align: right; text-indent: 3em; white-space: pre;
+        text-shadow: 0 0 3px red; color: red; box-sizing: content-box; margin: 7px; padding: 9px }
+      button { display: block !important; inline-size: 900px !important; background: red !important }
+      dialog, h2, ul, li, header { border: 20px solid red !important; position: static !important }
+      wallet-select-modal { font-size: 3px; text-transform: uppercase }
+    `);
+    const { modal } = await openModal();
+    await Promise.all(
+      dialogOf(modal)
+        .getAnimations()
+        .map(({ finished }) => finished),
+    );
+    expect(looks(modal)).to.deep.equal(before);
+  });
+
+  it('19. it is usable while another library’s modal holds pointer-events: none on the body', async () => {
+    pageStyles('body { pointer-events: none !important; user-select: none }');
+    const { modal, choice } = await openModal();
+    await clickOn(walletButton(modal, 'Juniper'));
+    expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
+    expect(modal.open).to.be.false;
+  });
+
+  it('17. a window that is resized keeps it in view', async () => {
+    const { modal } = await openModal();
+    await still(modal);
+    await setViewport({ width: 500, height: 400 });
+    undo.push(() => void setViewport({ width: 800, height: 600 }));
+    await nextFrame();
+    expect(dialogOf(modal).getBoundingClientRect().bottom).to.be.at.most(400);
+  });
+});

@@ -1,0 +1,416 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { createWalletClient } from '../../core/client.js';
+import { JsonRpcError } from '../../errors.js';
+import {
+  clickOn,
+  dialogOf,
+  FakePage,
+  expectFocus,
+  HARBOUR,
+  JUNIPER,
+  modalFixture,
+  openModal,
+  part,
+  pause,
+  record,
+  settled,
+  shown,
+  still,
+  walletButton,
+  XVERSE,
+} from '../../testing/modal.js';
+import type { WalletSelectModal } from './wallet-select-modal.js';
+
+const never = () => new Promise<void>(() => {});
+
+const text = (modal: Element, selector: string) =>
+  modal.shadowRoot!.querySelector(selector)!.textContent!.trim();
+const status = (modal: Element) => text(modal, '[role=status]');
+const alert = (modal: Element) => text(modal, '[role=alert]');
+
+async function pick(modal: WalletSelectModal, name = 'Juniper', time = 30) {
+  walletButton(modal, name).click();
+  await pause(time);
+  await modal.updateComplete;
+}
+
+/** A provider as a wallet injects it, on this very page. */
+function inject(id: string, name: string, request: () => Promise<unknown>) {
+  Object.assign(window, { [id]: { request } });
+  const registries = window as unknown as { btc_providers?: object[] };
+  registries.btc_providers = [...(registries.btc_providers ?? []), { id, name }];
+  return () => {
+    Reflect.deleteProperty(window, id);
+    Reflect.deleteProperty(window, 'btc_providers');
+  };
+}
+
+describe('the bar: wallets and their answers', () => {
+  it('20. two opens at once: one dialog, and both callers settle', async () => {
+    const modal = await modalFixture();
+    const shows = record(modal, 'wallet-modal-show');
+    const first = settled(modal.select(new FakePage().selection()));
+    const second = settled(modal.select(new FakePage().selection()));
+    await shown(modal);
+    const third = settled(modal.select(new FakePage().selection()));
+    expect(shows).to.have.lengthOf(1);
+    await clickOn(walletButton(modal, 'Juniper'));
+    const chosen = { value: { providerId: 'JuniperProvider' } };
+    expect(await Promise.all([first, second, third])).to.deep.equal([chosen, chosen, chosen]);
+  });
+
+  it('20. one of two callers gives up: the dialog stays for the other', async () => {
+    const modal = await modalFixture();
+    const abort = new AbortController();
+    const page = new FakePage();
+    const leaving = settled(modal.select(page.selection(undefined, { signal: abort.signal })));
+    const staying = settled(modal.select(page.selection()));
+    await shown(modal);
+    abort.abort();
+    expect(await leaving).to.have.nested.property('error.name', 'AbortError');
+    expect(modal.open).to.be.true;
+    modal.hide();
+    expect(await staying).to.have.nested.property('error.code', -31001);
+  });
+
+  it('21. a double click on a wallet is one call of the provider, and presses nothing beneath', async () => {
+    const page = new FakePage();
+    const { modal } = await openModal(page.selection(never));
+    const { left, top, width, height } = walletButton(modal, 'Juniper').getBoundingClientRect();
+    const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+    await sendMouse({ type: 'move', position });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'up' });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'up' });
+    await sendMouse({ type: 'click', position });
+    expect(modal.view.name).to.equal('connecting');
+    expect(page.asked).to.deep.equal(['JuniperProvider']);
+  });
+
+  it('24. a provider injected 2 s after opening appears by itself, at the end', async function () {
+    this.timeout(6_000);
+    const modal = await modalFixture();
+    modal.client = createWalletClient({ wallets: [] });
+    modal.providers = [XVERSE];
+    const undo = inject('EarlyProvider', 'Early', never);
+    let undoLate = () => {};
+    try {
+      modal.show();
+      await shown(modal);
+      await still(modal);
+      const before = walletButton(modal, 'Early').getBoundingClientRect().top;
+      const beforeXverse = walletButton(modal, 'Xverse').getBoundingClientRect().top;
+      expectFocus(walletButton(modal, 'Early'));
+      await pause(2_000);
+      undoLate = inject('LateProvider', 'Late', never);
+      await pause(400);
+      await modal.updateComplete;
+      const names = [...modal.shadowRoot!.querySelectorAll('[part=wallet-name]')];
+      expect(names.map((name) => name.textContent)).to.deep.equal(['Early', 'Xverse', 'Late']);
+      expect(status(modal)).to.equal('Late is ready to connect.');
+      expectFocus(walletButton(modal, 'Early'));
+      const shift = walletButton(modal, 'Early').getBoundingClientRect().top - before;
+      const shiftXverse = walletButton(modal, 'Xverse').getBoundingClientRect().top - beforeXverse;
+      expect(shift).to.equal(0);
+      expect(shiftXverse).to.equal(0);
+    } finally {
+      undo();
+      undoLate();
+    }
+  });
+
+  it('24. a wallet that is installed meanwhile turns into a button where it stands, and keeps the focus', async () => {
+    const page = new FakePage([], [XVERSE, { ...HARBOUR, webUrl: 'https://harbour.example/' }]);
+    const { modal } = await openModal(page.selection());
+    walletButton(modal, 'Harbour').focus();
+    const before = walletButton(modal, 'Harbour').getBoundingClientRect().top;
+    page.list = { installed: [HARBOUR], others: [XVERSE] };
+    await modal.updateComplete;
+    const row = walletButton(modal, 'Harbour');
+    expect(row.localName).to.equal('button');
+    expect(row.getBoundingClientRect().top).to.equal(before);
+    expectFocus(row);
+    expect(status(modal)).to.equal('Harbour is ready to connect.');
+  });
+
+  const FAILURES: readonly [string, () => never, reason: string][] = [
+    [
+      'throws',
+      () => {
+        throw new Error('Boom');
+      },
+      'Boom',
+    ],
+    [
+      'rejects with a string',
+      () => {
+        throw 'Broken pipe';
+      },
+      'Broken pipe',
+    ],
+    [
+      'rejects with undefined',
+      () => {
+        throw undefined;
+      },
+      '',
+    ],
+    [
+      'rejects with a JSON-RPC response',
+      () => {
+        throw { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'Ledger locked' } };
+      },
+      'Ledger locked',
+    ],
+    [
+      'rejects with HTML',
+      () => {
+        throw new Error('<img src=x onerror=alert(1)>');
+      },
+      '<img src=x onerror=alert(1)>',
+    ],
+  ];
+  for (const [what, fail, reason] of FAILURES) {
+    it(`25. a provider that ${what}: one normalised error, and Retry`, async () => {
+      let calls = 0;
+      const page = new FakePage();
+      const answer = () => (++calls === 1 ? fail() : undefined);
+      const { modal, choice } = await openModal(page.selection(answer));
+      await pick(modal);
+      expect(modal.view.name).to.equal('failed');
+      expect(text(modal, '[part=title]')).to.equal('Could not connect');
+      expect(alert(modal)).to.match(/^Juniper answered: \S/);
+      expect(alert(modal)).to.include(reason);
+      expect(modal.shadowRoot!.querySelector('img[src=x]')).to.be.null;
+      await pause(300);
+      await clickOn(part(modal, 'retry-button'));
+      expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
+      expect(page.asked).to.have.lengthOf(2);
+    });
+  }
+
+  it('25. closed after a failure, the caller gets that failure as one JsonRpcError', async () => {
+    const { modal, choice } = await openModal(
+      new FakePage().selection(() => {
+        throw 'Broken pipe';
+      }),
+    );
+    await pick(modal);
+    modal.hide();
+    const { error } = (await choice) as { error: JsonRpcError };
+    expect(error).to.include({
+      name: 'JsonRpcError',
+      message: 'Broken pipe',
+      cause: 'Broken pipe',
+    });
+    expect(error.code).to.satisfy(Number.isFinite);
+  });
+
+  it('26. a rejection by the user is worded as the user’s choice, and is no alert', async () => {
+    const { modal, choice } = await openModal(
+      new FakePage().selection(() => {
+        throw { code: 4001, message: 'User rejected request' };
+      }),
+    );
+    await pick(modal);
+    expect(modal.view.name).to.equal('rejected');
+    expect(text(modal, '[part=title]')).to.equal('Connection declined');
+    expect(status(modal)).to.include('You declined the connection in Juniper');
+    expect(alert(modal)).to.equal('');
+    part(modal, 'retry-button');
+    part(modal, 'back-button').click();
+    await modal.updateComplete;
+    expectFocus(walletButton(modal, 'Juniper'));
+    modal.hide();
+    expect(await choice).to.have.nested.property('error.code', -32000);
+  });
+
+  it('27. a provider that never answers: a hint, Cancel back to the list, a late answer ignored', async function () {
+    this.timeout(9_000);
+    let answer = () => {};
+    let signal: AbortSignal | undefined;
+    const page = new FakePage();
+    const { modal, choice } = await openModal(
+      page.selection((_id, given) => {
+        signal = given;
+        return new Promise<void>((resolve) => (answer = resolve));
+      }),
+    );
+    await pick(modal);
+    expect(status(modal)).to.equal('Confirm the connection in Juniper.');
+    await pause(5_200);
+    expect(status(modal)).to.equal('No answer yet. Check that Juniper is open and unlocked.');
+    await clickOn(part(modal, 'cancel-button'));
+    expect(modal.view.name).to.equal('list');
+    expect(signal?.aborted).to.be.true;
+    answer();
+    await pause(50);
+    expect(modal.open).to.be.true;
+    expect(modal.view.name).to.equal('list');
+    await pause(250);
+    await clickOn(walletButton(modal, 'Harbour'));
+    await pause(20);
+    answer();
+    expect(await choice).to.deep.equal({ value: { providerId: 'HarbourProvider' } });
+  });
+
+  it('28. an AbortSignal closes it with an AbortError, in every view, and drops the wallet’s answer', async () => {
+    const abort = new AbortController();
+    let sent: AbortSignal | undefined;
+    const { modal, choice } = await openModal(
+      new FakePage().selection(
+        (_id, signal) => {
+          sent = signal;
+          return never();
+        },
+        { signal: abort.signal },
+      ),
+    );
+    await pick(modal);
+    abort.abort();
+    expect(await choice).to.have.nested.property('error.name', 'AbortError');
+    expect(modal.open).to.be.false;
+    expect(sent?.aborted).to.be.true;
+  });
+
+  it('28. aborted before: it never opens', async () => {
+    const modal = await modalFixture();
+    const shows = record(modal, 'wallet-modal-show');
+    const reason = new Error('Too late');
+    const signal = AbortSignal.abort(reason);
+    const choice = await settled(modal.select(new FakePage().selection(undefined, { signal })));
+    expect(choice).to.deep.equal({ error: reason });
+    await nextFrame();
+    expect(modal.open).to.be.false;
+    expect(shows).to.be.empty;
+  });
+
+  it('30. icons show, only ever in <img>; malformed entries are skipped or shown safely', async () => {
+    const getter = Object.defineProperty({ id: 'Getter' }, 'name', {
+      get: () => {
+        throw new Error('No name for you');
+      },
+    });
+    const entries = [
+      JUNIPER,
+      { id: 'Html', name: '<b onclick=alert(1)>Bold</b>' },
+      { id: 'Huge', name: 'Huge', icon: `data:image/png;base64,${'A'.repeat(5_000_000)}` },
+      { id: 'Script', name: 'Script', icon: 'javascript:alert(1)' },
+      { id: 'Remote', name: 'Remote', icon: 'https://tracker.example/pixel.png' },
+      { id: 'Broken', name: 'Broken', icon: 'data:image/png;base64,AAAA' },
+      { id: 'Long', name: 'L'.repeat(4_000) },
+      { id: 'Nameless' },
+      { name: 'No id' },
+      null,
+      42,
+      getter,
+      JUNIPER,
+      ...Array.from({ length: 1_000 }, (_, i) => ({ id: `Flood${i}`, name: `Flood ${i}` })),
+    ];
+    const others = [
+      { id: 'BadLink', name: 'Bad link', webUrl: 'javascript:alert(1)' },
+      { id: 'BadUrl', name: 'Bad URL', webUrl: 'not a URL' },
+      { ...XVERSE, openInWalletUrl: 'javascript:alert("{url}")' },
+    ];
+    const { modal } = await openModal(new FakePage(entries as never[], others).selection());
+    await pause(100);
+    const root = modal.shadowRoot!;
+    const names = [...root.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent!);
+    expect(names.slice(0, 6)).to.deep.equal([
+      'Juniper',
+      '<b onclick=alert(1)>Bold</b>',
+      'Huge',
+      'Script',
+      'Remote',
+      'Broken',
+    ]);
+    expect(names[6]!.length).to.be.below(100);
+    expect(names.length).to.be.below(100);
+    expect(names).not.to.include('Bad link');
+    const images = [...root.querySelectorAll('img')];
+    expect(images.map((image) => image.hidden)).to.deep.equal([false, true]);
+    expect(images[0]!.naturalWidth).to.be.above(0);
+    for (const image of images) {
+      expect(image.src).to.match(/^data:image\//);
+      expect(image.alt).to.equal('');
+    }
+    for (const link of root.querySelectorAll('a')) expect(link.protocol).to.equal('https:');
+    expect(root.querySelector('b')).to.be.null;
+    expect(root.querySelector('button[title]'), 'no code from a bad template').to.be.null;
+    const { width } = dialogOf(modal).getBoundingClientRect();
+    expect(Math.round(width)).to.be.within(392, 400);
+  });
+
+  it('31. live regions stand there before they speak; a failure is an alert, once', async () => {
+    let fail = (_error: Error) => {};
+    const { modal } = await openModal(
+      new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
+    );
+    const [polite, assertive] = ['status', 'alert'].map((role) =>
+      modal.shadowRoot!.querySelector(`[role=${role}]`)!,
+    );
+    expect([polite!.textContent, assertive!.textContent]).to.deep.equal(['', '']);
+    const spoken: string[] = [];
+    const observer = new MutationObserver(() => {
+      if (assertive!.textContent) spoken.push(assertive!.textContent);
+    });
+    observer.observe(assertive!, { childList: true, characterData: true, subtree: true });
+    await pick(modal, 'Juniper', 150);
+    expect(polite!.isConnected).to.be.true;
+    expect(polite!.textContent).to.equal('Confirm the connection in Juniper.');
+    fail(new JsonRpcError(-32603, 'Locked'));
+    await pause(600);
+    expect(modal.shadowRoot!.querySelector('[role=alert]')).to.equal(assertive);
+    expect(spoken).to.deep.equal(['Juniper answered: Locked']);
+    expect(polite!.textContent).to.equal('');
+    expect(modal.shadowRoot!.querySelectorAll('[role=alert], [role=status]')).to.have.lengthOf(2);
+  });
+
+  it('33. the spinner waits about 100 ms, then stays long enough to be seen', async () => {
+    let fail = (_error: Error) => {};
+    const { modal } = await openModal(
+      new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
+    );
+    const spinner = () => modal.shadowRoot!.querySelector('.spinner');
+    await pick(modal);
+    expect(spinner()).to.be.null;
+    await pause(130);
+    expect(spinner()).not.to.be.null;
+    fail(new Error('Soon'));
+    await pause(200);
+    expect(spinner(), 'it does not flicker').not.to.be.null;
+    await pause(300);
+    expect(modal.view.name).to.equal('failed');
+  });
+
+  it('33. what answers at once shows no spinner at all', async () => {
+    const { modal } = await openModal(
+      new FakePage().selection(() => {
+        throw new Error('At once');
+      }),
+    );
+    let seen = false;
+    const observer = new MutationObserver(() => {
+      seen ||= modal.shadowRoot!.querySelector('.spinner') !== null;
+    });
+    observer.observe(modal.shadowRoot!, { childList: true, subtree: true });
+    await pick(modal, 'Juniper', 250);
+    expect(modal.view.name).to.equal('failed');
+    expect(seen).to.be.false;
+  });
+
+  it('wallet-select tells the id, and its cancellation keeps the wallet unasked', async () => {
+    const page = new FakePage();
+    const { modal } = await openModal(page.selection(never));
+    modal.addEventListener('wallet-select', (event) => {
+      expect(event.providerId).to.equal('HarbourProvider');
+      event.preventDefault();
+    });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Enter' });
+    expect(page.asked).to.be.empty;
+    expect(modal.view.name).to.equal('list');
+  });
+});

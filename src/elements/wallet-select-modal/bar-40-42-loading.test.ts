@@ -1,0 +1,113 @@
+import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { FakePage, modalFixture, part, pause, settled, walletButton } from '../../testing/modal.js';
+import type { WalletSelectModal } from './wallet-select-modal.js';
+
+type FramePage = Window &
+  typeof globalThis & {
+    trustedTypes: {
+      createPolicy(name: string, rules: object): { createScriptURL(url: string): string };
+    };
+  };
+
+/** Loads a module as a page under Trusted Types may. */
+async function load(page: FramePage, module: string): Promise<void> {
+  const rules = { createScriptURL: (url: string) => url };
+  const script = page.document.createElement('script');
+  script.type = 'module';
+  script.src = page.trustedTypes.createPolicy('test', rules).createScriptURL(module);
+  const loaded = new Promise((resolve) => (script.onload = resolve));
+  page.document.head.append(script);
+  await loaded;
+  script.remove();
+}
+
+/** A page of its own, under the strict policy, that loads one module. */
+async function strictPage(module: string) {
+  const frame = await fixture<HTMLIFrameElement>(
+    html`<iframe title="Strict page" width="600" height="500"></iframe>`,
+  );
+  const violations: string[] = [];
+  frame.src = `/strict-page.html?module=${encodeURIComponent(module)}`;
+  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const page = frame.contentWindow as FramePage;
+  page.document.addEventListener('securitypolicyviolation', (event) =>
+    violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`),
+  );
+  return { page, violations };
+}
+
+describe('the bar: loading', () => {
+  it('40. no violation under a strict policy with Trusted Types, in any view', async () => {
+    const { page, violations } = await strictPage('/src/define/wallet-select-modal.ts');
+    await page.customElements.whenDefined('wallet-select-modal');
+    const modal = page.document.createElement('wallet-select-modal');
+    page.document.body.append(modal);
+    const fail = () => {
+      throw new Error('No');
+    };
+    void settled(modal.select(new FakePage().selection(fail)));
+    await modal.updateComplete;
+    await waitUntil(() => modal.shadowRoot!.querySelector('[part~=wallet]'));
+    await pause(50);
+    const dialog = modal.shadowRoot!.querySelector('dialog')!;
+    expect(page.getComputedStyle(dialog).borderRadius, 'its styles are there').to.equal('20px');
+    expect(page.getComputedStyle(page.document.documentElement).overflowY).to.equal('hidden');
+    const image = modal.shadowRoot!.querySelector('img')!;
+    await waitUntil(() => image.naturalWidth > 0, 'the icon shows');
+    walletButton(modal, 'Juniper').click();
+    await waitUntil(() => modal.view.name === 'failed');
+    modal.view = { name: 'help' };
+    await modal.updateComplete;
+    modal.view = { name: 'list' };
+    await modal.updateComplete;
+    modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
+    await waitUntil(() => modal.shadowRoot!.querySelector('.qr'), 'the code shows');
+    modal.hide();
+    await pause(250);
+    expect(violations).to.deep.equal([]);
+
+    // The listener works: this very page does report what the policy forbids.
+    page.document.body.setAttribute('style', 'color: red');
+    await waitUntil(() => violations.length > 0);
+  });
+
+  it('41. loaded twice: no throw, and what was there first works on', async () => {
+    const modal = await modalFixture();
+    const first = customElements.get('wallet-select-modal');
+    const again = '/src/define/wallet-select-modal.ts?copy=2';
+    await import(again);
+    expect(customElements.get('wallet-select-modal')).to.equal(first);
+    const choice = settled(modal.select(new FakePage().selection()));
+    await modal.updateComplete;
+    await nextFrame();
+    walletButton(modal, 'Juniper').click();
+    expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
+  });
+
+  it('42. importing leaves <html> and <body> untouched, also when it makes the picker known', async () => {
+    const { page } = await strictPage('/src/define/define.ts');
+    const snapshot = () => [
+      page.document.documentElement.outerHTML,
+      page.document.adoptedStyleSheets.length,
+      page.localStorage.length,
+    ];
+    const before = snapshot();
+    const modules = ['/src/define/wallet-select-modal.ts', '/src/define/picker.ts'];
+    for (const module of modules) await load(page, module);
+    expect(page.customElements.get('wallet-select-modal')).to.exist;
+    expect(snapshot()).to.deep.equal(before);
+  });
+
+  it('a tag in the page, with no script of the author’s, upgrades and opens by its attribute', async () => {
+    const { page } = await strictPage('/src/define/define.ts');
+    const early = page.document.createElement('wallet-select-modal') as WalletSelectModal;
+    early.setAttribute('open', '');
+    early.setAttribute('label', 'Sign in');
+    page.document.body.append(early);
+    expect(early.shadowRoot).to.be.null;
+    await load(page, '/src/define/wallet-select-modal.ts');
+    await page.customElements.whenDefined('wallet-select-modal');
+    await waitUntil(() => early.shadowRoot?.querySelector('dialog')?.matches(':modal'));
+    expect(part(early, 'title').textContent!.trim()).to.equal('Sign in');
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, nextFrame } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { counts, speaksCdp } from '../../testing/cdp.js';
+import { FakePage, modalFixture, settled } from '../../testing/modal.js';
+
+/** `npm run test:long` opens the page with `?long`: the full count. */
+const TIMES = new URLSearchParams(location.search).has('long') ? 500 : 40;
+/** The runner itself makes a few of each. */
+const SLACK = 20;
+
+describe(`no leak: ${TIMES} times`, function () {
+  this.timeout(240_000);
+  before(function () {
+    if (!speaksCdp) this.skip();
+  });
+
+  it('opened and closed: no growth in nodes, listeners, style sheets or watchers; every promise settled', async () => {
+    const modal = await modalFixture();
+    const page = new FakePage();
+    let settlements = 0;
+    const round = async (index: number) => {
+      const answer = index % 2 ? () => new Promise(() => {}) : undefined;
+      void settled(modal.select(page.selection(answer))).then(() => settlements++);
+      await modal.updateComplete;
+      if (index % 2) modal.shadowRoot!.querySelector<HTMLElement>('[part~=wallet]')!.click();
+      await modal.updateComplete;
+      if (index % 10) modal.hide();
+      else await sendKeys({ press: 'Escape' });
+      await modal.updateComplete;
+    };
+    for (let i = 0; i < 5; i++) await round(i);
+    await nextFrame();
+    const sheets = document.adoptedStyleSheets.length;
+    const before = await counts();
+    for (let i = 0; i < TIMES; i++) await round(i);
+    await nextFrame();
+    const after = await counts();
+    expect(after.nodes - before.nodes, 'nodes').to.be.below(SLACK);
+    expect(after.listeners - before.listeners, 'listeners').to.be.below(SLACK);
+    expect(document.adoptedStyleSheets.length).to.equal(sheets);
+    expect(page.watchers).to.equal(0);
+    expect(settlements).to.equal(TIMES + 5);
+  });
+
+  it('attached and detached, while open: no growth either', async () => {
+    const kept = await modalFixture();
+    const parent = kept.parentElement!;
+    const page = new FakePage();
+    let settlements = 0;
+    const round = async () => {
+      const modal = document.createElement('wallet-select-modal');
+      modal.client = kept.client;
+      parent.append(modal);
+      void settled(modal.select(page.selection())).then(() => settlements++);
+      await modal.updateComplete;
+      modal.remove();
+      await modal.updateComplete;
+    };
+    for (let i = 0; i < 5; i++) await round();
+    await nextFrame();
+    const before = await counts();
+    for (let i = 0; i < TIMES; i++) await round();
+    await nextFrame();
+    const after = await counts();
+    expect(after.nodes - before.nodes, 'nodes').to.be.below(SLACK);
+    expect(after.listeners - before.listeners, 'listeners').to.be.below(SLACK);
+    expect(page.watchers).to.equal(0);
+    expect(settlements).to.equal(TIMES + 5);
+  });
+});

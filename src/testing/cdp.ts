@@ -1,0 +1,52 @@
+import { executeServerCommand } from '@web/test-runner-commands';
+
+/** Whether the browser under test speaks the DevTools protocol: only Chromium does. */
+export const speaksCdp = /Chrom(e|ium)\//.test(navigator.userAgent);
+
+/** One call of the DevTools protocol, on the page of this test. */
+export function cdp<Result = unknown>(
+  method: string,
+  params: Record<string, unknown> = {},
+): Promise<Result> {
+  return executeServerCommand('cdp', { method, params });
+}
+
+/** Emulates media features (`forced-colors`, `prefers-color-scheme`, …); none given: as they are. */
+export async function emulateFeatures(features: Record<string, string> = {}): Promise<void> {
+  await cdp('Emulation.setEmulatedMedia', {
+    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+  });
+}
+
+export interface AxNode {
+  readonly ignored: boolean;
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value: string };
+  readonly properties?: readonly { readonly name: string; readonly value: { value: unknown } }[];
+}
+
+/** The accessibility tree of the test's page, without what assistive technology does not see. */
+export async function axTree(): Promise<AxNode[]> {
+  await cdp('Accessibility.enable');
+  const { frameTree } = await cdp<{ frameTree: FrameTree }>('Page.getFrameTree');
+  const own = frameTree.childFrames?.find(({ frame }) => frame.url === location.href);
+  const frameId = (own ?? frameTree).frame.id;
+  const { nodes } = await cdp<{ nodes: AxNode[] }>('Accessibility.getFullAXTree', { frameId });
+  return nodes.filter((node) => !node.ignored);
+}
+
+interface FrameTree {
+  readonly frame: { readonly id: string; readonly url: string };
+  readonly childFrames?: readonly FrameTree[];
+}
+
+/** Counts of the whole page after a garbage collection. */
+export async function counts(): Promise<{ nodes: number; listeners: number }> {
+  await cdp('HeapProfiler.enable');
+  await cdp('HeapProfiler.collectGarbage');
+  await cdp('HeapProfiler.collectGarbage');
+  const { nodes, jsEventListeners } = await cdp<{ nodes: number; jsEventListeners: number }>(
+    'Memory.getDOMCounters',
+  );
+  return { nodes, listeners: jsEventListeners };
+}
