@@ -27,7 +27,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   {
-    files: ['demo/**/*.js'],
+    files: ['demo/**/*.js', 'scripts/screenshots/*.js'],
     languageOptions: { globals: globals.browser },
   },
   {

@@ -50,7 +50,6 @@ const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 async function modal({ installed = 3, attempt, view, last = 'Wallet1', others = OTHERS } = {}) {
   const element = document.createElement('wallet-select-modal');
-  element.client = { subscribe: () => () => {}, state: { status: 'disconnected' } };
   document.body.append(element);
   element
     .select({

@@ -43,7 +43,7 @@ export class WalletList extends LitElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #rows = new RowsController(this);
+  readonly #rows: RowsController = new RowsController(this);
   #picking: Picking | undefined;
   #offered: WalletClient | undefined;
 

@@ -14,7 +14,7 @@ import {
   walletButton,
 } from '../../testing/modal.js';
 
-let undo: Undo[] = [];
+const undo: Undo[] = [];
 
 /** The page's own style sheet. */
 function pageStyles(css: string): void {

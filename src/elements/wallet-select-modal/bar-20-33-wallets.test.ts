@@ -25,7 +25,7 @@ import type { WalletSelectModal } from './wallet-select-modal.js';
 const never = () => new Promise<void>(() => {});
 
 const text = (modal: Element, selector: string) =>
-  modal.shadowRoot!.querySelector(selector)!.textContent!.trim();
+  modal.shadowRoot!.querySelector(selector)!.textContent.trim();
 const status = (modal: Element) => text(modal, '[role=status]');
 const alert = (modal: Element) => text(modal, '[role=alert]');
 
@@ -317,7 +317,7 @@ describe('the bar: wallets and their answers', () => {
     const { modal } = await openModal(new FakePage(entries as never[], others).selection());
     await pause(100);
     const root = modal.shadowRoot!;
-    const names = [...root.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent!);
+    const names = [...root.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent);
     expect(names.slice(0, 6)).to.deep.equal([
       'Juniper',
       '<b onclick=alert(1)>Bold</b>',

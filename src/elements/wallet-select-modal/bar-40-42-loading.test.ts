@@ -1,6 +1,5 @@
 import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
 import { FakePage, modalFixture, part, pause, settled, walletButton } from '../../testing/modal.js';
-import type { WalletSelectModal } from './wallet-select-modal.js';
 
 type FramePage = Window &
   typeof globalThis & {
@@ -100,7 +99,7 @@ describe('the bar: loading', () => {
 
   it('a tag in the page, with no script of the author’s, upgrades and opens by its attribute', async () => {
     const { page } = await strictPage('/src/define/define.ts');
-    const early = page.document.createElement('wallet-select-modal') as WalletSelectModal;
+    const early = page.document.createElement('wallet-select-modal');
     early.setAttribute('open', '');
     early.setAttribute('label', 'Sign in');
     page.document.body.append(early);
@@ -108,6 +107,6 @@ describe('the bar: loading', () => {
     await load(page, '/src/define/wallet-select-modal.ts');
     await page.customElements.whenDefined('wallet-select-modal');
     await waitUntil(() => early.shadowRoot?.querySelector('dialog')?.matches(':modal'));
-    expect(part(early, 'title').textContent!.trim()).to.equal('Sign in');
+    expect(part(early, 'title').textContent.trim()).to.equal('Sign in');
   });
 });

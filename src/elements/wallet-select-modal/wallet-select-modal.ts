@@ -69,7 +69,7 @@ export class WalletSelectModal extends LitElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #rows = new RowsController(this);
+  readonly #rows: RowsController = new RowsController(this);
   readonly #modal = new ModalDialog(
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
