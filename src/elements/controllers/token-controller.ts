@@ -70,6 +70,10 @@ export class TokenController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
   hostDisconnected(): void {
     const { status } = this.#state;
     this.#abort?.abort();

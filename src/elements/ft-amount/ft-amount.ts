@@ -97,7 +97,8 @@ export class FtAmount extends LitElement {
     if (exact === undefined) return nothing;
     const shown = hasNumber(this.maxFractionDigits) ? format(this.maxFractionDigits) : exact;
     // While the decimals are on their way, base units would be read as whole ones.
-    if (isLoading) return html`<span part="amount" class="waiting">${shown}</span>`;
+    if (isLoading)
+      return html`<span part="amount" class="waiting" aria-hidden="true">${shown}</span>`;
     return html`<bdi part="amount" title=${shown === exact ? nothing : exact}>${shown}</bdi>${
         symbol ? html`&nbsp;<bdi part="symbol">${symbol}</bdi>` : nothing
       }`;

@@ -1,0 +1,116 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
+import type { FtAmount } from './ft-amount.js';
+import '../../define/ft-amount.js';
+
+const TOKEN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token';
+const METADATA = { asset_identifier: `${TOKEN}::t`, symbol: 'TKN', decimals: 6 };
+
+async function amountOf(attributes: Record<string, string>, answering?: Answering) {
+  const service = testService(answering ?? (() => json(METADATA)));
+  const amount = document.createElement('ft-amount');
+  amount.client = service.client;
+  for (const [name, value] of Object.entries(attributes)) amount.setAttribute(name, value);
+  const box = await fixture<HTMLElement>(html`<p lang="en"></p>`);
+  box.append(amount);
+  await amount.updateComplete;
+  return { amount, box, ...service };
+}
+const shown = (amount: FtAmount) => amount.shadowRoot!.textContent.replace(/\u00a0/g, ' ').trim();
+
+/** [attributes, text] */
+const CASES: readonly (readonly [Record<string, string>, string])[] = [
+  [{ value: '1234500000', decimals: '6', symbol: 'STX' }, '1,234.5 STX'],
+  [{ value: '1', decimals: '18' }, '0.000000000000000001'],
+  [
+    { value: '340282366920938463463374607431768211455', decimals: '0' },
+    '340,282,366,920,938,463,463,374,607,431,768,211,455',
+  ],
+  [{ value: '1234567' }, '1234567'],
+  [{ value: '1234567', decimals: '39' }, '1234567'],
+  [{ value: '1234567', decimals: '-1' }, '1234567'],
+  [{ value: '1234567', decimals: '1.5' }, '1234567'],
+  [{ value: '1234567', decimals: 'x' }, '1234567'],
+  [{ value: '1999999', decimals: '6', 'max-fraction-digits': '2' }, '1.99'],
+  [{ value: '1', decimals: '6', 'max-fraction-digits': '2' }, '<0.01'],
+  [{ value: '-1500000', decimals: '6' }, '-1.5'],
+  [{ value: '1.5', decimals: '6' }, ''],
+  [{ value: 'abc' }, ''],
+  [{ value: '' }, ''],
+  [{ value: '9'.repeat(1000), decimals: '6' }, ''],
+  [{ value: '1', decimals: '0', symbol: '<b>\u202eX\u202c</b>' }, '1 <b>X</b>'],
+];
+
+describe('<ft-amount>', () => {
+  for (const [attributes, text] of CASES) {
+    it(`${JSON.stringify(attributes).slice(0, 70)} shows ${text || 'nothing'}`, async () => {
+      const { amount, asked } = await amountOf(attributes);
+      expect(shown(amount)).to.equal(text);
+      expect(asked).to.deep.equal([]);
+    });
+  }
+
+  it('tells by its states that it shows base units, or nothing', async () => {
+    const { amount } = await amountOf({ value: '5' });
+    expect(amount.matches(':state(raw)')).to.equal(true);
+    amount.setAttribute('value', 'x');
+    await amount.updateComplete;
+    expect(amount.matches(':state(invalid)')).to.equal(true);
+  });
+
+  it('keeps the exact amount at hand where digits are cut', async () => {
+    const { amount } = await amountOf({
+      value: '1234567',
+      decimals: '6',
+      'max-fraction-digits': '1',
+    });
+    expect(shown(amount)).to.equal('1.2');
+    expect(amount.shadowRoot!.querySelector('[part=amount]')).to.have.attribute(
+      'title',
+      '1.234567',
+    );
+  });
+
+  it('follows the nearest lang', async () => {
+    const { amount, box } = await amountOf({ value: '1234500000', decimals: '6' });
+    box.lang = 'de';
+    await waitUntil(() => shown(amount) === '1.234,5');
+  });
+
+  it('takes a bigint', async () => {
+    const { amount } = await amountOf({ decimals: '6' });
+    amount.value = 1234500000n;
+    await amount.updateComplete;
+    expect(shown(amount)).to.equal('1,234.5');
+  });
+
+  it('takes decimals and symbol from the metadata of `principal`; its own win', async () => {
+    const { amount, asked } = await amountOf({ value: '1500000', principal: TOKEN });
+    await waitUntil(() => shown(amount) === '1.5 TKN');
+    amount.symbol = 'OWN';
+    await amount.updateComplete;
+    expect(shown(amount)).to.equal('1.5 OWN');
+    expect(asked).to.deep.equal([TOKEN]);
+  });
+
+  it('hides base units while the decimals are on their way, and shows them when there are none', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { amount } = await amountOf(
+      { value: '1500000', principal: TOKEN },
+      () => new Promise((resolve) => (answer = resolve)),
+    );
+    expect(amount.matches(':state(loading)')).to.equal(true);
+    const number = amount.shadowRoot!.querySelector('[part=amount]')!;
+    expect(getComputedStyle(number).color).to.equal('rgba(0, 0, 0, 0)');
+    expect(number).to.have.attribute('aria-hidden', 'true');
+    await waitUntil(() => answer.length > 0);
+    answer(json({ error: 'Token not found' }, 404));
+    await waitUntil(() => amount.matches(':state(raw)') && !amount.matches(':state(loading)'));
+    expect(shown(amount)).to.equal('1500000');
+  });
+
+  it('has no violation of accessibility rules', async () => {
+    const { amount } = await amountOf({ value: '1500000', decimals: '6', symbol: 'STX' });
+    await expect(amount).to.be.accessible();
+  });
+});

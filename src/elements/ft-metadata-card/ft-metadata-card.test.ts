@@ -1,0 +1,519 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import type { FtMetadata } from '../../wire/ft-metadata.js';
+import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
+import type { FtErrorEvent, FtLoadEvent } from './ft-events.js';
+import type { FtMetadataCard } from './ft-metadata-card.js';
+import '../../define/ft-metadata-card.js';
+import '../../define/wallet-context.js';
+
+const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const HONEY = `${ADDRESS}.honey-token`;
+const OTHER = `${ADDRESS}.other-token`;
+const TX = `0x${'ab'.repeat(32)}`;
+/** One pixel, so that no test leaves this page. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const FULL = {
+  name: 'Honey',
+  symbol: 'HNY',
+  decimals: 6,
+  total_supply: '2100000000000001',
+  token_uri: 'https://honey.example/token.json',
+  description: 'Described on chain',
+  image_uri: 'https://honey.example/image.png',
+  image_thumbnail_uri: PIXEL,
+  image_canonical_uri: 'https://honey.example/canonical.png',
+  tx_id: TX,
+  sender_address: ADDRESS,
+  asset_identifier: `${HONEY}::honey`,
+  metadata: {
+    sip: 16,
+    name: 'Sweet Honey',
+    description: 'Described off chain',
+    image: 'https://honey.example/raw.png',
+    cached_image: 'https://cache.example/image.png',
+    cached_thumbnail_image: PIXEL,
+    attributes: [{ trait_type: 'Category', display_type: 'string', value: 'Community' }],
+    properties: { collection: 'Tokens', nested: { of: ['a', 1, true] } },
+    localization: {
+      uri: 'https://honey.example/{locale}.json',
+      default: 'en',
+      locales: ['en', 'es'],
+    },
+  },
+} satisfies FtMetadata;
+
+const SPANISH = { ...FULL, metadata: { ...FULL.metadata, name: 'Miel' } } satisfies FtMetadata;
+const plain = (principal: string) => ({ asset_identifier: `${principal}::t`, name: 'Plain' });
+const honey: Answering = (_principal, locale) =>
+  locale === 'es' ? json(SPANISH) : locale ? json({ error: 'Locale not found' }, 422) : json(FULL);
+
+/** Every text in a record, except the supply, which is shown in units, and images that are shown as such. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value === PIXEL || /^\d+$/.test(value) ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+async function cardOf(answering: Answering, attributes: Record<string, string> = {}) {
+  const service = testService(answering);
+  const card = document.createElement('ft-metadata-card');
+  card.client = service.client;
+  for (const [name, value] of Object.entries({ principal: HONEY, ...attributes })) {
+    card.setAttribute(name, value);
+  }
+  const box = await fixture<HTMLElement>(html`<div></div>`);
+  box.append(card);
+  return { card, box, ...service };
+}
+const settled = (card: FtMetadataCard, status: string) =>
+  waitUntil(() => card.getAttribute('status') === status, `status ${status}`);
+const part = (card: FtMetadataCard, name: string) =>
+  card.shadowRoot!.querySelector<HTMLElement>(`[part='${name}']`);
+const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
+
+describe('<ft-metadata-card>', () => {
+  it('shows every field of A1 and A2', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    const text = textOf(card);
+    for (const value of textsIn(FULL)) expect(text).to.contain(value);
+    expect(text).to.contain('2,100,000,000.000001 HNY');
+    expect(text).to.contain('Decimals 6');
+    expect(text).to.contain('Category Community string');
+    expect(text).to.contain('collection Tokens');
+    expect(text).to.contain('nested of: a, 1, true');
+    expect(text).to.contain('SIP-016');
+    expect(text).to.contain('en, es');
+    expect(part(card, 'name')!.textContent).to.equal('Sweet Honey');
+    expect(part(card, 'principal')!.textContent).to.equal(HONEY);
+    expect(part(card, 'image')).to.have.attribute('src', PIXEL);
+  });
+
+  it('shows no line for what is absent, and the raw integer where decimals are', async () => {
+    const { card } = await cardOf(() =>
+      json({ asset_identifier: `${HONEY}::honey`, total_supply: '4200' }),
+    );
+    await settled(card, 'ready');
+    const labels = [...card.shadowRoot!.querySelectorAll('dt')].map((dt) => dt.textContent.trim());
+    expect(labels).to.deep.equal(['Total supply', 'Contract', 'Asset identifier']);
+    expect(card.shadowRoot!.querySelector('dd')!.textContent.trim()).to.equal('4200');
+    expect(part(card, 'name')!.textContent).to.equal('honey-token');
+    expect(part(card, 'monogram')).to.exist;
+    expect(card.matches(':state(monogram)')).to.equal(true);
+  });
+
+  it('leads to the explorer of the network that the prefix proves', async () => {
+    const links = async (principal: string) => {
+      const [sender] = principal.split('.') as [string];
+      const { card } = await cardOf(
+        () => json({ asset_identifier: `${principal}::t`, tx_id: TX, sender_address: sender }),
+        { principal },
+      );
+      await settled(card, 'ready');
+      return [...card.shadowRoot!.querySelectorAll('a')].map((link) => link.href);
+    };
+    const explorer = 'https://explorer.hiro.so';
+    expect(await links(HONEY)).to.deep.equal([
+      `${explorer}/txid/${HONEY}?chain=mainnet`,
+      `${explorer}/txid/${TX}?chain=mainnet`,
+      `${explorer}/address/${ADDRESS}?chain=mainnet`,
+    ]);
+    for (const link of await links(HONEY.replace('SP', 'ST'))) {
+      expect(link).to.contain('chain=testnet');
+    }
+  });
+
+  it('fires ft-load with the metadata, after it is shown, out of shadow roots', async () => {
+    const { card } = await cardOf(honey);
+    const event = await oneEvent<FtLoadEvent>(document.body, 'ft-load');
+    expect(event.target).to.equal(card);
+    expect([event.bubbles, event.composed]).to.deep.equal([true, true]);
+    expect(event.metadata.symbol).to.equal('HNY');
+    expect(card).to.have.attribute('status', 'ready');
+  });
+
+  it('heading-level sets the level of the heading; 3 where it is none', async () => {
+    const { card } = await cardOf(honey, { 'heading-level': '2' });
+    await settled(card, 'ready');
+    expect(part(card, 'heading')).to.have.attribute('aria-level', '2');
+    for (const odd of ['0', '7', 'x']) {
+      card.setAttribute('heading-level', odd);
+      await card.updateComplete;
+      expect(part(card, 'heading')).to.have.attribute('aria-level', '3');
+    }
+  });
+
+  it('is idle and empty without a principal', async () => {
+    const { card, asked } = await cardOf(honey, { principal: '' });
+    await card.updateComplete;
+    expect(card).to.have.attribute('status', 'idle');
+    expect(asked).to.deep.equal([]);
+  });
+
+  it('shows the property `metadata` as given, with no fetch', async () => {
+    const { card, asked } = await cardOf(honey, { principal: '' });
+    card.metadata = FULL;
+    await settled(card, 'ready');
+    expect(part(card, 'principal')!.textContent).to.equal(HONEY);
+    expect(asked).to.deep.equal([]);
+    const nasty = new Proxy(
+      {},
+      {
+        getOwnPropertyDescriptor: () => {
+          throw new Error('no');
+        },
+        get: () => {
+          throw new Error('no');
+        },
+      },
+    );
+    card.metadata = nasty;
+    await settled(card, 'error');
+    card.metadata = undefined;
+    card.principal = HONEY;
+    await settled(card, 'ready');
+  });
+
+  it('takes slotted content', async () => {
+    const { card } = await cardOf(honey);
+    card.innerHTML = '<p>More</p><button slot="actions">Buy</button>';
+    await settled(card, 'ready');
+    expect(card.querySelector('button')!.checkVisibility()).to.equal(true);
+    expect(card.querySelector('p')!.checkVisibility()).to.equal(true);
+  });
+
+  it('has no violation of accessibility rules in any view', async () => {
+    const views: Answering[] = [
+      honey,
+      () => json({ error: 'Token metadata fetch in progress' }, 422),
+      () => json({ error: 'Token not found' }, 404),
+      () => new Promise(() => undefined),
+    ];
+    const statuses = ['ready', 'pending', 'not-found', 'loading'];
+    for (const [index, answering] of views.entries()) {
+      const { card } = await cardOf(answering);
+      await settled(card, statuses[index]!);
+      for (const details of card.shadowRoot!.querySelectorAll('details')) details.open = true;
+      await expect(card).to.be.accessible();
+      card.remove();
+    }
+  });
+
+  it('needs no more room than 320 pixels, in both directions', async () => {
+    await setViewport({ width: 320, height: 640 });
+    for (const dir of ['ltr', 'rtl']) {
+      const { card, box } = await cardOf(honey);
+      box.dir = dir;
+      await settled(card, 'ready');
+      for (const details of card.shadowRoot!.querySelectorAll('details')) details.open = true;
+      expect(document.documentElement.scrollWidth).to.be.at.most(320);
+      box.remove();
+    }
+    await setViewport({ width: 800, height: 600 });
+  });
+});
+
+describe('<ft-metadata-card> and its images', () => {
+  it('are lazy and without a referrer', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    const image = part(card, 'image') as HTMLImageElement;
+    expect([image.loading, image.referrerPolicy, image.decoding, image.alt]).to.deep.equal([
+      'lazy',
+      'no-referrer',
+      'async',
+      '',
+    ]);
+  });
+
+  it('that are broken leave their place to the next, then to a monogram', async () => {
+    const body = {
+      ...plain(HONEY),
+      image_thumbnail_uri: 'data:image/png;base64,AAAA',
+      image_uri: PIXEL,
+    };
+    const { card } = await cardOf(() => json(body));
+    await waitUntil(() => part(card, 'image')?.getAttribute('src') === PIXEL);
+    const { card: without } = await cardOf(() =>
+      json({ ...body, image_uri: 'data:image/gif;base64,AAAA' }),
+    );
+    await settled(without, 'ready');
+    await waitUntil(() => part(without, 'monogram'));
+    expect(part(without, 'monogram')!.textContent).to.contain('P');
+  });
+
+  it('images="off" shows none', async () => {
+    const { card } = await cardOf(honey, { images: 'off' });
+    await settled(card, 'ready');
+    expect(part(card, 'image')).not.to.exist;
+    expect(part(card, 'monogram')).to.exist;
+  });
+
+  it('go through the gateways that are set, or through none', async () => {
+    const image = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png';
+    const { card } = await cardOf(() => json({ ...plain(HONEY), token_uri: image }), {
+      'ipfs-gateway': 'https://gateway.example/',
+    });
+    await settled(card, 'ready');
+    const link = () => card.shadowRoot!.querySelector('details a')?.getAttribute('href');
+    expect(link()).to.equal(`https://gateway.example/ipfs/${image.slice(7)}`);
+    card.setAttribute('ipfs-gateway', 'off');
+    await card.updateComplete;
+    expect(link()).to.equal(undefined);
+    expect(textOf(card)).to.contain(image);
+  });
+});
+
+describe('<ft-metadata-card> and the locale', () => {
+  const choice = (card: FtMetadataCard) => part(card, 'locale') as HTMLSelectElement | null;
+
+  it('follows `locale`, then the nearest `lang`, and a change of either', async () => {
+    const { card, box, asked } = await cardOf(honey, { lang: 'es' });
+    await waitUntil(() => part(card, 'name')?.textContent === 'Miel');
+    card.locale = 'fr';
+    await waitUntil(() => part(card, 'name')?.textContent === 'Sweet Honey');
+    card.locale = '';
+    card.removeAttribute('lang');
+    box.lang = 'es';
+    await waitUntil(() => part(card, 'name')?.textContent === 'Miel');
+    expect(asked).to.deep.equal([`${HONEY}?es`, `${HONEY}?fr`, HONEY]);
+  });
+
+  it('offers the locales of the metadata; a choice keeps the focus and the card', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    const select = choice(card)!;
+    expect([...select.options].map(({ value, text }) => [value, text])).to.deep.equal([
+      ['en', 'English'],
+      ['es', 'español'],
+    ]);
+    expect(select.value).to.equal('en');
+    select.focus();
+    select.value = 'es';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await waitUntil(() => part(card, 'name')!.textContent === 'Miel');
+    expect(choice(card)).to.equal(select);
+    expect(card.shadowRoot!.activeElement).to.equal(select);
+    expect(select.value).to.equal('es');
+  });
+
+  it('offers those of the attribute `locales`, for the public service lists none', async () => {
+    const metadata = { ...FULL.metadata, localization: undefined };
+    const { card } = await cardOf(
+      (_principal, locale) =>
+        json({ ...FULL, metadata: { ...metadata, name: locale ?? 'default' } }),
+      { locales: 'es, pt-BR <b> en' },
+    );
+    await settled(card, 'ready');
+    const select = choice(card)!;
+    expect([...select.options].map(({ value }) => value)).to.deep.equal(['', 'es', 'pt-BR', 'en']);
+    select.value = 'pt-BR';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await waitUntil(() => part(card, 'name')!.textContent === 'pt-BR');
+    select.value = '';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await waitUntil(() => part(card, 'name')!.textContent === 'default');
+  });
+
+  it('says when the wanted one is not available', async () => {
+    const { card } = await cardOf(honey, { locale: 'fr' });
+    await settled(card, 'ready');
+    expect(part(card, 'locale-note')!.textContent.trim()).to.equal('Not available in French.');
+    expect(card.matches(':state(locale-fallback)')).to.equal(true);
+  });
+
+  it('has no choice where there is none', async () => {
+    const { card } = await cardOf(() => json(plain(HONEY)));
+    await settled(card, 'ready');
+    expect(choice(card)).to.equal(null);
+  });
+});
+
+describe('<ft-metadata-card> when it does not go well', () => {
+  it('pending says so, asks again by itself, and shows the token when it is there', async () => {
+    let left = 1;
+    const { card, asked } = await cardOf(() =>
+      left-- > 0 ? json({ error: 'Token metadata fetch in progress' }, 422) : json(FULL),
+    );
+    await settled(card, 'pending');
+    expect(textOf(card)).to.contain('tries again by itself');
+    expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
+      'being fetched',
+    );
+    await waitUntil(() => card.status === 'ready', 'it came back', { timeout: 3000 });
+    expect(asked.length).to.equal(2);
+  });
+
+  it('an error fires ft-error, is told, and Retry asks again and moves the focus on', async () => {
+    let isUp = false;
+    const { card } = await cardOf(() =>
+      isUp ? json(FULL) : Promise.reject(new TypeError('down')),
+    );
+    const event = await oneEvent<FtErrorEvent>(card, 'ft-error');
+    expect(event.error.code).to.equal('network');
+    expect(card).to.have.attribute('status', 'error');
+    const retry = part(card, 'retry-button')!;
+    expect(retry).to.have.attribute('aria-label', 'Try again: honey-token');
+    expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
+      'could not be reached',
+    );
+    isUp = true;
+    retry.focus();
+    retry.click();
+    await card.updateComplete;
+    expect(retry.isConnected, 'the button stays while it is busy').to.equal(true);
+    await settled(card, 'ready');
+    expect(card.shadowRoot!.activeElement).to.equal(part(card, 'heading'));
+  });
+
+  const failures: readonly (readonly [string, Answering, string])[] = [
+    ['not-found', () => json({ error: 'Token not found' }, 404), 'knows no token'],
+    ['error', () => json({ error: 'Token error' }, 422), 'cannot be processed'],
+    ['error', () => json({ error: 'x' }, 500), 'cannot be trusted'],
+    ['error', () => json({ ...FULL, asset_identifier: `${OTHER}::t` }), 'cannot be trusted'],
+    ['error', () => json({ error: 'x' }, 429), 'is busy'],
+  ];
+  for (const [status, answering, message] of failures) {
+    it(`says in words: ${message}; the principal stays`, async () => {
+      const { card } = await cardOf(answering);
+      await settled(card, status);
+      expect(textOf(card)).to.contain(message);
+      expect(part(card, 'principal')!.textContent).to.equal(HONEY);
+      expect(part(card, 'retry-button')).to.exist;
+    });
+  }
+
+  it('a principal that is none is an error with no request', async () => {
+    for (const principal of ['../../x', 'a?b', '<img src=x>', 'x'.repeat(20_000)]) {
+      const { card, asked } = await cardOf(honey, { principal });
+      await settled(card, 'error');
+      expect(asked).to.deep.equal([]);
+      expect(part(card, 'principal')!.textContent.length).to.be.at.most(100);
+    }
+  });
+
+  it('asks again by itself when the service asks to slow down', async () => {
+    let left = 1;
+    const { card } = await cardOf(() =>
+      left-- > 0 ? json({}, 429, { 'retry-after': '0' }) : json(FULL),
+    );
+    await settled(card, 'error');
+    expect(textOf(card)).to.contain('tries again by itself');
+    await waitUntil(() => card.status === 'ready', 'it came back', { timeout: 3000 });
+  });
+
+  it('a late answer for another principal is dropped', async () => {
+    const late: ((response: Response) => void)[] = [];
+    const { card } = await cardOf((principal) =>
+      principal === HONEY ? new Promise((resolve) => late.push(resolve)) : json(plain(OTHER)),
+    );
+    await waitUntil(() => late.length === 1);
+    card.principal = OTHER;
+    await settled(card, 'ready');
+    late[0]!(json(FULL));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(part(card, 'name')!.textContent).to.equal('Plain');
+  });
+
+  it('removed while loading it gives the request up; attached again it loads', async () => {
+    let isSilent = true;
+    const { card, box, signals } = await cardOf(() =>
+      isSilent ? new Promise(() => undefined) : json(FULL),
+    );
+    await waitUntil(() => signals.length === 1);
+    card.remove();
+    await waitUntil(() => signals[0]!.aborted);
+    isSilent = false;
+    box.append(card);
+    await settled(card, 'ready');
+  });
+
+  it('reload() asks the service again', async () => {
+    let name = 'Before';
+    const { card } = await cardOf(() => json({ ...plain(HONEY), name }));
+    await settled(card, 'ready');
+    name = 'After';
+    card.reload();
+    await waitUntil(() => part(card, 'name')!.textContent === 'After');
+  });
+});
+
+describe('a page with a thousand <ft-metadata-card>s', () => {
+  it('asks for each distinct token once, and only for those near the screen', async () => {
+    const { client, asked } = testService((principal) => json(plain(principal)));
+    const box = await fixture<HTMLElement>(html`<div></div>`);
+    const cards = Array.from({ length: 1000 }, (_, index) => {
+      const card = document.createElement('ft-metadata-card');
+      Object.assign(card, { client, principal: `${ADDRESS}.token-${index % 500}` });
+      return card;
+    });
+    const start = performance.now();
+    box.append(...cards);
+    await settled(cards[0]!, 'ready');
+    expect(performance.now() - start).to.be.below(4000);
+    expect(asked.length).to.be.below(100);
+    expect(cards[999]!.status).to.equal('idle');
+    cards[999]!.scrollIntoView();
+    await settled(cards[999]!, 'ready');
+    expect(asked.length).to.be.below(200);
+    expect(new Set(asked).size).to.equal(asked.length);
+    cards[499]!.scrollIntoView();
+    await settled(cards[499]!, 'ready');
+    expect(asked.filter((token) => token.endsWith('token-499')).length).to.equal(1);
+  }).timeout(15_000);
+
+  it('lazy="off" does not wait', async () => {
+    const { client, asked } = testService((principal) => json(plain(principal)));
+    const box = await fixture<HTMLElement>(html`<div></div>`);
+    box.style.paddingTop = '9000px';
+    const card = document.createElement('ft-metadata-card');
+    Object.assign(card, { client, principal: HONEY, lazy: 'off' });
+    box.append(card);
+    await settled(card, 'ready');
+    expect(asked).to.deep.equal([HONEY]);
+  });
+});
+
+describe('<ft-metadata-card> and the service it asks', () => {
+  it('base-url wins over the context, which wins over the public service', async () => {
+    const bases: string[] = [];
+    const { client } = testService(() => json(FULL));
+    const card = document.createElement('ft-metadata-card');
+    card.principal = HONEY;
+    card.client = {
+      getFtMetadata(principal, options) {
+        bases.push(String(options?.baseUrl));
+        return client.getFtMetadata(principal);
+      },
+    };
+    card.baseUrl = 'https://own.example/api/';
+    (await fixture<HTMLElement>(html`<div></div>`)).append(card);
+    await settled(card, 'ready');
+    card.removeAttribute('base-url');
+    card.baseUrl = '';
+    await waitUntil(() => bases.length === 2);
+    expect(bases).to.deep.equal(['https://own.example/api/', 'undefined']);
+  });
+
+  it('metadata-base-url of the nearest <wallet-context> is asked', async () => {
+    const real = window.fetch;
+    const asked: string[] = [];
+    window.fetch = (input) => {
+      asked.push(new URL(input as string).origin);
+      return Promise.resolve(json(FULL));
+    };
+    try {
+      const box = await fixture<HTMLElement>(
+        html`<wallet-context metadata-base-url="https://context.example/">
+          <ft-metadata-card principal=${HONEY} lazy="off"></ft-metadata-card>
+        </wallet-context>`,
+      );
+      await settled(box.querySelector('ft-metadata-card')!, 'ready');
+      expect(asked).to.deep.equal(['https://context.example']);
+    } finally {
+      window.fetch = real;
+    }
+  });
+});
