@@ -59,6 +59,13 @@ describe('encode', () => {
     expect(await encode('x', 5n)).to.equal('5');
   });
 
+  it('reads an instance of a class as JSON would', async () => {
+    class Person {
+      readonly born = 5n;
+    }
+    expect(await encode('x', { profile: new Person() })).to.deep.equal({ profile: { born: '5' } });
+  });
+
   it('refuses what JSON would lose, by its place', async () => {
     const cycle: Record<string, unknown> = {};
     cycle['a'] = cycle;

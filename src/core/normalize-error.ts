@@ -6,7 +6,7 @@ const COMMON_CODES: Readonly<Record<number, number>> = { 4001: JsonRpcErrorCode.
 
 /** What legacy methods reject with, as a bare string. */
 const REJECTION_TEXT =
-  /^(user )?(cancel|cancell?ed|reject|rejected|denied)\b|\buser (rejected|denied|cancell?ed)\b/i;
+  /^(?:cancel|cancell?ed|rejected|denied)\W*$|\buser (?:has )?(?:rejected|denied|cancell?ed)\b/i;
 
 /**
  * Makes one {@link JsonRpcError} of whatever a wallet threw, rejected with or answered as its error: an
@@ -35,7 +35,12 @@ export function toJsonRpcError(
 /** Already made by this package, or by another copy of it, and sound. */
 function isOurs(thrown: unknown): thrown is JsonRpcError {
   try {
-    return isJsonRpcError(thrown) && Number.isFinite(thrown.code) && thrown.message !== '';
+    return (
+      isJsonRpcError(thrown) &&
+      Number.isFinite(thrown.code) &&
+      !Object.hasOwn(COMMON_CODES, thrown.code) &&
+      thrown.message !== ''
+    );
   } catch {
     return false;
   }

@@ -7,6 +7,7 @@ const ROW = { txid: '0x01' };
 const SUCCESSES: readonly [what: string, answer: unknown, result: unknown][] = [
   ['a JSON-RPC response', { jsonrpc: '2.0', id: '1', result: ROW }, ROW],
   ['a response whose error is null', { jsonrpc: '2.0', id: '1', result: ROW, error: null }, ROW],
+  ['a response whose error is empty', { jsonrpc: '2.0', result: ROW, error: '' }, ROW],
   ['a response whose result is null', { jsonrpc: '2.0', id: '1', result: null }, null],
   ['a response without a result', { jsonrpc: '2.0', id: '1' }, undefined],
   ['{ result }', { result: ROW }, ROW],
@@ -23,6 +24,7 @@ const SUCCESSES: readonly [what: string, answer: unknown, result: unknown][] = [
 const FAILURES: readonly [what: string, answer: unknown][] = [
   ['a JSON-RPC error', { jsonrpc: '2.0', id: '1', error: { code: 4001, message: 'no' } }],
   ['{ error }', { error: 'no' }],
+  ['{ error } that is empty', { error: '' }],
   ['{ status: error }', { status: 'error', error: { code: 1 } }],
   ['{ status: error } without an error', { status: 'error' }],
   ['an error beside a result', { result: ROW, error: { code: 1 } }],

@@ -11,7 +11,9 @@ export function unwrap(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const has = (key: string) => Object.hasOwn(answer, key);
   const error = has('error') ? answer['error'] : undefined;
-  if ((error !== undefined && error !== null) || (has('status') && answer['status'] === 'error')) {
+  // Beside a result, an error that is nothing says that there is none.
+  const isError = has('result') ? Boolean(error) : error !== undefined && error !== null;
+  if (isError || (has('status') && answer['status'] === 'error')) {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- the caller makes the error
     throw answer;
   }

@@ -95,9 +95,12 @@ describe('agrees', () => {
     expect(agrees(undefined, 'testnet')).to.equal(true);
   });
 
-  it('tells networks apart, but not the names of one local network', () => {
+  it('tells mainnet, the public test networks and a local one apart, whoever names them', () => {
     expect(agrees('mainnet', 'testnet')).to.equal(false);
-    expect(agrees('signet', 'testnet')).to.equal(false);
+    expect(agrees('devnet', 'testnet')).to.equal(false);
+    expect(agrees('mainnet', 'my-own-net')).to.equal(false);
+    expect(agrees('testnet4', 'testnet')).to.equal(true);
     expect(agrees('devnet', 'regtest')).to.equal(true);
+    expect(agrees('my-own-net', 'my-own-net')).to.equal(true);
   });
 });

@@ -61,15 +61,19 @@ function* addressesIn(params: Record<string, unknown>): Iterable<[field: string,
 
 /**
  * True when a wallet that reports one network, and has no field to ask for another, can be sent a
- * request that means `meant`. A wallet that never reported any is trusted.
+ * request that means `meant`. A wallet that never reported any is trusted. Test networks are told apart
+ * as public or local, no further: a wallet reports one name for two chains, which name them differently
+ * (Bitcoin's signet goes with Stacks' testnet).
  */
 export function agrees(meant: string | undefined, reported: string | undefined): boolean {
   if (reported === undefined || meant === undefined) return true;
   return family(meant) === family(reported);
 }
 
-/** Regtest, devnet and mocknet are one local network under the names of two chains. */
 function family(network: string): string {
   const name = network.toLowerCase();
-  return name === 'devnet' || name === 'mocknet' ? 'regtest' : name;
+  const known = Object.entries(NETWORKS).find(([, names]) =>
+    names.some((each) => each.toLowerCase() === name),
+  );
+  return known?.[0] ?? name;
 }

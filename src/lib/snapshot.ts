@@ -1,7 +1,7 @@
 const MAX_DEPTH = 64;
 
 /**
- * A copy of arrays and plain objects, all the way down, each property read once; all else by reference.
+ * A copy of arrays and of objects that JSON could carry, all the way down, each property read once; all else by reference.
  * What is checked is then what is sent, whatever getters and later changes do. Throws a TypeError for
  * what is nested without end, and whatever a getter throws.
  */
@@ -18,8 +18,13 @@ export function snapshot(value: unknown, depth = 0): unknown {
   return { ...copy };
 }
 
-/** True for what a literal makes, in this realm or in that of a frame. */
+/**
+ * True for an object whose own properties are all that JSON would carry: a literal, also of another
+ * realm, or an instance of a page's own class; not a Date, which writes itself, nor a Map or a Blob.
+ */
 export function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return (
+    Object.prototype.toString.call(value) === '[object Object]' &&
+    typeof (value as { toJSON?: unknown }).toJSON !== 'function'
+  );
 }

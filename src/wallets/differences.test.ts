@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { Pc } from '@stacks/transactions';
+import { Cl, Pc } from '@stacks/transactions';
 import { ask, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import {
   fordefiWallet,
@@ -39,6 +39,12 @@ describe('Leather', () => {
       'stx_deployContract',
       { name: 'token', clarityCode: ';; 你好' },
       'clarityCode',
+    ],
+    [
+      'characters above U+00FF in a field that it does not know',
+      'stx_callContract',
+      { contract: CONTRACT, functionName: 'mint', appDetails: { name: '你好' } },
+      'appDetails',
     ],
     [
       'post-conditions of a transfer, which it drops',
@@ -81,6 +87,16 @@ describe('Leather', () => {
       expect(wallet.calls).to.have.length(1);
     });
   }
+
+  it('takes any character inside a Clarity value, which is hex on its way', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'stx_callContract', {
+      contract: CONTRACT,
+      functionName: 'mint',
+      functionArgs: [Cl.stringUtf8('你好 👋')],
+    });
+    expect(wallet.violations).to.deep.equal([]);
+  });
 
   it('takes Latin-1 in a memo', async () => {
     const wallet = leatherWallet();

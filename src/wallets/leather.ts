@@ -51,14 +51,28 @@ function refuseNetwork(method: string, { network }: RequestContext): void {
   }
 }
 
+/** What is encoded as hex on its way, whatever characters it holds. */
+const ENCODED = ['functionArgs', 'assetId', 'postConditions', 'domain'];
+
 /** Leather 6.73 passes requests through `btoa`, and never answers one with a character above U+00FF. */
 function refuseWideText(method: string, params: object): void {
   if (method === 'stx_signMessage') return;
   for (const [field, value] of Object.entries(params)) {
-    if (typeof value === 'string' && /[^\0-\xff]/.test(value)) {
+    const isEncoded =
+      ENCODED.includes(field) || (method === 'stx_signStructuredMessage' && field === 'message');
+    if (!isEncoded && hasWideText(value)) {
       throw cannot(method, field, 'Leather never answers a request with characters above U+00FF');
     }
   }
+}
+
+function hasWideText(value: unknown): boolean {
+  if (typeof value === 'string') return /[^\0-\xff]/.test(value);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([key, inner]) => hasWideText(key) || hasWideText(inner))
+  );
 }
 
 function refuseMode(method: string, params: object): void {

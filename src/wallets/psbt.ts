@@ -89,8 +89,10 @@ export async function inputsByAddress(
     checkCarried(allowedSighash ?? params.allowedSighash, index, outline[index]);
   }
   const record = new Map<string, number[]>();
-  for (const { index, address } of inputs) {
-    record.set(address as string, [...(record.get(address as string) ?? []), index]);
+  for (const { index, address = '' } of inputs) {
+    // The wallet compares letter by letter, and bech32 in capitals is the same address.
+    const signer = /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
+    record.set(signer, [...(record.get(signer) ?? []), index]);
   }
   return Object.fromEntries(record);
 }
@@ -120,15 +122,15 @@ async function withAddresses(
       return { ...input, address };
     });
   }
-  const open = outline.flatMap(({ finalized }, index) => {
+  const left = outline.flatMap(({ finalized }, index) => {
     const address = owners[index];
-    return finalized || address === undefined ? [] : [{ index, address }];
+    const isLeft = !finalized && address !== undefined;
+    return isLeft && (own.length === 0 || own.includes(address)) ? [{ index, address }] : [];
   });
-  const mine = open.filter(({ address }) => own.includes(address));
-  if (open.length === 0) {
+  if (left.length === 0) {
     throw cannot(METHOD, 'signInputs', 'the PSBT shows no input that is left to sign; name them');
   }
-  return mine.length > 0 ? mine : open;
+  return left;
 }
 
 /** The PSBT itself tells the wallet how to sign an input: that must be among what is allowed. */

@@ -59,7 +59,7 @@ class RecordedWallet implements WalletProvider {
 
   async request(method: string, params?: unknown): Promise<unknown> {
     this.calls.push(params === undefined ? { method } : { method, params });
-    if (this.row.rejects) throw this.row.rejects;  
+    if (this.row.rejects) throw this.row.rejects;
     return this.row.reply;
   }
 

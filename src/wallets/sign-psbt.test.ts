@@ -150,13 +150,24 @@ describe('signPsbt to Xverse and Fordefi', () => {
     const wallet = xverseWallet();
     const client = freshClient();
     await client.connect({ provider: wallet });
-    await client
-      .request('signPsbt', { psbt: psbtFor(['stranger', 'taproot', 'nested']) })
-      .catch(() => undefined);
     const provided = await client.request({ provider: wallet }, 'signPsbt', {
       psbt: psbtFor(['stranger', 'taproot', 'nested']),
     });
     expect(signedIndexes(provided.psbt)).to.deep.equal([1, 2]);
+
+    const strange = client.request({ provider: wallet }, 'signPsbt', {
+      psbt: psbtFor(['stranger']),
+    });
+    expect((await refusal(strange)).message).to.contain('signInputs');
+    expect(wallet.violations).to.deep.equal([]);
+  });
+
+  it('writes an address of capital letters as the wallet does', async () => {
+    const wallet = xverseWallet();
+    const address = addressOf('taproot').toUpperCase();
+    const psbt = psbtFor(['taproot']);
+    const result = await ask(wallet, 'signPsbt', { psbt, signInputs: [{ index: 0, address }] });
+    expect(signedIndexes((result as SignPsbtResult).psbt)).to.deep.equal([0]);
   });
 
   it('refuses an input whose owner neither the caller nor the PSBT names', async () => {

@@ -1,0 +1,76 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { ask } from '../testing/every-wallet.js';
+import { addressOf, psbtFor, signedIndexes, type Owner } from '../testing/psbts.js';
+import {
+  fordefiWallet,
+  leatherWallet,
+  standardWallet,
+  xverseWallet,
+  type SchemaWallet,
+} from '../testing/schema-wallets.js';
+import type { SignInput, SignPsbtResult } from '../wire/methods.js';
+
+/** Each wallet, with the owners whose keys it holds. */
+const WALLETS: readonly [make: () => SchemaWallet, holds: readonly Owner[]][] = [
+  [leatherWallet, ['segwit', 'taproot']],
+  [standardWallet, ['segwit', 'taproot']],
+  [xverseWallet, ['nested', 'taproot']],
+  [fordefiWallet, ['nested', 'taproot']],
+];
+
+const owners = fc.array(fc.constantFrom<Owner>('segwit', 'taproot', 'nested', 'stranger'), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+/** A PSBT's owners with a selection among them, each entry in one of the forms. */
+const selection = owners.chain((list) =>
+  fc.tuple(
+    fc.constant(list),
+    fc.array(
+      fc.tuple(fc.nat({ max: list.length - 1 }), fc.constantFrom('number', 'index', 'address')),
+      { minLength: 1, maxLength: 8 },
+    ),
+  ),
+);
+
+/** One form for one index: two entries that differ are refused, and that has a test of its own. */
+function signInputs(
+  list: readonly Owner[],
+  picks: readonly (readonly [number, string])[],
+): (SignInput | number)[] {
+  const forms = new Map(picks);
+  return picks.map(([index]) => {
+    const form = forms.get(index);
+    if (form === 'number') return index;
+    return form === 'index' ? { index } : { index, address: addressOf(list[index] as Owner) };
+  });
+}
+
+describe('signPsbt, for any PSBT and any selection,', function () {
+  this.timeout(30_000);
+
+  it('signs what was asked for and the wallet can sign: no input more, none less', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...WALLETS),
+        selection,
+        async ([make, holds], [list, picks]) => {
+          const wallet = make();
+          const params = { psbt: psbtFor(list), signInputs: signInputs(list, picks) };
+          const result = (await ask(wallet, 'signPsbt', params)) as SignPsbtResult;
+          expect(wallet.violations).to.deep.equal([]);
+          const asked = list.map((owner, index) => [owner, index] as const);
+          expect(signedIndexes(result.psbt)).to.deep.equal(
+            asked
+              .filter(
+                ([owner, index]) => holds.includes(owner) && picks.some(([pick]) => pick === index),
+              )
+              .map(([, index]) => index),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    ));
+});
