@@ -1,3 +1,4 @@
+import './picker.js';
 import { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
 import { define } from './define.js';
 

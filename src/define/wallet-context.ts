@@ -1,3 +1,4 @@
+import './picker.js';
 import { WalletContext } from '../elements/wallet-context/wallet-context.js';
 import { define } from './define.js';
 

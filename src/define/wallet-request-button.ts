@@ -1,3 +1,4 @@
+import './picker.js';
 import { WalletRequestButton } from '../elements/wallet-request-button/wallet-request-button.js';
 import { define } from './define.js';
 
