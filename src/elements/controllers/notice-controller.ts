@@ -4,23 +4,23 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
-import { PopoverController } from './popover-controller.js';
+import type { Undo } from '../../wire/provider.js';
 
 /**
  * What an element says of its own accord: quiet news to a screen reader, and a warning that is spoken at
- * once and stands beside the element until it is dismissed. Both regions are there before they are needed.
- * The host renders `notice.render()` and the styles of styles/panel.ts.
+ * once and stands beside the element until it is dismissed. Both regions are there before they are needed:
+ * the host renders `notice.render()`.
  */
 export class NoticeController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #popover: PopoverController;
+  readonly #anchor: () => HTMLElement | null;
   #news = '';
   #warning = '';
+  #hide: Undo = () => {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, anchor: () => HTMLElement | null) {
     this.#host = host;
-    const panel = () => host.shadowRoot?.querySelector<HTMLElement>('#notice') ?? null;
-    this.#popover = new PopoverController(host, { anchor, panel });
+    this.#anchor = anchor;
     host.addController(this);
   }
 
@@ -34,15 +34,11 @@ export class NoticeController implements ReactiveController {
 
   warn(warning: string): void {
     this.#set('', warning);
+    void this.#show(warning);
   }
 
   clear(): void {
     this.#set('', '');
-  }
-
-  hostUpdated(): void {
-    if (this.#warning) this.#popover.show();
-    else this.#popover.hide();
   }
 
   hostDisconnected(): void {
@@ -51,26 +47,20 @@ export class NoticeController implements ReactiveController {
 
   render(): TemplateResult {
     return html`<span class="visually-hidden" role="status">${this.#news}</span>
-      <span class="visually-hidden" role="alert">${this.#warning}</span>
-      <div
-        part="error"
-        id="notice"
-        class="panel message ${this.#popover.open ? 'open' : ''}"
-        popover
-        aria-hidden="true"
-        @beforetoggle=${this.#popover.beforeToggle}
-        @toggle=${this.#toggled}
-      >
-        ${this.#warning}
-      </div>`;
+      <span class="visually-hidden" role="alert">${this.#warning}</span>`;
   }
 
-  readonly #toggled = (event: ToggleEvent): void => {
-    this.#popover.toggled(event);
-    if (event.newState === 'closed' && this.#warning) this.clear();
-  };
+  /** Few pages ever warn: what is seen is fetched then. */
+  async #show(warning: string): Promise<void> {
+    const { showBubble } = await import('./notice-bubble.js');
+    const anchor = this.#anchor();
+    if (this.#warning !== warning || !anchor || !this.#host.isConnected) return;
+    this.#hide();
+    this.#hide = showBubble(anchor, warning, () => this.clear());
+  }
 
   #set(news: string, warning: string): void {
+    if (!warning) this.#hide();
     if (news === this.#news && warning === this.#warning) return;
     this.#news = news;
     this.#warning = warning;

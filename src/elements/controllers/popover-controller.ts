@@ -1,9 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { placeBeside } from '../styles/place-beside.js';
+import type { Undo } from '../../wire/provider.js';
+import { keepBeside } from '../styles/keep-beside.js';
 
 interface Parts {
   /** What the panel belongs to and stands beside. */
-  anchor(): HTMLElement | null;
+  anchor(): HTMLElement | null | undefined;
   /** The element with the attribute `popover`. */
   panel(): HTMLElement | null;
 }
@@ -21,7 +22,7 @@ export class PopoverController implements ReactiveController {
   #open = false;
   #openWhenPressed = false;
   #heldFocus = false;
-  readonly #sheet = new CSSStyleSheet();
+  #release: Undo = () => {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, parts: Parts) {
     this.#host = host;
@@ -35,17 +36,18 @@ export class PopoverController implements ReactiveController {
 
   show(): void {
     const panel = this.#parts.panel();
-    if (!panel || this.#open || !this.#host.isConnected) return;
-    this.#place();
+    const anchor = this.#parts.anchor();
+    if (!panel || !anchor || this.#open || !this.#host.isConnected) return;
+    this.#release = keepBeside(anchor, panel.getRootNode() as ShadowRoot);
     if (panel.showPopover) panel.showPopover();
-    else this.#opens(true);
+    else this.#set(true);
   }
 
   hide(): void {
     const panel = this.#parts.panel();
     if (!panel || !this.#open) return;
     if (panel.hidePopover) panel.hidePopover();
-    else this.#opens(false);
+    else this.#set(false);
   }
 
   /** A press on the anchor closes an open panel before the click comes, which must not open it again. */
@@ -61,7 +63,7 @@ export class PopoverController implements ReactiveController {
   };
 
   readonly beforeToggle = (event: ToggleEvent): void => {
-    if (event.target === this.#parts.panel()) this.#opens(event.newState === 'open');
+    if (event.target === this.#parts.panel()) this.#set(event.newState === 'open');
   };
 
   readonly toggled = (event: ToggleEvent): void => {
@@ -73,8 +75,10 @@ export class PopoverController implements ReactiveController {
   /** Tab out of the panel leaves nothing lying over the page. */
   readonly focusLeft = (event: FocusEvent): void => {
     const to = event.relatedTarget;
-    if (!(to instanceof Node) || this.#parts.panel()?.contains(to)) return;
-    if (to !== this.#parts.anchor() && to !== this.#host) this.hide();
+    const anchor = this.#parts.anchor();
+    if (!(to instanceof Node) || to === anchor || anchor?.shadowRoot?.contains(to)) return;
+    // What is slotted into the panel stands below the host.
+    if (!this.#parts.panel()?.contains(to) && !this.#host.contains(to)) this.hide();
   };
 
   hostDisconnected(): void {
@@ -83,30 +87,12 @@ export class PopoverController implements ReactiveController {
     this.#release();
   }
 
-  #opens(open: boolean): void {
-    if (!open) this.#heldFocus = this.#parts.panel()?.matches(':focus-within') ?? false;
+  #set(open: boolean): void {
+    if (!open) {
+      this.#heldFocus = this.#parts.panel()?.matches(':focus-within') ?? false;
+      this.#release();
+    }
     this.#open = open;
-    if (open) this.#follow();
-    else this.#release();
     this.#host.requestUpdate();
   }
-
-  #follow(): void {
-    addEventListener('scroll', this.#place, { capture: true, passive: true });
-    addEventListener('resize', this.#place);
-  }
-
-  #release(): void {
-    removeEventListener('scroll', this.#place, { capture: true });
-    removeEventListener('resize', this.#place);
-  }
-
-  readonly #place = (): void => {
-    const anchor = this.#parts.anchor();
-    const root = this.#host.shadowRoot;
-    if (!anchor || !root) return;
-    if (!root.adoptedStyleSheets.includes(this.#sheet)) root.adoptedStyleSheets.push(this.#sheet);
-    const rtl = getComputedStyle(this.#host).direction === 'rtl';
-    this.#sheet.replaceSync(placeBeside(anchor.getBoundingClientRect(), window, rtl));
-  };
 }

@@ -5,6 +5,16 @@ export class WalletDisconnectEvent extends Event {
   }
 }
 
+/** The account was opened or closed. */
+export class WalletAccountToggleEvent extends Event {
+  readonly open: boolean;
+
+  constructor(open: boolean) {
+    super('wallet-account-toggle', { bubbles: true, composed: true });
+    this.open = open;
+  }
+}
+
 /** An address was copied, or the browser refused. */
 export class WalletCopyEvent extends Event {
   readonly address: string;
@@ -19,6 +29,7 @@ export class WalletCopyEvent extends Event {
 
 declare global {
   interface HTMLElementEventMap {
+    'wallet-account-toggle': WalletAccountToggleEvent;
     'wallet-disconnect': WalletDisconnectEvent;
     'wallet-copy': WalletCopyEvent;
   }

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { BTC_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
-import type { AccountAddress } from '../account-addresses.js';
+import type { AccountAddress } from './account-addresses.js';
 import { explorerUrl } from './explorer-url.js';
 
 const STX = { address: STX_ADDRESS, symbol: 'STX', purpose: 'stacks' } satisfies AccountAddress;

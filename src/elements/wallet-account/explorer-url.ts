@@ -1,4 +1,4 @@
-import type { AccountAddress } from '../account-addresses.js';
+import type { AccountAddress } from './account-addresses.js';
 
 /**
  * Where an explorer shows an address. `network` is what the wallet reported; without it the address's own

@@ -1,11 +1,11 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Connected, SessionState, WalletClient } from '../../core/types.js';
-import { accountAddresses, mainAddress } from '../account-addresses.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
+import { mainAddress } from '../main-address.js';
 import { accountMessages } from '../messages/en/account.js';
 import { shortAddress } from '../short-address.js';
 import { shownState } from '../shown-state.js';
@@ -13,7 +13,12 @@ import { buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { WalletCopyEvent, WalletDisconnectEvent } from './account-events.js';
+import { accountAddresses, type AccountAddress } from './account-addresses.js';
+import {
+  WalletAccountToggleEvent,
+  WalletCopyEvent,
+  WalletDisconnectEvent,
+} from './account-events.js';
 import { addressRow, type AddressRow } from './address-row.js';
 import { CopyController } from './copy-controller.js';
 import { explorerUrl } from './explorer-url.js';
@@ -39,6 +44,7 @@ import { walletAccountStyles } from './wallet-account.styles.js';
  * @csspart copy-error - Tells that the browser refused to copy.
  * @csspart disconnect-button - Ends the connection.
  *
+ * @fires wallet-account-toggle - The account was opened or closed.
  * @fires wallet-copy - An address was copied, or the browser refused.
  * @fires wallet-disconnect - The user disconnected.
  */
@@ -50,7 +56,7 @@ export class WalletAccount extends LitElement {
   readonly #messages = new MessagesController(this, accountMessages);
   readonly #copying = new CopyController(this);
   readonly #menu = new PopoverController(this, {
-    anchor: () => this.trigger,
+    anchor: () => this.anchor ?? this.trigger,
     panel: () => this.panel,
   });
 
@@ -84,6 +90,12 @@ export class WalletAccount extends LitElement {
   /** Shows the account itself, not a button that opens it. Default: false. */
   @property({ type: Boolean, reflect: true }) inline = false;
 
+  /** The button of another element that opens the account, in place of its own. Default: its own. */
+  @property({ attribute: false }) anchor: HTMLElement | undefined;
+
+  /** Whether the account is open. Set it with `show`, `hide` or `toggle`. */
+  @property({ type: Boolean, reflect: true }) open = false;
+
   /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
@@ -92,10 +104,36 @@ export class WalletAccount extends LitElement {
   @query('#trigger') private trigger!: HTMLElement | null;
   @query('#menu') private panel!: HTMLElement | null;
 
+  /** Opens the account beside its button. */
+  show(): void {
+    this.#menu.show();
+  }
+
+  hide(): void {
+    this.#menu.hide();
+  }
+
+  /** Opens what is closed and closes what is open. */
+  toggle(): void {
+    this.#menu.toggle();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.open = false;
+  }
+
   protected override willUpdate(): void {
     const { status } = shownState(this.#wallet.state);
     if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
     this.status = status;
+    this.open = this.#menu.open;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.get('open') !== undefined) {
+      this.dispatchEvent(new WalletAccountToggleEvent(this.open));
+    }
   }
 
   readonly #copy = (row: AddressRow): void => {
@@ -124,21 +162,7 @@ export class WalletAccount extends LitElement {
   }
 
   #disclosure(account: Connected): TemplateResult {
-    const address = mainAddress(account.addresses, this.chain);
-    return html`<button
-        part="trigger"
-        id="trigger"
-        type="button"
-        class="button outlined"
-        aria-expanded=${String(this.#menu.open)}
-        @pointerdown=${this.#menu.pressed}
-        @click=${this.#menu.toggle}
-      >
-        <slot name="trigger">
-          <span class="visually-hidden">${this.#messages.text('account')}</span>
-          <bdi class="trigger" dir="ltr">${address ? this.#short(address) : '…'}</bdi>
-        </slot>
-      </button>
+    return html`${this.anchor ? nothing : this.#ownTrigger(account)}
       <div
         part="menu"
         id="menu"
@@ -152,6 +176,24 @@ export class WalletAccount extends LitElement {
       >
         ${this.#menu.open ? this.#body(account) : nothing}
       </div>`;
+  }
+
+  #ownTrigger({ addresses }: Connected): TemplateResult {
+    const address = mainAddress(addresses, this.chain);
+    return html`<button
+      part="trigger"
+      id="trigger"
+      type="button"
+      class="button outlined"
+      aria-expanded=${String(this.#menu.open)}
+      @pointerdown=${this.#menu.pressed}
+      @click=${this.#menu.toggle}
+    >
+      <slot name="trigger">
+        <span class="visually-hidden">${this.#messages.text('account')}</span>
+        <bdi class="trigger" dir="ltr">${address ? this.#short(address) : '…'}</bdi>
+      </slot>
+    </button>`;
   }
 
   #body(account: Connected): TemplateResult {
@@ -208,7 +250,7 @@ export class WalletAccount extends LitElement {
   }
 
   /** A second address of one purpose is numbered, so that no two buttons sound the same. */
-  #labelled(rows: ReturnType<typeof accountAddresses>, network: string | undefined): AddressRow[] {
+  #labelled(rows: readonly AccountAddress[], network: string | undefined): AddressRow[] {
     const seen = new Map<string, number>();
     return rows.map((entry) => {
       const number = (seen.get(entry.purpose) ?? 0) + 1;

@@ -11,6 +11,9 @@ export const walletConnectButtonStyles = css`
     display: flex;
     block-size: 100%;
   }
+  wallet-account {
+    position: absolute;
+  }
   .address {
     /* As wide as any short address, so the button has its width before there is one. */
     min-inline-size: 10ch;

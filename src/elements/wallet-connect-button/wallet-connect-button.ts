@@ -1,23 +1,23 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { property, query, state } from 'lit/decorators.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
-import { mainAddress } from '../account-addresses.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
-import { PopoverController } from '../controllers/popover-controller.js';
 import { setState } from '../custom-states.js';
 import { isRejection, reasonOf } from '../failure.js';
 import { hasLabel } from '../has-label.js';
+import { mainAddress } from '../main-address.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { shortAddress } from '../short-address.js';
 import { shownState } from '../shown-state.js';
 import { buttons } from '../styles/buttons.js';
 import { faces } from '../styles/faces.js';
-import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
+import type { WalletAccountToggleEvent } from '../wallet-account/account-events.js';
+import type { WalletAccount } from '../wallet-account/wallet-account.js';
 import {
   WalletBeforeConnectEvent,
   WalletConnectErrorEvent,
@@ -53,7 +53,7 @@ import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
  */
 export class WalletConnectButton extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, reset, buttons, faces, panel, walletConnectButtonStyles];
+  static override styles = [tokens, reset, buttons, faces, walletConnectButtonStyles];
 
   /** Defines `<wallet-account>`, which only a connected page needs. Set by `define/wallet-connect-button`. */
   static loadMenu: (() => Promise<unknown>) | undefined;
@@ -61,10 +61,6 @@ export class WalletConnectButton extends LitElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, connectMessages);
   readonly #busy = new BusyController(this);
-  readonly #menu = new PopoverController(this, {
-    anchor: () => this.button,
-    panel: () => this.menuPanel,
-  });
   readonly #notice = new NoticeController(this, () => this.button);
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
 
@@ -92,9 +88,12 @@ export class WalletConnectButton extends LitElement {
   /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
-  @query('button') private button!: HTMLButtonElement;
-  @query('#menu') private menuPanel!: HTMLElement | null;
+  @state() private menuOpen = false;
 
+  @query('button') private button!: HTMLButtonElement;
+  @query('wallet-account') private menu!: WalletAccount | null;
+
+  #openWhenPressed = false;
   #attempt: AbortController | undefined;
 
   /** Does what a press does. */
@@ -107,13 +106,13 @@ export class WalletConnectButton extends LitElement {
     this.#busy.follow(status === 'connecting');
     if (status === this.status && !changed.has('client')) return;
     this.status = status;
+    this.menuOpen = false;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
-    else this.#menu.hide();
   }
 
   protected override updated(): void {
     setState(this.#internals, 'failed', this.#notice.warning !== '');
-    setState(this.#internals, 'open', this.#menu.open);
+    setState(this.#internals, 'open', this.menuOpen);
   }
 
   readonly #press = (event: MouseEvent): void => {
@@ -121,6 +120,11 @@ export class WalletConnectButton extends LitElement {
     if (event.detail > 1) return;
     if (this.status !== 'connected') void this.#connect();
     else if (!this.withoutMenu) void this.#toggleMenu();
+  };
+
+  /** A press closes an open menu before the click comes, which must not open it again. */
+  readonly #pressed = (): void => {
+    this.#openWhenPressed = this.menuOpen;
   };
 
   readonly #labelled = (): void => this.requestUpdate();
@@ -165,8 +169,12 @@ export class WalletConnectButton extends LitElement {
   }
 
   async #toggleMenu(): Promise<void> {
-    if (await this.#loadMenu()) this.#menu.toggle();
-    else this.#notice.warn(this.#messages.text('menuFailed'));
+    const wasOpen = this.#openWhenPressed;
+    this.#openWhenPressed = false;
+    if (!(await this.#loadMenu())) return this.#notice.warn(this.#messages.text('menuFailed'));
+    await this.menu?.updateComplete;
+    if (wasOpen) this.menu?.hide();
+    else this.menu?.toggle();
   }
 
   async #loadMenu(): Promise<boolean> {
@@ -178,8 +186,11 @@ export class WalletConnectButton extends LitElement {
     return customElements.get('wallet-account') !== undefined;
   }
 
+  readonly #toggled = (event: WalletAccountToggleEvent): void => {
+    this.menuOpen = event.open;
+  };
+
   readonly #disconnected = (): void => {
-    this.#menu.hide();
     this.#notice.say(this.#messages.text('disconnected'));
     this.button.focus();
   };
@@ -194,8 +205,8 @@ export class WalletConnectButton extends LitElement {
         class="button faced ${this.variant} ${this.size}"
         ?disabled=${this.disabled}
         aria-busy=${view === 'connecting' ? 'true' : nothing}
-        aria-expanded=${hasMenu ? String(this.#menu.open) : nothing}
-        @pointerdown=${this.#menu.pressed}
+        aria-expanded=${hasMenu ? String(this.menuOpen) : nothing}
+        @pointerdown=${this.#pressed}
         @pointerenter=${this.#near}
         @focus=${this.#near}
         @click=${this.#press}
@@ -220,7 +231,18 @@ export class WalletConnectButton extends LitElement {
           </span>
         </span>
       </button>
-      ${hasMenu ? this.#accountMenu() : nothing} ${this.#notice.render()}
+      ${
+        hasMenu
+          ? html`<wallet-account
+              exportparts="menu, wallet, list, row, purpose, copy-button, explorer-link, disconnect-button"
+              .client=${this.#wallet.client}
+              .anchor=${this}
+              @wallet-account-toggle=${this.#toggled}
+              @wallet-disconnect=${this.#disconnected}
+            ></wallet-account>`
+          : nothing
+      }
+      ${this.#notice.render()}
     </div>`;
   }
 
@@ -229,27 +251,6 @@ export class WalletConnectButton extends LitElement {
     const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
       <bdi part="address" class="address" dir="ltr">${address ? shortAddress(address) : ''}</bdi>`;
-  }
-
-  #accountMenu(): TemplateResult {
-    return html`<div
-      part="menu"
-      id="menu"
-      class="panel ${this.#menu.open ? 'open' : ''}"
-      popover
-      role="group"
-      aria-label=${this.#messages.text('account')}
-      @beforetoggle=${this.#menu.beforeToggle}
-      @toggle=${this.#menu.toggled}
-      @focusout=${this.#menu.focusLeft}
-      @wallet-disconnect=${this.#disconnected}
-    >
-      ${
-        this.#menu.open
-          ? html`<wallet-account inline .client=${this.#wallet.client}></wallet-account>`
-          : nothing
-      }
-    </div>`;
   }
 }
 

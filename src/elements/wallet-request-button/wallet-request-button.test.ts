@@ -166,7 +166,7 @@ describe('<wallet-request-button>', () => {
     expect((await event).rejected).to.equal(false);
     await element.updateComplete;
     expect(alerted(element)).to.equal('The request failed. Not enough STX.');
-    expect(inside(element, '#notice').matches(':popover-open')).to.equal(true);
+    await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
     await expect(element).to.be.accessible();
   });
 

@@ -12,7 +12,6 @@ import { doneIcon } from '../icons.js';
 import { requestMessages } from '../messages/en/request.js';
 import { buttons } from '../styles/buttons.js';
 import { faces } from '../styles/faces.js';
-import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { declaredParams, type DeclaredParams } from './declared-params.js';
@@ -51,7 +50,7 @@ const SUCCESS_SHOWN = 3_000;
  */
 export class WalletRequestButton extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, reset, buttons, faces, panel, walletRequestButtonStyles];
+  static override styles = [tokens, reset, buttons, faces, walletRequestButtonStyles];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, requestMessages);

@@ -1,4 +1,4 @@
-import type { AddressEntry } from '../wire/addresses.js';
+import type { AddressEntry } from '../../wire/addresses.js';
 
 /** What an address is for. `bitcoin`: the wallet does not say, and the format does not either. */
 export type Purpose = 'stacks' | 'bitcoinPayment' | 'bitcoinOrdinals' | 'bitcoin';
@@ -24,16 +24,6 @@ export function accountAddresses(entries: readonly AddressEntry[]): readonly Acc
   return [...byAddress.values()].sort(
     (a, b) => ORDER.indexOf(a.purpose) - ORDER.indexOf(b.purpose),
   );
-}
-
-/** The address that stands for the account: the first of the chain, else the first of all. */
-export function mainAddress(
-  entries: readonly AddressEntry[],
-  chain: 'stx' | 'btc' = 'stx',
-): string | undefined {
-  const addresses = accountAddresses(entries);
-  const symbol = chain === 'btc' ? 'BTC' : 'STX';
-  return (addresses.find((entry) => entry.symbol === symbol) ?? addresses[0])?.address;
 }
 
 /** Xverse says `purpose`; Leather says the script type, where taproot is what ordinals are kept in. */

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { AddressEntry } from '../wire/addresses.js';
-import { accountAddresses, mainAddress } from './account-addresses.js';
+import type { AddressEntry } from '../../wire/addresses.js';
+import { accountAddresses } from './account-addresses.js';
 
 const entry = (address: string, extra: Partial<AddressEntry>): AddressEntry => ({
   address,
@@ -38,14 +38,5 @@ describe('accountAddresses', () => {
     ]);
     const many = Array.from({ length: 1000 }, (_, index) => entry(`bc1q${index}`, {}));
     expect(accountAddresses(many)).to.have.length(20);
-  });
-});
-
-describe('mainAddress', () => {
-  it('is the first of the chain, else the first of all', () => {
-    expect(mainAddress(LEATHER)).to.equal('SP1');
-    expect(mainAddress(LEATHER, 'btc')).to.equal('bc1q');
-    expect(mainAddress([entry('bc1q', {})])).to.equal('bc1q');
-    expect(mainAddress([])).to.equal(undefined);
   });
 });

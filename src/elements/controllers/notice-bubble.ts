@@ -1,0 +1,30 @@
+import type { Undo } from '../../wire/provider.js';
+import { keepBeside } from '../styles/keep-beside.js';
+import { panel } from '../styles/panel.js';
+
+/**
+ * Shows a text beside `anchor`, in the shadow root of its element, until Escape or a click elsewhere. The
+ * text is spoken elsewhere (NoticeController); this is for the eye alone.
+ */
+export function showBubble(anchor: HTMLElement, text: string, dismissed: () => void): Undo {
+  const root = anchor.getRootNode() as ShadowRoot;
+  const bubble = document.createElement('div');
+  bubble.className = 'panel message open';
+  bubble.part.add('error');
+  bubble.popover = 'auto';
+  bubble.ariaHidden = 'true';
+  bubble.textContent = text;
+  const sheet = panel.styleSheet;
+  if (sheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const release = keepBeside(anchor, root);
+  bubble.addEventListener('toggle', (event) => {
+    if (event.newState === 'closed') dismissed();
+  });
+  root.append(bubble);
+  bubble.showPopover?.();
+  return () => {
+    release();
+    bubble.remove();
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+}

@@ -1,0 +1,23 @@
+import type { Undo } from '../../wire/provider.js';
+import { placeBeside } from './place-beside.js';
+
+/**
+ * Places what is open in a shadow root beside `anchor`, and follows it while the page scrolls or changes
+ * its size. By a sheet of the shadow root's own: no `style` attribute is written.
+ */
+export function keepBeside(anchor: HTMLElement, root: ShadowRoot): Undo {
+  const sheet = new CSSStyleSheet();
+  const place = () => {
+    const rtl = getComputedStyle(root.host).direction === 'rtl';
+    sheet.replaceSync(placeBeside(anchor.getBoundingClientRect(), window, rtl));
+  };
+  place();
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  addEventListener('scroll', place, { capture: true, passive: true });
+  addEventListener('resize', place);
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    removeEventListener('scroll', place, { capture: true });
+    removeEventListener('resize', place);
+  };
+}
