@@ -2,6 +2,7 @@
 import './define/picker.js';
 
 export * from './core/index.js';
+export { MetadataError, type MetadataErrorCode } from './errors.js';
 export * from './metadata/lazy.js';
 export type {
   FtMetadataAnswer,

@@ -33,7 +33,7 @@ const METADATA = [
 ];
 /** Every door that may be imported anywhere, with all that it exports as a value. */
 const DOORS = {
-  '.': [...CORE, 'createMetadataClient', 'getFtMetadata'],
+  '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
   './core': CORE,
   './metadata': METADATA,
 };

@@ -1,4 +1,4 @@
-export * from '../errors.js';
+export { JsonRpcError, JsonRpcErrorCode, isJsonRpcError } from '../errors.js';
 export type * from '../wire/addresses.js';
 export type * from '../wire/methods.js';
 export type * from '../wire/provider.js';
