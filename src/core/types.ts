@@ -55,6 +55,9 @@ export type SessionState = Disconnected | Connecting | Connected;
 export type ParamsArgument<M extends MethodName> =
   undefined extends MethodParams<M> ? [params?: MethodParams<M>] : [params: MethodParams<M>];
 
+/** Nothing for a method that is typed here: its params are not to slip through. */
+type Unknown<M extends string> = M extends MethodName ? never : unknown;
+
 export interface RequestFunction {
   <M extends MethodName>(method: M, ...params: ParamsArgument<M>): Promise<MethodResult<M>>;
   <M extends MethodName>(
@@ -63,8 +66,12 @@ export interface RequestFunction {
     ...params: ParamsArgument<M>
   ): Promise<MethodResult<M>>;
   /** A method that this library does not know passes through untouched. */
-  (method: string & {}, params?: unknown): Promise<unknown>;
-  (options: RequestOptions | undefined, method: string & {}, params?: unknown): Promise<unknown>;
+  <M extends string>(method: M & Unknown<M>, params?: unknown): Promise<unknown>;
+  <M extends string>(
+    options: RequestOptions | undefined,
+    method: M & Unknown<M>,
+    params?: unknown,
+  ): Promise<unknown>;
 }
 
 /** Everything that a page does with wallets. The free functions are those of the page-wide client. */
