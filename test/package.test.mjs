@@ -141,14 +141,10 @@ describe('the package, installed', () => {
          await request('stx_transferStx', { recipient: 'SP' });`,
       );
       const module = moduleResolution === 'bundler' ? 'esnext' : 'nodenext';
-      const settings = `--noEmit --strict --exactOptionalPropertyTypes --target es2022 --types --module ${module} --moduleResolution ${moduleResolution}`;
+      const settings = `--noEmit --strict --exactOptionalPropertyTypes --target es2022 --module ${module} --moduleResolution ${moduleResolution}`;
       execFileSync(
         process.execPath,
-        [
-          `${root}node_modules/typescript/bin/tsc`,
-          ...settings.split(' ').flatMap((word) => (word === '--types' ? ['--types', ''] : [word])),
-          file,
-        ],
+        [`${root}node_modules/typescript/bin/tsc`, ...settings.split(' '), file],
         { cwd: app.folder, encoding: 'utf8' },
       );
     });
