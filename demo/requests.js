@@ -2,8 +2,8 @@ import { getDefaultClient, JsonRpcErrorCode, request } from '/dist/cdn/stacks-wa
 import { element, pretty } from './dom.js';
 import { GROUPS, METHODS } from './methods.js';
 
-/** Makes the form run any method with any params, and show what came of it. */
-export function requests(form) {
+/** Makes the form run any method with any params, and show what came of it; `done` is called after. */
+export function requests(form, done = () => {}) {
   const find = (selector) => form.querySelector(selector);
   const [params, complaint, run, cancel] = [
     '#params',
@@ -49,6 +49,7 @@ export function requests(form) {
     );
     run.disabled = false;
     cancel.hidden = true;
+    done();
   });
 }
 

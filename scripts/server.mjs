@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import express from 'express';
+import { createChainRouter } from '../fixtures/chain/server.mjs';
 import { createMetadataApp } from '../fixtures/metadata/server.mjs';
 import { root } from './run.mjs';
 
 /** Loopback alone: what is served is for whoever sits at this machine. */
 const HOST = '127.0.0.1';
-const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js"></script>';
+const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>';
 
 /**
- * The demo at `/`, the built package below `/dist/` and the metadata service below `/metadata/`.
+ * The demo at `/`, the built package below `/dist/`, the metadata service below `/metadata/`, and a chain
+ * for the development wallet (fixtures/chain).
  * A page asked for with `?dev-wallet` is sent with the development wallet put before its own scripts,
  * as an extension would do it.
  *
@@ -28,6 +30,7 @@ export async function startServer({ port = 0, ready, contentSecurityPolicy } = {
     if (contentSecurityPolicy) res.setHeader('content-security-policy', contentSecurityPolicy);
     Promise.resolve(ready).then(() => next(), next);
   });
+  app.use(createChainRouter());
   app.use(createMetadataApp());
   app.use('/dist', express.static(`${root}dist`, { cacheControl: false, index: false }));
   app.get(/^\/(?:[a-z-]+\.html)?$/, sendWithDevWallet);

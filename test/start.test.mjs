@@ -54,7 +54,7 @@ describe('npm start', () => {
       assert.equal((await page('script-tag.html')).match(/<script/g).length, 1);
       assert.match(
         await page('script-tag.html?dev-wallet'),
-        /<head>\s*<script src="\/dist\/dev-wallet\/dev-wallet\.js">/,
+        /<head>\s*<script src="\/dist\/dev-wallet\/dev-wallet\.js"/,
       );
     } finally {
       start.stop();
