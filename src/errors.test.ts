@@ -45,5 +45,6 @@ describe('invalidParams', () => {
       '["2n"]',
     ]);
     expect(describeValue(cycle)).to.equal('an object');
+    expect(describeValue({ toJSON: () => undefined })).to.equal('an object');
   });
 });

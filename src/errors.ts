@@ -68,9 +68,11 @@ function rawDescription(value: unknown): string {
     return typeof value === 'string' ? JSON.stringify(value) : String(value);
   }
   try {
-    return JSON.stringify(value, (_key, inner: unknown) =>
+    // Undefined where the object says so by a toJSON of its own.
+    const text = JSON.stringify(value, (_key, inner: unknown) =>
       typeof inner === 'bigint' ? `${inner}n` : inner,
-    );
+    ) as string | undefined;
+    return text ?? 'an object';
   } catch {
     return 'an object';
   }

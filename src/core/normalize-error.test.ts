@@ -48,6 +48,7 @@ const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: R
     /^no access$/,
   ],
   ['an empty message', { code: -32603, message: ' ' }, -32603, /code -32603/],
+  ['a message in the data alone', { code: 1, data: { message: 'why' } }, 1, /^why$/],
   ["Leather's server error", { error: { code: -32000, message: 'x' } }, -32603, /^x$/],
 ];
 

@@ -21,14 +21,15 @@ export function toJsonRpcError(
 ): JsonRpcError {
   if (isOurs(thrown)) return thrown;
   const body = errorIn(thrown);
+  const data = read(body, 'data');
   const message = firstText(
     body,
     read(body, 'message'),
     read(thrown, 'message'),
     read(body, 'error'),
+    read(data, 'message'),
   );
   const code = codeOf(read(body, 'code') ?? read(thrown, 'code'), message, codes);
-  const data = read(body, 'data');
   return new JsonRpcError(code, message ?? defaultMessage(code), { data, cause: thrown });
 }
 

@@ -13,6 +13,11 @@ const SUCCESSES: readonly [what: string, answer: unknown, result: unknown][] = [
   ['{ result }', { result: ROW }, ROW],
   ['{ status, result }', { status: 'success', result: ROW }, ROW],
   ['a bare result', ROW, ROW],
+  [
+    'a bare result with a version of its own',
+    { jsonrpc: '2.0', ...ROW },
+    { jsonrpc: '2.0', ...ROW },
+  ],
   ['a bare result with a field of that name', { ...ROW, result: 'ok' }, { ...ROW, result: 'ok' }],
   ['a list', [ROW], [ROW]],
   ['a text', 'done', 'done'],

@@ -17,8 +17,8 @@ export function unwrap(answer: unknown): unknown {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- the caller makes the error
     throw answer;
   }
-  // A bare result may have a field of that name, too: an envelope has nothing else.
+  // A bare result may have a field of that name, too, and an envelope nothing else.
   const isEnvelope =
-    has('jsonrpc') || (has('result') && Object.keys(answer).every((key) => ENVELOPE.has(key)));
-  return isEnvelope ? answer['result'] : answer;
+    (has('jsonrpc') && has('result')) || Object.keys(answer).every((key) => ENVELOPE.has(key));
+  return isEnvelope && (has('jsonrpc') || has('result')) ? answer['result'] : answer;
 }

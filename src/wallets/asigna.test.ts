@@ -1,5 +1,7 @@
-import { aTimeout, expect } from '@open-wc/testing';
+import { aTimeout, expect, oneEvent } from '@open-wc/testing';
 import { asignaProvider } from './asigna-provider.js';
+import type { createWalletClient } from '../core/client.js';
+import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { walletFor } from './index.js';
 import type { WalletProvider } from '../wire/provider.js';
 
@@ -136,5 +138,75 @@ describe('Asigna', () => {
   it('is found by its id', () => {
     const provider = { request: async () => undefined };
     expect(walletFor(provider, 'AsignaProvider').info.name).to.equal('Asigna');
+  });
+});
+
+describe('Asigna around a real frame', () => {
+  let frame: HTMLIFrameElement;
+  let stop: () => void;
+
+  // The client runs inside the frame, in a realm of its own.
+  beforeEach(async () => {
+    frame = document.createElement('iframe');
+    frame.srcdoc = `<script type="module">
+      import { createWalletClient } from '/src/core/client.ts';
+      window.newClient = createWalletClient;
+      parent.postMessage('ready');
+    </script>`;
+    const ready = oneEvent(window, 'message');
+    document.body.append(frame);
+    await ready;
+  });
+  afterEach(() => {
+    stop();
+    frame.remove();
+  });
+
+  /** This page is the wallet: it answers what its frame asks. */
+  function answerWith(answer: (method: string, params: unknown) => unknown): void {
+    const receive = ({ data, source }: MessageEvent<Record<string, unknown>>) => {
+      if (data?.['source'] !== 'asigna-stx' || source !== frame.contentWindow) return;
+      const [method, params] = Object.entries(data).find(([key]) => key !== 'source') ?? [''];
+      frame.contentWindow?.postMessage({ [method]: answer(method, params) }, '*');
+    };
+    window.addEventListener('message', receive);
+    stop = () => window.removeEventListener('message', receive);
+  }
+
+  const clientInside = () =>
+    (frame.contentWindow as unknown as { newClient: typeof createWalletClient }).newClient({
+      storage: memoryStorage(),
+    });
+
+  it('is found and connected like any wallet, and its answers read like any', async () => {
+    answerWith((method) =>
+      method === 'getAddresses'
+        ? { result: { addresses: ADDRESSES } }
+        : { result: { txId: '0x01' } },
+    );
+    const client = clientInside();
+    expect(client.wallets().installed.map(({ id }) => id)).to.deep.equal(['AsignaProvider']);
+    await client.connect({ approvedProviderIds: ['AsignaProvider'] });
+    expect(client.state).to.include({ status: 'connected', providerId: 'AsignaProvider' });
+    const result = await client.request('stx_transferStx', { amount: 1n, recipient: STX_ADDRESS });
+    expect(result.txid).to.equal('0x01');
+  });
+
+  it('rejects with its errors, and with the reason of an abort though it never answers', async () => {
+    answerWith((method) =>
+      method === 'getAddresses' ? { error: { code: 4001, message: 'no' } } : undefined,
+    );
+    const options = { approvedProviderIds: ['AsignaProvider'] };
+    const failed = await clientInside()
+      .connect(options)
+      .catch((error: unknown) => error);
+    expect(failed).to.include({ code: -32000, message: 'no' });
+
+    stop();
+    const controller = new AbortController();
+    const pending = clientInside().connect({ ...options, signal: controller.signal });
+    const reason = new Error('enough');
+    setTimeout(() => controller.abort(reason), 20);
+    expect(await pending.catch((error: unknown) => error)).to.equal(reason);
   });
 });

@@ -46,7 +46,8 @@ function refuseNetwork(method: string, { network }: RequestContext): void {
     throw cannot(
       method,
       'network',
-      `Leather knows ${known.join(', ')}, and takes ${network} for mainnet`,
+      network,
+      `Leather knows ${known.join(', ')}, and takes any other for mainnet`,
     );
   }
 }
@@ -61,7 +62,12 @@ function refuseWideText(method: string, params: object): void {
     const isEncoded =
       ENCODED.includes(field) || (method === 'stx_signStructuredMessage' && field === 'message');
     if (!isEncoded && hasWideText(value)) {
-      throw cannot(method, field, 'Leather never answers a request with characters above U+00FF');
+      throw cannot(
+        method,
+        field,
+        value,
+        'Leather never answers a request with characters above U+00FF',
+      );
     }
   }
 }
@@ -78,14 +84,19 @@ function hasWideText(value: unknown): boolean {
 function refuseMode(method: string, params: object): void {
   const mode = 'postConditionMode' in params ? params.postConditionMode : undefined;
   if (mode === 3 || mode === 'originator') {
-    throw cannot(method, 'postConditionMode', 'Leather knows allow and deny alone');
+    throw cannot(method, 'postConditionMode', mode, 'Leather knows allow and deny alone');
   }
 }
 
 /** Base58 does not tell one test network from another, and mainnet is what an absent network means. */
 function refuseTestRecipients({ recipients }: SendTransferParams): void {
   if (recipients.some(({ address }) => addressKind(address)?.network === 'test')) {
-    throw cannot('sendTransfer', 'network', 'an address is on a test network; name which');
+    throw cannot(
+      'sendTransfer',
+      'network',
+      undefined,
+      'an address is on a test network; name which',
+    );
   }
 }
 
@@ -119,7 +130,12 @@ export const leather: Wallet = {
     stx_transferStx: adjusted('stx_transferStx', ({ amount, postConditions }) => {
       safeAmount('stx_transferStx', 'amount', amount);
       if (postConditions && postConditions.length > 0) {
-        throw cannot('stx_transferStx', 'postConditions', 'Leather drops them from a transfer');
+        throw cannot(
+          'stx_transferStx',
+          'postConditions',
+          postConditions,
+          'Leather drops them from a transfer',
+        );
       }
     }),
     stx_transferSip10Ft: adjusted(
@@ -132,13 +148,18 @@ export const leather: Wallet = {
     stx_signTransaction: ({ broadcast, ...params }, context) => {
       refuseNetwork('stx_signTransaction', context);
       if (broadcast) {
-        throw cannot('stx_signTransaction', 'broadcast', 'Leather signs, and never broadcasts');
+        throw cannot(
+          'stx_signTransaction',
+          'broadcast',
+          broadcast,
+          'Leather signs, and never broadcasts',
+        );
       }
       return adjusted('stx_signTransaction')(params, context);
     },
     stx_signMessage: adjusted('stx_signMessage', ({ message }) => {
       if (message === '') {
-        throw cannot('stx_signMessage', 'message', 'Leather cannot show an empty message');
+        throw cannot('stx_signMessage', 'message', message, 'Leather cannot show an empty message');
       }
     }),
     stx_signStructuredMessage: adjusted('stx_signStructuredMessage'),

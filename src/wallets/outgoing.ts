@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { parseAmount, toDecimal } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import type {
@@ -61,16 +61,26 @@ export function recipientsWith<T>(
 export function safeAmount(method: string, field: string, amount: Amount): number {
   const parsed = parseAmount(amount);
   if (parsed === undefined || parsed > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw cannot(method, field, `this wallet would round amounts above ${Number.MAX_SAFE_INTEGER}`);
+    throw cannot(
+      method,
+      field,
+      amount,
+      `this wallet would round amounts above ${Number.MAX_SAFE_INTEGER}`,
+    );
   }
   return Number(parsed);
 }
 
 /** -32602 for what a wallet would drop, or do otherwise than asked: it is not called. */
-export function cannot(method: string, field: string, reason: string): JsonRpcError {
+export function cannot(
+  method: string,
+  field: string,
+  value: unknown,
+  reason: string,
+): JsonRpcError {
   return new JsonRpcError(
     JsonRpcErrorCode.InvalidParams,
-    `${method}: \`${field}\` cannot be sent as asked: ${reason}.`,
-    { data: { field } },
+    `${method}: \`${field}\` cannot be sent as asked (${describe(value)}): ${reason}.`,
+    { data: { field, reason } },
   );
 }

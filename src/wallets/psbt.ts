@@ -54,7 +54,12 @@ function readable<T>(read: () => T): T {
 export function refuseSighash(params: SignPsbtParams): void {
   for (const [field, allowed] of sighashLists(params)) {
     if (!allowed.every((type) => isDefaultSighash(sighashType(type)))) {
-      throw cannot(METHOD, field, 'this wallet does not read it, and signs with the default alone');
+      throw cannot(
+        METHOD,
+        field,
+        allowed,
+        'this wallet does not read it, and signs with the default alone',
+      );
     }
   }
 }
@@ -116,7 +121,8 @@ async function withAddresses(
         throw cannot(
           METHOD,
           'signInputs',
-          `the PSBT does not show whose input ${input.index} is; give its address`,
+          input.index,
+          `the PSBT does not show whose input that is; give its address`,
         );
       }
       return { ...input, address };
@@ -128,7 +134,12 @@ async function withAddresses(
     return isLeft && (own.length === 0 || own.includes(address)) ? [{ index, address }] : [];
   });
   if (left.length === 0) {
-    throw cannot(METHOD, 'signInputs', 'the PSBT shows no input that is left to sign; name them');
+    throw cannot(
+      METHOD,
+      'signInputs',
+      undefined,
+      'the PSBT shows no input that is left to sign; name them',
+    );
   }
   return left;
 }
@@ -149,6 +160,7 @@ function checkCarried(
     throw cannot(
       METHOD,
       'allowedSighash',
+      allowed,
       `the PSBT lets the wallet sign input ${index} otherwise`,
     );
   }

@@ -23,7 +23,12 @@ const NETWORKS: Readonly<Record<string, string>> = {
 function walletConnect(method: string, { network }: RequestContext): WireRequest {
   if (network === undefined) return wire('wallet_connect');
   if (!Object.hasOwn(NETWORKS, network)) {
-    throw cannot(method, 'network', `this wallet knows ${Object.keys(NETWORKS).join(', ')}`);
+    throw cannot(
+      method,
+      'network',
+      network,
+      `this wallet knows ${Object.keys(NETWORKS).join(', ')}`,
+    );
   }
   return wire('wallet_connect', { network: NETWORKS[network] });
 }
@@ -34,6 +39,7 @@ function checkNetwork(method: string, { network, walletNetwork }: RequestContext
     throw cannot(
       method,
       'network',
+      network,
       `the wallet is on ${walletNetwork}, and takes no other with a request`,
     );
   }
@@ -59,7 +65,7 @@ function adjusted<M extends MethodName>(
 function refuseMode(method: string, params: object): void {
   const mode = 'postConditionMode' in params ? params.postConditionMode : undefined;
   if (mode === 3 || mode === 'originator') {
-    throw cannot(method, 'postConditionMode', 'this wallet knows allow and deny alone');
+    throw cannot(method, 'postConditionMode', mode, 'this wallet knows allow and deny alone');
   }
 }
 

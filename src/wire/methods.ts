@@ -55,7 +55,7 @@ export interface SignPsbtParams {
   psbt: string;
   /** The inputs to sign. Absent: all that the wallet owns. */
   signInputs?: readonly (SignInput | number)[];
-  /** SIGHASH names that may be signed with, for all inputs. Absent: the default alone. */
+  /** SIGHASH names that may be signed with. Absent: what the PSBT names for an input, else the default. */
   allowedSighash?: readonly (string | number)[];
   /** Broadcast after signing. Default: false. */
   broadcast?: boolean;

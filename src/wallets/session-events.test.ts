@@ -1,0 +1,126 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import type { WalletClient } from '../core/types.js';
+import { freshClient, refusal } from '../testing/every-wallet.js';
+import { addressOf } from '../testing/psbts.js';
+import { xverseWallet, type SchemaWallet } from '../testing/schema-wallets.js';
+
+const OTHER_STX = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const TESTNET_STX = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+
+type Listener = (data: unknown) => void;
+
+/** Xverse with its events, in either form of `addListener`. */
+function withEvents(form: 'object' | 'two arguments') {
+  const listeners = new Set<{ eventName: string; cb: Listener }>();
+  const add = (entry: { eventName: string; cb: Listener }) => {
+    listeners.add(entry);
+    return () => void listeners.delete(entry);
+  };
+  const addListener =
+    form === 'object' ? add : (eventName: string, cb: Listener) => add({ eventName, cb });
+  const wallet = Object.assign(xverseWallet(), { addListener }) as SchemaWallet;
+  return {
+    wallet,
+    listeners,
+    emit: (type: string, data: object = {}) => {
+      for (const { eventName, cb } of listeners) if (eventName === type) cb({ type, ...data });
+    },
+  };
+}
+
+async function connected(wallet: SchemaWallet): Promise<WalletClient> {
+  const client = freshClient();
+  await client.connect({ provider: wallet });
+  return client;
+}
+
+const addresses = (client: WalletClient) =>
+  client.state.status === 'connected' ? client.state.addresses.map(({ address }) => address) : [];
+
+for (const form of ['object', 'two arguments'] as const) {
+  describe(`the events of a wallet, through addListener with ${form},`, () => {
+    it('replace the addresses when the account changes: the new one is first, the old one gone', async () => {
+      const { wallet, emit } = withEvents(form);
+      const client = await connected(wallet);
+      emit('accountChange', {
+        addresses: [{ address: OTHER_STX, publicKey: '02', purpose: 'stacks' }],
+      });
+      expect(addresses(client)).to.deep.equal([OTHER_STX]);
+      expect(client.getLocalStorage()?.addresses).to.deep.equal({
+        stx: [{ address: OTHER_STX }],
+        btc: [],
+      });
+    });
+
+    it('tell the network, which the next request must agree with', async () => {
+      const { wallet, emit } = withEvents(form);
+      const client = await connected(wallet);
+      emit('networkChange', { bitcoin: { name: 'Testnet' }, stacks: { name: 'testnet' } });
+      const transfer = { amount: 1, recipient: OTHER_STX };
+      expect((await refusal(client.request('stx_transferStx', transfer))).message).to.contain(
+        'testnet',
+      );
+      await client.request('stx_transferStx', { amount: 1, recipient: TESTNET_STX });
+      expect(wallet.violations).to.deep.equal([]);
+    });
+
+    it('end the connection when the wallet does', async () => {
+      const { wallet, emit, listeners } = withEvents(form);
+      const client = await connected(wallet);
+      emit('disconnect');
+      expect(client.isConnected()).to.equal(false);
+      expect(listeners.size).to.equal(0);
+    });
+
+    it('are heard no more once another wallet is connected, or none', async () => {
+      const first = withEvents(form);
+      const second = withEvents(form);
+      const client = await connected(first.wallet);
+      expect(first.listeners.size).to.equal(3);
+      await client.connect({ provider: second.wallet });
+      expect(first.listeners.size).to.equal(0);
+      first.emit('disconnect');
+      expect(client.isConnected()).to.equal(true);
+      client.disconnect();
+      expect(second.listeners.size).to.equal(0);
+    });
+  });
+}
+
+describe('disconnect()', () => {
+  it('tells a wallet of the Xverse family, without waiting for it', async () => {
+    const { wallet } = withEvents('object');
+    const client = await connected(wallet);
+    client.disconnect();
+    expect(client.isConnected()).to.equal(false);
+    await aTimeout(100);
+    expect(wallet.calls.at(-1)).to.deep.equal({ method: 'wallet_disconnect', params: undefined });
+    expect(wallet.violations).to.deep.equal([]);
+  });
+
+  it('does not mind a wallet that fails or never answers', async () => {
+    for (const answer of [
+      () => Promise.reject(new Error('no')),
+      () => new Promise(() => undefined),
+    ]) {
+      const { wallet } = withEvents('object');
+      const client = await connected(wallet);
+      wallet.request = answer;
+      client.disconnect();
+      await aTimeout(20);
+      expect(client.isConnected()).to.equal(false);
+    }
+  });
+});
+
+describe('the connected account of Xverse', () => {
+  it('keeps Bitcoin and Stacks apart in what is stored, and leaves other chains out', async () => {
+    const client = await connected(xverseWallet());
+    const stored = client.getLocalStorage()?.addresses;
+    expect(stored?.btc).to.deep.equal([
+      { address: addressOf('nested') },
+      { address: addressOf('taproot') },
+    ]);
+    expect(JSON.stringify(stored)).not.to.contain('spark');
+  });
+});
