@@ -104,16 +104,17 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     fresh: boolean,
     signal: AbortSignal,
   ) {
+    const service = url.href.slice(0, url.href.lastIndexOf('/'));
     try {
       const metadata = await limiter.run(() => {
-        cooldown.check(url.origin);
+        cooldown.check(service);
         return fetchMetadata(transport, { url, principal, locale, fresh, signal });
       }, signal);
       cache.set(url.href, { metadata }, maxAge);
       return metadata;
     } catch (error) {
       if (error instanceof MetadataError) {
-        cooldown.note(url.origin, error);
+        cooldown.note(service, error);
         if (SETTLED_CODES.has(error.code)) cache.set(url.href, { error }, ERROR_AGE_MS);
       }
       throw error;

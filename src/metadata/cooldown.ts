@@ -2,17 +2,17 @@ import { MetadataError } from '../errors.js';
 
 /** After a 429 a service is left alone until it said to come back, by whoever asks on this page. */
 export interface Cooldown {
-  /** Throws `rate-limited` while the service at this origin is to be left alone. */
-  check(origin: string): void;
+  /** Throws `rate-limited` while the service at this base URL is to be left alone. */
+  check(service: string): void;
   /** Takes note of an answer. */
-  note(origin: string, error: MetadataError): void;
+  note(service: string, error: MetadataError): void;
 }
 
 export function createCooldown(now: () => number): Cooldown {
   const until = new Map<string, number>();
   return {
-    check(origin) {
-      const left = (until.get(origin) ?? 0) - now();
+    check(service) {
+      const left = (until.get(service) ?? 0) - now();
       if (left <= 0) return;
       throw new MetadataError(
         'rate-limited',
@@ -20,9 +20,9 @@ export function createCooldown(now: () => number): Cooldown {
         { status: 429, retryAfter: left },
       );
     },
-    note(origin, error) {
+    note(service, error) {
       if (error.code !== 'rate-limited' || error.retryAfter === undefined) return;
-      until.set(origin, Math.max(until.get(origin) ?? 0, now() + error.retryAfter));
+      until.set(service, Math.max(until.get(service) ?? 0, now() + error.retryAfter));
     },
   };
 }

@@ -89,7 +89,7 @@ function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
 function valueOf({ text, href, isCode, note }: Row, texts: TokenTexts): TemplateResult {
   const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
   return html`${href ? externalLink(href, value, texts) : value}${
-    note ? html` <bdi class="note">${note}</bdi>` : nothing
+    note ? html`&nbsp;<bdi class="note">${note}</bdi>` : nothing
   }`;
 }
 
