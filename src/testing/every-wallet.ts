@@ -1,14 +1,12 @@
+import { expect } from '@open-wc/testing';
 import { createWalletClient } from '../core/client.js';
 import type { RequestOptions, WalletClient } from '../core/types.js';
 import { isJsonRpcError, type JsonRpcError } from '../errors.js';
 import { memoryStorage } from './fake-wallet.js';
-import {
-  fordefiWallet,
-  leatherWallet,
-  standardWallet,
-  xverseWallet,
-  type SchemaWallet,
-} from './schema-wallets.js';
+import { leatherWallet } from './leather-wallet.js';
+import { fordefiWallet, xverseWallet } from './sats-connect-wallets.js';
+import type { SchemaWallet } from './schema-wallet.js';
+import { standardWallet } from './standard-wallet.js';
 
 /** Each kind of wallet, as a test names it. */
 export const EVERY_WALLET: Readonly<Record<string, () => SchemaWallet>> = {
@@ -47,4 +45,18 @@ export async function refusal(request: Promise<unknown>): Promise<JsonRpcError> 
     throw error;
   }
   throw new Error('The request was not refused.');
+}
+
+/** Fails unless a request is refused for one field before the wallet is asked. */
+export async function isRefused(
+  method: string,
+  params: unknown,
+  field: string,
+  makeWallet: () => SchemaWallet,
+): Promise<void> {
+  const wallet = makeWallet();
+  const error = await refusal(ask(wallet, method, params));
+  expect(error.code, error.message).to.equal(-32602);
+  expect(error.message).to.contain(`\`${field}\``);
+  expect(wallet.calls).to.deep.equal([]);
 }

@@ -1,11 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { ask, EVERY_WALLET, freshClient, sentTo } from '../testing/every-wallet.js';
-import {
-  leatherWallet,
-  STX_ADDRESS,
-  standardWallet,
-  xverseWallet,
-} from '../testing/schema-wallets.js';
+import { leatherWallet } from '../testing/leather-wallet.js';
+import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { standardWallet } from '../testing/standard-wallet.js';
 import { normalizeAddresses } from './addresses.js';
 import type { AccountsResult, AddressesResult } from '../wire/addresses.js';
 

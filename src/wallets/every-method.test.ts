@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
 import { ask, EVERY_WALLET, refusal } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
-import { STX_ADDRESS } from '../testing/schema-wallets.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import type { MethodName, MethodParams } from '../wire/methods.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;

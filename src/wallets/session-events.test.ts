@@ -2,7 +2,8 @@ import { aTimeout, expect } from '@open-wc/testing';
 import type { WalletClient } from '../core/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf } from '../testing/psbts.js';
-import { xverseWallet, type SchemaWallet } from '../testing/schema-wallets.js';
+import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import type { SchemaWallet } from '../testing/schema-wallet.js';
 
 const OTHER_STX = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const TESTNET_STX = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';

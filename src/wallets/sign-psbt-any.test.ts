@@ -2,13 +2,10 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { ask } from '../testing/every-wallet.js';
 import { addressOf, psbtFor, signedIndexes, type Owner } from '../testing/psbts.js';
-import {
-  fordefiWallet,
-  leatherWallet,
-  standardWallet,
-  xverseWallet,
-  type SchemaWallet,
-} from '../testing/schema-wallets.js';
+import { leatherWallet } from '../testing/leather-wallet.js';
+import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
+import type { SchemaWallet } from '../testing/schema-wallet.js';
+import { standardWallet } from '../testing/standard-wallet.js';
 import type { SignInput, SignPsbtResult } from '../wire/methods.js';
 
 /** Each wallet, with the owners whose keys it holds. */

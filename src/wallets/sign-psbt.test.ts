@@ -3,13 +3,10 @@ import { base64, hex } from '@scure/base';
 import { SigHash } from '@scure/btc-signer';
 import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { addressOf, OWNERS, psbtBytesFor, psbtFor, signedIndexes } from '../testing/psbts.js';
-import {
-  fordefiWallet,
-  leatherWallet,
-  standardWallet,
-  xverseWallet,
-  type SchemaWallet,
-} from '../testing/schema-wallets.js';
+import { leatherWallet } from '../testing/leather-wallet.js';
+import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
+import type { SchemaWallet } from '../testing/schema-wallet.js';
+import { standardWallet } from '../testing/standard-wallet.js';
 import type { SignPsbtResult } from '../wire/methods.js';
 
 /** Leather's and standard's addresses are segwit and taproot; Xverse's are nested and taproot. */

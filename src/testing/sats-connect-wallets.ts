@@ -1,0 +1,169 @@
+import * as satsConnect from '@sats-connect/core';
+import { base64 } from '@scure/base';
+import { safeParse, type GenericSchema } from 'valibot';
+import { addressOf, OWNERS, sign, type Owner } from './psbts.js';
+import {
+  failure,
+  field,
+  recorder,
+  SIGNATURE,
+  STX_ADDRESS,
+  STX_PUBLIC_KEY,
+  success,
+  TRANSACTION,
+  TXID,
+  type SchemaWallet,
+  type Violation,
+} from './schema-wallet.js';
+
+const SCHEMAS: Readonly<Record<string, GenericSchema>> = {
+  wallet_connect: satsConnect.connectRequestMessageSchema,
+  wallet_disconnect: satsConnect.disconnectRequestMessageSchema,
+  stx_getAccounts: satsConnect.stxGetAccountsRequestMessageSchema,
+  sendTransfer: satsConnect.sendTransferRequestMessageSchema,
+  signPsbt: satsConnect.signPsbtRequestMessageSchema,
+  stx_transferStx: satsConnect.stxTransferStxRequestMessageSchema,
+  stx_callContract: satsConnect.stxCallContractRequestMessageSchema,
+  stx_deployContract: satsConnect.stxDeployContractRequestMessageSchema,
+  stx_signMessage: satsConnect.stxSignMessageRequestMessageSchema,
+  stx_signStructuredMessage: satsConnect.stxSignStructuredMessageRequestMessageSchema,
+  stx_signTransaction: satsConnect.stxSignTransactionRequestMessageSchema,
+};
+
+const ADDRESSES = [
+  {
+    address: addressOf('nested'),
+    publicKey: OWNERS.nested.publicKey,
+    purpose: 'payment',
+    addressType: 'p2sh',
+    walletType: 'software',
+  },
+  {
+    address: addressOf('taproot'),
+    publicKey: OWNERS.taproot.publicKey,
+    purpose: 'ordinals',
+    addressType: 'p2tr',
+    walletType: 'software',
+  },
+  {
+    address: STX_ADDRESS,
+    publicKey: STX_PUBLIC_KEY,
+    purpose: 'stacks',
+    addressType: 'stacks',
+    walletType: 'software',
+  },
+  {
+    address: 'spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu',
+    publicKey: OWNERS.segwit.publicKey,
+    purpose: 'spark',
+    addressType: 'spark',
+    walletType: 'software',
+  },
+];
+const NETWORK = {
+  bitcoin: { name: 'Mainnet' },
+  stacks: { name: 'Mainnet' },
+  spark: { name: 'mainnet' },
+};
+
+/** Xverse: resolves errors, too; some methods want a `wallet_connect` first. */
+export function xverseWallet(): SchemaWallet {
+  return Object.assign(satsConnectWallet(), {
+    signMultipleTransactions: () => undefined,
+    createRepeatInscriptions: () => undefined,
+  });
+}
+
+/** Fordefi, as far as anyone knows: Xverse's schemas, with an answer of its own form. */
+export function fordefiWallet(): SchemaWallet & { isFordefi: true } {
+  const wallet = satsConnectWallet();
+  const ask = wallet.request.bind(wallet);
+  wallet.request = async (method, params) => {
+    const { result, error } = (await ask(method, params)) as Record<string, unknown>;
+    if (error) return { status: 'error', error };
+    const { txid, ...rest } = (result ?? {}) as Record<string, unknown>;
+    return { status: 'success', result: txid === undefined ? result : { ...rest, txId: txid } };
+  };
+  return Object.assign(wallet, { isFordefi: true as const });
+}
+
+function satsConnectWallet(): SchemaWallet {
+  let connected = false;
+  return recorder(({ method, params }, violation) => {
+    const schema = SCHEMAS[method];
+    if (!schema) return failure(-32601, `"${method}" is not supported.`);
+    const parsed = safeParse(schema, { jsonrpc: '2.0', id: '1', method, params });
+    if (!parsed.success) {
+      violation(
+        JSON.stringify(parsed.issues.map(({ message, path }) => [message, path?.at(-1)?.key])),
+      );
+      return failure(-32602, 'Invalid parameters.');
+    }
+    if (method === 'stx_getAccounts' && !connected) return failure(-32002, 'Access denied.');
+    if (method === 'wallet_connect') connected = true;
+    checkManners(method, params, violation);
+    return success(resultOf(method, params));
+  });
+}
+
+function checkManners(method: string, params: unknown, violation: Violation): void {
+  const amount = field(params, 'amount');
+  if (amount !== undefined && !/^\d+$/.test(String(amount))) violation('does not check the amount');
+  if (method === 'stx_signTransaction' && typeof field(params, 'broadcast') !== 'boolean') {
+    violation('broadcasts unless told not to');
+  }
+  if (method === 'stx_callContract' && field(params, 'arguments') === undefined) {
+    violation('older versions read `arguments` alone');
+  }
+  if (method === 'signPsbt') {
+    const record = field(params, 'signInputs') as Record<string, number[]> | undefined;
+    if (!record) violation('crashes without signInputs');
+    const indexes = Object.values(record ?? {}).flat();
+    if (indexes.length === 0) violation('signs nothing and reports success');
+    if (new Set(indexes).size < indexes.length) violation('Duplicate signing index');
+  }
+}
+
+function resultOf(method: string, params: unknown): unknown {
+  switch (method) {
+    case 'wallet_connect':
+      return {
+        id: '1',
+        addresses: ADDRESSES,
+        walletType: 'software',
+        network: NETWORK,
+      };
+    case 'wallet_disconnect':
+      return null;
+    case 'stx_getAccounts':
+      return {
+        addresses: [
+          {
+            address: STX_ADDRESS,
+            publicKey: STX_PUBLIC_KEY,
+            gaiaHubUrl: 'https://hub.example',
+            gaiaAppKey: 'c0ffee',
+          },
+        ],
+        network: NETWORK,
+      };
+    case 'sendTransfer':
+      return { txid: TXID };
+    case 'signPsbt': {
+      const record = field(params, 'signInputs') as Record<string, number[]>;
+      const own: Owner[] = ['nested', 'taproot'];
+      const psbt = own.reduce(
+        (signed, owner) => sign(signed, record[addressOf(owner)] ?? [], [owner]),
+        base64.decode(field(params, 'psbt') as string),
+      );
+      return { psbt: base64.encode(psbt), ...(field(params, 'broadcast') ? { txid: TXID } : {}) };
+    }
+    case 'stx_signTransaction':
+      return { transaction: TRANSACTION };
+    case 'stx_signMessage':
+    case 'stx_signStructuredMessage':
+      return { signature: SIGNATURE, publicKey: STX_PUBLIC_KEY };
+    default:
+      return { txid: TXID, transaction: TRANSACTION };
+  }
+}

@@ -1,0 +1,89 @@
+import { expect } from '@open-wc/testing';
+import { ask, EVERY_WALLET, isRefused, sentTo } from '../testing/every-wallet.js';
+import { leatherWallet } from '../testing/leather-wallet.js';
+import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { standardWallet } from '../testing/standard-wallet.js';
+import { addressOf } from '../testing/psbts.js';
+
+const CONTRACT = `${STX_ADDRESS}.token`;
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const BTC = addressOf('stranger');
+const SAFE = Number.MAX_SAFE_INTEGER;
+
+const transfer = { amount: '1', recipient: RECIPIENT };
+const token = { ...transfer, asset: CONTRACT };
+
+/** What is no amount, though some wallet would make one of it. */
+const NO_AMOUNTS: readonly unknown[] = [
+  ...['', ' ', ' 5 ', '1e3', '0x10', '-1', '+1', '1.5', '1_000', 'abc', '٣', '9'.repeat(80)],
+  ...[NaN, Infinity, -Infinity, -1, 0.5, 2 ** 53, 1e21, -1n],
+  ...[null, undefined, true, false, [], [1], {}, { valueOf: () => 1 }, () => 1, new Date(0)],
+];
+
+/** The methods that move money, with the place of the amount. */
+const MOVES: readonly [method: string, params: (amount: unknown) => unknown, field: string][] = [
+  [
+    'sendTransfer',
+    (amount) => ({ recipients: [{ address: BTC, amount: 1 }, { address: BTC, amount }] }), // prettier-ignore
+    'recipients[1].amount',
+  ],
+  ['stx_transferStx', (amount) => ({ ...transfer, amount }), 'amount'],
+  ['stx_transferSip10Ft', (amount) => ({ ...token, amount }), 'amount'],
+];
+
+describe('an amount is exact, or refused before a wallet is asked:', () => {
+  for (const [method, params, field] of MOVES) {
+    for (const amount of NO_AMOUNTS) {
+      it(`${method} ${typeof amount} ${typeof amount === 'string' ? JSON.stringify(amount).slice(0, 12) : String(amount)}`, async () => {
+        for (const makeWallet of Object.values(EVERY_WALLET)) {
+          await isRefused(method, params(amount), field, makeWallet);
+        }
+      });
+    }
+  }
+
+  /** An amount in each writing, and the digits that must arrive. */
+  const AMOUNTS: readonly [unknown, string][] = [
+    [0, '0'],
+    ['0', '0'],
+    ['007', '7'],
+    [1_000_000, '1000000'],
+    [1_000_000n, '1000000'],
+    [SAFE, String(SAFE)],
+    [BigInt(SAFE), String(SAFE)],
+  ];
+  for (const [amount, digits] of AMOUNTS) {
+    it(`${typeof amount} ${String(amount)} arrives as ${digits}`, async () => {
+      for (const makeWallet of Object.values(EVERY_WALLET)) {
+        const wallet = makeWallet();
+        await ask(wallet, 'stx_transferStx', { ...transfer, amount });
+        expect(sentTo(wallet)['amount']).to.equal(digits);
+        expect(wallet.violations).to.deep.equal([]);
+      }
+    });
+  }
+
+  it('beyond 2^53, for wallets that would round it; else every digit arrives', async () => {
+    for (const amount of ['9007199254740993', 9007199254740993n]) {
+      await isRefused('stx_transferStx', { ...transfer, amount }, 'amount', leatherWallet);
+      await isRefused('stx_transferSip10Ft', { ...token, amount }, 'amount', leatherWallet);
+      for (const wallet of [xverseWallet(), standardWallet()]) {
+        await ask(wallet, 'stx_transferStx', { ...transfer, amount });
+        expect(sentTo(wallet)['amount']).to.equal('9007199254740993');
+      }
+    }
+  });
+
+  it('beyond what a chain can carry', async () => {
+    const u64 = 2n ** 64n;
+    const u128 = 2n ** 128n;
+    await isRefused('stx_transferStx', { ...transfer, amount: u64 }, 'amount', standardWallet);
+    await isRefused('stx_transferSip10Ft', { ...token, amount: u128 }, 'amount', standardWallet);
+    const recipients = [{ address: BTC, amount: 2_100_000_000_000_001n }];
+    await isRefused('sendTransfer', { recipients }, 'recipients[0].amount', standardWallet);
+    const wallet = standardWallet();
+    await ask(wallet, 'stx_transferSip10Ft', { ...token, amount: u128 - 1n });
+    expect(sentTo(wallet)['amount']).to.equal((u128 - 1n).toString());
+  });
+});

@@ -1,0 +1,116 @@
+import { expect } from '@open-wc/testing';
+import { Cl, Pc } from '@stacks/transactions';
+import { ask, refusal, sentTo } from '../testing/every-wallet.js';
+import { leatherWallet } from '../testing/leather-wallet.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
+
+const CONTRACT = `${STX_ADDRESS}.token`;
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const POST_CONDITION = Pc.principal(STX_ADDRESS).willSendLte(5n).ustx();
+const transfer = { amount: 5n, recipient: RECIPIENT };
+
+describe('Leather', () => {
+  /** What it would drop, do otherwise, or never answer. */
+  const REFUSED: readonly [why: string, method: string, params: object, field: string][] = [
+    [
+      'an unknown network, which it takes for mainnet',
+      'stx_deployContract',
+      { name: 'token', clarityCode: '(ok 1)', network: 'regtest' },
+      'network',
+    ],
+    ['an unknown network for addresses', 'getAddresses', { network: 'nakamoto' }, 'network'],
+    [
+      'a network that messages do not know',
+      'stx_signMessage',
+      { message: 'x', network: 'signet' },
+      'network',
+    ],
+    ['characters above U+00FF in a memo', 'stx_transferStx', { ...transfer, memo: '👋' }, 'memo'],
+    [
+      'characters above U+00FF in contract code',
+      'stx_deployContract',
+      { name: 'token', clarityCode: ';; 你好' },
+      'clarityCode',
+    ],
+    [
+      'characters above U+00FF in a field that it does not know',
+      'stx_callContract',
+      { contract: CONTRACT, functionName: 'mint', appDetails: { name: '你好' } },
+      'appDetails',
+    ],
+    [
+      'post-conditions of a transfer, which it drops',
+      'stx_transferStx',
+      { ...transfer, postConditions: [POST_CONDITION] },
+      'postConditions',
+    ],
+    [
+      'a mode that it does not know',
+      'stx_callContract',
+      { contract: CONTRACT, functionName: 'mint', postConditionMode: 'originator' },
+      'postConditionMode',
+    ],
+    [
+      'a broadcast that would not happen',
+      'stx_signTransaction',
+      { transaction: '00', broadcast: true },
+      'broadcast',
+    ],
+    [
+      'a transfer to a test address without its network',
+      'sendTransfer',
+      { recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', amount: 1 }] },
+      'network',
+    ],
+    ['an empty message, which crashes it', 'stx_signMessage', { message: '' }, 'message'],
+  ];
+  for (const [why, method, params, field] of REFUSED) {
+    it(`is not asked for ${why}`, async () => {
+      const wallet = leatherWallet();
+      const error = await refusal(ask(wallet, method, params));
+      expect(error.code).to.equal(-32602);
+      expect(error.message).to.contain(`\`${field}\``);
+      expect(wallet.calls).to.deep.equal([]);
+    });
+
+    it(`is asked for ${why} by enableOverrides: false, for those who know`, async () => {
+      const wallet = leatherWallet();
+      await ask(wallet, method, params, { enableOverrides: false }).catch(() => undefined);
+      expect(wallet.calls).to.have.length(1);
+    });
+  }
+
+  it('takes any character inside a Clarity value, which is hex on its way', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'stx_callContract', {
+      contract: CONTRACT,
+      functionName: 'mint',
+      functionArgs: [Cl.stringUtf8('你好 👋')],
+    });
+    expect(wallet.violations).to.deep.equal([]);
+  });
+
+  it('takes Latin-1 in a memo', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'stx_transferStx', { ...transfer, memo: 'café' });
+    expect(wallet.violations).to.deep.equal([]);
+  });
+
+  it('is told the network of a Bitcoin transfer, which its schema requires', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'sendTransfer', {
+      recipients: [{ address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', amount: 1 }],
+    });
+    expect(sentTo(wallet)['network']).to.equal('mainnet');
+  });
+
+  it('reads a rejection by 4001 alone: its -32000 is an error of its own', async () => {
+    const reject = (code: number) => ({
+      ...leatherWallet(),
+      isLeather: true,
+      request: () => Promise.reject({ jsonrpc: '2.0', id: '1', error: { code, message: 'x' } }),
+    });
+    expect((await refusal(ask(reject(4001), 'getAddresses'))).code).to.equal(-32000);
+    expect((await refusal(ask(reject(-32000), 'getAddresses'))).code).to.equal(-32603);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from '@open-wc/testing';
+import { ask, sentTo } from '../testing/every-wallet.js';
+import { leatherWallet } from '../testing/leather-wallet.js';
+import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
+import { standardWallet } from '../testing/standard-wallet.js';
+import { addressOf } from '../testing/psbts.js';
+
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const recipients = [{ address: addressOf('stranger'), amount: 5n }];
+const transfer = { amount: 5n, recipient: RECIPIENT };
+
+describe('wallets of other manners', () => {
+  it('are not sent the public key with a message', async () => {
+    for (const wallet of [leatherWallet(), standardWallet()]) {
+      await ask(wallet, 'stx_signMessage', { message: 'hello', publicKey: '02ab' });
+      expect(sentTo(wallet)).to.deep.equal({ message: 'hello' });
+    }
+  });
+
+  it('of Fordefi answer txId, which reads as txid', async () => {
+    expect(await ask(fordefiWallet(), 'sendTransfer', { recipients })).to.have.property('txid');
+  });
+
+  it('get the modes of @stacks/transactions by name', async () => {
+    for (const [mode, name] of [
+      [1, 'allow'],
+      [2, 'deny'],
+      [3, 'originator'],
+    ] as const) {
+      const wallet = standardWallet();
+      await ask(wallet, 'stx_transferStx', { ...transfer, postConditionMode: mode });
+      expect(sentTo(wallet)['postConditionMode']).to.equal(name);
+    }
+  });
+});
+
+describe('a signature', () => {
+  it('has the 0x that was promised', async () => {
+    for (const wallet of [leatherWallet(), xverseWallet(), standardWallet()]) {
+      const result = (await ask(wallet, 'stx_signMessage', { message: 'x' })) as {
+        signature: string;
+      };
+      expect(result.signature).to.match(/^0x[0-9a-f]{130}$/);
+    }
+  });
+});
+
+describe('results', () => {
+  for (const result of [null, 'txid', true, false, ['a'], []]) {
+    it(`that are ${JSON.stringify(result)} stay as they are`, async () => {
+      for (const method of ['sendTransfer', 'stx_transferStx', 'stx_signMessage'] as const) {
+        const params = { sendTransfer: { recipients }, stx_transferStx: transfer, stx_signMessage: { message: 'x' } }; // prettier-ignore
+        const wallet = standardWallet();
+        wallet.results[method] = result;
+        expect(await ask(wallet, method, params[method])).to.deep.equal(result);
+      }
+    });
+  }
+});

@@ -1,0 +1,115 @@
+import { expect } from '@open-wc/testing';
+import { ask, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
+import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { addressOf } from '../testing/psbts.js';
+
+const CONTRACT = `${STX_ADDRESS}.token`;
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const TESTNET_RECIPIENT = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const recipients = [{ address: addressOf('stranger'), amount: 5n }];
+const transfer = { amount: 5n, recipient: RECIPIENT };
+
+describe('Xverse', () => {
+  it('gets amounts of Bitcoin as numbers', async () => {
+    const wallet = xverseWallet();
+    await ask(wallet, 'sendTransfer', { recipients });
+    expect(sentTo(wallet)).to.deep.include({
+      recipients: [{ address: addressOf('stranger'), amount: 5 }],
+    });
+  });
+
+  it('is told not to broadcast a transaction, since it would', async () => {
+    for (const [given, sent] of [
+      [undefined, false],
+      [false, false],
+      [true, true],
+    ] as const) {
+      const wallet = xverseWallet();
+      const params = { transaction: '0x00', ...(given === undefined ? {} : { broadcast: given }) };
+      await ask(wallet, 'stx_signTransaction', params);
+      expect(sentTo(wallet)).to.include({ broadcast: sent, transaction: '00' });
+    }
+  });
+
+  it('gets the arguments of a call under the names of old and new versions', async () => {
+    const wallet = xverseWallet();
+    await ask(wallet, 'stx_callContract', {
+      contract: CONTRACT,
+      functionName: 'mint',
+      functionArgs: ['0x03'],
+      postConditionMode: 1,
+    });
+    expect(sentTo(wallet)).to.deep.include({
+      functionArgs: ['03'],
+      arguments: ['03'],
+      postConditionMode: 'allow',
+    });
+  });
+
+  it('gets the mode of a transfer as a number', async () => {
+    for (const [mode, sent] of [
+      ['allow', 1],
+      ['deny', 2],
+      [2, 2],
+    ] as const) {
+      const wallet = xverseWallet();
+      await ask(wallet, 'stx_transferStx', { ...transfer, postConditionMode: mode });
+      expect(sentTo(wallet)['postConditionMode']).to.equal(sent);
+    }
+  });
+
+  it('is not asked for a mode that it does not know', async () => {
+    const params = { ...transfer, postConditionMode: 'originator' };
+    expect((await refusal(ask(xverseWallet(), 'stx_transferStx', params))).message).to.contain(
+      'postConditionMode',
+    );
+  });
+
+  it('gets the Clarity version as a number', async () => {
+    const wallet = xverseWallet();
+    await ask(wallet, 'stx_deployContract', {
+      name: 'token',
+      clarityCode: '(ok 1)',
+      clarityVersion: '3',
+    });
+    expect(sentTo(wallet)['clarityVersion']).to.equal(3);
+  });
+
+  it('is not asked for another network than the one that it is on', async () => {
+    const wallet = xverseWallet();
+    const client = freshClient();
+    await client.connect({ provider: wallet });
+    const error = await refusal(
+      client.request({ provider: wallet }, 'stx_transferStx', {
+        amount: 1,
+        recipient: TESTNET_RECIPIENT,
+      }),
+    );
+    expect(error.code).to.equal(-32602);
+    expect(error.message).to.contain('`network`').and.to.contain('mainnet');
+    expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['wallet_connect']);
+  });
+
+  it('is sent it where it never said which network it is on', async () => {
+    const wallet = xverseWallet();
+    await ask(wallet, 'stx_transferStx', { amount: 1, recipient: TESTNET_RECIPIENT });
+    expect(wallet.calls).to.have.length(1);
+  });
+
+  it('is not connected on a network that it does not have', async () => {
+    const wallet = xverseWallet();
+    expect(
+      (await refusal(ask(wallet, 'getAddresses', { network: 'nakamoto' }))).message,
+    ).to.contain('`network`');
+    expect(wallet.calls).to.deep.equal([]);
+  });
+
+  it('gets the public key of the account, which some versions want with a message', async () => {
+    const wallet = xverseWallet();
+    const client = freshClient();
+    await client.connect({ provider: wallet });
+    await client.request({ provider: wallet }, 'stx_signMessage', { message: 'hello' });
+    expect(sentTo(wallet)['publicKey']).to.match(/^[0-9a-f]{66}$/);
+  });
+});
