@@ -23,7 +23,7 @@ export default tseslint.config(
   },
   {
     // What these pass to a page runs there.
-    files: ['test/**/*.mjs', 'scripts/screenshots.mjs'],
+    files: ['test/**/*.mjs', 'examples/**/*.mjs', 'scripts/screenshots.mjs'],
     languageOptions: { globals: globals.browser },
   },
   {

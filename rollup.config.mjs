@@ -70,10 +70,14 @@ export const oneFile = {
 
 const compiledDevWallet = `${dist}.build/dev-wallet/`;
 
-/** The development wallet, with all that it imports: none of it is a dependency of the package. */
+/**
+ * The development wallet: a module, which imports what it needs (optional peers of the package), and a
+ * script, which brings it along.
+ */
 export const devWallet = [
   {
     input: `${compiledDevWallet}index.js`,
+    external: [/^@scure\//, /^@stacks\//],
     onLog,
     plugins,
     output: { file: `${dist}dev-wallet/index.js`, format: 'es', sourcemap: true },

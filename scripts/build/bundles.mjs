@@ -8,10 +8,7 @@ export async function bundleForScriptTags(dist) {
   return { modules: await write(modules), oneFile: await write(oneFile) };
 }
 
-/**
- * Writes the development wallet with all it imports, as a module and as a script: what it needs are
- * not dependencies of the package.
- */
+/** Writes the development wallet, as a module and as a script. */
 export async function bundleDevWallet() {
   for (const options of devWallet) await write(options);
 }

@@ -13,14 +13,14 @@ import { root } from './program.mjs';
 export function installPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'app-'));
   const modules = join(folder, 'node_modules');
-  const { name, dependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  const { name, dependencies, peerDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const [{ filename, files }] = JSON.parse(
     npm('pack', '--json', '--ignore-scripts', '--pack-destination', folder),
   );
   const tarball = join(folder, filename);
   mkdirSync(join(modules, name), { recursive: true });
   execFileSync('tar', ['-xzf', tarball, '-C', join(modules, name), '--strip-components=1']);
-  for (const dependency of Object.keys(dependencies)) {
+  for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) {
     mkdirSync(dirname(join(modules, dependency)), { recursive: true });
     symlinkSync(join(root, 'node_modules', dependency), join(modules, dependency));
   }
