@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bundledPackages } from './scripts/bundled-packages.mjs';
 import { chromePath } from './scripts/chrome-path.mjs';
 import { cdpPlugin } from './scripts/wtr/cdp-plugin.mjs';
+import { roundsPlugin } from './scripts/wtr/rounds-plugin.mjs';
 import { strictPages } from './scripts/wtr/strict-pages.mjs';
 import { browserCounts } from './scripts/reporters/browser-counts.mjs';
 
@@ -15,6 +16,7 @@ export default {
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
     cdpPlugin(),
+    roundsPlugin(),
     strictPages(),
     bundledPackages([
       '@leather.io/rpc',
@@ -41,5 +43,6 @@ export default {
       },
     }),
   ],
+  testsFinishTimeout: process.env.TEST_LONG ? 600_000 : 120_000,
   testFramework: { config: { timeout: 5000 } },
 };

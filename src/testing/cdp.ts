@@ -50,3 +50,8 @@ export async function counts(): Promise<{ nodes: number; listeners: number }> {
   );
   return { nodes, listeners: jsEventListeners };
 }
+
+/** How often a test that looks for leaks repeats itself: a few times in `npm test`. */
+export function rounds(): Promise<number> {
+  return executeServerCommand('rounds');
+}

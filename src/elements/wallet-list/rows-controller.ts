@@ -17,8 +17,12 @@ export class RowsController implements ReactiveController {
   /** The wallet that arrived last, for the live region. */
   arrived: string | undefined;
 
-  constructor(host: RowsHost) {
+  readonly #beforeArrival: (() => void) | undefined;
+
+  /** `beforeArrival` is called when a row is about to be added to a list that is shown. */
+  constructor(host: RowsHost, beforeArrival?: () => void) {
     this.#host = host;
+    this.#beforeArrival = beforeArrival;
     host.addController(this);
   }
 
@@ -28,6 +32,7 @@ export class RowsController implements ReactiveController {
     this.#undo = selection.watch((list) => {
       const before = this.#installedNames();
       this.rows = this.#arrange(list, selection, this.rows);
+      if (this.rows.late.length) this.#beforeArrival?.();
       this.arrived = [...this.#installedNames()].find((name) => !before.has(name));
       this.#host.requestUpdate();
     });

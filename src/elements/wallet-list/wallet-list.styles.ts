@@ -81,42 +81,38 @@ export const walletListStyles = css`
   }
   .wallet-text {
     display: grid;
+    justify-items: start;
     flex: 1;
     min-inline-size: 0;
   }
   .wallet-name {
+    display: -webkit-box;
     overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     font-weight: var(--_weight-medium);
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.3;
+  }
+  .wallet-note,
+  .wallet-badge,
+  .wallet-action {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+    line-height: 1.35;
   }
   .wallet-note {
-    overflow: hidden;
-    color: var(--_text-muted);
+    font-family: var(--_font-mono);
     font-size: var(--_text-xs);
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .wallet-badge {
-    flex: none;
-    max-inline-size: 45%;
-    padding: 2px var(--_space-2);
-    border: 1px solid transparent;
-    border-radius: 99px;
-    background: var(--_accent-soft);
-    color: var(--_accent);
-    font-size: var(--_text-xs);
-    font-weight: var(--_weight-medium);
   }
   .wallet-action {
     display: inline-flex;
-    flex: none;
     align-items: center;
-    gap: var(--_space-1);
-    max-inline-size: 45%;
+    gap: 2px;
     color: var(--_accent);
-    font-size: var(--_text-s);
-    font-weight: var(--_weight-medium);
+  }
+  .wallet-action .glyph {
+    inline-size: 16px;
+    block-size: 16px;
   }
   .glyph {
     flex: none;
@@ -166,7 +162,6 @@ export const walletListStyles = css`
     .wallet,
     .wallet.quiet,
     .wallet-icon,
-    .wallet-badge,
     .intro {
       border: 1px solid;
     }

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { pickerMessages } from '../messages/en/picker.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { WalletRows } from './arrange.js';
@@ -22,13 +21,17 @@ export interface WalletListView {
 /** The wallets in their groups: what `<wallet-list>` is, and the modal's list view holds. */
 export function walletList(view: WalletListView): TemplateResult {
   const { rows, messages } = view;
-  const offered = view.withoutInstall ? rows.others.filter((row) => row.installed) : rows.others;
   return html`
     ${rows.installed.length ? nothing : intro(view)}
     ${group(view, 'installed', messages.text('installedWallets'), rows.installed)}
-    ${group(view, 'others', messages.text('otherWallets'), offered)}
+    ${group(view, 'others', messages.text('otherWallets'), offered(view))}
     ${group(view, 'late', messages.text('foundWallets'), rows.late)}
   `;
+}
+
+/** Whoever wants no links to install still gets what was installed meanwhile. */
+function offered({ rows, withoutInstall }: WalletListView): readonly WalletRow[] {
+  return withoutInstall ? rows.others.filter((row) => row.installed) : rows.others;
 }
 
 export function hasInstalled(rows: WalletRows): boolean {
@@ -37,12 +40,14 @@ export function hasInstalled(rows: WalletRows): boolean {
   );
 }
 
-function intro({ rows, messages }: WalletListView): TemplateResult {
+function intro(view: WalletListView): TemplateResult {
+  const { rows, messages } = view;
   const found = hasInstalled(rows);
+  const text = found ? 'walletFoundText' : offered(view).length ? 'noWalletsText' : 'noWalletsHere';
   return html`<slot name="empty">
     <div class="intro">
       <p class="intro-title">${messages.text(found ? 'walletFoundTitle' : 'noWalletsTitle')}</p>
-      <p class="intro-text">${messages.text(found ? 'walletFoundText' : 'noWalletsText')}</p>
+      <p class="intro-text">${messages.text(text)}</p>
     </div>
   </slot>`;
 }
@@ -57,9 +62,7 @@ function group(
   return html`<div class="group">
     <h3 part="group-label" class="group-label" id=${name}>${label}</h3>
     <ul part="list" class="list" aria-labelledby=${name}>
-      ${repeat(
-        rows,
-        (row) => row.id,
+      ${rows.map(
         (row) =>
           html`<li class="row" data-id=${row.id}>
             ${row.installed ? connectRow(row, view) : linkRow(row, view)}
@@ -70,15 +73,11 @@ function group(
 }
 
 function connectRow(row: WalletRow, view: WalletListView): TemplateResult {
+  const badge = html`<span part="wallet-badge" class="wallet-badge"
+    >${view.messages.text('lastUsed')}</span
+  >`;
   return html`<button part="wallet" class="wallet" type="button" @click=${() => view.pick(row)}>
-    ${identity(row)}
-    ${
-      row.lastUsed
-        ? html`<span part="wallet-badge" class="wallet-badge"
-            >${view.messages.text('lastUsed')}</span
-          >`
-        : nothing
-    }
+    ${identity(row, row.lastUsed ? badge : nothing)}
     ${row.id === view.busy ? html`<span class="row-spinner"></span>` : forwardIcon}
   </button>`;
 }
@@ -86,9 +85,9 @@ function connectRow(row: WalletRow, view: WalletListView): TemplateResult {
 function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateResult {
   const wallet = row.name;
   const { openUrl, installUrl, scanUrl } = row;
-  const action = openUrl
+  const main = openUrl
     ? html`<a part="wallet install-link" class="wallet quiet" href=${openUrl} rel="noopener">
-        ${identity(row)}<span class="wallet-action">${messages.text('open')}${outIcon}</span>
+        ${identity(row, action(messages.text('open')))}
       </a>`
     : html`<a
         part="wallet install-link"
@@ -97,9 +96,9 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
         target="_blank"
         rel="noopener noreferrer"
       >
-        ${identity(row)}<span class="wallet-action">${messages.text('install')}${outIcon}</span>
+        ${identity(row, action(messages.text('install')))}
       </a>`;
-  return html`${action}
+  return html`${main}
   ${
     openUrl && installUrl
       ? html`<a
@@ -128,11 +127,16 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
   }`;
 }
 
-function identity(row: WalletRow): TemplateResult {
+/** Mark and name; what else there is to say stands below, where long words have room. */
+function identity(row: WalletRow, more: TemplateResult | typeof nothing): TemplateResult {
   return html`${walletMark(row)}<span class="wallet-text"
-      ><span part="wallet-name" class="wallet-name"><bdi>${row.name}</bdi></span
-      >${row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing}</span
+      ><span part="wallet-name" class="wallet-name"><bdi>${row.name}</bdi></span>
+      ${row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing} ${more}</span
     >`;
+}
+
+function action(text: string): TemplateResult {
+  return html`<span class="wallet-action">${text}${outIcon}</span>`;
 }
 
 /** The icon as the wallet brings it, only ever in an `<img>`, where no script of an SVG runs. */

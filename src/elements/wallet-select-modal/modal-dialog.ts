@@ -18,6 +18,7 @@ export class ModalDialog {
   readonly #closed: () => void;
   #dialog: HTMLDialogElement | undefined;
   #undo: readonly Undo[] = [];
+  #held: Undo | undefined;
   #pressedBackdrop = false;
   #changedAt = -Infinity;
 
@@ -46,11 +47,31 @@ export class ModalDialog {
     dialog?.close();
     for (const undo of this.#undo) undo();
     this.#undo = [];
+    this.#held?.();
+  }
+
+  /**
+   * Keeps the height of a dialog that stands at the foot of the window, so that a row which is added
+   * moves no other from under the finger; until something else is shown.
+   */
+  hold(): void {
+    const root = this.#dialog?.getRootNode();
+    if (this.#held || !this.#dialog || !(root instanceof ShadowRoot)) return;
+    const { bottom, height } = this.#dialog.getBoundingClientRect();
+    if (Math.round(bottom) < document.documentElement.clientHeight) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`dialog { block-size: ${height}px !important; }`);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    this.#held = () => {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+      this.#held = undefined;
+    };
   }
 
   /** Something else stands under the pointer from now on. */
   contentChanged(): void {
     this.#changedAt = performance.now();
+    this.#held?.();
   }
 
   readonly keydown = (event: KeyboardEvent): void => {

@@ -1,15 +1,15 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { counts, speaksCdp } from '../../testing/cdp.js';
+import { counts, rounds, speaksCdp } from '../../testing/cdp.js';
 import { FakePage, modalFixture, settled } from '../../testing/modal.js';
 
-/** `npm run test:long` opens the page with `?long`: the full count. */
-const TIMES = new URLSearchParams(location.search).has('long') ? 500 : 40;
+/** 500 in `npm run test:long`. */
+const TIMES = await rounds();
 /** The runner itself makes a few of each. */
 const SLACK = 20;
 
 describe(`no leak: ${TIMES} times`, function () {
-  this.timeout(240_000);
+  this.timeout(500_000);
   before(function () {
     if (!speaksCdp) this.skip();
   });

@@ -216,7 +216,8 @@ export const walletSelectModalStyles = css`
     flex: none;
   }
   .help {
-    padding: var(--_space-2) var(--_space-5) var(--_space-4);
+    padding: var(--_space-2) var(--_space-5);
+    border-block-start: 1px solid var(--_border);
     text-align: center;
   }
   .help .button {

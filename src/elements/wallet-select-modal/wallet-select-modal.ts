@@ -5,6 +5,7 @@ import type { WalletClient } from '../../core/types.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
+import { setState } from '../custom-states.js';
 import { pickerMessages } from '../messages/en/picker.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
@@ -15,6 +16,7 @@ import { RowsController } from '../wallet-list/rows-controller.js';
 import { selectionOf } from '../wallet-list/selection-of.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
+import { hasInstalled } from '../wallet-list/wallet-list.template.js';
 import type { WalletRow } from '../wallet-list/wallet-row.js';
 import { animationsOver, ModalDialog } from './modal-dialog.js';
 import {
@@ -58,6 +60,13 @@ const LIST: ModalView = { name: 'list' };
  * @csspart retry-button - Asks the wallet again.
  * @csspart cancel-button - Stops waiting for the wallet.
  * @csspart footer - Link to the help, and the slot.
+ * @cssstate list - The wallets, at least one of them installed.
+ * @cssstate empty - No wallet is installed.
+ * @cssstate connecting - A wallet is asked.
+ * @cssstate rejected - The user declined in the wallet.
+ * @cssstate failed - The wallet failed.
+ * @cssstate help - What is a wallet?
+ * @cssstate phone - The code to continue on a phone.
  * @fires wallet-modal-show - Before it opens; can be cancelled.
  * @fires wallet-modal-after-show - It stands open.
  * @fires wallet-modal-hide - Before it closes, with `reason`; the user's own closing can be cancelled.
@@ -69,13 +78,16 @@ export class WalletSelectModal extends LitElement {
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
-  readonly #rows: RowsController = new RowsController(this);
+  readonly #internals = this.attachInternals();
+  readonly #rows: RowsController = new RowsController(this, () => this.#modal.hold());
   readonly #modal = new ModalDialog(
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
   );
   #picking: Picking | undefined;
   #shown = false;
+  #hiding = false;
+  #state = '';
 
   /** Whether it stands open; set it, or call `show()` and `hide()`. */
   @property({ type: Boolean, reflect: true }) open = false;
@@ -146,8 +158,16 @@ export class WalletSelectModal extends LitElement {
       if (this.open) this.#present();
       else this.#hide('api');
     }
+    this.#showState();
     const before = changed.get('view');
     if (before && before.name !== this.view.name && this.#shown) this.#viewChanged(before);
+  }
+
+  #showState(): void {
+    const empty = this.view.name === 'list' && !hasInstalled(this.#rows.rows);
+    setState(this.#internals, this.#state, false);
+    this.#state = empty ? 'empty' : this.view.name;
+    setState(this.#internals, this.#state, true);
   }
 
   #begin(selection: WalletSelection): Picking {
@@ -183,8 +203,12 @@ export class WalletSelectModal extends LitElement {
 
   /** The one way out: every path that closes ends here. */
   #hide(reason: WalletModalHideReason): void {
-    if (!this.#picking) return;
-    if (!this.#shown || this.dispatchEvent(new WalletModalHideEvent(reason))) this.#end(reason);
+    // A listener of the event may close it by itself, or remove it.
+    if (!this.#picking || this.#hiding) return;
+    this.#hiding = true;
+    const allowed = !this.#shown || this.dispatchEvent(new WalletModalHideEvent(reason));
+    this.#hiding = false;
+    if (allowed) this.#end(reason);
   }
 
   #end(reason: WalletModalHideReason): void {

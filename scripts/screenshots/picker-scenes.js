@@ -1,0 +1,121 @@
+/* Every view of the modal, and of the list on its own. */
+import '/src/define/wallet-list.ts';
+import '/src/define/wallet-select-modal.ts';
+
+const svgIcon = (colour, shape) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="${colour}"/>${shape}</svg>`,
+  )}`;
+
+/* Invented wallets: the icons of real ones are theirs. */
+const WALLETS = [
+  ['Juniper', '#12100f', '<path d="M20 8l9 22H11z" fill="#f5e9dd"/>'],
+  ['Harbour', '#0d6efd', '<circle cx="20" cy="20" r="9" fill="none" stroke="#fff" stroke-width="4"/>'],
+  ['Quartz', '#7b2ff7', '<path d="M20 9l11 11-11 11L9 20z" fill="#fff"/>'],
+  ['Fern', '#1f7a4d', '<path d="M12 28c0-10 6-16 16-16 0 10-6 16-16 16z" fill="#dff5e8"/>'],
+  ['Tidewater Multi-Signature Vault for Teams', '#d9480f', '<rect x="11" y="16" width="18" height="12" rx="2" fill="#fff"/>'],
+  ['Lumen', '#f2b705', '<circle cx="20" cy="20" r="8" fill="#3d2f00"/>'],
+  ['محفظة النخيل', '#0b7285', '<path d="M19 14h3v18h-3z" fill="#fff"/>'],
+  ['Basalt', '#343a40', '<path d="M10 26h20l-4-12H14z" fill="#ced4da"/>'],
+  ['Ember', '#c92a2a', '<path d="M20 9c6 8 8 11 8 15a8 8 0 0 1-16 0c0-4 2-7 8-15z" fill="#ffe3e3"/>'],
+  ['Northlight', undefined, ''],
+].map(([name, colour, shape], index) => ({
+  id: `Wallet${index}`,
+  name,
+  ...(colour && { icon: svgIcon(colour, shape) }),
+}));
+
+const OTHERS = [
+  {
+    id: 'LeatherProvider',
+    name: 'Leather',
+    webUrl: 'https://leather.io',
+    chromeWebStoreUrl: 'https://leather.io/install-extension',
+  },
+  {
+    id: 'XverseProviders.BitcoinProvider',
+    name: 'Xverse',
+    webUrl: 'https://www.xverse.app',
+    iOSAppStoreUrl: 'https://apps.apple.com/app/id1552272513',
+    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
+    openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
+  },
+];
+
+const frames = (count) =>
+  new Promise((resolve) => {
+    const next = () => (count-- > 0 ? requestAnimationFrame(next) : resolve());
+    next();
+  });
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+async function modal({ installed = 3, attempt, view, last = 'Wallet1', others = OTHERS } = {}) {
+  const element = document.createElement('wallet-select-modal');
+  document.body.append(element);
+  element
+    .select({
+      installed: WALLETS.slice(0, installed),
+      others,
+      lastProviderId: last,
+      watch: () => () => {},
+      ...(attempt && { attempt }),
+    })
+    .catch(() => {});
+  await element.updateComplete;
+  await frames(2);
+  if (view) element.view = view;
+  await element.updateComplete;
+  return element;
+}
+
+async function picked(attempt, time = 300) {
+  const element = await modal({ attempt });
+  element.shadowRoot.querySelector('[part~=wallet]').click();
+  await wait(time);
+  return element;
+}
+
+const failing = (code, message) => async () => {
+  throw Object.assign(new Error(message), { name: 'JsonRpcError', code });
+};
+
+/** As much of a client as the list asks of it. */
+async function list(connect = () => new Promise(() => {})) {
+  const element = document.createElement('wallet-list');
+  element.client = {
+    state: { status: 'disconnected' },
+    subscribe: () => () => {},
+    selectedProviderId: 'Wallet1',
+    wallets: () => ({ installed: WALLETS.slice(0, 3), others: OTHERS }),
+    watchWallets: () => () => {},
+    connect,
+  };
+  document.querySelector('main').append(element);
+  await element.updateComplete;
+  return element;
+}
+
+async function pickedIn(element) {
+  element.shadowRoot.querySelector('[part~=wallet]').click();
+  await wait(600);
+}
+
+export const pickerScenes = {
+  'modal-list': () => modal(),
+  'modal-list-one': () => modal({ installed: 1 }),
+  'modal-list-ten': () => modal({ installed: 10 }),
+  'modal-empty': () => modal({ installed: 0 }),
+  'modal-connecting': () => picked(() => new Promise(() => {})),
+  'modal-no-answer': () => picked(() => new Promise(() => {}), 5_200),
+  'modal-rejected': () => picked(failing(-32000, 'User rejected request')),
+  'modal-failed': () => picked(failing(-32603, 'The wallet is locked: unlock it and try once more.')),
+  'modal-help': () => modal({ view: { name: 'help' } }),
+  'modal-phone': async () => {
+    const element = await modal({ installed: 1 });
+    element.shadowRoot.querySelector('button.icon-button[title]').click();
+    await wait(400);
+  },
+  'wallet-list': () => list(),
+  'wallet-list-connecting': async () => pickedIn(await list()),
+  'wallet-list-failed': async () => pickedIn(await list(failing(-32603, 'The wallet is locked.'))),
+};

@@ -1,0 +1,123 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { getDefaultClient } from '../core/default-client.js';
+import { fakeWallet, installWallet } from '../testing/fake-wallet.js';
+import { dialogOf, expectFocus, pause, settled, walletButton } from '../testing/modal.js';
+import './picker.js';
+import './wallet-connect-button.js';
+import './wallet-select-modal.js';
+
+const JUNIPER = { id: 'JuniperProvider', name: 'Juniper' };
+const HARBOUR = { id: 'HarbourProvider', name: 'Harbour' };
+
+const modals = () => [...document.querySelectorAll('wallet-select-modal')];
+
+async function opened() {
+  await waitUntil(() => modals().some((modal) => dialogOf(modal)?.matches(':modal')), 'it opens');
+  const modal = modals().find(({ open }) => open)!;
+  await waitUntil(() => modal.shadowRoot!.querySelector('[part~=wallet]'));
+  return modal;
+}
+
+describe('the picker of the page-wide client', () => {
+  const client = getDefaultClient();
+  const wallets = [fakeWallet(), fakeWallet()] as const;
+  let undo: (() => void)[] = [];
+
+  beforeEach(() => {
+    undo = [installWallet(wallets[0], JUNIPER), installWallet(wallets[1], HARBOUR)];
+    for (const { calls } of wallets) calls.length = 0;
+  });
+
+  afterEach(() => {
+    client.disconnect();
+    for (const step of undo) step();
+  });
+
+  it('1. opens from a connect button by Enter, connects by the keyboard alone, and leaves nothing behind', async () => {
+    const button = await fixture(html`<wallet-connect-button></wallet-connect-button>`);
+    (button as HTMLElement).focus();
+    await sendKeys({ press: 'Enter' });
+    const modal = await opened();
+    walletButton(modal, 'Harbour').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => client.state.status === 'connected');
+    expect(client.selectedProviderId).to.equal('HarbourProvider');
+    expect(wallets.map(({ calls }) => calls.length)).to.deep.equal([0, 1]);
+    await waitUntil(() => !modals().length, 'the modal goes');
+    expectFocus(button.shadowRoot!.activeElement!);
+  });
+
+  it('20. two calls that need a choice share one modal, and both settle', async () => {
+    const calls = [settled(client.connect()), settled(client.request('getAddresses'))];
+    const modal = await opened();
+    expect(modals()).to.have.lengthOf(1);
+    walletButton(modal, 'Juniper').click();
+    const outcomes = await Promise.all(calls);
+    for (const outcome of outcomes) expect(outcome).to.have.nested.property('value.addresses');
+    await waitUntil(() => !modals().length);
+  });
+
+  it('rejects with -31001 when the user closes it', async () => {
+    const call = settled(client.connect());
+    await opened();
+    await sendKeys({ press: 'Escape' });
+    expect(await call).to.have.nested.property('error.code', -31001);
+    expect(client.state.status).to.equal('disconnected');
+    await waitUntil(() => !modals().length);
+  });
+
+  it('takes the page’s own modal, with its attributes and slots, and leaves it there', async () => {
+    const own = await fixture(html`
+      <wallet-select-modal label="Sign in to Larkspur"
+        ><p slot="footer">Terms</p></wallet-select-modal
+      >
+    `);
+    const call = settled(client.connect());
+    const modal = await opened();
+    expect(modal === own).to.equal(true);
+    walletButton(modal, 'Juniper').click();
+    expect(await call).to.have.nested.property('value.addresses');
+    await pause(300);
+    expect(own.isConnected).to.equal(true);
+  });
+
+  it('takes one of its own where the page’s cannot show', async () => {
+    await fixture(html`<div hidden><wallet-select-modal></wallet-select-modal></div>`);
+    const abort = new AbortController();
+    const call = settled(client.connect({ signal: abort.signal }));
+    const modal = await opened();
+    expect(modal.parentElement).to.equal(document.body);
+    abort.abort();
+    expect(await call).to.have.nested.property('error.name', 'AbortError');
+    await waitUntil(() => modals().length === 1);
+  });
+
+  it('offers only the approved wallets', async () => {
+    const call = settled(client.connect({ approvedProviderIds: ['HarbourProvider'] }));
+    const modal = await opened();
+    const names = [...modal.shadowRoot!.querySelectorAll('[part=wallet-name]')];
+    expect(names.map((name) => name.textContent)).to.deep.equal(['Harbour']);
+    modal.hide();
+    await call;
+    await waitUntil(() => !modals().length);
+  });
+
+  it('a choice for another method asks no wallet by itself', async () => {
+    const call = settled(client.request('stx_getNetworks'));
+    const modal = await opened();
+    walletButton(modal, 'Juniper').click();
+    await call;
+    expect(wallets[0].calls.map(({ method }) => method)).to.deep.equal(['stx_getNetworks']);
+    await waitUntil(() => !modals().length);
+  });
+
+  it('a modal that is opened by its attribute connects by itself', async () => {
+    const modal = await fixture(html`<wallet-select-modal open></wallet-select-modal>`);
+    await opened();
+    walletButton(modal, 'Juniper').click();
+    await waitUntil(() => client.state.status === 'connected');
+    await waitUntil(() => !modal.hasAttribute('open'));
+    expect(wallets[0].calls.map(({ method }) => method)).to.deep.equal(['getAddresses']);
+  });
+});

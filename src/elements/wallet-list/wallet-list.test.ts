@@ -1,0 +1,145 @@
+import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { createWalletClient } from '../../core/client.js';
+import type { WalletClient } from '../../core/types.js';
+import '../../define/wallet-list.js';
+import {
+  answering,
+  ADDRESSES,
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  type Behaviour,
+} from '../../testing/fake-wallet.js';
+import { clickOn, expectFocus, part, pause, walletButton } from '../../testing/modal.js';
+import type { WalletList } from './wallet-list.js';
+
+const JUNIPER = { id: 'JuniperProvider', name: 'Juniper' };
+const OTHERS = [{ id: 'HarbourProvider', name: 'Harbour', webUrl: 'https://harbour.example/' }];
+
+async function listFixture(behaviour?: Behaviour) {
+  const wallet = fakeWallet(behaviour);
+  const uninstall = installWallet(wallet, JUNIPER);
+  const client = createWalletClient({ wallets: [], storage: memoryStorage() });
+  const list = await fixture<WalletList>(
+    html`<wallet-list .client=${client} .providers=${OTHERS}></wallet-list>`,
+  );
+  return { list, client, wallet, uninstall };
+}
+
+const say = (list: WalletList, role: string) =>
+  list.shadowRoot!.querySelector(`[role=${role}]`)!.textContent.trim();
+
+describe('<wallet-list>', () => {
+  let undo = () => {};
+  afterEach(() => undo());
+
+  async function set(behaviour?: Behaviour) {
+    const all = await listFixture(behaviour);
+    undo = all.uninstall;
+    return all;
+  }
+
+  it('shows what is installed and what could be, and connects the one that is clicked', async () => {
+    const { list, client, wallet } = await set();
+    expect(walletButton(list, 'Harbour')).to.have.property('href', 'https://harbour.example/');
+    await clickOn(walletButton(list, 'Juniper'));
+    await waitUntil(() => client.state.status === 'connected');
+    expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['getAddresses']);
+    expect(client.selectedProviderId).to.equal('JuniperProvider');
+    expect(say(list, 'status')).to.equal('');
+  });
+
+  it('tells how it goes, and lets the user stop waiting', async () => {
+    const { list, client } = await set(() => new Promise(() => {}));
+    walletButton(list, 'Juniper').click();
+    await pause(150);
+    expect(say(list, 'status')).to.equal('Confirm the connection in Juniper.');
+    expect(list.shadowRoot!.querySelector('.row-spinner')).not.to.equal(null);
+    await clickOn(part(list, 'cancel-button'));
+    await pause(20);
+    expect(say(list, 'status')).to.equal('');
+    expect(client.state.status).to.equal('disconnected');
+  });
+
+  it('tells a failure as an alert and a rejection as the user’s choice', async () => {
+    let code = -32603;
+    const { list } = await set(() => Promise.reject({ error: { code, message: 'Locked' } }));
+    walletButton(list, 'Juniper').click();
+    await waitUntil(() => say(list, 'alert') === 'Juniper answered: Locked');
+    code = 4001;
+    walletButton(list, 'Juniper').click();
+    await waitUntil(() => say(list, 'status').includes('You declined'));
+    expect(say(list, 'alert')).to.equal('');
+  });
+
+  it('leaves the wallet alone where wallet-select is cancelled', async () => {
+    const { list, wallet } = await set();
+    const asked: string[] = [];
+    list.addEventListener('wallet-select', (event) => {
+      event.preventDefault();
+      asked.push(event.providerId);
+    });
+    walletButton(list, 'Juniper').click();
+    await pause(20);
+    expect(asked).to.deep.equal(['JuniperProvider']);
+    expect(wallet.calls).to.deep.equal([]);
+  });
+
+  it('without-install shows no link', async () => {
+    const { list } = await set();
+    list.withoutInstall = true;
+    await list.updateComplete;
+    expect(list.shadowRoot!.querySelector('a')).to.equal(null);
+  });
+
+  it('sort by name holds when it changes', async () => {
+    const { list } = await set();
+    const other = installWallet(fakeWallet(), { id: 'AlderProvider', name: 'Alder' });
+    list.sort = 'name';
+    await list.updateComplete;
+    const names = [...list.shadowRoot!.querySelectorAll('[part=wallet-name]')];
+    expect(names.map((name) => name.textContent)).to.deep.equal(['Alder', 'Juniper', 'Harbour']);
+    other();
+  });
+
+  it('takes the focus on its first wallet', async () => {
+    const { list } = await set();
+    list.focus();
+    expectFocus(walletButton(list, 'Juniper'));
+  });
+
+  it('follows its client when that is set later, and watches nothing once it is gone', async () => {
+    const { list } = await set();
+    let watchers = 0;
+    const later = {
+      ...createWalletClient({ wallets: [], storage: memoryStorage() }),
+      wallets: () => ({ installed: [{ id: 'LaterProvider', name: 'Later' }], others: [] }),
+      watchWallets: () => {
+        watchers++;
+        return () => watchers--;
+      },
+    } as WalletClient;
+    list.client = later;
+    await list.updateComplete;
+    walletButton(list, 'Later');
+    expect(watchers).to.equal(1);
+    const parent = list.parentElement!;
+    list.remove();
+    await nextFrame();
+    expect(watchers).to.equal(0);
+    parent.append(list);
+    await list.updateComplete;
+    expect(watchers).to.equal(1);
+    walletButton(list, 'Later');
+  });
+
+  it('passes axe, in every state', async () => {
+    const { list } = await set(answering({ getAddresses: { addresses: ADDRESSES } }));
+    await expect(list).to.be.accessible();
+    list.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    list.providers = [];
+    undo();
+    await list.updateComplete;
+    await expect(list).to.be.accessible();
+  });
+});

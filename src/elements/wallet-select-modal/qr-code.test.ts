@@ -1,0 +1,58 @@
+import { expect, fixture, waitUntil } from '@open-wc/testing';
+import decodeQR from 'qr/decode.js';
+import { openModal, part, pause } from '../../testing/modal.js';
+import { qrCode } from './qr-code.js';
+
+const URLS = [
+  'https://connect.xverse.app/browser?url=https%3A%2F%2Fpage.example%2F',
+  `https://connect.xverse.app/browser?url=${'a'.repeat(1_000)}`,
+];
+
+/** What a phone reads: the picture, not the data that it was made from. */
+async function read(svg: SVGElement): Promise<string> {
+  const size = 900;
+  const copy = svg.cloneNode(true) as SVGElement;
+  copy.setAttribute('width', `${size}`);
+  copy.setAttribute('height', `${size}`);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  const image = new Image(size, size);
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(size, size);
+  const context = canvas.getContext('2d')!;
+  context.drawImage(image, 0, 0, size, size);
+  return decodeQR(context.getImageData(0, 0, size, size));
+}
+
+describe('qrCode', () => {
+  for (const url of URLS) {
+    it(`is read back as it was written: ${url.length} characters`, async () => {
+      const svg = await fixture<SVGElement>(qrCode(url, 'Open the page'));
+      expect(await read(svg)).to.equal(url);
+      expect(svg.getAttribute('aria-label')).to.equal('Open the page');
+    });
+  }
+
+  it('throws for what no code can hold', () => {
+    expect(() => qrCode('a'.repeat(5_000), '')).to.throw();
+  });
+
+  it('the modal’s code leads to this page, in the wallet', async () => {
+    const { modal } = await openModal();
+    modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
+    await waitUntil(() => modal.shadowRoot!.querySelector('.qr'));
+    const url = new URL(await read(modal.shadowRoot!.querySelector('.qr')!));
+    expect(url.origin).to.equal('https://connect.xverse.app');
+    expect(url.searchParams.get('url')).to.equal(location.href);
+    expect(part(modal, 'status').textContent).to.include('open this page in Xverse');
+  });
+
+  it('the modal says so where no code can hold the address', async () => {
+    const { modal } = await openModal();
+    const wallet = { id: 'A', name: 'Alder', monogram: 'A', installed: false, lastUsed: false };
+    modal.view = { name: 'phone', wallet, url: `https://a.example/${'a'.repeat(5_000)}` };
+    await waitUntil(() => modal.shadowRoot!.querySelector('.no-code'));
+    await pause(0);
+    expect(modal.shadowRoot!.querySelector('.no-code')!.textContent).to.include('No code can hold');
+  });
+});
