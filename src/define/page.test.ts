@@ -120,11 +120,11 @@ describe('every element of the session', () => {
     target.addEventListener = function (this: EventTarget, ...args: unknown[]) {
       held.add(args[1]);
       Reflect.apply(addEventListener, this, args);
-    } as typeof addEventListener;
+    };
     target.removeEventListener = function (this: EventTarget, ...args: unknown[]) {
       held.delete(args[1]);
       Reflect.apply(removeEventListener, this, args);
-    } as typeof removeEventListener;
+    };
     return {
       get held() {
         return held.size;

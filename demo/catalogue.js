@@ -1,0 +1,147 @@
+import {
+  CONNECTED,
+  CONNECTING,
+  DISCONNECTED,
+  failing,
+  metadataClient,
+  metadataFailure,
+  noMetadata,
+  stillClient,
+} from './still-clients.js';
+
+const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+
+const flag = (name) => ({ name, kind: 'flag' });
+const text = (name, value = '') => ({ name, kind: 'text', value });
+const choice = (name, ...options) => ({ name, kind: 'choice', options });
+
+const BUTTON = [choice('variant', 'filled', 'outlined', 'plain'), choice('size', 'm', 's', 'l')];
+const client = (state, answer) => ({ client: stillClient(state, answer) });
+
+/**
+ * Each element: what it is, its attributes, what stands between its tags, and its states, each a set of
+ * properties. The first state is the one without any.
+ */
+export const catalogue = [
+  {
+    tag: 'wallet-connect-button',
+    about: 'Connects a wallet; connected, it shows the account and opens its menu.',
+    attributes: [
+      ...BUTTON,
+      text('label'),
+      text('provider'),
+      flag('disabled'),
+      flag('without-menu'),
+    ],
+    states: {
+      Live: {},
+      Disconnected: client(DISCONNECTED),
+      Connecting: client(CONNECTING),
+      Connected: client(CONNECTED),
+      'Will be refused': client(DISCONNECTED, failing(-32000, 'No.')),
+      'Will fail': client(DISCONNECTED, failing(-32603, 'The wallet is locked: unlock it first.')),
+    },
+  },
+  {
+    tag: 'wallet-account',
+    about: 'The addresses of the account, to copy or to see in an explorer, and Disconnect.',
+    attributes: [
+      flag('inline'),
+      choice('chain', 'stx', 'btc'),
+      text('chars-start', '5'),
+      text('chars-end', '4'),
+      text('explorer'),
+      flag('without-copy'),
+      flag('without-explorer'),
+      flag('without-disconnect'),
+    ],
+    states: { Connected: client(CONNECTED), 'Live (nothing while disconnected)': {} },
+  },
+  {
+    tag: 'wallet-request-button',
+    about: 'Sends one request to the wallet: a method and its params, written in HTML.',
+    attributes: [
+      { ...text('method', 'stx_signMessage'), always: true },
+      ...BUTTON,
+      flag('disabled'),
+      flag('require-connect'),
+    ],
+    content: ['Sign a message', { script: '{ "message": "Hello from stacks-wallet-elements" }' }],
+    states: {
+      Live: {},
+      Pending: { ...client(CONNECTED), status: 'pending' },
+      Success: { ...client(CONNECTED), status: 'success' },
+      Error: { ...client(CONNECTED), status: 'error' },
+      'Will be refused': client(CONNECTED, failing(-32000, 'No.')),
+      'Will fail': client(CONNECTED, failing(-32603, 'Not enough STX for the fee.')),
+    },
+  },
+  {
+    tag: 'wallet-select-modal',
+    about: 'Lets the user choose a wallet, and shows how connecting goes. It opens by itself.',
+    attributes: [
+      text('label'),
+      text('help-href'),
+      choice('sort', 'recent', 'name', 'none'),
+      flag('without-install'),
+      flag('without-help'),
+    ],
+    opens: 'Open the modal',
+    states: { Live: {} },
+  },
+  {
+    tag: 'wallet-list',
+    about: 'The wallets of the page, to connect by a press: the modal without its dialog.',
+    attributes: [choice('sort', 'recent', 'name', 'none'), flag('without-install')],
+    states: { Live: {} },
+  },
+  {
+    tag: 'wallet-context',
+    about: 'Gives options and a client to what it holds, and reflects the status for style sheets.',
+    attributes: [
+      choice('network', '', 'mainnet', 'testnet', 'devnet', 'regtest'),
+      text('approved-provider-ids'),
+      text('metadata-base-url'),
+      flag('force-wallet-select'),
+      flag('without-persist'),
+      flag('without-overrides'),
+      flag('without-local-storage'),
+    ],
+    content: [{ tag: 'wallet-connect-button' }],
+    states: {
+      Live: {},
+      Connected: client(CONNECTED),
+      Disconnected: client(DISCONNECTED),
+    },
+  },
+  {
+    tag: 'ft-metadata-card',
+    about: 'What a fungible token is: everything that the metadata service knows of it.',
+    attributes: [
+      { ...text('principal', TOKEN), always: true },
+      { ...text('base-url', '/'), always: true },
+      text('locale'),
+      text('locales'),
+      text('heading-level', '3'),
+      choice('images', 'on', 'off'),
+    ],
+    states: {
+      Live: {},
+      Loading: { client: metadataClient(noMetadata) },
+      Pending: { client: metadataClient(metadataFailure('in-progress')) },
+      'Not found': { client: metadataClient(metadataFailure('not-found')) },
+      Error: { client: metadataClient(metadataFailure('network')) },
+    },
+  },
+  {
+    tag: 'ft-amount',
+    about: 'An amount of a token, exact whatever its size.',
+    attributes: [
+      { ...text('value', '123456789012345678901234'), always: true },
+      { ...text('decimals', '6'), always: true },
+      { ...text('symbol', 'HNY'), always: true },
+      text('max-fraction-digits'),
+    ],
+    states: { Live: {} },
+  },
+];

@@ -1,0 +1,51 @@
+import { element } from './dom.js';
+
+/**
+ * A labelled field: `flag` (checkbox), `choice` (select), `text`, `color` or `range`. Calls back with its
+ * value: a boolean for a flag, else a string.
+ */
+export function field({ name, kind, options = [], value = '', min, max }, changed) {
+  const input = kind === 'choice' ? select(options) : typed(kind, { min, max });
+  if (kind !== 'flag' && value) input.value = value;
+  const read = () => (kind === 'flag' ? input.checked : input.value);
+  input.addEventListener('input', () => changed(read()));
+  return element('label', {}, element('code', {}, name), input);
+}
+
+const TYPES = { flag: 'checkbox', color: 'color', range: 'range' };
+
+function typed(kind, limits) {
+  const input = element('input', { type: TYPES[kind] ?? 'text', spellcheck: false });
+  if (kind === 'range') Object.assign(input, limits);
+  return input;
+}
+
+function select(options) {
+  return element('select', {}, ...options.map((option) => new Option(option || 'none', option)));
+}
+
+/** A row of buttons of which one is pressed. */
+export function choices(names, chosen) {
+  const buttons = names.map((name) => element('button', { type: 'button' }, name));
+  const press = (index) => {
+    buttons.forEach((button, at) => (button.ariaPressed = String(at === index)));
+    chosen(names[index]);
+  };
+  buttons.forEach((button, index) => button.addEventListener('click', () => press(index)));
+  return { row: element('div', { className: 'states', role: 'group' }, ...buttons), press };
+}
+
+/** Text to copy, with the button that does. */
+export function source() {
+  const pre = element('pre', { tabIndex: 0 });
+  const copy = element('button', { type: 'button' }, 'Copy');
+  copy.addEventListener('click', async () => {
+    const copied = await navigator.clipboard?.writeText(pre.textContent).then(
+      () => true,
+      () => false,
+    );
+    copy.textContent = copied ? 'Copied' : 'Refused';
+    setTimeout(() => (copy.textContent = 'Copy'), 2_000);
+  });
+  return { box: element('div', { className: 'source' }, pre, copy), pre };
+}

@@ -1,0 +1,58 @@
+/* Clients held still in one state, so that each state can be looked at for as long as one likes. */
+
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#4340c8"/><path d="M20 9l11 11-11 11L9 20z" fill="#fff"/></svg>',
+)}`;
+const WALLET = { id: 'ExampleWallet', name: 'Example wallet', icon: ICON };
+
+const ADDRESSES = [
+  { symbol: 'STX', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '' },
+  {
+    symbol: 'BTC',
+    purpose: 'payment',
+    address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    publicKey: '',
+  },
+  {
+    symbol: 'BTC',
+    purpose: 'ordinals',
+    address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+    publicKey: '',
+  },
+];
+
+export const DISCONNECTED = { status: 'disconnected' };
+export const CONNECTING = { status: 'connecting', previous: DISCONNECTED };
+export const CONNECTED = {
+  status: 'connected',
+  providerId: WALLET.id,
+  addresses: ADDRESSES,
+  network: 'mainnet',
+};
+
+const never = () => new Promise(() => {});
+
+/** Fails as a wallet does: -32000 is the user's no. */
+export const failing = (code, message) => () =>
+  Promise.reject(Object.assign(new Error(message), { name: 'JsonRpcError', code }));
+
+export function stillClient(state, answer = never) {
+  return {
+    state,
+    selectedProviderId: WALLET.id,
+    subscribe: () => () => {},
+    isConnected: () => state.status === 'connected',
+    wallets: () => ({ installed: [WALLET], others: [] }),
+    watchWallets: () => () => {},
+    with: () => stillClient(state, answer),
+    connect: answer,
+    request: answer,
+    disconnect: () => {},
+  };
+}
+
+/** A metadata client with one answer. */
+export const metadataClient = (answer) => ({ getFtMetadata: answer });
+export const metadataFailure = (code) => () =>
+  Promise.reject(Object.assign(new Error(code), { name: 'MetadataError', code }));
+export const noMetadata = never;
