@@ -1,0 +1,158 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { limits } from './limits.js';
+import { parseFtMetadata } from './parse.js';
+
+const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-name';
+const ASSET = `${PRINCIPAL}::asset`;
+const parse = (value: unknown) => parseFtMetadata(value, PRINCIPAL);
+
+/** [field, value, parsed] */
+const FIELDS: readonly (readonly [string, unknown, unknown])[] = [
+  ['decimals', 0, 0],
+  ['decimals', 38, 38],
+  ['decimals', 39, undefined],
+  ['decimals', -1, undefined],
+  ['decimals', 1.5, undefined],
+  ['decimals', '6', undefined],
+  ['decimals', 2147483647, undefined],
+  ['total_supply', '0', '0'],
+  [
+    'total_supply',
+    '340282366920938463463374607431768211455',
+    '340282366920938463463374607431768211455',
+  ],
+  ['total_supply', '1'.repeat(40), undefined],
+  ['total_supply', '-5', undefined],
+  ['total_supply', 'NaN', undefined],
+  ['total_supply', '1e30', undefined],
+  ['total_supply', '', undefined],
+  ['total_supply', 5, undefined],
+  ['name', '', undefined],
+  ['name', null, undefined],
+  ['name', { toString: () => 'x' }, undefined],
+  ['symbol', 'S'.repeat(100), `${'S'.repeat(59)}…`],
+  ['token_uri', `https://a.example/${'a'.repeat(3000)}`, undefined],
+  ['metadata', [], undefined],
+  ['metadata', null, undefined],
+  ['unknown_field', 'x', undefined],
+];
+
+describe('parseFtMetadata', () => {
+  for (const [field, value, parsed] of FIELDS) {
+    it(`${field} ${JSON.stringify(value)?.slice(0, 40)} is ${JSON.stringify(parsed) ?? 'absent'}`, () => {
+      const token = parse({ [field]: value }) as Record<string, unknown>;
+      expect(token[field]).to.equal(parsed);
+      expect(Object.hasOwn(token, field)).to.equal(parsed !== undefined);
+    });
+  }
+
+  for (const value of [null, undefined, 5, 'x', [], [{}]]) {
+    it(`refuses ${JSON.stringify(value)} with bad-response`, () => {
+      expect(() => parse(value))
+        .to.throw()
+        .with.property('code', 'bad-response');
+    });
+  }
+
+  it('takes the asset identifier of the principal, and no other', () => {
+    expect(parse({ asset_identifier: ASSET }).asset_identifier).to.equal(ASSET);
+    expect(parse({ asset_identifier: `${PRINCIPAL}::null` }).asset_identifier).to.exist;
+    for (const id of [
+      `${PRINCIPAL}x::a`,
+      `${PRINCIPAL}::a::b`,
+      PRINCIPAL,
+      `${PRINCIPAL}::`,
+      '::a',
+      5,
+      {},
+    ]) {
+      expect(() => parse({ asset_identifier: id }))
+        .to.throw()
+        .with.property('code', 'bad-response');
+    }
+  });
+
+  it('keeps keys with a meaning in JavaScript as mere keys', () => {
+    const text =
+      '{"metadata":{"properties":{"__proto__":{"polluted":1},"constructor":"c","then":"t","":"e"}}}';
+    const { properties } = parse(JSON.parse(text)).metadata!;
+    expect(Object.getPrototypeOf(properties)).to.equal(null);
+    expect(Object.keys(properties!)).to.deep.equal(['__proto__', 'constructor', 'then', '']);
+    expect(({} as { polluted?: number }).polluted).to.equal(undefined);
+  });
+
+  it('keeps the order and the doubles of attributes, whatever their values', () => {
+    const attributes = [
+      { trait_type: 'a', value: 1 },
+      { trait_type: 'a', display_type: '', value: { b: [null, true] } },
+      'x',
+      { value: 'no type' },
+    ];
+    expect(parse({ metadata: { attributes } }).metadata!.attributes).to.deep.equal([
+      { trait_type: 'a', value: 1 },
+      { trait_type: 'a', value: { b: [null, true] } },
+      { trait_type: '', value: 'no type' },
+    ]);
+  });
+
+  it('takes locale codes that can be some, once each', () => {
+    const localization = {
+      uri: 'https://a.example/{locale}',
+      default: 'en',
+      locales: ['en', 'es-MX', 'en', '<b>', 5, '../x'],
+    };
+    expect(parse({ metadata: { localization } }).metadata!.localization).to.deep.equal({
+      ...localization,
+      locales: ['en', 'es-MX'],
+    });
+  });
+
+  it('caps counts, depth and lengths', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => ({
+      trait_type: `t${n}`,
+      value: 'x'.repeat(5000),
+    }));
+    const deep: unknown[] = [];
+    let inner = deep;
+    for (let n = 0; n < 5000; n += 1) inner.push((inner = []));
+    const { metadata } = parse({
+      metadata: {
+        attributes: many,
+        properties: { deep, wide: Array(10_000).fill(1), ['k'.repeat(10_000)]: 1 },
+      },
+    });
+    expect(metadata!.attributes!.length).to.equal(limits.attributes);
+    expect((metadata!.attributes![0]!.value as string).length).to.equal(limits.valueLength);
+    expect(JSON.stringify(metadata!.properties!['deep'])).to.equal('[[["…"]]]');
+    expect((metadata!.properties!['wide'] as unknown[]).length).to.equal(limits.valueEntries + 1);
+    expect(Object.keys(metadata!.properties!)[2]!.length).to.equal(limits.keyLength);
+  });
+
+  it('whatever is answered, gives a small frozen record or refuses it', () => {
+    const keys = ['name', 'decimals', 'total_supply', 'asset_identifier', 'metadata', 'image_uri'];
+    const inner = ['sip', 'name', 'attributes', 'properties', 'localization', 'image'];
+    const some = (names: string[], value: fc.Arbitrary<unknown>) =>
+      fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
+    const value = fc.oneof(
+      fc.anything({ withBigInt: true, withSparseArray: true, withNullPrototype: true }),
+      fc.jsonValue(),
+    );
+    const answer = fc.oneof(value, some(keys, fc.oneof(value, some(inner, value))));
+    fc.assert(
+      fc.property(answer, (body) => {
+        let token;
+        try {
+          token = parse(body);
+        } catch (error) {
+          expect((error as Error).name).to.equal('MetadataError');
+          return;
+        }
+        expect(Object.isFrozen(token)).to.equal(true);
+        expect(JSON.stringify(token).length).to.be.below(3_000_000);
+        expect(JSON.stringify(parse(token))).to.equal(JSON.stringify(token));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

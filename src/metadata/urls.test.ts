@@ -1,0 +1,144 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { safeImage, safeLink, type Gateways } from './urls.js';
+
+const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
+const OLD_CID = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
+const AR = 'bNbA3TEQVL60xlgCcqdz4ZPHFZ711cZ3hmkpGttDt_U';
+const PNG = 'data:image/png;base64,iVBORw0KGgo=';
+
+/** [written by the author, href] */
+const LINKS: readonly (readonly [string, string])[] = [
+  ['https://honey.example', 'https://honey.example/'],
+  ['HTTPS://Honey.Example/A?b=c#d', 'https://honey.example/A?b=c#d'],
+  ['https://honey.example:8443/x', 'https://honey.example:8443/x'],
+  ['https://ünïcode.example/', 'https://xn--ncode-cta3g.example/'],
+  ['http://localhost:8080/x.png', 'http://localhost:8080/x.png'],
+  ['http://127.0.0.1/x.png', 'http://127.0.0.1/x.png'],
+  ['http://[::1]:8080/', 'http://[::1]:8080/'],
+  ['http://app.localhost/', 'http://app.localhost/'],
+  [`ipfs://${CID}/a/b.png`, `https://ipfs.io/ipfs/${CID}/a/b.png`],
+  [`ipfs://ipfs/${OLD_CID}`, `https://ipfs.io/ipfs/${OLD_CID}`],
+  [`IPFS://${OLD_CID}/My%20image.png`, `https://ipfs.io/ipfs/${OLD_CID}/My%20image.png`],
+  ['ipns://docs.ipfs.tech/a', 'https://ipfs.io/ipns/docs.ipfs.tech/a'],
+  [`ar://${AR}/1.png`, `https://arweave.net/${AR}/1.png`],
+];
+
+const REFUSED = [
+  '',
+  ' ',
+  'x',
+  '/x',
+  '//evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' https://a.example',
+  'https://a.example\n',
+  'java\tscript:alert(1)',
+  'http://evil.example/',
+  'http://localhost.evil.example/',
+  'http://127.0.0.1.evil.example/',
+  'http://1270.0.0.1/',
+  'https://a@b.example/',
+  'https://:p@b.example/',
+  'https:a.example',
+  'https:/a.example',
+  'https:\\\\a.example',
+  'https://a.example\\b',
+  'ftp://a.example/',
+  'blob:https://a.example/1',
+  'file:///x',
+  'about:blank',
+  PNG,
+  'https://[',
+  'https://a..example:99999/',
+  `ipfs://${CID}/../x`,
+  `ipfs://${CID}/./x`,
+  `ipfs://${CID}?x`,
+  `ipfs://${CID}#x`,
+  `ipfs://${CID}/%2e%2e/x`,
+  `ipfs://${CID}/a%2Fb`,
+  'ipfs://short',
+  'ipfs://',
+  'ipfs:/x',
+  `ipfs:${CID}`,
+  'ar://short',
+  `ar://${AR}x`,
+  `ar://${AR}/..`,
+  `https://a.example/${'a'.repeat(3000)}`,
+];
+
+describe('safeLink', () => {
+  for (const [text, href] of LINKS) {
+    it(`${text} leads to ${href}`, () => expect(safeLink(text)).to.equal(href));
+  }
+  for (const text of REFUSED) {
+    it(`${JSON.stringify(text).slice(0, 60)} is no link`, () =>
+      expect(safeLink(text)).to.equal(undefined));
+  }
+
+  it('goes through the gateway that is set, or through none', () => {
+    const own: Gateways = { ipfs: 'https://gw.example/base/', arweave: 'http://localhost:1984' };
+    expect(safeLink(`ipfs://${CID}/x`, own)).to.equal(`https://gw.example/base/ipfs/${CID}/x`);
+    expect(safeLink(`ar://${AR}`, own)).to.equal(`http://localhost:1984/${AR}`);
+    expect(safeLink(`ipfs://${CID}`, { ipfs: 'off' })).to.equal(undefined);
+    expect(safeLink(`ar://${AR}`, { arweave: 'off' })).to.equal(undefined);
+    expect(safeLink(`ipfs://${CID}`, { ipfs: 'javascript:alert(1)//' })).to.equal(undefined);
+    expect(safeLink(`ipfs://${CID}`, { ipfs: 'http://gw.example' })).to.equal(undefined);
+  });
+
+  it('whatever is written, leads to https or to this machine, and to the same place when read again', () => {
+    const part = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.webUrl(),
+      fc.constantFrom(...REFUSED, ...LINKS.flat()),
+    );
+    const text = fc.oneof(
+      part,
+      fc.tuple(part, part).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(text, (written) => {
+        const href = safeLink(written);
+        if (href === undefined) return;
+        const { protocol, username, hostname } = new URL(href);
+        expect(username).to.equal('');
+        if (protocol !== 'https:') expect(hostname).to.match(/localhost$|^127\.|^\[::1\]$/);
+        expect(safeLink(href)).to.equal(href);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('safeImage', () => {
+  const types = ['png', 'jpeg', 'jpg', 'gif', 'webp', 'avif'];
+  for (const type of types) {
+    it(`data:image/${type} is shown`, () => {
+      expect(safeImage(`data:image/${type};base64,AAAA`)).to.equal(
+        `data:image/${type};base64,AAAA`,
+      );
+    });
+  }
+  const refused = [
+    'data:image/svg+xml,<svg/>',
+    'data:image/svg+xml;base64,AAAA',
+    'data:text/html,x',
+    'data:image/png',
+    'data:image/png,<svg>',
+    'data:image/png;base64,AA AA',
+    'data:image/png;charset=utf-8;base64,AAAA',
+    'data:image/bmp;base64,AAAA',
+    ' data:image/png;base64,AAAA',
+    `data:image/png;base64,${'A'.repeat(300_000)}`,
+    'javascript:alert(1)',
+  ];
+  for (const text of refused) {
+    it(`${JSON.stringify(text).slice(0, 50)} is not`, () =>
+      expect(safeImage(text)).to.equal(undefined));
+  }
+  it('and what is a link', () => {
+    expect(safeImage('https://a.example/x.svg')).to.equal('https://a.example/x.svg');
+    expect(safeImage(undefined)).to.equal(undefined);
+  });
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { chromium } from 'playwright-core';
+import { createMetadataServer } from '../fixtures/metadata/server.mjs';
+import { door } from '../rollup.config.mjs';
+import { generate } from '../scripts/build/bundles.mjs';
+import { chromePath } from '../scripts/chrome-path.mjs';
+
+const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-name';
+const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+const GOOD = JSON.stringify({ asset_identifier: `${PRINCIPAL}::t`, name: 'Token' });
+const CORS = { 'access-control-allow-origin': '*' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** What only a browser does to an answer of another origin: CORS, preflights, opaque redirects, its cache. */
+let browser;
+let page;
+let pages;
+let service;
+let fixture;
+let requests = [];
+let behave;
+before(async () => {
+  const input = fileURLToPath(new URL('../dist/metadata/index.js', import.meta.url));
+  const [{ code }] = await generate(door(input));
+  pages = await listening((req, res) => {
+    const isScript = req.url === '/metadata.js';
+    res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    res.end(isScript ? code : '<!doctype html><title>page</title>');
+  });
+  service = await listening((req, res) => {
+    requests.push(req);
+    behave(req, res);
+  });
+  fixture = await createMetadataServer();
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  browser = await chromium.launch({ executablePath: chromePath(), args });
+});
+beforeEach(async () => {
+  requests = [];
+  await page?.close();
+  page = await browser.newPage();
+  await page.goto(pages.origin);
+});
+after(async () => {
+  await browser?.close();
+  await fixture?.close();
+  for (const { server } of [pages, service]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function listening(handler) {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, origin: `http://127.0.0.1:${server.address().port}` };
+}
+
+const answer = (status, body, headers) => {
+  behave = (_req, res) => res.writeHead(status, headers).end(body);
+};
+
+/** Asks in the page; resolves with the token, or with the error's code and status. */
+const ask = (baseUrl = service.origin, calls = [{}], principal = PRINCIPAL) =>
+  page.evaluate(
+    async ([base, each, token]) => {
+      const { createMetadataClient } = await import('/metadata.js');
+      const client = createMetadataClient({ baseUrl: base });
+      const outcomes = [];
+      for (const call of each) {
+        outcomes.push(
+          await client.getFtMetadata(token, call).then(
+            ({ name }) => ({ name }),
+            ({ name, code, status }) => ({ name, code, status }),
+          ),
+        );
+      }
+      return outcomes;
+    },
+    [baseUrl, calls, principal],
+  );
+
+describe('the metadata client in a page of another origin', () => {
+  it('reads an answer that CORS allows, and needs no preflight', async () => {
+    answer(200, GOOD, { ...JSON_TYPE, ...CORS });
+    const calls = [{}, { fresh: true }, { locale: 'es' }];
+    assert.deepEqual(await ask(service.origin, calls), Array(3).fill({ name: 'Token' }));
+    assert.deepEqual(new Set(requests.map(({ method }) => method)), new Set(['GET']));
+    for (const { headers } of requests) {
+      assert.equal(headers.referer, undefined);
+      assert.equal(headers.cookie, undefined);
+    }
+  });
+
+  for (const status of [200, 404, 422, 429, 503]) {
+    it(`${status} without CORS headers is network: a browser says no more`, async () => {
+      answer(status, GOOD, JSON_TYPE);
+      const [outcome] = await ask();
+      assert.deepEqual([outcome.name, outcome.code], ['MetadataError', 'network']);
+    });
+  }
+
+  it('429 with CORS headers is rate-limited', async () => {
+    answer(429, 'slow down', { ...CORS, 'retry-after': '1' });
+    assert.deepEqual(await ask(), [{ name: 'MetadataError', code: 'rate-limited', status: 429 }]);
+  });
+
+  it('a redirect is bad-response, and is not followed', async () => {
+    answer(302, '', { ...CORS, location: `${fixture.origin}/metadata/v1/ft/${HONEY}` });
+    const [outcome] = await ask();
+    assert.equal(outcome.code, 'bad-response');
+    assert.equal(requests.length, 1);
+  });
+
+  it('a connection that breaks off, or is never there, is network', async () => {
+    behave = (_req, res) => {
+      res.writeHead(200, { ...JSON_TYPE, ...CORS, 'content-length': 999 });
+      res.write('{', () => res.destroy());
+    };
+    assert.equal((await ask())[0].code, 'network');
+    assert.equal((await ask('http://127.0.0.1:1'))[0].code, 'network');
+  });
+
+  it("leaves revalidation to the browser's cache, which answers 304 with what it has", async () => {
+    behave = (req, res) => {
+      const headers = { ...JSON_TYPE, ...CORS, etag: '"1"', 'cache-control': 'public, no-cache' };
+      const isKnown = req.headers['if-none-match'] === '"1"';
+      res.writeHead(isKnown ? 304 : 200, headers).end(isKnown ? undefined : GOOD);
+    };
+    assert.deepEqual(
+      await ask(service.origin, [{}, { fresh: true }]),
+      Array(2).fill({ name: 'Token' }),
+    );
+    assert.equal(requests[1].headers['if-none-match'], '"1"');
+  });
+
+  it('works with the fixture backend, faults and all', async () => {
+    assert.equal((await ask(fixture.origin, [{}], HONEY))[0].name, 'Honey');
+    const codes = {
+      'status=429,retry-after=1': 'rate-limited',
+      'status=503': 'bad-response',
+      'body=truncated': 'bad-response',
+      'body=html': 'bad-response',
+      'body=html-as-json': 'bad-response',
+      'body=empty': 'bad-response',
+      'body=endless': 'bad-response',
+      'body=broken': 'network',
+      'status=302': 'bad-response',
+      'status=204': 'bad-response',
+    };
+    for (const [faults, code] of Object.entries(codes)) {
+      const [outcome] = await ask(`${fixture.origin}/faults/${faults}/`, [{}], HONEY);
+      assert.equal(outcome.code, code, faults);
+    }
+  });
+});
