@@ -9,9 +9,11 @@ import { parts } from './scripts/rollup-parts.mjs';
 const dist = fileURLToPath(new URL('./dist/', import.meta.url));
 
 /** Loaded by the requests and views that need them, never before (README, "Size"). */
-export const LATE = ['@stacks/transactions', '@scure/btc-signer', 'qr'];
+const LATE = ['@stacks/transactions', '@scure/btc-signer', 'qr'];
+/** A page speaks one language, and English is built in. */
+const LOCALES = 'elements/messages/locales';
 
-const { write, leaveBeside, intro } = parts({ root: dist, packages: LATE });
+const { write, leaveBeside, intro } = parts({ root: dist, folders: [LOCALES], packages: LATE });
 
 const plugins = [
   // Without the conditions, Lit's development build is bundled.

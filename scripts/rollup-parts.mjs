@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * Two plugins for one purpose: code that is too large to be loaded before it is needed stays outside the
- * one-file bundle. A module that is imported dynamically, and that leads to one of `packages` by static
- * imports, is a part: the ES build writes it as a file with a stable name, and the one file imports that
- * file from beside itself.
+ * Two plugins for one purpose: what few pages need, or what is too large to be loaded before it is
+ * needed, stays outside the one-file bundle. A module that is imported dynamically, and that stands in one
+ * of `folders` or leads to one of `packages` by static imports, is a part: the ES build writes it as a file
+ * with a stable name, and the one file imports that file from beside itself.
  *
- * @param {{ root: string, packages: readonly string[] }} options `root`: the folder of the modules, from
- *   which the names of the parts are made
+ * @param {{ root: string, folders: readonly string[], packages: readonly string[] }} options `root`: the
+ *   folder of the modules, from which the names of the parts are made; `folders` are below it
  */
-export function parts({ root, packages }) {
+export function parts({ root, folders, packages }) {
   const partOf = (plugin, specifier, importer) => {
     if (typeof specifier !== 'string' || !importer.startsWith(root)) return undefined;
     if (packages.some((name) => isOf(name, specifier))) {
@@ -21,8 +21,10 @@ export function parts({ root, packages }) {
     }
     if (!specifier.startsWith('.')) return undefined;
     const id = join(dirname(importer), specifier);
-    if (!leadsTo(plugin, id, packages)) return undefined;
-    return { id, fileName: `parts/${relative(root, id).split(sep).join('/')}` };
+    const path = relative(root, id).split(sep).join('/');
+    const stays = folders.some((folder) => path.startsWith(`${folder}/`));
+    if (!stays && !leadsTo(plugin, id, packages)) return undefined;
+    return { id, fileName: `parts/${path}` };
   };
 
   const written = new Set();
