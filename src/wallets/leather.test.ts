@@ -99,6 +99,7 @@ describe('Leather', () => {
   it('is told the network of a Bitcoin transfer, which its schema requires', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'sendTransfer', {
+      network: undefined,
       recipients: [{ address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', amount: 1 }],
     });
     expect(sentTo(wallet)['network']).to.equal('mainnet');

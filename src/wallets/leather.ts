@@ -4,7 +4,7 @@ import { read } from '../lib/guard.js';
 import { psbtToHex } from '../lib/psbt-text.js';
 import type { MethodName, MethodParams, SendTransferParams } from '../wire/methods.js';
 import { LEATHER } from './catalog.js';
-import { cannot, safeAmount, wire } from './outgoing.js';
+import { cannot, networkField, refuseOriginator, safeAmount, wire, without } from './outgoing.js';
 import { checkIndexes, namedInputs, refuseSighash } from './psbt.js';
 import { standard } from './standard.js';
 import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
@@ -33,7 +33,7 @@ function adjusted<M extends MethodName>(
   ): WireRequest | Promise<WireRequest> => {
     refuseNetwork(method, context);
     refuseWideText(method, params);
-    refuseMode(method, params);
+    refuseOriginator(method, params);
     check(params);
     const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
     return send(params, context);
@@ -81,13 +81,6 @@ function hasWideText(value: unknown): boolean {
   );
 }
 
-function refuseMode(method: string, params: object): void {
-  const mode = 'postConditionMode' in params ? params.postConditionMode : undefined;
-  if (mode === 3 || mode === 'originator') {
-    throw cannot(method, 'postConditionMode', mode, 'Leather knows allow and deny alone');
-  }
-}
-
 /** Base58 does not tell one test network from another, and mainnet is what an absent network means. */
 function refuseTestRecipients({ recipients }: SendTransferParams): void {
   if (recipients.some(({ address }) => addressKind(address)?.network === 'test')) {
@@ -113,7 +106,8 @@ export const leather: Wallet = {
       const request = await adjusted('sendTransfer')(params, context);
       if (context.network === undefined) refuseTestRecipients(params);
       // Its published schema wants the network named.
-      return wire(request.method, { network: 'mainnet', ...(request.params as object) });
+      const { network = 'mainnet' } = context;
+      return wire(request.method, { ...(request.params as object), network });
     },
     signPsbt: async (params, context) => {
       refuseNetwork('signPsbt', context);
@@ -121,10 +115,10 @@ export const leather: Wallet = {
       await checkIndexes(params);
       const named = namedInputs(params);
       return wire('signPsbt', {
+        ...without(params, 'psbt', 'signInputs', 'allowedSighash'),
+        ...networkField(context),
         hex: psbtToHex(params.psbt),
         ...(named && { signAtIndex: named.map(({ index }) => index) }),
-        ...(params.broadcast === undefined ? {} : { broadcast: params.broadcast }),
-        ...(context.network === undefined ? {} : { network: context.network }),
       });
     },
     stx_transferStx: adjusted('stx_transferStx', ({ amount, postConditions }) => {

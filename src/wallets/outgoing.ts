@@ -16,6 +16,16 @@ export function wire(method: string, params?: unknown): WireRequest {
   return params === undefined ? { method } : { method, params };
 }
 
+/** Params without what is sent in another form, or not at all. */
+export function without<T extends object, K extends string & keyof T>(
+  params: T,
+  ...fields: readonly K[]
+): Omit<T, K> {
+  const rest: Partial<T> = { ...params };
+  for (const field of fields) delete rest[field];
+  return rest as Omit<T, K>;
+}
+
 /** The network meant, as a field: nothing where none is. */
 export function networkField(context: RequestContext): { network?: string } {
   return context.network === undefined ? {} : { network: context.network };
@@ -40,6 +50,14 @@ export function transactionFields(params: TransactionParams, context: RequestCon
 
 export function modeName(mode: PostConditionModeInput): PostConditionModeName {
   return typeof mode === 'number' ? MODES[mode] : mode;
+}
+
+/** For a wallet whose schema knows `allow` and `deny` alone: SIP-040's mode would be misread. */
+export function refuseOriginator(method: string, params: object): void {
+  const mode = 'postConditionMode' in params ? params.postConditionMode : undefined;
+  if (mode === 3 || mode === 'originator') {
+    throw cannot(method, 'postConditionMode', mode, 'this wallet knows allow and deny alone');
+  }
 }
 
 /** Hex as most wallets take it: without `0x`. */

@@ -1,10 +1,19 @@
-import { agrees } from '../lib/network.js';
-import { toDecimal } from '../lib/amount.js';
-import { psbtToBase64 } from '../lib/psbt-text.js';
 import { JsonRpcErrorCode } from '../errors.js';
-import type { MethodName, MethodParams } from '../wire/methods.js';
+import { addressKind } from '../lib/address.js';
+import { toDecimal } from '../lib/amount.js';
+import { agrees, canBeOn } from '../lib/network.js';
+import { psbtToBase64 } from '../lib/psbt-text.js';
+import type { GetAddressesParams, MethodName, MethodParams } from '../wire/methods.js';
 import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
-import { cannot, modeName, recipientsWith, safeAmount, wire } from './outgoing.js';
+import {
+  cannot,
+  modeName,
+  recipientsWith,
+  refuseOriginator,
+  safeAmount,
+  wire,
+  without,
+} from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
 import { standard } from './standard.js';
 import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
@@ -20,9 +29,12 @@ const NETWORKS: Readonly<Record<string, string>> = {
 };
 
 /** `getAddresses` there wants purposes and a connection: `wallet_connect` gives both at once. */
-function walletConnect(method: string, { network }: RequestContext): WireRequest {
-  if (network === undefined) return wire('wallet_connect');
-  if (!Object.hasOwn(NETWORKS, network)) {
+function walletConnect(
+  method: string,
+  params: GetAddressesParams,
+  { network }: RequestContext,
+): WireRequest {
+  if (network !== undefined && !Object.hasOwn(NETWORKS, network)) {
     throw cannot(
       method,
       'network',
@@ -30,17 +42,30 @@ function walletConnect(method: string, { network }: RequestContext): WireRequest
       `this wallet knows ${Object.keys(NETWORKS).join(', ')}`,
     );
   }
-  return wire('wallet_connect', { network: NETWORKS[network] });
+  const all = {
+    ...without(params, 'network'),
+    ...(network !== undefined && { network: NETWORKS[network] }),
+  };
+  return wire('wallet_connect', Object.keys(all).length > 0 ? all : undefined);
 }
 
-/** None of its other methods has a field for the network: it must be on the one meant. */
-function checkNetwork(method: string, { network, walletNetwork }: RequestContext): void {
-  if (!agrees(network, walletNetwork)) {
+/**
+ * None of its other methods has a field for the network: it must be on the one meant, as far as it
+ * reported one, or as its addresses show.
+ */
+function checkNetwork(method: string, { network, walletNetwork, addresses }: RequestContext): void {
+  const shown = addresses.map(({ address }) => addressKind(address)).find((kind) => kind);
+  const isThere =
+    walletNetwork === undefined
+      ? network === undefined || !shown || canBeOn(shown, network)
+      : agrees(network, walletNetwork);
+  if (!isThere) {
+    const on = walletNetwork ?? 'another network, as its addresses show';
     throw cannot(
       method,
       'network',
       network,
-      `the wallet is on ${walletNetwork}, and takes no other with a request`,
+      `the wallet is on ${on}, and takes none with a request`,
     );
   }
 }
@@ -55,18 +80,11 @@ function adjusted<M extends MethodName>(
     context: RequestContext,
   ): Promise<WireRequest> => {
     checkNetwork(method, context);
-    refuseMode(method, params);
+    refuseOriginator(method, params);
     const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
     const request = await send(params, context);
     return wire(method, { ...(request.params as object), ...fields(params, context) });
   };
-}
-
-function refuseMode(method: string, params: object): void {
-  const mode = 'postConditionMode' in params ? params.postConditionMode : undefined;
-  if (mode === 3 || mode === 'originator') {
-    throw cannot(method, 'postConditionMode', mode, 'this wallet knows allow and deny alone');
-  }
 }
 
 /** Some builds want the key that signs; others ignore it. */
@@ -84,8 +102,8 @@ export const satsConnect: Pick<
   ...standard,
   outgoing: {
     ...standard.outgoing,
-    getAddresses: (_params, context) => walletConnect('getAddresses', context),
-    stx_getAddresses: (_params, context) => walletConnect('stx_getAddresses', context),
+    getAddresses: (params, context) => walletConnect('getAddresses', params, context),
+    stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
     // Any params at all are refused there.
     stx_getAccounts: (_params, context) => {
       checkNetwork('stx_getAccounts', context);
@@ -99,6 +117,7 @@ export const satsConnect: Pick<
     signPsbt: async (params, context) => {
       checkNetwork('signPsbt', context);
       return wire('signPsbt', {
+        ...without(params, 'allowedSighash'),
         psbt: psbtToBase64(params.psbt),
         // Left out, one version crashes; empty, it signs nothing and reports success.
         signInputs: await inputsByAddress(params, context),

@@ -111,6 +111,12 @@ describe('signPsbt to Leather', () => {
     });
   });
 
+  it('passes on a field of its own', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'signPsbt', { psbt: PSBT, account: 1 });
+    expect(sentTo(wallet)).to.include({ account: 1 });
+  });
+
   it('refuses a SIGHASH that it does not carry', async () => {
     for (const change of [
       { allowedSighash: ['SINGLE|ANYONECANPAY'] },

@@ -2,6 +2,9 @@ import { expect } from '@open-wc/testing';
 import { ask, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { xverseWallet } from '../testing/sats-connect-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { memoryStorage } from '../testing/fake-wallet.js';
+import { createWalletClient } from '../core/client.js';
+import { walletFor } from './index.js';
 import { addressOf } from '../testing/psbts.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
@@ -9,6 +12,13 @@ const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const TESTNET_RECIPIENT = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
 const recipients = [{ address: addressOf('stranger'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
+
+/** Puts a provider at a dot path of the page. */
+function installAt(id: string, provider: object): () => void {
+  const [outer = '', inner = ''] = id.split('.');
+  Object.assign(window, { [outer]: { [inner]: provider } });
+  return () => delete (window as unknown as Record<string, unknown>)[outer];
+}
 
 describe('Xverse', () => {
   it('gets amounts of Bitcoin as numbers', async () => {
@@ -91,10 +101,31 @@ describe('Xverse', () => {
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['wallet_connect']);
   });
 
+  it('is not asked for it after a reload, either: the stored addresses show where it is', async () => {
+    const storage = memoryStorage();
+    const wallet = xverseWallet();
+    await createWalletClient({ storage }).connect({ provider: wallet });
+    const { info } = walletFor(wallet, undefined);
+    const undo = installAt(info.id, wallet);
+    storage.setItem('STX_PROVIDER', info.id);
+    const reloaded = createWalletClient({ storage });
+    const error = await refusal(
+      reloaded.request('stx_transferStx', { amount: 1, recipient: TESTNET_RECIPIENT }),
+    );
+    undo();
+    expect(error.message).to.contain('`network`').and.to.contain('addresses');
+  });
+
   it('is sent it where it never said which network it is on', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'stx_transferStx', { amount: 1, recipient: TESTNET_RECIPIENT });
     expect(wallet.calls).to.have.length(1);
+  });
+
+  it('is connected with what else the caller says', async () => {
+    const wallet = xverseWallet();
+    await ask(wallet, 'getAddresses', { message: 'Welcome', network: 'mainnet' });
+    expect(sentTo(wallet)).to.deep.equal({ message: 'Welcome', network: 'Mainnet' });
   });
 
   it('is not connected on a network that it does not have', async () => {
