@@ -71,9 +71,13 @@ const browser = await chromium.launch({
 try {
   await mkdir(OUT, { recursive: true });
   const { port } = server.server.address();
-  for (const [mode, options] of Object.entries(MODES)) {
-    await shootMode(`http://localhost:${port}`, mode, options);
-  }
+  const modes = Object.entries(MODES);
+  const lane = async () => {
+    for (let next = modes.shift(); next; next = modes.shift()) {
+      await shootMode(`http://localhost:${port}`, ...next);
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
 } finally {
   await browser.close();
   await server.stop();
@@ -93,12 +97,12 @@ async function shootMode(origin, mode, { dir, lang, phone, viewport = DESKTOP, .
     await tab.goto(address);
     await tab.waitForFunction(() => window.scenes);
   };
+  if (!asked(mode) && wanted.some((name) => name in MODES)) return context.close();
   await open();
   const names = await tab.evaluate(() => Object.keys(window.scenes));
-  const modeAsked = asked(mode) || !wanted.some((name) => name in MODES);
   for (const name of names) {
     const sceneAsked = asked(name) || !wanted.some((other) => names.includes(other));
-    if (!modeAsked || !sceneAsked) continue;
+    if (!sceneAsked) continue;
     await open();
     await tab.evaluate(async (scene) => void (await window.scenes[scene]()), name);
     await tab.waitForTimeout(60);

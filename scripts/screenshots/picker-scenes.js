@@ -49,8 +49,16 @@ const frames = (count) =>
   });
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-async function modal({ installed = 3, attempt, view, last = 'Wallet1', others = OTHERS } = {}) {
+async function modal({
+  installed = 3,
+  attempt,
+  view,
+  last = 'Wallet1',
+  others = OTHERS,
+  slots = '',
+} = {}) {
   const element = document.createElement('wallet-select-modal');
+  element.innerHTML = slots;
   document.body.append(element);
   element
     .select({
@@ -104,6 +112,12 @@ export const pickerScenes = {
   'modal-list': () => modal(),
   'modal-list-one': () => modal({ installed: 1 }),
   'modal-list-ten': () => modal({ installed: 10 }),
+  'modal-slots': () =>
+    modal({
+      installed: 1,
+      slots:
+        '<p slot="header">Choose how you sign in to Larkspur.</p><p slot="footer">By connecting you accept our <a href="#terms">terms</a>.</p>',
+    }),
   'modal-empty': () => modal({ installed: 0 }),
   'modal-connecting': () => picked(() => new Promise(() => {})),
   'modal-no-answer': () => picked(() => new Promise(() => {}), 5_200),
@@ -112,7 +126,7 @@ export const pickerScenes = {
   'modal-help': () => modal({ view: { name: 'help' } }),
   'modal-phone': async () => {
     const element = await modal({ installed: 1 });
-    element.shadowRoot.querySelector('button.icon-button[title]').click();
+    element.shadowRoot.querySelector('button.icon-button[title]')?.click(); // none on a phone
     await wait(400);
   },
   'wallet-list': () => list(),

@@ -42,14 +42,20 @@ export function hasInstalled(rows: WalletRows): boolean {
 
 function intro(view: WalletListView): TemplateResult {
   const { rows, messages } = view;
-  const found = hasInstalled(rows);
-  const text = found ? 'walletFoundText' : offered(view).length ? 'noWalletsText' : 'noWalletsHere';
+  const title = hasInstalled(rows) ? 'walletFoundTitle' : 'noWalletsTitle';
   return html`<slot name="empty">
     <div class="intro">
-      <p class="intro-title">${messages.text(found ? 'walletFoundTitle' : 'noWalletsTitle')}</p>
-      <p class="intro-text">${messages.text(text)}</p>
+      <p class="intro-title">${messages.text(title)}</p>
+      <p class="intro-text">${messages.text(introText(view))}</p>
     </div>
   </slot>`;
+}
+
+function introText(view: WalletListView) {
+  const others = offered(view);
+  if (hasInstalled(view.rows)) return 'walletFoundText';
+  if (others.some((row) => row.openUrl)) return 'noWalletsOnPhone';
+  return others.length ? 'noWalletsText' : 'noWalletsHere';
 }
 
 function group(

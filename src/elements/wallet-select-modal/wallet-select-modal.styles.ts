@@ -68,6 +68,7 @@ export const walletSelectModalStyles = css`
   header {
     display: flex;
     flex: none;
+    flex-wrap: wrap;
     align-items: center;
     gap: var(--_space-2);
     padding-block: var(--_space-4) var(--_space-3);
@@ -78,12 +79,26 @@ export const walletSelectModalStyles = css`
     padding-inline-start: var(--_space-3);
   }
   .title {
-    flex: 1;
+    flex: 1 0 0;
     min-inline-size: 0;
     font-size: var(--_text-l);
     font-weight: var(--_weight-bold);
     line-height: 1.3;
     letter-spacing: -0.01em;
+  }
+  header ::slotted(*) {
+    flex: 1 0 100%;
+    margin: 0;
+    color: var(--_text-muted);
+  }
+  footer ::slotted(*) {
+    display: block;
+    margin: 0;
+    padding: var(--_space-3) var(--_space-5);
+    border-block-start: 1px solid var(--_border);
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+    text-align: center;
   }
   .title:focus-visible {
     outline: none;

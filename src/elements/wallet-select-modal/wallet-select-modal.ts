@@ -196,7 +196,9 @@ export class WalletSelectModal extends LitElement {
 
   async #presented(): Promise<void> {
     await this.updateComplete;
-    this.#focusRow();
+    // Where nothing is installed, the introduction is to be read first.
+    if (hasInstalled(this.#rows.rows)) this.#focusRow();
+    else this.heading.focus({ preventScroll: true });
     await animationsOver(this.dialog);
     if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent());
   }

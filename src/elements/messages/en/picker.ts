@@ -22,6 +22,7 @@ export const pickerMessages = {
   failedText: '{wallet} answered: {reason}',
   noWalletsTitle: 'No wallet found',
   noWalletsText: 'Install one of these wallets, then come back and reload this page.',
+  noWalletsOnPhone: 'Open this page in one of these wallets, in its own browser.',
   noWalletsHere: 'Open this page in a browser that has a wallet.',
   walletFoundTitle: 'Wallet found',
   walletFoundText: 'A wallet has just arrived. Choose it to connect.',

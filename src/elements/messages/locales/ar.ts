@@ -53,6 +53,7 @@ export const ar = {
   failedText: 'أجابت {wallet}: {reason}',
   noWalletsTitle: 'لم يُعثر على محفظة',
   noWalletsText: 'ثبّت إحدى هذه المحافظ، ثم أعد تحميل هذه الصفحة.',
+  noWalletsOnPhone: 'افتح هذه الصفحة في إحدى هذه المحافظ، في متصفحها الخاص.',
   noWalletsHere: 'افتح هذه الصفحة في متصفح فيه محفظة.',
   walletFoundTitle: 'تم العثور على محفظة',
   walletFoundText: 'ظهرت محفظة للتو. اخترها لربطها.',

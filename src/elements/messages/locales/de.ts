@@ -55,6 +55,7 @@ export const de = {
   failedText: '{wallet} hat geantwortet: {reason}',
   noWalletsTitle: 'Kein Wallet gefunden',
   noWalletsText: 'Installieren Sie eines dieser Wallets und laden Sie diese Seite danach neu.',
+  noWalletsOnPhone: 'Öffnen Sie diese Seite in einem dieser Wallets, in dessen eigenem Browser.',
   noWalletsHere: 'Öffnen Sie diese Seite in einem Browser, der ein Wallet hat.',
   walletFoundTitle: 'Wallet gefunden',
   walletFoundText: 'Ein Wallet ist hinzugekommen. Wählen Sie es aus, um es zu verbinden.',

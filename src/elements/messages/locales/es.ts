@@ -54,6 +54,7 @@ export const es = {
   failedText: '{wallet} respondió: {reason}',
   noWalletsTitle: 'No se encontró ningún monedero',
   noWalletsText: 'Instala uno de estos monederos y luego vuelve a cargar esta página.',
+  noWalletsOnPhone: 'Abre esta página en uno de estos monederos, en su propio navegador.',
   noWalletsHere: 'Abre esta página en un navegador que tenga un monedero.',
   walletFoundTitle: 'Monedero encontrado',
   walletFoundText: 'Acaba de aparecer un monedero. Elígelo para conectarlo.',

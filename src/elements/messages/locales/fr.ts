@@ -53,6 +53,7 @@ export const fr = {
   failedText: '{wallet} a répondu : {reason}',
   noWalletsTitle: 'Aucun portefeuille trouvé',
   noWalletsText: 'Installez l’un de ces portefeuilles, puis rechargez cette page.',
+  noWalletsOnPhone: 'Ouvrez cette page dans l’un de ces portefeuilles, dans son propre navigateur.',
   noWalletsHere: 'Ouvrez cette page dans un navigateur qui a un portefeuille.',
   walletFoundTitle: 'Portefeuille trouvé',
   walletFoundText: 'Un portefeuille vient d’apparaître. Choisissez-le pour le connecter.',

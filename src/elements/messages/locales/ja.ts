@@ -57,6 +57,7 @@ export const ja = {
   noWalletsTitle: 'ウォレットが見つかりません',
   noWalletsText:
     '次のいずれかのウォレットをインストールしてから、このページを再読み込みしてください。',
+  noWalletsOnPhone: 'これらのウォレットのいずれかの内蔵ブラウザーでこのページを開いてください。',
   noWalletsHere: 'ウォレットのあるブラウザーでこのページを開いてください。',
   walletFoundTitle: 'ウォレットが見つかりました',
   walletFoundText: 'ウォレットが追加されました。選択すると接続します。',

@@ -53,6 +53,7 @@ export const ko = {
   failedText: '{wallet}의 응답: {reason}',
   noWalletsTitle: '지갑을 찾을 수 없음',
   noWalletsText: '다음 지갑 중 하나를 설치한 뒤 이 페이지를 새로 고치세요.',
+  noWalletsOnPhone: '다음 지갑 중 하나의 자체 브라우저에서 이 페이지를 여세요.',
   noWalletsHere: '지갑이 있는 브라우저에서 이 페이지를 여세요.',
   walletFoundTitle: '지갑을 찾았습니다',
   walletFoundText: '지갑이 방금 나타났습니다. 선택하면 연결됩니다.',

@@ -53,6 +53,7 @@ export const pt = {
   failedText: '{wallet} respondeu: {reason}',
   noWalletsTitle: 'Nenhuma carteira encontrada',
   noWalletsText: 'Instale uma destas carteiras e depois recarregue esta página.',
+  noWalletsOnPhone: 'Abra esta página em uma destas carteiras, no navegador dela.',
   noWalletsHere: 'Abra esta página em um navegador que tenha uma carteira.',
   walletFoundTitle: 'Carteira encontrada',
   walletFoundText: 'Uma carteira acabou de aparecer. Escolha-a para conectar.',

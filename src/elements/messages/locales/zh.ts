@@ -54,6 +54,7 @@ export const zh = {
   failedText: '{wallet} 的回应：{reason}',
   noWalletsTitle: '未找到钱包',
   noWalletsText: '请安装以下任一钱包，然后重新加载本页面。',
+  noWalletsOnPhone: '请在以下任一钱包的内置浏览器中打开此页面。',
   noWalletsHere: '请在装有钱包的浏览器中打开此页面。',
   walletFoundTitle: '已找到钱包',
   walletFoundText: '刚刚出现了一个钱包。选择它即可连接。',

@@ -1,0 +1,242 @@
+import { expect, fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
+import '../../define/wallet-context.js';
+import { createWalletClient } from '../../core/client.js';
+import { fakeWallet, installWallet, memoryStorage } from '../../testing/fake-wallet.js';
+import {
+  dialogOf,
+  FakePage,
+  HARBOUR,
+  JUNIPER,
+  modalFixture,
+  openModal,
+  part,
+  pause,
+  record,
+  settled,
+  shown,
+  still,
+  walletButton,
+  XVERSE,
+} from '../../testing/modal.js';
+import type { WalletSelectModal } from './wallet-select-modal.js';
+
+const fail = () => {
+  throw { code: -32603, message: 'Locked' };
+};
+
+const root = (modal: Element) => modal.shadowRoot!;
+const has = (modal: Element, selector: string) => root(modal).querySelector(selector) !== null;
+const states = ['list', 'empty', 'connecting', 'rejected', 'failed', 'help', 'phone'];
+const stateOf = (modal: Element) => states.filter((name) => modal.matches(`:state(${name})`));
+
+async function openFixture(template: ReturnType<typeof html>, page = new FakePage()) {
+  const modal = await fixture<WalletSelectModal>(template);
+  void settled(modal.select(page.selection()));
+  await shown(modal);
+  return modal;
+}
+
+describe('<wallet-select-modal>', () => {
+  it('opens by show() and by its attribute, and tells before and after, in order', async () => {
+    const modal = await modalFixture();
+    modal.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    const order: string[] = [];
+    for (const type of ['show', 'after-show', 'hide', 'after-hide']) {
+      modal.addEventListener(`wallet-modal-${type}`, () => order.push(type));
+    }
+    modal.show();
+    await oneEvent(modal, 'wallet-modal-after-show');
+    modal.hide();
+    await oneEvent(modal, 'wallet-modal-after-hide');
+    modal.setAttribute('open', '');
+    await oneEvent(modal, 'wallet-modal-after-show');
+    modal.removeAttribute('open');
+    await oneEvent(modal, 'wallet-modal-after-hide');
+    const once = ['show', 'after-show', 'hide', 'after-hide'];
+    expect(order).to.deep.equal([...once, ...once]);
+  });
+
+  it('closed again before it has opened, it still tells that it is gone, and only then', async () => {
+    const { modal } = await openModal();
+    const afterShow = record(modal, 'wallet-modal-after-show');
+    modal.hide();
+    await oneEvent(modal, 'wallet-modal-after-hide');
+    await pause(100);
+    expect(afterShow).to.deep.equal([]);
+  });
+
+  it('bears a listener that closes or removes it while it closes', async () => {
+    const { modal, choice } = await openModal();
+    const hides = record(modal, 'wallet-modal-hide');
+    modal.addEventListener('wallet-modal-hide', () => {
+      modal.hide();
+      modal.open = false;
+      modal.remove();
+    });
+    await sendKeys({ press: 'Escape' });
+    expect(await choice).to.have.nested.property('error.code', -31001);
+    await nextFrame();
+    expect(hides).to.have.lengthOf(1);
+    expect(modal.open).to.equal(false);
+  });
+
+  it('has a state for each view', async () => {
+    const { modal } = await openModal(new FakePage().selection(fail));
+    expect(stateOf(modal)).to.deep.equal(['list']);
+    modal.view = { name: 'help' };
+    await modal.updateComplete;
+    expect(stateOf(modal)).to.deep.equal(['help']);
+    modal.view = { name: 'list' };
+    await modal.updateComplete;
+    walletButton(modal, 'Juniper').click();
+    await modal.updateComplete;
+    expect(stateOf(modal)).to.deep.equal(['connecting']);
+    await waitUntil(() => modal.view.name === 'failed');
+    await modal.updateComplete;
+    expect(stateOf(modal)).to.deep.equal(['failed']);
+    const empty = await openModal(new FakePage([]).selection());
+    expect(stateOf(empty.modal)).to.deep.equal(['empty']);
+  });
+
+  it('has every part of its contract', async () => {
+    const everywhere = ['dialog', 'header', 'title', 'close-button', 'body', 'status', 'footer'];
+    const { modal } = await openModal(
+      new FakePage().selection(fail, { lastProviderId: JUNIPER.id }),
+    );
+    for (const name of [...everywhere, 'list', 'group-label', 'wallet', 'wallet-icon']) {
+      part(modal, name);
+    }
+    for (const name of ['wallet-name', 'wallet-badge', 'install-link']) part(modal, name);
+    walletButton(modal, 'Juniper').click();
+    await modal.updateComplete;
+    part(modal, 'cancel-button');
+    await waitUntil(() => modal.view.name === 'failed');
+    await modal.updateComplete;
+    for (const name of [...everywhere, 'retry-button', 'back-button']) part(modal, name);
+  });
+
+  it('without-install offers only what is installed, and says what to do where nothing is', async () => {
+    const modal = await openFixture(
+      html`<wallet-select-modal without-install></wallet-select-modal>`,
+    );
+    expect(has(modal, 'a')).to.equal(false);
+    walletButton(modal, 'Juniper');
+    const page = new FakePage([]);
+    const empty = await openFixture(
+      html`<wallet-select-modal without-install></wallet-select-modal>`,
+      page,
+    );
+    expect(part(empty, 'body').textContent).to.include(
+      'Open this page in a browser that has a wallet',
+    );
+    expect(root(empty).activeElement).to.equal(part(empty, 'title'));
+  });
+
+  it('without-help leaves the help out; help-href leads elsewhere, but never to javascript:', async () => {
+    const without = await openFixture(
+      html`<wallet-select-modal without-help></wallet-select-modal>`,
+    );
+    expect(has(without, '.help')).to.equal(false);
+    without.remove();
+    const linked = await openFixture(
+      html`<wallet-select-modal help-href="/wallets.html"></wallet-select-modal>`,
+    );
+    expect(root(linked).querySelector<HTMLAnchorElement>('.help a')!.href).to.equal(
+      new URL('/wallets.html', location.href).href,
+    );
+    linked.helpHref = 'javascript:alert(1)';
+    await linked.updateComplete;
+    expect(has(linked, '.help a')).to.equal(false);
+    expect(has(linked, '.help button')).to.equal(true);
+  });
+
+  it('shows what the page slots in', async () => {
+    const modal = await openFixture(
+      html`<wallet-select-modal>
+        <p slot="header">Above</p>
+        <p slot="footer">Terms <a href="#terms">apply</a></p>
+        <p slot="help">Our own help</p>
+        <p slot="empty">Nothing here</p>
+      </wallet-select-modal>`,
+      new FakePage([]),
+    );
+    const visible = (slot: string) =>
+      modal.querySelector(`[slot=${slot}]`)!.getBoundingClientRect().height > 0;
+    expect([visible('header'), visible('footer'), visible('empty')]).to.deep.equal([
+      true,
+      true,
+      true,
+    ]);
+    expect(visible('help')).to.equal(false);
+    modal.view = { name: 'help' };
+    await modal.updateComplete;
+    expect(visible('help')).to.equal(true);
+    expect(visible('empty')).to.equal(false);
+  });
+
+  it('select() with nothing but a signal offers the client’s wallets, and connects the one that is picked', async () => {
+    const wallet = fakeWallet();
+    const undo = installWallet(wallet, JUNIPER);
+    const modal = await modalFixture();
+    modal.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    modal.providers = [XVERSE];
+    const choice = settled(modal.select({ signal: new AbortController().signal }));
+    await shown(modal);
+    walletButton(modal, 'Xverse');
+    walletButton(modal, 'Juniper').click();
+    expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
+    expect(modal.client.state.status).to.equal('connected');
+    undo();
+  });
+
+  it('takes the client of the context around it', async () => {
+    const undos = [JUNIPER, HARBOUR].map((descriptor) => installWallet(fakeWallet(), descriptor));
+    const context = await fixture(html`
+      <wallet-context approved-provider-ids="HarbourProvider">
+        <wallet-select-modal open></wallet-select-modal>
+      </wallet-context>
+    `);
+    const modal = context.querySelector('wallet-select-modal')!;
+    await waitUntil(() => has(modal, '[part~=wallet]'));
+    const names = [...root(modal).querySelectorAll('[part=wallet-name]')];
+    expect(names.map((name) => name.textContent)).to.deep.equal(['Harbour']);
+    for (const undo of undos) undo();
+  });
+
+  it('in a narrow window it stands at the foot, and a wallet that arrives moves nothing from under the finger', async () => {
+    await setViewport({ width: 390, height: 844 });
+    try {
+      const page = new FakePage();
+      const { modal } = await openModal(page.selection());
+      await still(modal);
+      expect(Math.round(dialogOf(modal).getBoundingClientRect().bottom)).to.equal(844);
+      const top = () => walletButton(modal, 'Juniper').getBoundingClientRect().top;
+      const before = top();
+      const late = { id: 'LateProvider', name: 'Late' };
+      page.list = { installed: [JUNIPER, HARBOUR, late], others: [XVERSE] };
+      await modal.updateComplete;
+      walletButton(modal, 'Late');
+      expect(top()).to.equal(before);
+      modal.hide();
+      const held = getComputedStyle(dialogOf(modal)).blockSize;
+      void settled(modal.select(page.selection()));
+      await shown(modal);
+      expect(getComputedStyle(dialogOf(modal)).blockSize, 'its height is free again').not.to.equal(
+        held,
+      );
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
+  });
+
+  it('speaks the language of the page', async () => {
+    const holder = await fixture(
+      html`<div lang="de"><wallet-select-modal></wallet-select-modal></div>`,
+    );
+    const modal = holder.querySelector('wallet-select-modal')!;
+    void settled(modal.select(new FakePage().selection()));
+    await waitUntil(() => part(modal, 'title').textContent.trim() === 'Wallet verbinden');
+    expect(part(modal, 'close-button').getAttribute('aria-label')).to.equal('Schließen');
+  });
+});
