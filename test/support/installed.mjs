@@ -13,7 +13,9 @@ import { root } from './program.mjs';
 export function installPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'app-'));
   const modules = join(folder, 'node_modules');
-  const { name, dependencies, peerDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  const { name, dependencies, peerDependencies } = JSON.parse(
+    readFileSync(`${root}package.json`, 'utf8'),
+  );
   const [{ filename, files }] = JSON.parse(
     npm('pack', '--json', '--ignore-scripts', '--pack-destination', folder),
   );
