@@ -1,12 +1,10 @@
 import { read } from '../lib/guard.js';
 import { FORDEFI } from './catalog.js';
 import { satsConnect } from './sats-connect.js';
-import { standard } from './standard.js';
 import type { Wallet } from './wallet.js';
 
 /** Publishes no schema; it is treated as speaking Xverse's until something better is known. */
 export const fordefi: Wallet = {
-  ...standard,
   ...satsConnect,
   info: FORDEFI,
   matches: (provider, id) => read(provider, 'isFordefi') === true || id === FORDEFI.id,

@@ -111,6 +111,7 @@ export const leather: Wallet = {
     },
     signPsbt: async (params, context) => {
       refuseNetwork('signPsbt', context);
+      refuseWideText('signPsbt', params);
       refuseSighash(params);
       await checkIndexes(params);
       const named = namedInputs(params);
@@ -140,7 +141,6 @@ export const leather: Wallet = {
     stx_callContract: adjusted('stx_callContract'),
     stx_deployContract: adjusted('stx_deployContract'),
     stx_signTransaction: ({ broadcast, ...params }, context) => {
-      refuseNetwork('stx_signTransaction', context);
       if (broadcast) {
         throw cannot(
           'stx_signTransaction',

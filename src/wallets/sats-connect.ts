@@ -4,7 +4,6 @@ import { toDecimal } from '../lib/amount.js';
 import { agrees, canBeOn } from '../lib/network.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type { GetAddressesParams, MethodName, MethodParams } from '../wire/methods.js';
-import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
 import {
   cannot,
   modeName,
@@ -94,11 +93,8 @@ function withPublicKey({ publicKey }: { publicKey?: string }, context: RequestCo
   return key ? { publicKey: key } : {};
 }
 
-/** Xverse's dialect, of which sats-connect publishes the schemas. */
-export const satsConnect: Pick<
-  Wallet,
-  'outgoing' | 'incoming' | 'errorCodes' | 'gate' | 'disconnect' | 'reportedNetwork'
-> = {
+/** Xverse's dialect, of which sats-connect publishes the schemas: what the wallets of its family spread. */
+export const satsConnect: Wallet = {
   ...standard,
   outgoing: {
     ...standard.outgoing,
@@ -143,12 +139,6 @@ export const satsConnect: Pick<
     })),
     stx_signMessage: adjusted('stx_signMessage', withPublicKey),
     stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
-  },
-  incoming: {
-    ...standard.incoming,
-    getAddresses: toAddresses,
-    stx_getAddresses: toStacksAddresses,
-    stx_getAccounts: toAccounts,
   },
   gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
   disconnect: { method: 'wallet_disconnect' },

@@ -1,4 +1,4 @@
-import { aTimeout, expect } from '@open-wc/testing';
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import type { WalletClient } from '../core/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf } from '../testing/psbts.js';
@@ -94,7 +94,7 @@ describe('disconnect()', () => {
     const client = await connected(wallet);
     client.disconnect();
     expect(client.isConnected()).to.equal(false);
-    await aTimeout(100);
+    await waitUntil(() => wallet.calls.at(-1)?.method === 'wallet_disconnect');
     expect(wallet.calls.at(-1)).to.deep.equal({ method: 'wallet_disconnect', params: undefined });
     expect(wallet.violations).to.deep.equal([]);
   });

@@ -1,11 +1,9 @@
 import { read } from '../lib/guard.js';
 import { XVERSE } from './catalog.js';
 import { satsConnect } from './sats-connect.js';
-import { standard } from './standard.js';
 import type { Wallet } from './wallet.js';
 
 export const xverse: Wallet = {
-  ...standard,
   ...satsConnect,
   info: XVERSE,
   // It carries no flag: its path, or two methods that no other wallet has.
