@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -17,7 +17,7 @@ import { faces } from '../styles/faces.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletAccountToggleEvent } from '../wallet-account/account-events.js';
-import type { WalletAccount } from '../wallet-account/wallet-account.js';
+import type {} from '../wallet-account/wallet-account.js';
 import {
   WalletBeforeConnectEvent,
   WalletConnectErrorEvent,
@@ -61,7 +61,7 @@ export class WalletConnectButton extends LitElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, connectMessages);
   readonly #busy = new BusyController(this);
-  readonly #notice = new NoticeController(this, () => this.button);
+  readonly #notice = new NoticeController(this, () => this.#button);
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
 
   /** The client to connect. Default: the nearest `<wallet-context>`'s, else the page's. */
@@ -88,17 +88,17 @@ export class WalletConnectButton extends LitElement {
   /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
-  @state() private menuOpen = false;
-
-  @query('button') private button!: HTMLButtonElement;
-  @query('wallet-account') private menu!: WalletAccount | null;
-
+  #menuOpen = false;
   #openWhenPressed = false;
   #attempt: AbortController | undefined;
 
+  get #button(): HTMLButtonElement | null {
+    return this.renderRoot.querySelector('button');
+  }
+
   /** Does what a press does. */
   override click(): void {
-    this.button?.click();
+    this.#button?.click();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -106,13 +106,13 @@ export class WalletConnectButton extends LitElement {
     this.#busy.follow(status === 'connecting');
     if (status === this.status && !changed.has('client')) return;
     this.status = status;
-    this.menuOpen = false;
+    this.#menuOpen = false;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
   }
 
   protected override updated(): void {
     setState(this.#internals, 'failed', this.#notice.warning !== '');
-    setState(this.#internals, 'open', this.menuOpen);
+    setState(this.#internals, 'open', this.#menuOpen);
   }
 
   readonly #press = (event: MouseEvent): void => {
@@ -124,7 +124,7 @@ export class WalletConnectButton extends LitElement {
 
   /** A press closes an open menu before the click comes, which must not open it again. */
   readonly #pressed = (): void => {
-    this.#openWhenPressed = this.menuOpen;
+    this.#openWhenPressed = this.#menuOpen;
   };
 
   readonly #labelled = (): void => this.requestUpdate();
@@ -172,9 +172,10 @@ export class WalletConnectButton extends LitElement {
     const wasOpen = this.#openWhenPressed;
     this.#openWhenPressed = false;
     if (!(await this.#loadMenu())) return this.#notice.warn(this.#messages.text('menuFailed'));
-    await this.menu?.updateComplete;
-    if (wasOpen) this.menu?.hide();
-    else this.menu?.toggle();
+    const menu = this.renderRoot.querySelector('wallet-account');
+    await menu?.updateComplete;
+    if (wasOpen) menu?.hide();
+    else menu?.toggle();
   }
 
   async #loadMenu(): Promise<boolean> {
@@ -187,12 +188,13 @@ export class WalletConnectButton extends LitElement {
   }
 
   readonly #toggled = (event: WalletAccountToggleEvent): void => {
-    this.menuOpen = event.open;
+    this.#menuOpen = event.open;
+    this.requestUpdate();
   };
 
   readonly #disconnected = (): void => {
     this.#notice.say(this.#messages.text('disconnected'));
-    this.button.focus();
+    this.#button?.focus();
   };
 
   protected override render(): TemplateResult {
@@ -205,7 +207,7 @@ export class WalletConnectButton extends LitElement {
         class="button faced ${this.variant} ${this.size}"
         ?disabled=${this.disabled}
         aria-busy=${view === 'connecting' ? 'true' : nothing}
-        aria-expanded=${hasMenu ? String(this.menuOpen) : nothing}
+        aria-expanded=${hasMenu ? String(this.#menuOpen) : nothing}
         @pointerdown=${this.#pressed}
         @pointerenter=${this.#near}
         @focus=${this.#near}

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -55,7 +55,7 @@ export class WalletRequestButton extends LitElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, requestMessages);
   readonly #busy = new BusyController(this);
-  readonly #notice = new NoticeController(this, () => this.button);
+  readonly #notice = new NoticeController(this, () => this.renderRoot.querySelector('button'));
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   #complaint = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,9 +90,7 @@ export class WalletRequestButton extends LitElement {
   /** The attribute `params`, as it stands. */
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
 
-  @state() private rejected = false;
-
-  @query('button') private button!: HTMLButtonElement;
+  #rejected = false;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -110,7 +108,7 @@ export class WalletRequestButton extends LitElement {
   protected override willUpdate(): void {
     this.#busy.follow(this.status === 'pending');
     setState(this.#internals, 'unusable', !this.#declared().usable);
-    setState(this.#internals, 'rejected', this.status === 'error' && this.rejected);
+    setState(this.#internals, 'rejected', this.status === 'error' && this.#rejected);
   }
 
   readonly #reread = (): void => this.requestUpdate();
@@ -172,10 +170,10 @@ export class WalletRequestButton extends LitElement {
 
   #fail(method: string, error: unknown): void {
     this.status = 'error';
-    this.rejected = isRejection(error);
-    if (this.rejected) this.#notice.say(this.#messages.text('requestRejected'));
+    this.#rejected = isRejection(error);
+    if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'));
     else this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
-    this.dispatchEvent(new WalletRequestErrorEvent(method, error, this.rejected));
+    this.dispatchEvent(new WalletRequestErrorEvent(method, error, this.#rejected));
   }
 
   protected override render(): TemplateResult {
