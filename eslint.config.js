@@ -23,7 +23,12 @@ export default tseslint.config(
   },
   {
     // What these pass to a page runs there.
-    files: ['test/**/*.mjs', 'examples/**/*.mjs', 'scripts/screenshots.mjs'],
+    files: [
+      'test/**/*.mjs',
+      'examples/**/*.mjs',
+      'scripts/screenshots*/**',
+      'scripts/screenshots.mjs',
+    ],
     languageOptions: { globals: globals.browser },
   },
   {

@@ -60,6 +60,8 @@ export const modules = {
   output: {
     dir: `${dist}cdn`,
     format: 'es',
+    // Fewer requests: what is smaller joins a chunk that is loaded with it anyway.
+    experimentalMinChunkSize: 2000,
     chunkFileNames: 'chunks/[name]-[hash].js',
     // What every element stands on, in one piece: a dozen small chunks weigh 3 kB more.
     manualChunks: (id) => (BASE.some((part) => part.test(id)) ? 'elements' : undefined),

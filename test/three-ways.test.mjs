@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import commonjs from '@rollup/plugin-commonjs';
+import { rollup } from 'rollup';
+import { startServer } from '../scripts/server.mjs';
+import { connectByHand, launchBrowser, openPage } from './support/browser.mjs';
+import { installPackage } from './support/installed.mjs';
+
+const TAGS = `<wallet-connect-button></wallet-connect-button>
+  <ft-metadata-card base-url="/" principal="SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token"></ft-metadata-card>`;
+
+const page = (script) => `<!doctype html>
+  <html lang="en">
+    <head><script src="/dist/dev-wallet/dev-wallet.js"></script>${script}</head>
+    <body>${TAGS}</body>
+  </html>`;
+
+/** Of an app with a bundler. */
+const APP = `
+  import 'stacks-wallet-elements/define/wallet-connect-button';
+  import 'stacks-wallet-elements/define/ft-metadata-card';
+  import { isConnected } from 'stacks-wallet-elements';
+  globalThis.app = { isConnected };`;
+
+describe('the three ways of use', () => {
+  let server, browser, app;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    app = installPackage();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+    app?.remove();
+  });
+
+  /** Opens a page, connects in it by hand and checks that it shows the account and a token. */
+  const check = async ({ html, isConnected, routes = {} }) => {
+    const opened = await openPage(browser, `${server.url}way.html`, {
+      routes: { '/way.html': { contentType: 'text/html', body: html }, ...routes },
+    });
+    try {
+      await connectByHand(opened.page);
+      await opened.page.locator('wallet-connect-button').getByText('SPC5').first().waitFor();
+      assert.equal(await opened.page.evaluate(isConnected), true);
+      await opened.page.locator('ft-metadata-card[status=ready]').waitFor();
+      assert.deepEqual(opened.errors, []);
+    } finally {
+      await opened.close();
+    }
+  };
+
+  it('connects by one script tag of modules', () =>
+    check({
+      html: page('<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>'),
+      isConnected: `import('/dist/cdn/stacks-wallet-elements.js').then((m) => m.isConnected())`,
+    }));
+
+  it('connects by one script tag of one file', () =>
+    check({
+      html: page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>'),
+      isConnected: 'StacksWallet.isConnected()',
+    }));
+
+  it('connects in an app that imports the installed package', async () => {
+    await check({
+      html: page('<script type="module" src="/app/app.js"></script>'),
+      isConnected: 'app.isConnected()',
+      routes: await bundle(app.folder),
+    });
+  });
+
+  it('loads no code for Clarity values, PSBTs or QR codes before it is needed', async () => {
+    const html = page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>');
+    const opened = await openPage(browser, `${server.url}way.html`, {
+      routes: { '/way.html': { contentType: 'text/html', body: html } },
+    });
+    const parts = [];
+    opened.page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes('/parts/')) parts.push(pathname);
+    });
+    try {
+      await opened.page.locator('ft-metadata-card[status=ready]').waitFor();
+      assert.deepEqual(parts, []);
+      await connectByHand(opened.page);
+      await opened.page.locator('wallet-connect-button').getByText('SPC5').first().waitFor();
+      await opened.page.evaluate(() => {
+        window.devWallet.behave({ autoApprove: true });
+        return window.StacksWallet.request('stx_callContract', {
+          contract: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token',
+          functionName: 'burn',
+          functionArgs: [{ type: 'uint', value: 5n }],
+        });
+      });
+      assert.ok(parts.includes('/dist/cdn/parts/lib/clarity-encoder.js'));
+    } finally {
+      await opened.close();
+    }
+  });
+
+  it('fails only the requests that need a part which is not published', async () => {
+    const html = page('<script src="/lonely/stacks-wallet-elements.iife.js"></script>');
+    const file = new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url);
+    const opened = await openPage(browser, `${server.url}way.html`, {
+      routes: {
+        '/way.html': { contentType: 'text/html', body: html },
+        '/lonely/stacks-wallet-elements.iife.js': {
+          contentType: 'text/javascript',
+          body: await readFile(file, 'utf8'),
+        },
+      },
+    });
+    try {
+      await connectByHand(opened.page);
+      await opened.page.locator('wallet-connect-button').getByText('SPC5').first().waitFor();
+      const answers = await opened.page.evaluate(async () => {
+        window.devWallet.behave({ autoApprove: true });
+        const { request } = window.StacksWallet;
+        const signed = await request('stx_signMessage', { message: 'hi' });
+        const called = await request('stx_callContract', {
+          contract: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token',
+          functionName: 'burn',
+          functionArgs: [{ type: 'uint', value: 5n }],
+        }).catch(({ name, message }) => ({ name, message }));
+        return { signed, called };
+      });
+      assert.match(answers.signed.signature, /^0x/);
+      assert.equal(answers.called.name, 'JsonRpcError');
+      assert.match(answers.called.message, /Could not load parts\/lib\/clarity-encoder\.js/);
+    } finally {
+      await opened.close();
+    }
+  });
+});
+
+/** The app, bundled as an app is; as routes of the page. */
+async function bundle(folder) {
+  const entry = `${folder}/app.js`;
+  const app = await rollup({
+    input: entry,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'app',
+        load: (id) => (id === entry ? APP : null),
+        resolveId: (id) => (id === entry ? id : null),
+      },
+      nodeResolve({ browser: true }),
+      commonjs(),
+    ],
+  });
+  const { output } = await app.generate({ format: 'es', chunkFileNames: '[name].js' });
+  await app.close();
+  return Object.fromEntries(
+    output.map(({ fileName, code }) => [
+      `/app/${fileName}`,
+      { contentType: 'text/javascript', body: code },
+    ]),
+  );
+}
