@@ -25,7 +25,8 @@ const BASE = [
   /\/dist\/elements\/messages\/[^/]+\.js$/,
 ];
 
-const plugins = [
+/** New ones for each build: some keep what they learn of it. */
+const plugins = () => [
   // Without the conditions, Lit's development build is bundled.
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
   // For c32check and the like, below @stacks/transactions.
@@ -56,7 +57,7 @@ const onLog = (level, log, handle) => {
 export const modules = {
   input: { 'stacks-wallet-elements': `${dist}cdn.js` },
   onLog,
-  plugins: [write, ...plugins],
+  plugins: [write, ...plugins()],
   output: {
     dir: `${dist}cdn`,
     format: 'es',
@@ -74,7 +75,7 @@ export const modules = {
 export const oneFile = {
   input: `${dist}cdn.js`,
   onLog,
-  plugins: [leaveBeside, ...plugins],
+  plugins: [leaveBeside, ...plugins()],
   output: {
     file: `${dist}cdn/stacks-wallet-elements.iife.js`,
     format: 'iife',
@@ -96,13 +97,13 @@ export const devWallet = [
     input: `${compiledDevWallet}index.js`,
     external: [/^@scure\//, /^@stacks\//],
     onLog,
-    plugins,
+    plugins: plugins(),
     output: { file: `${dist}dev-wallet/index.js`, format: 'es', sourcemap: true },
   },
   {
     input: `${compiledDevWallet}script-tag.js`,
     onLog,
-    plugins,
+    plugins: plugins(),
     output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', sourcemap: true },
   },
 ];
@@ -111,7 +112,7 @@ export const devWallet = [
 export const door = (input) => ({
   input,
   onLog,
-  plugins,
+  plugins: plugins(),
   output: { format: 'es' },
 });
 
