@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { isJsonRpcError, type JsonRpcError } from '../errors.js';
 import {
   ADDRESSES,
@@ -395,6 +395,7 @@ describe('wallet events', () => {
   it('an account switch replaces the old account at once, also in storage', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
+    await waitUntil(() => wallet.listenerCount > 0);
     wallet.emit('stx_accountChange', switched);
     expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
   });
@@ -402,6 +403,7 @@ describe('wallet events', () => {
   it('an event never stores what enableLocalStorage: false kept out', async () => {
     const client = createWalletClient({ storage });
     await client.connect({ enableLocalStorage: false });
+    await waitUntil(() => wallet.listenerCount > 0);
     wallet.emit('stx_accountChange', switched);
     expect(client.state).to.have.property('status', 'connected');
     expect(client.getLocalStorage()).to.equal(null);
@@ -410,7 +412,7 @@ describe('wallet events', () => {
   it('listeners go with the wallet', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
-    expect(wallet.listenerCount).to.be.greaterThan(0);
+    await waitUntil(() => wallet.listenerCount > 0);
     client.disconnect();
     expect(wallet.listenerCount).to.equal(0);
   });

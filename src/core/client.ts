@@ -4,11 +4,11 @@ import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
-import { createPicking } from './picking.js';
+import { rawLine, requestLine } from './late.js';
+import type { PickerSlot } from './picking.js';
 import { addressScope } from './address-methods.js';
 import { copyParams } from './copy-params.js';
 import type { RequestDeps } from './request.js';
-import { requestRaw } from './request-raw.js';
 import { createSession } from './session.js';
 import {
   connectionStorage,
@@ -37,8 +37,8 @@ export function createWalletClient(options: WalletClientOptions = {}): WalletCli
   const storage = connectionStorage(() => options.storage ?? page?.localStorage);
   const discovery = createDiscovery(page, wallets ?? knownWallets);
   const session = createSession(storage, discovery, page);
-  const picking = createPicking(discovery, session, options.selectWallet);
-  return clientWith({ page, wallets, storage, discovery, session, picking }, {});
+  const picker: PickerSlot = { select: options.selectWallet };
+  return clientWith({ page, wallets, storage, discovery, session, picker }, {});
 }
 
 interface ClientDeps extends RequestDeps {
@@ -46,7 +46,7 @@ interface ClientDeps extends RequestDeps {
 }
 
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
-  const { page, storage, discovery, session, picking } = deps;
+  const { page, storage, discovery, session, picker } = deps;
   const merged = (options: RequestOptions | null | undefined): RequestOptions => ({
     ...defaults,
     ...Object.fromEntries(
@@ -66,7 +66,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     const scope = addressScope(method);
     const turn = scope && session.begin(scope);
     try {
-      const { request } = await import('./request.js');
+      const { request } = await requestLine();
       return await request(deps, merged(options as RequestOptions), {
         method,
         params: copied,
@@ -88,14 +88,14 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       return session.providerId;
     },
     get selectWallet() {
-      return picking.selectWallet;
+      return picker.select;
     },
     set selectWallet(select) {
-      picking.selectWallet = select;
+      picker.select = select;
     },
     subscribe: (listener) => session.subscribe(listener),
     request: ask,
-    requestRaw,
+    requestRaw: async (...args) => (await rawLine()).requestRaw(...args),
     connect: (options) => ask(options, 'getAddresses'),
     disconnect: () => disconnect(deps),
     isConnected: () => held().status === 'connected',
@@ -104,10 +104,9 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     watchWallets: (changed, options) => discovery.watch(changed, merged(options)),
     preload(method) {
       if (savesData(page)) return;
-      const picker =
-        session.providerId === undefined ? picking.selectWallet?.preload?.() : undefined;
+      const choosing = session.providerId === undefined ? picker.select?.preload?.() : undefined;
       const parts = import('./preload.js').then(({ preload }) => preload(method));
-      Promise.all([picker, parts]).catch(() => {}); // it is loaded, or fails, when it is needed
+      Promise.all([choosing, parts]).catch(() => {}); // it is loaded, or fails, when it is needed
     },
     with: (options) => clientWith(deps, merged(options)),
   };

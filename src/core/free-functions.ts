@@ -1,5 +1,8 @@
 import type { AddressesResult, StoredAddresses } from '../wire/addresses.js';
+import type { WalletProvider } from '../wire/provider.js';
 import { getDefaultClient } from './default-client.js';
+import { rawLine } from './late.js';
+import type { RawOptions } from './request-raw.js';
 import type { RequestFunction, RequestOptions } from './types.js';
 
 /**
@@ -38,3 +41,18 @@ export function getLocalStorage(): StoredAddresses | null {
  */
 export const request = ((...args: Parameters<RequestFunction>) =>
   getDefaultClient().request(...args)) as RequestFunction;
+
+/**
+ * Sends a method with its params to a provider as they are (SIP-030): no picker, no checks, no
+ * adjustments, no state. The JSON-RPC envelope of the answer is taken off.
+ *
+ * @throws JsonRpcError for every failure; the signal's reason once that is aborted.
+ */
+export async function requestRaw(
+  provider: WalletProvider,
+  method: string,
+  params?: unknown,
+  options?: RawOptions,
+): Promise<unknown> {
+  return (await rawLine()).requestRaw(provider, method, params, options);
+}

@@ -7,6 +7,6 @@ export { createWalletClient, type WalletClientOptions } from './client.js';
 export { getDefaultClient } from './default-client.js';
 export * from './free-functions.js';
 export type * from './picker.js';
-export { requestRaw, type RawOptions } from './request-raw.js';
+export type { RawOptions } from './request-raw.js';
 export type { StoragePort } from './storage.js';
 export type * from './types.js';

@@ -19,82 +19,84 @@ export interface Picked extends WalletChoice {
   readonly connection?: { readonly method: string; readonly result: unknown };
 }
 
-/** Lets the user choose a wallet; callers that need a choice at the same time share one picker. */
-export interface Picking {
-  selectWallet: SelectWallet | undefined;
-  choose(options: RequestOptions, connecting?: Connecting): Promise<Picked>;
+/** The picker of a client, and the one that is open; callers that need a choice at once share it. */
+export interface PickerSlot {
+  select: SelectWallet | undefined;
+  open?: SharedPicker | undefined;
 }
 
-export function createPicking(
-  discovery: Discovery,
-  session: Session,
-  selectWallet: SelectWallet | undefined,
-): Picking {
-  let open: Shared | undefined;
+interface SharedPicker {
+  join(signal: AbortSignal | undefined): Promise<Picked>;
+}
 
-  function openPicker(
-    select: SelectWallet,
-    options: RequestOptions,
-    connecting: Connecting | undefined,
-  ): Shared {
-    const closing = new AbortController();
-    const { approvedProviderIds } = options;
-    const lastProviderId = session.providerId;
-    let connection: (Picked['connection'] & { readonly id: string }) | undefined;
-    const attempt = connecting && {
-      attempt: async (id: string, signal: AbortSignal) => {
-        const { method } = connecting;
-        connection = { id, method, result: await connecting.attempt(id, signal) };
-      },
-    };
-    const selection = {
-      ...discovery.list(options),
-      signal: closing.signal,
-      watch: (changed: (list: WalletList) => void) => discovery.watch(changed, options),
-      ...(approvedProviderIds && { approvedProviderIds }),
-      ...(lastProviderId !== undefined && { lastProviderId }),
-      ...attempt,
-    };
-    const picked = (async (): Promise<Picked> => {
-      try {
-        const { providerId } = await select(selection);
-        return connection?.id === providerId ? { providerId, connection } : { providerId };
-      } finally {
-        open = undefined;
-      }
-    })();
-    picked.catch(() => {}); // every caller that joined hears of it
-    let callers = 0;
-    return {
-      async join(signal) {
-        callers++;
-        try {
-          return await abortable(picked, signal);
-        } finally {
-          if (!--callers) closing.abort(signal?.reason);
-        }
-      },
-    };
+export interface PickingDeps {
+  readonly picker: PickerSlot;
+  readonly discovery: Discovery;
+  readonly session: Session;
+}
+
+/** Lets the user choose a wallet. */
+export async function choose(
+  deps: PickingDeps,
+  options: RequestOptions,
+  connecting: Connecting | undefined,
+): Promise<Picked> {
+  const { approvedProviderIds, signal } = options;
+  const { picker } = deps;
+  for (;;) {
+    signal?.throwIfAborted();
+    if (!picker.select) return onlyInstalled(deps.discovery, options);
+    picker.open ??= openPicker(deps, picker.select, options, connecting);
+    const picked = await picker.open.join(signal);
+    // The picker that was shared may have been another caller's, with other approved ids.
+    if (approvedProviderIds?.includes(picked.providerId) ?? true) return picked;
   }
+}
 
+function openPicker(
+  { picker, discovery, session }: PickingDeps,
+  select: SelectWallet,
+  options: RequestOptions,
+  connecting: Connecting | undefined,
+): SharedPicker {
+  const closing = new AbortController();
+  const { approvedProviderIds } = options;
+  const lastProviderId = session.providerId;
+  let connection: (Picked['connection'] & { readonly id: string }) | undefined;
+  const attempt = connecting && {
+    attempt: async (id: string, signal: AbortSignal) => {
+      const { method } = connecting;
+      connection = { id, method, result: await connecting.attempt(id, signal) };
+    },
+  };
+  const selection = {
+    ...discovery.list(options),
+    signal: closing.signal,
+    watch: (changed: (list: WalletList) => void) => discovery.watch(changed, options),
+    ...(approvedProviderIds && { approvedProviderIds }),
+    ...(lastProviderId !== undefined && { lastProviderId }),
+    ...attempt,
+  };
+  const picked = (async (): Promise<Picked> => {
+    try {
+      const { providerId } = await select(selection);
+      return connection?.id === providerId ? { providerId, connection } : { providerId };
+    } finally {
+      picker.open = undefined;
+    }
+  })();
+  picked.catch(() => {}); // every caller that joined hears of it
+  let callers = 0;
   return {
-    selectWallet,
-    async choose(options, connecting) {
-      const { approvedProviderIds, signal } = options;
-      for (;;) {
-        signal?.throwIfAborted();
-        if (!this.selectWallet) return onlyInstalled(discovery, options);
-        open ??= openPicker(this.selectWallet, options, connecting);
-        const picked = await open.join(signal);
-        // The picker that was shared may have been another caller's, with other approved ids.
-        if (approvedProviderIds?.includes(picked.providerId) ?? true) return picked;
+    async join(signal) {
+      callers++;
+      try {
+        return await abortable(picked, signal);
+      } finally {
+        if (!--callers) closing.abort(signal?.reason);
       }
     },
   };
-}
-
-interface Shared {
-  join(signal: AbortSignal | undefined): Promise<Picked>;
 }
 
 /** Without a picker there is a choice only where there is nothing to choose. */

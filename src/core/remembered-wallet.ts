@@ -1,7 +1,7 @@
 import type { Undo, WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
 import type { ConnectionStorage } from './storage.js';
-import { onWalletEvents, type WalletEventHandlers } from './wallet-events.js';
+import type { WalletEventHandlers } from './wallet-events.js';
 
 /** A provider, with the id under which it stands on the page, where it has one. */
 export interface Target {
@@ -29,7 +29,7 @@ export function rememberedWallet(
     if (next?.provider === target?.provider) return;
     release();
     target = next;
-    release = next ? onWalletEvents(next.provider, handlers) : () => {};
+    release = next ? listenTo(next.provider, handlers) : () => {};
   }
 
   return {
@@ -42,5 +42,20 @@ export function rememberedWallet(
       return target;
     },
     aim,
+  };
+}
+
+/** A page where nobody is connected never loads what reads the events. */
+function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Undo {
+  let undo: Undo | undefined;
+  let over = false;
+  import('./wallet-events.js')
+    .then(({ onWalletEvents }) => {
+      if (!over) undo = onWalletEvents(provider, handlers);
+    })
+    .catch(() => {}); // a wallet that is not heard can still be asked
+  return () => {
+    over = true;
+    undo?.();
   };
 }

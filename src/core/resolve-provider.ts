@@ -1,17 +1,13 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable } from '../lib/abort.js';
 import type { Discovery } from './discovery.js';
-import type { Attempt, Picking } from './picking.js';
+import { choose, type Attempt, type PickingDeps } from './picking.js';
 import type { Call } from './call.js';
 import type { Target } from './remembered-wallet.js';
-import type { Session } from './session.js';
 import type { RequestOptions } from './types.js';
 
-export interface ProviderDeps {
+export interface ProviderDeps extends PickingDeps {
   readonly page: Window | undefined;
-  readonly discovery: Discovery;
-  readonly session: Session;
-  readonly picking: Picking;
 }
 
 type Use = (target: Target, signal: AbortSignal | undefined) => Promise<unknown>;
@@ -30,7 +26,7 @@ export async function withProvider(
   { method, turn }: Pick<Call, 'method' | 'turn'>,
   use: Use,
 ): Promise<unknown> {
-  const { discovery, picking, session } = deps;
+  const { discovery, session } = deps;
   const { provider, providerId: wanted, signal } = given;
   if (provider) return use({ provider, id: discovery.idOf(provider) }, signal);
   const installed = wanted === undefined ? undefined : discovery.provider(wanted);
@@ -53,7 +49,7 @@ export async function withProvider(
   };
 
   const attempt: Attempt = (id, sending) => use(targetOf(id), sending);
-  const { providerId, connection } = await picking.choose(options, turn && { method, attempt });
+  const { providerId, connection } = await choose(deps, options, turn && { method, attempt });
   if (connection && connection.method === method) return connection.result;
 
   const target = targetOf(providerId);
