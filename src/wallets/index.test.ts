@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { isUsableProvider, standard, walletFor, wallets } from './index.js';
 import type { WalletProvider } from '../wire/provider.js';
+import type { Outgoing } from './wallet.js';
 
 const request = async () => undefined;
 const provider = (parts: object): WalletProvider => ({ request, ...parts });
@@ -77,4 +78,14 @@ describe('the catalog', () => {
       }
     });
   }
+});
+
+describe('a table', () => {
+  it('does not compile with a method that does not exist', () => {
+    const outgoing: Outgoing = {
+      // @ts-expect-error -- there is no such method
+      stx_transferSTX: () => ({ method: 'stx_transferStx' }),
+    };
+    expect(outgoing).to.have.property('stx_transferSTX');
+  });
 });
