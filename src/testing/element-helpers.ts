@@ -54,4 +54,10 @@ export function inside<T extends HTMLElement = HTMLElement>(host: Element, selec
   return found;
 }
 
+/** Once nothing inside an element moves or fades any more: what axe measures is then what a person sees. */
+export async function atRest(element: Element): Promise<void> {
+  const running = element.shadowRoot?.getAnimations() ?? [];
+  await Promise.all(running.map(({ finished }) => finished.catch(() => {})));
+}
+
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,14 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
-import { inside, installed, keys, press, type Installed } from '../../testing/element-helpers.js';
+import {
+  atRest,
+  inside,
+  installed,
+  keys,
+  press,
+  type Installed,
+} from '../../testing/element-helpers.js';
 import { BTC_ADDRESS, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import type { AddressEntry } from '../../wire/addresses.js';
 import { shortAddress } from '../short-address.js';
@@ -151,6 +158,7 @@ describe('<wallet-account>', () => {
 
   it('shows a switch of the account within a frame, the old address gone', async () => {
     const element = await account({ inline: true });
+    await waitUntil(() => page.wallet.listenerCount > 0);
     page.wallet.emit('stx_accountChange', {
       addresses: [{ address: OTHER_STX_ADDRESS, publicKey: '', symbol: 'STX' }],
     });
@@ -245,6 +253,7 @@ describe('<wallet-account>', () => {
       const element = await account();
       await press(inside(element, '#trigger'));
       await waitUntil(() => isOpen(element));
+      await atRest(element);
       await expect(element).to.be.accessible();
       element.inline = true;
       await element.updateComplete;
