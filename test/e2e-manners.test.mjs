@@ -363,6 +363,26 @@ for (const [as, { id, name, lacks, silent = false }] of Object.entries(MANNERS))
   });
 }
 
+describe('what the chain refuses', () => {
+  for (const [as, expected] of [
+    ['sip030', -32603],
+    ['leather', 4002],
+  ]) {
+    it(`reaches the page with its reason (${as})`, async () => {
+      const page = await open(as);
+      await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
+      const { code, message } = await page.evaluate(
+        (params) =>
+          window.devWallet.provider.request('stx_transferStx', params).catch(({ error }) => error),
+        { amount: '2000000000000', recipient: FRIEND.stacks },
+      );
+      assert.equal(code, expected);
+      assert.match(message, /NotEnoughFunds/);
+      await page.context().close();
+    });
+  }
+});
+
 describe('what the development wallet refuses to send', () => {
   it('hands nothing of the mainnet to a chain that is no fixture, but what is of the testnet', async () => {
     const posted = [];
