@@ -56,7 +56,7 @@ export class FtAmount extends LitElement {
   @property({ attribute: false }) client: MetadataClient | undefined;
 
   protected override willUpdate(): void {
-    const principal = this.principal.trim();
+    const principal = trimmed(this.principal);
     const isWanted = principal !== '' && this.#near.seen && !this.#isComplete;
     this.#token.follow(
       isWanted
@@ -65,28 +65,31 @@ export class FtAmount extends LitElement {
             principal,
             // Decimals and symbol are the same in every locale.
             locale: undefined,
-            baseUrl: this.baseUrl || undefined,
+            baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,
     );
   }
 
   get #isComplete(): boolean {
-    return hasNumber(this.decimals) && this.symbol !== undefined;
+    return hasNumber(this.decimals) && typeof this.symbol === 'string';
   }
 
   /** Not asked for yet, for it is far from the screen, or asked for and not answered. */
   get #isAwaited(): boolean {
     const { status } = this.#token.state;
     const isOpen = status === 'idle' || status === 'loading';
-    return isOpen && this.principal.trim() !== '' && !this.#isComplete;
+    return isOpen && trimmed(this.principal) !== '' && !this.#isComplete;
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { state } = this.#token;
     const metadata = metadataOf(state);
     const decimals = hasNumber(this.decimals) ? this.decimals : metadata?.decimals;
-    const symbol = displayText(this.symbol ?? metadata?.symbol, 20);
+    const symbol = displayText(
+      typeof this.symbol === 'string' ? this.symbol : metadata?.symbol,
+      20,
+    );
     const format = (maxFractionDigits?: number): string | undefined =>
       amountText(this.value, decimals, { locale: this.#texts.locale, maxFractionDigits });
     const exact = format();
@@ -108,6 +111,10 @@ export class FtAmount extends LitElement {
 function metadataOf(state: TokenState) {
   const shown = state.status === 'loading' ? state.before : state;
   return shown?.status === 'ready' ? shown.answer : undefined;
+}
+
+function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** An absent attribute reads as null, a bad one as NaN. */

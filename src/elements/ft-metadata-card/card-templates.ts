@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MetadataError } from '../../errors.js';
 import type { tokenMessages } from '../messages/en/token.js';
+import type { CardView } from './card-state.js';
 import type { TokenTexts } from './token-templates.js';
 
 export interface HeadParts {
@@ -17,14 +18,7 @@ export function cardHead(head: HeadParts): TemplateResult {
   return html`<header part="header" class="head">
     ${head.picture}
     <div class="titles">
-      <div
-        part="heading"
-        class="title"
-        id="heading"
-        role="heading"
-        aria-level=${head.level}
-        tabindex="-1"
-      >
+      <div part="heading" class="title" id="heading" role="heading" aria-level=${head.level}>
         <bdi part="name">${head.name}</bdi>
         ${head.symbol ? html`<bdi part="symbol" class="symbol">${head.symbol}</bdi>` : nothing}
       </div>
@@ -99,8 +93,15 @@ const FAILURES = {
 } as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
 
 /** The error's own message is English, and for developers. */
-export function failureText(error: MetadataError, retries: boolean) {
+function failureText(error: MetadataError, retries: boolean) {
   if (retries) return 'tokenBusy';
   // A page's own client may have codes of its own.
   return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';
+}
+
+/** What the card's live region says; it was there before, so that the text is spoken when it comes. */
+export function announcement(view: CardView, texts: TokenTexts): string {
+  if (view.show === 'pending') return texts.text('tokenPending');
+  if (view.show !== 'failure' || view.isBusy) return '';
+  return texts.text(failureText(view.error, view.retries));
 }

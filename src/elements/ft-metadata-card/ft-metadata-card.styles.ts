@@ -10,7 +10,6 @@ export const ftMetadataCardStyles = css`
   }
   .card {
     container-type: inline-size;
-    overflow: hidden;
     border: 1px solid var(--_border);
     border-radius: var(--_radius-l);
     background: var(--_surface);
@@ -136,25 +135,13 @@ export const ftMetadataCardStyles = css`
     text-overflow: ellipsis;
     cursor: pointer;
   }
-  .description,
   .locale-note {
-    padding-inline: var(--_space-5);
-  }
-  .description {
-    max-block-size: 20rem;
-    overflow: auto;
-    white-space: pre-line;
-    overscroll-behavior: contain;
-  }
-  .locale-note {
-    padding-block-end: var(--_space-3);
+    padding: 0 var(--_space-5) var(--_space-3);
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
-  .rows {
-    display: grid;
-    gap: 0;
-    padding: 0 var(--_space-5);
+  .card > .rows {
+    padding-inline: var(--_space-5);
   }
   .row {
     display: grid;
@@ -193,18 +180,25 @@ export const ftMetadataCardStyles = css`
     padding-inline-start: 0.3em;
     font-family: var(--_font);
   }
+  /* A panel of its own: what stands in it is said by a stranger, not by the page. */
   .authored {
     display: grid;
     gap: var(--_space-3);
-    margin-block-start: var(--_space-3);
-    padding-block: var(--_space-3) var(--_space-4);
-    border-block-start: 1px dashed var(--_border-strong);
+    margin: var(--_space-2);
+    padding: var(--_space-3);
+    border: 1px dashed var(--_border-strong);
+    border-radius: calc(var(--_radius-l) - var(--_space-2));
     background: var(--_surface-hover);
   }
   .caption {
-    padding-inline: var(--_space-5);
     color: var(--_text-muted);
     font-size: var(--_text-xs);
+  }
+  .description {
+    max-block-size: 20rem;
+    overflow: auto;
+    white-space: pre-line;
+    overscroll-behavior: contain;
   }
   .chips {
     display: grid;
@@ -212,7 +206,6 @@ export const ftMetadataCardStyles = css`
     gap: var(--_space-2);
     max-block-size: 20rem;
     overflow: auto;
-    padding-inline: var(--_space-5);
   }
   .chip {
     min-inline-size: 0;
@@ -238,7 +231,6 @@ export const ftMetadataCardStyles = css`
     gap: var(--_space-2);
     inline-size: fit-content;
     min-block-size: max(28px, var(--_target) - 8px);
-    margin-inline: var(--_space-5);
     border-radius: var(--_radius-s);
     font-size: var(--_text-s);
     font-weight: var(--_weight-medium);
@@ -361,17 +353,9 @@ export const ftMetadataCardStyles = css`
     .row {
       grid-template-columns: minmax(0, 1fr);
     }
-    .rows,
-    .caption,
-    .chips {
-      padding-inline: var(--_space-4);
-    }
-    .description,
+    .card > .rows,
     .locale-note {
       padding-inline: var(--_space-4);
-    }
-    summary {
-      margin-inline: var(--_space-4);
     }
     .message {
       grid-template-columns: auto minmax(0, 1fr);

@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
+import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import type { FtErrorEvent, FtLoadEvent } from './ft-events.js';
@@ -176,6 +176,22 @@ describe('<ft-metadata-card>', () => {
     await settled(card, 'ready');
   });
 
+  it('survives attributes that are removed and properties that are nonsense', async () => {
+    const { card } = await cardOf(honey, { locale: 'es', locales: 'en', 'base-url': '/' });
+    await settled(card, 'ready');
+    for (const name of ['locale', 'locales', 'base-url', 'heading-level', 'images', 'lazy']) {
+      card.removeAttribute(name);
+    }
+    await card.updateComplete;
+    card.removeAttribute('principal');
+    await settled(card, 'idle');
+    Object.assign(card, { principal: 5, locale: {}, locales: null, headingLevel: {}, images: 7 });
+    await card.updateComplete;
+    expect(card.status).to.equal('idle');
+    Object.assign(card, { principal: HONEY, locale: null });
+    await settled(card, 'ready');
+  });
+
   it('takes slotted content', async () => {
     const { card } = await cardOf(honey);
     card.innerHTML = '<p>More</p><button slot="actions">Buy</button>';
@@ -324,6 +340,16 @@ describe('<ft-metadata-card> and the locale', () => {
     expect(card.matches(':state(locale-fallback)')).to.equal(true);
   });
 
+  it('a click on text does not focus it, so that arrow keys go on scrolling', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    const { x, y } = part(card, 'description')!.getBoundingClientRect();
+    await sendMouse({ type: 'click', position: [Math.round(x) + 5, Math.round(y) + 5] });
+    await resetMouse();
+    expect(card.shadowRoot!.activeElement).to.equal(part(card, 'card'));
+    expect(part(card, 'card')!.matches(':focus-visible')).to.equal(false);
+  });
+
   it('has no choice where there is none', async () => {
     const { card } = await cardOf(() => json(plain(HONEY)));
     await settled(card, 'ready');
@@ -365,7 +391,7 @@ describe('<ft-metadata-card> when it does not go well', () => {
     await card.updateComplete;
     expect(retry.isConnected, 'the button stays while it is busy').to.equal(true);
     await settled(card, 'ready');
-    expect(card.shadowRoot!.activeElement).to.equal(part(card, 'heading'));
+    expect(card.shadowRoot!.activeElement).to.equal(part(card, 'card'));
   });
 
   const failures: readonly (readonly [string, Answering, string])[] = [

@@ -1,8 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { MetadataClient, ServedLocale } from '../../metadata/client.js';
+import type { MetadataClient } from '../../metadata/client.js';
 import { defaultMetadataClient } from '../../metadata/default-client.js';
-import { displayText } from '../../metadata/text.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -15,14 +14,11 @@ import { nearestLanguage } from '../messages/nearest-language.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
+import { cardContent } from './card-content.js';
 import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
-import { cardHead, failureNote, failureText, pendingNote, skeleton } from './card-templates.js';
+import { announcement } from './card-templates.js';
 import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import { ftMetadataCardStyles } from './ft-metadata-card.styles.js';
-import { languageName, localeOptions, localeSelect } from './locale-choice.js';
-import { chooseImage, tokenImage } from './token-image.js';
-import { tokenRecord } from './token-record.js';
-import { tokenBody } from './token-templates.js';
 
 /**
  * What a fungible token is: all that the metadata service knows of it, with the facts of the chain set
@@ -117,7 +113,7 @@ export class FtMetadataCard extends LitElement {
   @state() private chosenLocale: string | undefined;
   @state() private broken: ReadonlySet<string> = new Set();
 
-  @query('#heading') private heading!: HTMLElement | null;
+  @query('[part~=image]') private image!: HTMLImageElement | null;
   @query('#retry') private retryButton!: HTMLElement | null;
 
   #view: CardView = { show: 'nothing' };
@@ -131,15 +127,15 @@ export class FtMetadataCard extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('principal') || changed.has('locale')) this.chosenLocale = undefined;
     if (changed.has('principal') || changed.has('metadata')) this.broken = new Set();
-    const principal = this.principal.trim();
-    const isWanted = principal !== '' && !this.metadata && (this.#near.seen || this.lazy === 'off');
+    const principal = trimmed(this.principal);
+    const isNear = this.#near.seen || this.lazy === 'off';
     this.#token.follow(
-      isWanted
+      principal && isNear && !this.metadata
         ? {
             client: this.client ?? this.#context.value ?? defaultMetadataClient(),
             principal,
             locale: this.#wantedLocale,
-            baseUrl: this.baseUrl || undefined,
+            baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,
     );
@@ -153,13 +149,20 @@ export class FtMetadataCard extends LitElement {
   protected override update(changed: PropertyValues<this>): void {
     const wasRetrying = this.shadowRoot?.activeElement?.id === 'retry';
     super.update(changed);
-    // The button that was pressed is gone: the reader goes on at the card's heading.
-    if (wasRetrying && !this.retryButton) this.heading?.focus();
+    // The button that was pressed is gone: the reader goes on at the card.
+    if (wasRetrying && !this.retryButton) this.focus();
+    setState(this.#internals, 'monogram', !this.image);
+    const { locale = {} } = this.#view.show === 'token' ? this.#view : {};
+    setState(this.#internals, 'locale-fallback', locale.requested !== locale.served);
   }
 
   /** Attribute and property count before `lang`; an empty choice asks for the token's default. */
   get #wantedLocale(): string | undefined {
-    return (this.chosenLocale ?? (this.locale || nearestLanguage(this))) || undefined;
+    return (this.#explicitLocale ?? nearestLanguage(this)) || undefined;
+  }
+
+  get #explicitLocale(): string | undefined {
+    return this.chosenLocale ?? (trimmed(this.locale) || undefined);
   }
 
   /** After the update, so that whoever listens finds the card as the event says. */
@@ -168,114 +171,51 @@ export class FtMetadataCard extends LitElement {
     void this.updateComplete.then(() => this.dispatchEvent(event));
   }
 
-  readonly #imageFailed = (source: string): void => {
-    this.broken = new Set([...this.broken, source]);
-  };
+  readonly #retry = (): void => this.reload();
 
   readonly #chooseLocale = (locale: string): void => {
     this.chosenLocale = locale;
   };
 
+  readonly #imageFailed = (source: string): void => {
+    this.broken = new Set([...this.broken, source]);
+  };
+
   protected override render(): TemplateResult {
     const view = this.#view;
+    const level = Math.floor(this.headingLevel);
+    const content = cardContent(view, {
+      texts: this.#texts,
+      principal: trimmed(this.principal),
+      headingLevel: level >= 1 && level <= 6 ? level : 3,
+      gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },
+      withImages: this.images !== 'off',
+      brokenImages: this.broken,
+      locales: this.metadata ? undefined : trimmed(this.locales),
+      explicitLocale: this.#explicitLocale,
+      retry: this.#retry,
+      chooseLocale: this.#chooseLocale,
+      imageFailed: this.#imageFailed,
+    });
+    /* Takes the focus of clicks on text, which would else go to the first control and let arrow keys turn it. */
     return html`<article
       part="card"
       class="card"
+      tabindex="-1"
       aria-labelledby="heading"
       aria-busy=${'isBusy' in view && view.isBusy ? 'true' : 'false'}
     >
-      <span class="visually-hidden" role="status">${this.#announcement(view)}</span>
-      ${this.#content(view)}
+      <span class="visually-hidden" role="status">${announcement(view, this.#texts)}</span>
+      ${content}
       <slot></slot>
       <slot name="actions"></slot>
     </article>`;
   }
+}
 
-  #content(view: CardView): TemplateResult | typeof nothing {
-    switch (view.show) {
-      case 'nothing':
-        return this.principal ? html`${this.#plainHead()}${skeleton(this.#texts)}` : nothing;
-      case 'skeleton':
-        return html`${this.#plainHead()}${skeleton(this.#texts)}`;
-      case 'pending':
-        return html`${this.#plainHead()}${pendingNote(this.#texts)}`;
-      case 'failure': {
-        const failure = { ...view, token: this.#contractName, retry: () => this.reload() };
-        return html`${this.#plainHead()}${failureNote(failure, this.#texts)}`;
-      }
-      case 'token':
-        return this.#tokenContent(view.metadata, view.locale);
-    }
-  }
-
-  #tokenContent(metadata: FtMetadata, locale: ServedLocale): TemplateResult {
-    const gateways = { ipfs: this.ipfsGateway, arweave: this.arweaveGateway };
-    const principal = this.principal.trim() || metadata.asset_identifier?.split('::')[0];
-    const display = locale.requested ?? this.#texts.locale;
-    const record = tokenRecord(metadata, { principal, locale: display, gateways });
-    const image =
-      this.images === 'off' ? undefined : chooseImage(record.images, this.broken, gateways);
-    setState(this.#internals, 'monogram', !image);
-    setState(this.#internals, 'locale-fallback', locale.requested !== locale.served);
-    const { localization } = metadata.metadata ?? {};
-    const title = record.symbol ?? record.name;
-    return html`${cardHead({
-      picture: tokenImage(image, { title, principal: principal ?? title }, this.#imageFailed),
-      name: record.name,
-      symbol: record.symbol,
-      level: this.#level,
-      principal: displayText(principal, 100) ?? '',
-      end: localeSelect(
-        {
-          options: localeOptions(localization, this.locales),
-          standard: localization?.default,
-          served: locale.served,
-          token: record.name,
-          choose: this.#chooseLocale,
-        },
-        this.#texts,
-      ),
-    })}
-    ${this.#localeNote(locale)} ${tokenBody(record, locale.served, this.#texts)}`;
-  }
-
-  /** The card of a token of which no more than the principal is known. */
-  #plainHead(): TemplateResult {
-    const name = this.#contractName;
-    const principal = displayText(this.principal, 100) ?? '';
-    return cardHead({
-      picture: tokenImage(undefined, { title: name, principal }, this.#imageFailed),
-      name,
-      symbol: undefined,
-      level: this.#level,
-      principal,
-    });
-  }
-
-  get #contractName(): string {
-    return displayText(this.principal.split('.')[1], 40) ?? '?';
-  }
-
-  get #level(): number {
-    const level = Math.floor(this.headingLevel);
-    return level >= 1 && level <= 6 ? level : 3;
-  }
-
-  #announcement(view: CardView): string | typeof nothing {
-    if (view.show === 'pending') return this.#texts.text('tokenPending');
-    if (view.show !== 'failure' || view.isBusy) return nothing;
-    return this.#texts.text(failureText(view.error, view.retries));
-  }
-
-  /** Only for a locale that was asked for in so many words: most tokens have none, and most pages a `lang`. */
-  #localeNote({ requested, served }: ServedLocale): TemplateResult | typeof nothing {
-    const isExplicit = requested === this.locale || requested === this.chosenLocale;
-    if (!requested || served || !isExplicit) return nothing;
-    const language = displayText(languageName(requested, this.#texts.locale), 60) ?? requested;
-    return html`<p part="locale-note" class="locale-note">
-      ${this.#texts.text('tokenLanguageMissing', { language })}
-    </p>`;
-  }
+/** A removed attribute reads as null, and a page may set anything. */
+function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 declare global {
