@@ -1,4 +1,6 @@
 import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { walletEventSchema } from '@sats-connect/core';
+import { parse } from 'valibot';
 import type { WalletClient } from '../core/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf } from '../testing/psbts.js';
@@ -8,9 +10,17 @@ import type { SchemaWallet } from '../testing/schema-wallet.js';
 const OTHER_STX = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const TESTNET_STX = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
 
+const OTHER_ROW = {
+  address: OTHER_STX,
+  publicKey: '02',
+  purpose: 'stacks',
+  addressType: 'stacks',
+  walletType: 'software',
+};
+
 type Listener = (data: unknown) => void;
 
-/** Xverse with its events, in either form of `addListener`. */
+/** Xverse with its events, as its schema has them, in either form of `addListener`. */
 function withEvents(form: 'object' | 'two arguments') {
   const listeners = new Set<{ eventName: string; cb: Listener }>();
   const add = (entry: { eventName: string; cb: Listener }) => {
@@ -24,14 +34,20 @@ function withEvents(form: 'object' | 'two arguments') {
     wallet,
     listeners,
     emit: (type: string, data: object = {}) => {
+      parse(walletEventSchema, { type, ...data });
       for (const { eventName, cb } of listeners) if (eventName === type) cb({ type, ...data });
     },
   };
 }
 
-async function connected(wallet: SchemaWallet): Promise<WalletClient> {
+/** Connects, and waits until the wallet is listened to: what does that is loaded when it is needed. */
+async function connected({
+  wallet,
+  listeners,
+}: ReturnType<typeof withEvents>): Promise<WalletClient> {
   const client = freshClient();
   await client.connect({ provider: wallet });
+  await waitUntil(() => listeners.size === 3);
   return client;
 }
 
@@ -41,10 +57,10 @@ const addresses = (client: WalletClient) =>
 for (const form of ['object', 'two arguments'] as const) {
   describe(`the events of a wallet, through addListener with ${form},`, () => {
     it('replace the addresses when the account changes: the new one is first, the old one gone', async () => {
-      const { wallet, emit } = withEvents(form);
-      const client = await connected(wallet);
-      emit('accountChange', {
-        addresses: [{ address: OTHER_STX, publicKey: '02', purpose: 'stacks' }],
+      const events = withEvents(form);
+      const client = await connected(events);
+      events.emit('accountChange', {
+        addresses: [OTHER_ROW],
       });
       expect(addresses(client)).to.deep.equal([OTHER_STX]);
       expect(client.getLocalStorage()?.addresses).to.deep.equal({
@@ -54,34 +70,34 @@ for (const form of ['object', 'two arguments'] as const) {
     });
 
     it('tell the network, which the next request must agree with', async () => {
-      const { wallet, emit } = withEvents(form);
-      const client = await connected(wallet);
-      emit('networkChange', { bitcoin: { name: 'Testnet' }, stacks: { name: 'testnet' } });
+      const events = withEvents(form);
+      const client = await connected(events);
+      events.emit('networkChange', { bitcoin: { name: 'Testnet' }, stacks: { name: 'testnet' } });
       const transfer = { amount: 1, recipient: OTHER_STX };
       expect((await refusal(client.request('stx_transferStx', transfer))).message).to.contain(
         'testnet',
       );
       await client.request('stx_transferStx', { amount: 1, recipient: TESTNET_STX });
-      expect(wallet.violations).to.deep.equal([]);
+      expect(events.wallet.violations).to.deep.equal([]);
     });
 
     it('end the connection when the wallet does', async () => {
-      const { wallet, emit, listeners } = withEvents(form);
-      const client = await connected(wallet);
-      emit('disconnect');
+      const events = withEvents(form);
+      const client = await connected(events);
+      events.emit('disconnect');
       expect(client.isConnected()).to.equal(false);
-      expect(listeners.size).to.equal(0);
+      expect(events.listeners.size).to.equal(0);
     });
 
     it('are heard no more once another wallet is connected, or none', async () => {
       const first = withEvents(form);
       const second = withEvents(form);
-      const client = await connected(first.wallet);
-      expect(first.listeners.size).to.equal(3);
+      const client = await connected(first);
       await client.connect({ provider: second.wallet });
       expect(first.listeners.size).to.equal(0);
       first.emit('disconnect');
       expect(client.isConnected()).to.equal(true);
+      await waitUntil(() => second.listeners.size === 3);
       client.disconnect();
       expect(second.listeners.size).to.equal(0);
     });
@@ -90,8 +106,9 @@ for (const form of ['object', 'two arguments'] as const) {
 
 describe('disconnect()', () => {
   it('tells a wallet of the Xverse family, without waiting for it', async () => {
-    const { wallet } = withEvents('object');
-    const client = await connected(wallet);
+    const events = withEvents('object');
+    const { wallet } = events;
+    const client = await connected(events);
     client.disconnect();
     expect(client.isConnected()).to.equal(false);
     await waitUntil(() => wallet.calls.at(-1)?.method === 'wallet_disconnect');
@@ -104,9 +121,9 @@ describe('disconnect()', () => {
       () => Promise.reject(new Error('no')),
       () => new Promise(() => undefined),
     ]) {
-      const { wallet } = withEvents('object');
-      const client = await connected(wallet);
-      wallet.request = answer;
+      const events = withEvents('object');
+      const client = await connected(events);
+      events.wallet.request = answer;
       client.disconnect();
       await aTimeout(20);
       expect(client.isConnected()).to.equal(false);
@@ -116,7 +133,7 @@ describe('disconnect()', () => {
 
 describe('the connected account of Xverse', () => {
   it('keeps Bitcoin and Stacks apart in what is stored, and leaves other chains out', async () => {
-    const client = await connected(xverseWallet());
+    const client = await connected(withEvents('object'));
     const stored = client.getLocalStorage()?.addresses;
     expect(stored?.btc).to.deep.equal([
       { address: addressOf('nested') },
