@@ -27,9 +27,14 @@ const CORE = [
 const METADATA = [
   'MetadataError',
   'createMetadataClient',
+  'displayText',
+  'formatAmount',
   'getFtMetadata',
   'isFtPrincipal',
+  'parseAmount',
   'parseFtMetadata',
+  'safeImage',
+  'safeLink',
 ];
 /** Every door that may be imported anywhere, with all that it exports as a value. */
 const DOORS = {

@@ -7,6 +7,8 @@ export type {
   FtMetadata,
   FtOffChainMetadata,
 } from '../wire/ft-metadata.js';
+export { formatAmount, parseAmount } from './amount.js';
+export type { FormatAmountOptions } from './amount.js';
 export { createMetadataClient } from './client.js';
 export type {
   FtMetadataAnswer,
@@ -16,5 +18,8 @@ export type {
   ServedLocale,
 } from './client.js';
 export { getFtMetadata } from './default-client.js';
-export { isFtPrincipal } from './principal.js';
 export { parseFtMetadata } from './parse.js';
+export { isFtPrincipal } from './principal.js';
+export { displayText } from './text.js';
+export { safeImage, safeLink } from './urls.js';
+export type { Gateways } from './urls.js';
