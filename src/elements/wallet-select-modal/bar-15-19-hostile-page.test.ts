@@ -1,5 +1,6 @@
-import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
+import { cdp, speaksCdp } from '../../testing/cdp.js';
 import type { Undo } from '../../wire/provider.js';
 import {
   clickOn,
@@ -165,6 +166,25 @@ describe('the bar: a page that means harm', () => {
     await clickOn(walletButton(modal, 'Juniper'));
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
     expect(modal.open).to.be.false;
+  });
+
+  it('19. its list scrolls while another library cancels every wheel on the page', async function () {
+    if (!speaksCdp) this.skip();
+    const cancel = (event: Event) => event.preventDefault();
+    document.addEventListener('wheel', cancel, { passive: false });
+    undo.push(() => document.removeEventListener('wheel', cancel));
+    const many = Array.from({ length: 20 }, (_, i) => ({ id: `W${i}`, name: `Wallet ${i}` }));
+    const { modal } = await openModal(new FakePage(many).selection());
+    await still(modal);
+    const { left, top, width, height } = part(modal, 'body').getBoundingClientRect();
+    await cdp('Input.dispatchMouseEvent', {
+      type: 'mouseWheel',
+      x: left + width / 2,
+      y: top + height / 2,
+      deltaX: 0,
+      deltaY: 200,
+    });
+    await waitUntil(() => part(modal, 'body').scrollTop > 0);
   });
 
   it('17. a window that is resized keeps it in view', async () => {

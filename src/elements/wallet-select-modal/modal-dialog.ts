@@ -106,6 +106,12 @@ export class ModalDialog {
     if (event.target === this.#dialog && this.#pressedBackdrop) this.#requestHide('backdrop');
   };
 
+  /** Other libraries' scroll locks cancel, at the document, what would scroll anything but their own. */
+  readonly ownScroll = {
+    passive: true,
+    handleEvent: (event: Event): void => event.stopPropagation(),
+  };
+
   /** Listens before everything inside. Clicks of the keyboard and of scripts count none (`detail` 0). */
   readonly guard = {
     capture: true,

@@ -22,6 +22,8 @@ export function modalFrame(model: ModalModel): TemplateResult {
     @pointerdown=${modal.pointerdown}
     @mousedown=${modal.mousedown}
     @click=${modal.click}
+    @wheel=${modal.ownScroll}
+    @touchmove=${modal.ownScroll}
   >
     <div class="frame" tabindex="-1" @click=${modal.guard}>
       <header part="header">
