@@ -97,11 +97,6 @@ export class ModalDialog {
     this.#pressedBackdrop = event.target === this.#dialog;
   };
 
-  /** A press on the backdrop would take the focus away, and a cancelled hide leave it nowhere. */
-  readonly mousedown = (event: Event): void => {
-    if (event.target === this.#dialog) event.preventDefault();
-  };
-
   readonly click = (event: MouseEvent): void => {
     if (event.target === this.#dialog && this.#pressedBackdrop) this.#requestHide('backdrop');
   };

@@ -20,7 +20,6 @@ export function modalFrame(model: ModalModel): TemplateResult {
     @cancel=${modal.cancel}
     @close=${modal.nativeClose}
     @pointerdown=${modal.pointerdown}
-    @mousedown=${modal.mousedown}
     @click=${modal.click}
     @wheel=${modal.ownScroll}
     @touchmove=${modal.ownScroll}
