@@ -247,7 +247,7 @@ after(async () => {
 });
 
 /** A page of a stranger's: the wallet as its extension would come, and the built package. */
-async function open(as, chainUrl = '/') {
+async function open(as, chainUrl = '/', more = '') {
   const context = await browser.newContext();
   context.setDefaultTimeout(5000);
   const page = await context.newPage();
@@ -256,7 +256,7 @@ async function open(as, chainUrl = '/') {
     route.fulfill({
       contentType: 'text/html',
       body: `<!doctype html><title>Any page</title>
-        <script src="/dist/dev-wallet/dev-wallet.js" data-as="${as}" data-chain-url="${chainUrl}"></script>
+        <script src="/dist/dev-wallet/dev-wallet.js" data-as="${as}" data-chain-url="${chainUrl}" ${more}></script>
         <script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`,
     }),
   );
@@ -362,6 +362,62 @@ for (const [as, { id, name, lacks, silent = false }] of Object.entries(MANNERS))
     });
   });
 }
+
+describe('a wallet that misbehaves', () => {
+  const failure = (page, method, signal) =>
+    page.evaluate(
+      ([name, withSignal]) => {
+        const options = {
+          provider: window.devWallet.provider,
+          ...(withSignal && { signal: AbortSignal.timeout(100) }),
+        };
+        return window.library.request(options, name, { message: 'Hello' }).then(
+          () => 'answered',
+          ({ name: error, code, message }) => ({ error, code, message }),
+        );
+      },
+      [method, signal],
+    );
+
+  it('may throw what it likes: the page gets a JsonRpcError with a message', async () => {
+    const page = await open('sip030');
+    for (const thrown of [
+      'new Error("no wallet today")',
+      '"cancel"',
+      'null',
+      '({ code: "x" })',
+      '0',
+    ]) {
+      await page.evaluate(`window.devWallet.behave({ throws: ${thrown} })`);
+      const { error, code, message } = await failure(page, 'stx_signMessage');
+      assert.equal(error, 'JsonRpcError', thrown);
+      assert.ok(Number.isFinite(code) && message !== '', thrown);
+    }
+    await page.context().close();
+  });
+
+  it('may never answer: the signal of the page ends the wait', async () => {
+    const page = await open('sip030');
+    await page.evaluate(() => window.devWallet.behave({ silent: true }));
+    const { error } = await failure(page, 'stx_signMessage', true);
+    assert.equal(error, 'TimeoutError');
+    await page.context().close();
+  });
+
+  it('may come late: the open picker shows it then', async () => {
+    const page = await open('sip030', '/', 'data-late="1000"');
+    const connected = page.evaluate(() => window.library.connect());
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await page.evaluate(() => 'DevWalletProvider' in window), false);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Development wallet/ })
+      .click();
+    await approve(page);
+    assertAddresses((await connected).addresses);
+    await page.context().close();
+  });
+});
 
 describe('what the chain refuses', () => {
   for (const [as, expected] of [
