@@ -1,9 +1,8 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
-import { chromeLauncher } from '@web/test-runner-chrome';
 import { fileURLToPath } from 'node:url';
 import { bundledPackages } from './scripts/bundled-packages.mjs';
-import { chromePath } from './scripts/chrome-path.mjs';
+import { ENGINES } from './scripts/engines.mjs';
 import { cdpPlugin } from './scripts/wtr/cdp-plugin.mjs';
 import { roundsPlugin } from './scripts/wtr/rounds-plugin.mjs';
 import { strictPages } from './scripts/wtr/strict-pages.mjs';
@@ -30,19 +29,7 @@ export default {
       tsconfig: fileURLToPath(new URL('./tsconfig.json', import.meta.url)),
     }),
   ],
-  browsers: [
-    chromeLauncher({
-      // A window and a storage of its own for each file: a tab in the background gets no frames, and the
-      // `storage` events of one file would reach another.
-      createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
-      launchOptions: {
-        executablePath: chromePath(),
-        // Puppeteer hides scrollbars by default; a layout-shift test could then not fail.
-        ignoreDefaultArgs: ['--hide-scrollbars'],
-        args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-      },
-    }),
-  ],
+  browsers: [ENGINES[process.env.TEST_ENGINE ?? 'chromium'].launch()],
   testsFinishTimeout: process.env.TEST_LONG ? 600_000 : 120_000,
   testFramework: { config: { timeout: 5000 } },
 };
