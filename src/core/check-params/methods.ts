@@ -44,15 +44,19 @@ const signInputs: is.Check = (value, field, method) => {
     field,
     method,
   );
-  const signers = new Map<number, string>();
+  const signers = new Map<unknown, string>();
   for (const entry of value as unknown[]) {
-    const { index, ...signer } = isRecord(entry) ? entry : { index: entry };
-    const described = JSON.stringify(signer);
-    const known = signers.get(index as number);
-    if (known !== undefined && known !== described) {
-      throw invalidParams(method, field, value, `clear on who signs input ${index as number}`);
+    const {
+      index,
+      address,
+      publicKey,
+      allowedSighash: types,
+    } = isRecord(entry) ? entry : { index: entry };
+    const signer = String([address, publicKey, types]);
+    if ((signers.get(index) ?? signer) !== signer) {
+      throw invalidParams(method, field, value, `clear on who signs input ${String(index)}`);
     }
-    signers.set(index as number, described);
+    signers.set(index, signer);
   }
 };
 
