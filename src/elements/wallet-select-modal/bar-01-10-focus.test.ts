@@ -134,6 +134,16 @@ describe('the bar: opening and focus', () => {
     expectFocus(opener);
   });
 
+  it('9. the focus returns also when it is closed in the moment that it opens', async () => {
+    const opener = await fixture<HTMLElement>(html`<button>Open</button>`);
+    const modal = await modalFixture();
+    opener.focus();
+    modal.addEventListener('wallet-modal-show', () => queueMicrotask(() => modal.hide()));
+    await settled(modal.select(new FakePage().selection()));
+    await shown(modal);
+    expectFocus(opener);
+  });
+
   it('9. the focus returns to an opener inside nested shadow roots', async () => {
     const outer = await fixture(html`<div></div>`);
     const middle = document.createElement('div');

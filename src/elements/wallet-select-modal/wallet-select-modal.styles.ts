@@ -290,5 +290,8 @@ export const walletSelectModalStyles = css`
     .sign {
       border: 1px solid CanvasText;
     }
+    .fact .glyph {
+      color: CanvasText;
+    }
   }
 `;

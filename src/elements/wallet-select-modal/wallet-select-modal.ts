@@ -196,6 +196,7 @@ export class WalletSelectModal extends LitElement {
 
   async #presented(): Promise<void> {
     await this.updateComplete;
+    if (!this.#shown) return;
     // Where nothing is installed, the introduction is to be read first.
     if (hasInstalled(this.#rows.rows)) this.#focusRow();
     else this.heading.focus({ preventScroll: true });
