@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { chromium } from 'playwright-core';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
 import { door } from '../rollup.config.mjs';
 import { generate } from '../scripts/build/bundles.mjs';
-import { chromePath } from '../scripts/chrome-path.mjs';
+import { launchBrowser } from './support/browser.mjs';
 
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-name';
 const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
@@ -36,8 +35,7 @@ before(async () => {
     behave(req, res);
   });
   fixture = await createMetadataServer();
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  browser = await chromium.launch({ executablePath: chromePath(), args });
+  browser = await launchBrowser();
 });
 beforeEach(async () => {
   requests = [];

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startServer } from '../scripts/server.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
+
+let server;
+let browser;
+let page;
+before(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  ({ page } = await openPage(browser, `${server.url}tokens.html`));
+  await page.locator('#tokens ft-metadata-card[status=ready]').first().waitFor();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const cards = (place) => page.locator(`#${place} ft-metadata-card:visible`);
+const named = (name) => page.locator(`ft-metadata-card[principal$='.${name}']`);
+
+describe('the token page of the demo', () => {
+  it('searches by name, symbol and principal', async () => {
+    const all = await cards('tokens').count();
+    assert.ok(all >= 20, String(all));
+    for (const text of ['honey', 'HNY', 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE']) {
+      await page.fill('[name=search]', text);
+      assert.equal(await cards('tokens').count(), 1, text);
+    }
+    await page.fill('[name=search]', 'nothing has this name');
+    assert.ok(await page.locator('#empty').isVisible());
+    await page.fill('[name=search]', '');
+    assert.equal(await cards('tokens').count(), all);
+  });
+
+  it('switches the locale of all cards, and the language of the page', async () => {
+    const name = named('honey-token').locator('[part=name]');
+    await page.selectOption('[name=locale]', 'ja');
+    await name.getByText('はちみつ').waitFor();
+    await page.selectOption('[name=locale]', '');
+    await page.selectOption('[name=lang]', 'es');
+    await name.getByText('Miel').waitFor();
+    await named('honey-token').getByText('Suministro total').waitFor();
+    await page.selectOption('[name=lang]', 'en');
+    await name.getByText('Honey').waitFor();
+  });
+
+  it('shows trouble as trouble', async () => {
+    const statuses = {
+      'lost-document': 'error',
+      'sleeping-server': 'error',
+      'no-such-token': 'not-found',
+      'fresh-mint': 'pending',
+    };
+    for (const [token, status] of Object.entries(statuses)) {
+      await named(token).scrollIntoViewIfNeeded();
+      await page.locator(`[principal$='.${token}'][status=${status}]`).waitFor();
+    }
+  });
+
+  it('the bad tokens stand in their corner, and do nothing', async () => {
+    for (const card of await cards('hostile').all()) {
+      await card.scrollIntoViewIfNeeded();
+      await card.locator('[part=principal]').waitFor();
+    }
+    await page.locator("[principal$='.hostile-identity'][status=error]").waitFor();
+    await page.locator("[principal$='.hostile-markup'][status=ready]").waitFor();
+    assert.equal(await page.locator('#ran').textContent(), '0');
+    assert.equal(
+      await page.evaluate(() => (alert('seen'), document.querySelector('#ran').value)),
+      '1',
+    );
+  });
+
+  it('fetches no image when images are off', async () => {
+    await page.uncheck('[name=images]');
+    await page.evaluate(() => document.querySelector('ft-metadata-card').updateComplete);
+    assert.equal(await page.locator('ft-metadata-card img').count(), 0);
+  });
+});
