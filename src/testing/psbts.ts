@@ -77,6 +77,13 @@ export function sign(
   return transaction.toPSBT();
 }
 
+/** A signed PSBT with one input closed, as another party leaves it. */
+export function finalized(psbt: Uint8Array, index: number): Uint8Array {
+  const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true });
+  transaction.finalizeIdx(index);
+  return transaction.toPSBT();
+}
+
 /** The indexes that carry a signature, read back from a signed PSBT. */
 export function signedIndexes(psbt: string): number[] {
   const transaction = Transaction.fromPSBT(base64.decode(psbt), { allowUnknownInputs: true });

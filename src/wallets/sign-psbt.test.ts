@@ -2,7 +2,15 @@ import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
 import { SigHash } from '@scure/btc-signer';
 import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
-import { addressOf, OWNERS, psbtBytesFor, psbtFor, signedIndexes } from '../testing/psbts.js';
+import {
+  addressOf,
+  finalized,
+  OWNERS,
+  psbtBytesFor,
+  psbtFor,
+  sign,
+  signedIndexes,
+} from '../testing/psbts.js';
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
@@ -171,6 +179,14 @@ describe('signPsbt to Xverse and Fordefi', () => {
     const psbt = psbtFor(['taproot']);
     const result = await ask(wallet, 'signPsbt', { psbt, signInputs: [{ index: 0, address }] });
     expect(signedIndexes((result as SignPsbtResult).psbt)).to.deep.equal([0]);
+  });
+
+  it('does not name an input that is signed and closed', async () => {
+    const wallet = xverseWallet();
+    const signed = sign(psbtBytesFor(['taproot', 'taproot']), [1], ['taproot']);
+    const psbt = base64.encode(finalized(signed, 1));
+    await ask(wallet, 'signPsbt', { psbt });
+    expect(sentTo(wallet)['signInputs']).to.deep.equal({ [addressOf('taproot')]: [0] });
   });
 
   it('refuses an input whose owner neither the caller nor the PSBT names', async () => {
