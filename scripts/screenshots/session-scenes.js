@@ -74,6 +74,7 @@ async function buttons(state) {
 
 async function pressed(tag, properties) {
   const element = await add(tag, properties);
+  await wait(200);
   const button = inner(element, 'button');
   button.click();
   await wait(400);

@@ -77,6 +77,21 @@ describe('a page with tags and no script of its own', () => {
     });
   }
 
+  it('takes properties that were set before the elements were there', async () => {
+    const { page, complaints } = await open(TAGS);
+    const early = page.document.querySelector('wallet-connect-button')!;
+    const memory = new MemoryClient(CONNECTED);
+    Object.assign(early, { client: memory.asClient(), withoutMenu: true, size: 'l' });
+    const script = page.document.createElement('script');
+    script.type = 'module';
+    script.src = '/src/define/all.ts';
+    page.document.body.append(script);
+    const button = await upgraded(page);
+    expect(button.status).to.equal('connected');
+    expect([button.withoutMenu, button.size]).to.deep.equal([true, 'l']);
+    expect(complaints).to.deep.equal([]);
+  });
+
   it('keeps to a strict content security policy, the menu and a warning open', async () => {
     const policy = `<meta http-equiv="Content-Security-Policy" content="${CSP}">`;
     const { page, complaints } = await open(TAGS + SCRIPT, policy);

@@ -54,10 +54,12 @@ export function inside<T extends HTMLElement = HTMLElement>(host: Element, selec
   return found;
 }
 
-/** Once nothing inside an element moves or fades any more: what axe measures is then what a person sees. */
-export async function atRest(element: Element): Promise<void> {
-  const running = element.shadowRoot?.getAnimations() ?? [];
-  await Promise.all(running.map(({ finished }) => finished.catch(() => {})));
+/** Waits until nothing fades in any more: half faded, no colour has its contrast. */
+export async function atRest(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

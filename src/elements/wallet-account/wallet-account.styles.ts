@@ -50,21 +50,17 @@ export const walletAccountStyles = css`
   .purpose {
     color: var(--_text-muted);
     font-size: var(--_text-xs);
-    line-height: 1.35;
   }
   .purpose.copied {
     color: var(--_success);
   }
   .address {
-    display: block;
     font-family: var(--_font-mono);
     font-size: var(--_text-s);
-    line-height: 1.35;
-    text-align: start;
     user-select: all;
   }
   .row > div {
-    text-align: start;
+    line-height: 1.35;
   }
   .copied .glyph {
     color: var(--_success);

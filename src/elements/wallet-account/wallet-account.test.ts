@@ -139,6 +139,7 @@ describe('<wallet-account>', () => {
         'The browser refused to copy. Select the address to copy it by hand.',
       );
       expect(texts(element, 'address')[0]).to.equal(STX_ADDRESS);
+      await atRest();
       await expect(element).to.be.accessible();
     });
   }
@@ -253,10 +254,11 @@ describe('<wallet-account>', () => {
       const element = await account();
       await press(inside(element, '#trigger'));
       await waitUntil(() => isOpen(element));
-      await atRest(element);
+      await atRest();
       await expect(element).to.be.accessible();
       element.inline = true;
       await element.updateComplete;
+      await atRest();
       await expect(element).to.be.accessible();
       await emulateMedia({ colorScheme: 'light' });
     });

@@ -3,7 +3,7 @@ import { nothing } from 'lit';
 import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcErrorCode } from '../../errors.js';
-import { inside, installed, press, type Installed } from '../../testing/element-helpers.js';
+import { inside, installed, press, atRest, type Installed } from '../../testing/element-helpers.js';
 import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { shortAddress } from '../short-address.js';
 import type { WalletConnectButton } from './wallet-connect-button.js';
@@ -54,7 +54,8 @@ describe('<wallet-connect-button>', () => {
     expect(inside(element, '[part=address]').textContent).to.equal(SHORT);
     expect(said(element)).to.equal('Wallet connected.');
     expect((events[0] as WalletConnectEvent).addresses.at(-1)?.address).to.equal(STX_ADDRESS);
-    await expect(element).shadowDom.to.be.accessible();
+    await atRest();
+    await expect(element).to.be.accessible();
   });
 
   for (const key of ['Enter', 'Space']) {
@@ -158,7 +159,8 @@ describe('<wallet-connect-button>', () => {
     await element.updateComplete;
     expect(alerted(element)).to.equal('Could not connect. The wallet is locked.');
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
-    await expect(element).shadowDom.to.be.accessible();
+    await atRest();
+    await expect(element).to.be.accessible();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => alerted(element) === '');
   });
@@ -170,6 +172,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => inner(element).getAttribute('aria-expanded') === 'true');
     const account = inside(element, 'wallet-account');
     await waitUntil(() => account.shadowRoot?.querySelector('[part=disconnect-button]'));
+    await atRest();
     await expect(element).to.be.accessible();
     await sendKeys({ press: 'Tab' });
     expect(element.shadowRoot!.activeElement).to.equal(account);
@@ -269,6 +272,7 @@ describe('<wallet-connect-button>', () => {
       for (const variant of ['filled', 'outlined', 'plain'] as const) {
         element.variant = variant;
         await element.updateComplete;
+        await atRest();
         await expect(element).to.be.accessible();
       }
       await emulateMedia({ colorScheme: 'light' });

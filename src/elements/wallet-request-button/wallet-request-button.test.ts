@@ -1,6 +1,6 @@
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
-import { inside, installed, press, type Installed } from '../../testing/element-helpers.js';
+import { inside, installed, press, atRest, type Installed } from '../../testing/element-helpers.js';
 import { answering, STX_ADDRESS, type Behaviour } from '../../testing/fake-wallet.js';
 import type {
   WalletBeforeRequestEvent,
@@ -167,6 +167,7 @@ describe('<wallet-request-button>', () => {
     await element.updateComplete;
     expect(alerted(element)).to.equal('The request failed. Not enough STX.');
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
+    await atRest();
     await expect(element).to.be.accessible();
   });
 
@@ -231,6 +232,7 @@ describe('<wallet-request-button>', () => {
       for (const status of ['idle', 'pending', 'success', 'error'] as const) {
         element.status = status;
         await aTimeout(status === 'pending' ? 120 : 0);
+        await atRest();
         await expect(element).to.be.accessible();
       }
       await emulateMedia({ colorScheme: 'light' });
