@@ -35,7 +35,11 @@ const plugins = () => [
   htmlLiterals({
     include: ['dist/**/*.js'],
     failOnError: true,
-    options: { shouldMinifyCSS: () => false },
+    options: {
+      shouldMinifyCSS: () => false,
+      // SVG needs it: without, the <path> after a <rect /> would end up inside it.
+      minifyOptions: { keepClosingSlash: true },
+    },
   }),
   terser({
     ecma: 2022,

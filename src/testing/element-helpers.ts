@@ -54,12 +54,19 @@ export function inside<T extends HTMLElement = HTMLElement>(host: Element, selec
   return found;
 }
 
-/** Waits until nothing fades in any more: half faded, no colour has its contrast. */
+/** Once nothing on the page fades or moves any more: half faded, no colour has its contrast. */
 export async function atRest(): Promise<void> {
-  const passing = document
-    .getAnimations()
+  // What opened a moment ago begins to fade in with the next frame.
+  await new Promise(requestAnimationFrame);
+  const passing = shadowRoots(document)
+    .flatMap((root) => root.getAnimations())
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
   await Promise.allSettled(passing.map(({ finished }) => finished));
+}
+
+function shadowRoots(root: Document | ShadowRoot): (Document | ShadowRoot)[] {
+  const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  return [root, ...inner.flatMap(shadowRoots)];
 }
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
