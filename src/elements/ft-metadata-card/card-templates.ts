@@ -95,6 +95,7 @@ const FAILURES = {
 /** The error's own message is English, and for developers. */
 function failureText(error: MetadataError, retries: boolean) {
   if (retries) return 'tokenBusy';
+  if ((error.status ?? 0) >= 500) return 'tokenFailedNetwork';
   // A page's own client may have codes of its own.
   return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';
 }

@@ -376,5 +376,11 @@ export const ftMetadataCardStyles = css`
     summary::before {
       border-color: CanvasText;
     }
+    .spinner {
+      border-block-start-color: Highlight;
+    }
+    .failure > svg {
+      color: CanvasText;
+    }
   }
 `;

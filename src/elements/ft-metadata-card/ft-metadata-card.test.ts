@@ -208,12 +208,15 @@ describe('<ft-metadata-card>', () => {
       () => new Promise(() => undefined),
     ];
     const statuses = ['ready', 'pending', 'not-found', 'loading'];
-    for (const [index, answering] of views.entries()) {
-      const { card } = await cardOf(answering);
-      await settled(card, statuses[index]!);
-      for (const details of card.shadowRoot!.querySelectorAll('details')) details.open = true;
-      await expect(card).to.be.accessible();
-      card.remove();
+    for (const scheme of ['light', 'dark']) {
+      for (const [index, answering] of views.entries()) {
+        const { card, box } = await cardOf(answering);
+        box.style.colorScheme = scheme;
+        await settled(card, statuses[index]!);
+        for (const details of card.shadowRoot!.querySelectorAll('details')) details.open = true;
+        await expect(card).to.be.accessible();
+        box.remove();
+      }
     }
   });
 
@@ -397,7 +400,7 @@ describe('<ft-metadata-card> when it does not go well', () => {
   const failures: readonly (readonly [string, Answering, string])[] = [
     ['not-found', () => json({ error: 'Token not found' }, 404), 'knows no token'],
     ['error', () => json({ error: 'Token error' }, 422), 'cannot be processed'],
-    ['error', () => json({ error: 'x' }, 500), 'cannot be trusted'],
+    ['error', () => json({ error: 'x' }, 500), 'could not be reached'],
     ['error', () => json({ ...FULL, asset_identifier: `${OTHER}::t` }), 'cannot be trusted'],
     ['error', () => json({ error: 'x' }, 429), 'is busy'],
   ];
