@@ -100,3 +100,21 @@ describe('discovery', () => {
     expect(seen).to.deep.equal([['AProvider']]);
   });
 });
+
+describe('a wallet that this library knows', () => {
+  const known = { id: 'AProvider', name: 'A', webUrl: 'https://a.example/' };
+
+  it('goes by the name and the icon that it brings, and keeps this library’s links', () => {
+    page['AProvider'] = fakeWallet();
+    const icon = 'data:image/png;base64,AA==';
+    const own = { id: 'AProvider', name: 'A (beta)', icon, webUrl: 'https://other.example/' };
+    page['btc_providers'] = [own];
+    expect(createDiscovery(window, [{ info: known }]).list().installed).to.deep.equal([
+      { ...known, name: 'A (beta)', icon },
+    ]);
+  });
+
+  it('is offered while it is not installed', () => {
+    expect(createDiscovery(window, [{ info: known }]).list().others).to.deep.equal([known]);
+  });
+});

@@ -126,14 +126,14 @@ function registered(page: Window): ProviderDescriptor[] {
 }
 
 /**
- * A wallet that this library knows, with the icon that it brings; what the page says replaces nothing
- * else. Known wallets come first, so that an alias of one never stands in for it.
+ * A wallet that this library knows, with the name and the icon that it brings; its links are this
+ * library's. Known wallets come first, so that an alias of one never stands in for it.
  */
 function withKnown(
   entry: ProviderDescriptor,
   known: ProviderDescriptor | undefined,
 ): ProviderDescriptor | undefined {
-  return known && { ...entry, ...known };
+  return known && { ...entry, ...known, name: entry.name };
 }
 
 function unique(descriptors: readonly ProviderDescriptor[]): ProviderDescriptor[] {
