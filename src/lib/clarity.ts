@@ -1,4 +1,5 @@
 import { bareHex } from './bytes.js';
+import { late } from './late.js';
 import type { Refuse } from './refuse.js';
 
 /**
@@ -8,7 +9,10 @@ import type { Refuse } from './refuse.js';
 export async function clarityToHex(value: unknown, field: string, refuse: Refuse): Promise<string> {
   const hex = bareHex(value);
   if (hex !== undefined) return hex;
-  const { encodeClarity } = await import('./clarity-encoder.js');
+  const { encodeClarity } = await late(
+    'encodes Clarity values',
+    () => import('./clarity-encoder.js'),
+  );
   return encodeClarity(value, field, refuse);
 }
 
@@ -20,6 +24,9 @@ export async function postConditionToHex(
 ): Promise<string> {
   const hex = bareHex(value);
   if (hex !== undefined) return hex;
-  const { encodePostCondition } = await import('./post-condition-encoder.js');
+  const { encodePostCondition } = await late(
+    'encodes post-conditions',
+    () => import('./post-condition-encoder.js'),
+  );
   return encodePostCondition(value, field, refuse);
 }

@@ -1,4 +1,5 @@
 import { invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { late } from '../lib/late.js';
 import type { InputOutline } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
 import { isDefaultSighash, sighashType } from '../lib/sighash.js';
@@ -35,7 +36,7 @@ function inRange(named: readonly SignInput[], outline: readonly InputOutline[]):
 }
 
 async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputOutline[]> {
-  const { readOutline } = await import('../lib/psbt-outline.js');
+  const { readOutline } = await late('reads PSBTs', () => import('../lib/psbt-outline.js'));
   return readable(() => readOutline(psbtBytes(psbt) as Uint8Array));
 }
 
@@ -108,7 +109,7 @@ async function withAddresses(
   named: readonly SignInput[] | undefined,
   outline: readonly InputOutline[],
 ): Promise<readonly SignInput[]> {
-  const { inputAddresses } = await import('../lib/psbt-addresses.js');
+  const { inputAddresses } = await late('reads PSBTs', () => import('../lib/psbt-addresses.js'));
   const own = context.addresses
     .filter(({ symbol }) => symbol === 'BTC')
     .map(({ address }) => address);
