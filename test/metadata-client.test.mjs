@@ -505,6 +505,10 @@ describe('one request for all who ask', () => {
 });
 
 describe('awaitReady', () => {
+  let time = 0;
+  /** A clock that waiting moves on. */
+  const clock = { now: () => time, wait: async (ms) => void (time += ms) };
+
   it('asks again, each time later, until the token is there', async () => {
     let left = 3;
     behave = (req, res) => {
@@ -514,16 +518,33 @@ describe('awaitReady', () => {
       res.end(JSON.stringify(left > 0 ? { error: 'Token metadata fetch in progress' } : GOOD));
     };
     const waits = [];
-    const token = await get({ wait: async (ms) => void waits.push(ms) }, { awaitReady: true });
+    const wait = async (ms) => (waits.push(ms), clock.wait(ms));
+    const token = await get({ ...clock, wait }, { awaitReady: true });
     assert.equal(token.name, 'Token');
     assert.equal(waits.length, 2);
     assert.ok(waits[0] >= 500 && waits[0] <= 1000, String(waits));
     assert.ok(waits[1] >= 1000 && waits[1] <= 2000, String(waits));
   });
 
+  it('many who wait for one token share their requests', async () => {
+    let isThere = false;
+    behave = (req, res) => {
+      req.response = res;
+      res.writeHead(isThere ? 200 : 422, JSON_TYPE);
+      res.end(JSON.stringify(isThere ? GOOD : { error: 'Token metadata fetch in progress' }));
+      isThere = requests.length >= 3;
+    };
+    const one = client();
+    const all = Array.from({ length: 200 }, () =>
+      one.getFtMetadata(PRINCIPAL, { awaitReady: true }),
+    );
+    await Promise.all(all);
+    assert.ok(requests.length <= 6, `${requests.length} requests`);
+  });
+
   it('gives up after a while, and at once when aborted', async () => {
     answer(422, { error: 'Token metadata fetch in progress' });
-    await rejectsWith(get({ wait: async () => {} }, { awaitReady: true }), 'in-progress');
+    await rejectsWith(get(clock, { awaitReady: true }), 'in-progress');
     assert.equal(requests.length, 10);
     const abort = new AbortController();
     const waiting = get({}, { awaitReady: true, signal: abort.signal });

@@ -1,4 +1,5 @@
 import { MetadataError } from '../errors.js';
+import type { MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 import { backoffDelay, wait } from './backoff.js';
 import { createCooldown } from './cooldown.js';
@@ -74,9 +75,16 @@ export interface MetadataClient {
 
 /** How often `awaitReady` asks: about two and a half minutes in all. */
 const READY_ATTEMPTS = 9;
-const ERROR_AGE_MS = 30_000;
-/** Errors that a second request would only repeat. */
-const SETTLED_CODES = new Set(['not-found', 'locale-not-found', 'token-error']);
+/**
+ * Milliseconds for which an error stands for all who ask: half a minute where a second request would only
+ * repeat it; less than the shortest backoff where many wait for one token to be fetched.
+ */
+const ERROR_AGE_MS: Partial<Record<MetadataErrorCode, number>> = {
+  'not-found': 30_000,
+  'locale-not-found': 30_000,
+  'token-error': 30_000,
+  'in-progress': 400,
+};
 
 type Outcome = { readonly metadata: FtMetadata } | { readonly error: MetadataError };
 
@@ -115,7 +123,8 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     } catch (error) {
       if (error instanceof MetadataError) {
         cooldown.note(service, error);
-        if (SETTLED_CODES.has(error.code)) cache.set(url.href, { error }, ERROR_AGE_MS);
+        const age = ERROR_AGE_MS[error.code];
+        if (age) cache.set(url.href, { error }, age);
       }
       throw error;
     }

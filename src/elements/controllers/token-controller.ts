@@ -93,12 +93,7 @@ export class TokenController implements ReactiveController {
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         // An absent base URL must stay absent: a context's client has one of its own.
-        const options = {
-          locale,
-          signal,
-          fresh: fresh || attempt > 0,
-          ...(baseUrl && { baseUrl }),
-        };
+        const options = { locale, signal, fresh, ...(baseUrl && { baseUrl }) };
         const answer = await client.getFtMetadata(principal, options);
         if (signal.aborted) return;
         this.#become({ status: 'ready', answer });
