@@ -41,6 +41,8 @@ const DOORS = {
   '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
   './core': CORE,
   './metadata': METADATA,
+  './elements/context': ['clientContext', 'metadataClientContext'],
+  './elements/messages': ['registerMessages'],
 };
 const TAGS = [
   'ft-amount',

@@ -71,6 +71,37 @@ describe('MessagesController', () => {
     expect(() => registerMessages('???', {})).to.throw(TypeError, /"\?\?\?" is no BCP 47/);
   });
 
+  it('fetches a language when a page first uses it, and gives es to es-MX', async () => {
+    const element = await fixture<TextElement>(html`<text-probe lang="es-MX"></text-probe>`);
+    expect(element.shown).to.equal('Close');
+    await waitUntil(() => element.shown === 'Cerrar');
+    expect(element.shadowRoot!.textContent).to.contain('Conectando con A & <b>');
+    expect([element.messages.language, element.messages.locale]).to.deep.equal(['es', 'es-MX']);
+  });
+
+  for (const [locale, text] of [
+    ['ar', 'إغلاق'],
+    ['de-CH', 'Schließen'],
+    ['fr', 'Fermer'],
+    ['ja', '閉じる'],
+    ['ko', '닫기'],
+    ['pt-BR', 'Fechar'],
+    ['zh-Hans-CN', '关闭'],
+  ]) {
+    it(`speaks ${locale}`, async () => {
+      const element = await fixture<TextElement>(html`<text-probe lang=${locale!}></text-probe>`);
+      await waitUntil(() => element.shown === text);
+    });
+  }
+
+  it('isolates a value from a text that runs the other way', async () => {
+    const element = await fixture<TextElement>(html`<text-probe lang="ar"></text-probe>`);
+    await waitUntil(() => element.messages.language === 'ar');
+    expect(element.messages.text('connectingTo', { wallet: 'Leather' })).to.contain(
+      '\u2068Leather\u2069',
+    );
+  });
+
   it('tells the direction that the page gives', async () => {
     const outer = await fixture<HTMLElement>(html`<div dir="rtl"><text-probe></text-probe></div>`);
     const element = outer.querySelector('text-probe') as TextElement;
