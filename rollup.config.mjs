@@ -17,7 +17,7 @@ const { write, leaveBeside, intro } = parts({ root: dist, folders: [LOCALES], pa
 
 /** What a button needs of Lit and of our own; what only a richer element needs stays with that element. */
 const BASE = [
-  /\/node_modules\/(?:lit-html|lit-element|@lit\/reactive-element|@lit\/context)\/(?!.*(?:directive|context-provider|value-notifier|query))/,
+  /\/node_modules\/(?:lit-html|lit-element|@lit\/reactive-element|@lit\/context)\/(?!.*(?:directive|context-provider|value-notifier))/,
   /\/dist\/elements\/(?:context|custom-states|failure|has-label|main-address|short-address|shown-state)\.js$/,
   /\/dist\/elements\/styles\/(?:tokens|reset|buttons|faces)\.js$/,
   /\/dist\/elements\/controllers\/(?:(?:busy|client|messages|notice)-controller|nearest-context)\.js$/,
