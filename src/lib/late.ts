@@ -12,8 +12,10 @@ export async function late<T>(does: string, load: () => Promise<T>): Promise<T> 
   } catch (cause) {
     throw new JsonRpcError(
       JsonRpcErrorCode.UnknownError,
-      `The part of this library that ${does} could not be loaded; no wallet was asked.`,
+      `The part of this library that ${does} could not be loaded; no wallet was asked. ${reason(cause)}`,
       { cause },
     );
   }
 }
+
+const reason = (cause: unknown) => (cause instanceof Error ? cause.message : '');
