@@ -33,7 +33,7 @@ export const ENGINES = {
     need() {
       if (!firefoxPath()) install(['firefox-esr'], 'Firefox');
     },
-    lacks: ["/cdp.js'"],
+    lacks: [],
     launch: () =>
       chromeLauncher({
         launchOptions: { browser: 'firefox', executablePath: firefoxPath(), headless: true },

@@ -1,4 +1,5 @@
 import { expect, waitUntil } from '@open-wc/testing';
+import { speaksCdp } from '../testing/cdp.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import type { SessionState } from '../core/types.js';
 import type { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
@@ -92,7 +93,9 @@ describe('a page with tags and no script of its own', () => {
     expect(complaints).to.deep.equal([]);
   });
 
-  it('keeps to a strict content security policy, the menu and a warning open', async () => {
+  it('keeps to a strict content security policy, the menu and a warning open', async function () {
+    // For Firefox no script comes from 'self' in a frame that is written by srcdoc.
+    if (!speaksCdp) this.skip();
     const policy = `<meta http-equiv="Content-Security-Policy" content="${CSP}">`;
     const { page, complaints } = await open(TAGS + SCRIPT, policy);
     const button = await upgraded(page);

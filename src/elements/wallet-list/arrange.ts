@@ -17,6 +17,9 @@ export interface ArrangeOptions extends RowOptions {
   readonly sort: WalletSort;
 }
 
+/** Of one order for every reader: WebKitGTK's own depends on the machine, and may put capitals first. */
+const byName = new Intl.Collator('en');
+
 /** Nobody has more wallets; a page or an extension may still register a thousand. */
 const MAX_ROWS = 60;
 
@@ -84,7 +87,7 @@ function told(rows: Map<string, WalletRow>): Map<string, WalletRow> {
 }
 
 function sorted(rows: readonly WalletRow[], sort: WalletSort): readonly WalletRow[] {
-  if (sort === 'name') return [...rows].sort((a, b) => a.name.localeCompare(b.name));
+  if (sort === 'name') return [...rows].sort((a, b) => byName.compare(a.name, b.name));
   if (sort === 'none') return rows;
   return [...rows].sort((a, b) => Number(b.lastUsed) - Number(a.lastUsed));
 }

@@ -105,7 +105,9 @@ describe('the bar: looks', function () {
     expect(getComputedStyle(dialogOf(modal)).display).to.equal('none');
   });
 
-  it('34. with motion there is an animation, and the after-events wait for it', async () => {
+  it('34. with motion there is an animation, and the after-events wait for it', async function () {
+    // Where `overlay` is unknown, a dialog that closes is gone at once.
+    if (!CSS.supports('overlay', 'auto')) this.skip();
     const { modal } = await openModal();
     expect(modal.shadowRoot!.getAnimations()).not.to.be.empty;
     await still(modal);
