@@ -41,21 +41,21 @@ const DOMAIN_VALUE = {
 
 /** What each wallet is called in the picker, and what it does not have. */
 const MANNERS = {
-  sip030: { id: 'DevWalletProvider', name: /Development wallet/, lacks: [] },
+  sip030: { id: 'DevWalletProvider', name: 'Development wallet', lacks: [] },
   leather: {
     id: 'LeatherProvider',
-    name: /Leather/,
+    name: 'Development wallet (as Leather)',
     lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
     silent: true,
   },
   xverse: {
     id: 'XverseProviders.BitcoinProvider',
-    name: /Xverse/,
+    name: 'Development wallet (as Xverse)',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
   },
   fordefi: {
     id: 'FordefiProviders.UtxoProvider',
-    name: /Fordefi/,
+    name: 'Development wallet (as Fordefi)',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
   },
 };

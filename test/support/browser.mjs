@@ -10,10 +10,14 @@ export function launchBrowser() {
   });
 }
 
-/** A page of its own profile, with the errors that it threw or wrote so far. */
-export async function openPage(browser, url, { routes = {} } = {}) {
+/**
+ * A page of its own profile, with the errors that it threw or wrote so far. `wallet`: options of the
+ * development wallet on it.
+ */
+export async function openPage(browser, url, { routes = {}, wallet = {} } = {}) {
   const context = await browser.newContext();
   context.setDefaultTimeout(15_000);
+  await context.addInitScript((options) => (window.devWalletOptions = options), wallet);
   const page = await context.newPage();
   const errors = [];
   page.on('pageerror', (error) => errors.push(`${error.message}`));
@@ -28,12 +32,9 @@ export async function openPage(browser, url, { routes = {} } = {}) {
 }
 
 /** What a user does to connect: the button, the wallet in the list, Approve in the wallet. */
-export async function connectByHand(page) {
+export async function connectByHand(page, wallet = 'Development wallet') {
   await page.locator('wallet-connect-button').getByRole('button').first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Development wallet/ })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: wallet }).click();
   await approve(page);
 }
 
