@@ -2,15 +2,13 @@ import { expect, test } from '@playwright/test';
 
 const wallet = 'node_modules/stacks-wallet-elements/dist/dev-wallet/dev-wallet.js';
 const params = { amount: '1000000', recipient: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH' };
+const ask = (sent) => window.devWallet.provider.request('stx_transferStx', sent);
 
 test('an empty page has a transfer signed', async ({ page }) => {
   await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html' }));
   await page.addInitScript({ path: wallet });
   await page.goto('http://localhost/');
-  const asked = page.evaluate(
-    (sent) => window.devWallet.provider.request('stx_transferStx', sent),
-    params,
-  );
+  const asked = page.evaluate(ask, params);
   const dialog = page.getByRole('dialog', { name: 'Send 1 STX' });
   await expect(dialog).toContainText(params.recipient);
   await dialog.getByRole('button', { name: 'Approve' }).click();
