@@ -47,7 +47,7 @@ export const ENGINES = {
       if (existsSync(MINI_BROWSER) && which('WebKitWebDriver') && which('Xvfb')) return;
       install(['webkit2gtk-driver', 'xvfb', 'xauth'], 'WebKitGTK');
     },
-    lacks: ["'@web/test-runner-commands'"],
+    lacks: ['setViewport('],
     launch: () => webkitLauncher({ browser: MINI_BROWSER }),
   },
 };

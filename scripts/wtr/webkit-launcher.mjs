@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Runs browser tests in WebKitGTK, one file at a time: Xvfb for a screen, WebKitWebDriver for the wire,
- * both ended with the run. It speaks the classic protocol of WebDriver and knows no commands.
+ * both ended with the run. It speaks the classic protocol of WebDriver, and knows keys and the mouse.
  *
  * @param {{ browser: string }} options the program of the browser
  */
@@ -23,9 +23,15 @@ export function webkitLauncher({ browser }) {
     return value;
   };
 
+  const act = (source) =>
+    call('POST', `/session/${active.sessionId}/actions`, { actions: [source] });
+  const mouse = (...actions) =>
+    act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+
   return {
     name: 'WebKitGTK',
-    type: 'webdriver-classic',
+    // The name under which the runner's commands look for `sendKeys` and the like.
+    type: 'webdriver',
     concurrency: 1,
     async initialize() {
       const port = await freePort();
@@ -51,6 +57,25 @@ export function webkitLauncher({ browser }) {
     },
     isActive: (id) => active?.id === id,
     getBrowserUrl: () => active && call('GET', `/session/${active.sessionId}/url`),
+    async sendKeys(id, keys) {
+      const strokes = keys.flatMap((key) => {
+        const value = KEYS[key] ?? key;
+        return [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ];
+      });
+      await act({ type: 'key', id: 'keyboard', actions: strokes });
+    },
+    sendMouseMove: (id, x, y) => mouse(moveTo(x, y)),
+    sendMouseClick: (id, x, y, button) =>
+      mouse(moveTo(x, y), press('pointerDown', button), press('pointerUp', button)),
+    sendMouseDown: (id, button) => mouse(press('pointerDown', button)),
+    sendMouseUp: (id, button) => mouse(press('pointerUp', button)),
+    async resetMouse() {
+      await call('DELETE', `/session/${active.sessionId}/actions`);
+      await mouse(moveTo(0, 0));
+    },
     async stopSession() {
       const { sessionId } = active;
       active = undefined;
@@ -62,6 +87,24 @@ export function webkitLauncher({ browser }) {
     },
   };
 }
+
+/** The private code points that WebDriver has for keys without a character. */
+const KEYS = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Escape: '\uE00C',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
+const BUTTONS = ['left', 'middle', 'right'];
+
+const moveTo = (x, y) => ({ type: 'pointerMove', duration: 0, origin: 'viewport', x, y });
+const press = (type, button = 'left') => ({ type, button: BUTTONS.indexOf(button) });
 
 function freePort() {
   return new Promise((resolve, reject) => {

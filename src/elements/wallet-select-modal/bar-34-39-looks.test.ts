@@ -339,3 +339,12 @@ async function audit(view: string): Promise<void> {
   const contrast = passes.find(({ id }) => id === 'color-contrast');
   expect(contrast?.nodes.length ?? 0, 'texts whose contrast was measured').to.be.above(1);
 }
+
+describe('the dialog', () => {
+  it('is as high as what it holds, in every engine', async () => {
+    const { modal } = await openModal();
+    const { height } = part(modal, 'body').getBoundingClientRect();
+    expect(height).to.be.above(150);
+    expect(dialogOf(modal).getBoundingClientRect().height).to.be.above(height);
+  });
+});

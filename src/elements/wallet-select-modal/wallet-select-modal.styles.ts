@@ -59,7 +59,7 @@ export const walletSelectModalStyles = css`
   }
   .frame {
     display: flex;
-    flex: 1;
+    flex: 1 1 auto;
     flex-direction: column;
     min-block-size: 0;
     overflow: hidden;
@@ -104,7 +104,7 @@ export const walletSelectModalStyles = css`
     outline: none;
   }
   .body {
-    flex: 1;
+    flex: 1 1 auto;
     min-block-size: 0;
     padding: var(--_space-1) var(--_space-5) var(--_space-5);
     overflow: hidden auto;
