@@ -15,15 +15,34 @@ const LOCALES = 'elements/messages/locales';
 
 const { write, leaveBeside, intro } = parts({ root: dist, folders: [LOCALES], packages: LATE });
 
-/** What a button needs of Lit and of our own; what only a richer element needs stays with that element. */
-const BASE = [
-  /\/node_modules\/(?:lit-html|lit-element|@lit\/reactive-element|@lit\/context)\/(?!.*(?:directive|context-provider|value-notifier))/,
-  /\/dist\/elements\/(?:context|custom-states|failure|has-label|main-address|short-address|shown-state)\.js$/,
-  /\/dist\/elements\/styles\/(?:tokens|reset|buttons|faces)\.js$/,
-  /\/dist\/elements\/controllers\/(?:(?:busy|client|messages|notice)-controller|nearest-context)\.js$/,
-  /\/dist\/define\/define\.js$/,
-  /\/dist\/elements\/messages\/[^/]+\.js$/,
-];
+/**
+ * What is loaded together is one file: each is compressed by itself, and costs a request. A module goes
+ * with the first of these whose entries lead to it by static imports.
+ */
+const TOGETHER = {
+  base: ['cdn.js', 'define/wallet-connect-button.js'],
+  events: ['core/wallet-events.js'],
+  ask: ['core/request-raw.js'],
+  request: ['core/request.js', 'core/farewell.js', 'core/preload.js'],
+  picker: ['define/open-picker.js', 'define/wallet-list.js'],
+  metadata: ['metadata/default-client.js'],
+  token: ['define/ft-amount.js'],
+};
+/** A page with other elements has no use for the button itself. */
+const BUTTON = /\/dist\/(?:define|elements)\/wallet-connect-button/;
+
+function chunkOf(id, { getModuleInfo }) {
+  if (BUTTON.test(id)) return undefined;
+  return Object.keys(TOGETHER).find((name) => reached(TOGETHER[name], getModuleInfo).has(id));
+}
+
+function reached(entries, getModuleInfo) {
+  const modules = new Set(entries.map((entry) => `${dist}${entry}`));
+  for (const id of modules) {
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
+  }
+  return modules;
+}
 
 /** New ones for each build: some keep what they learn of it. */
 const plugins = () => [
@@ -66,11 +85,8 @@ export const modules = {
   output: {
     dir: `${dist}cdn`,
     format: 'es',
-    // Fewer requests: what is smaller joins a chunk that is loaded with it anyway.
-    experimentalMinChunkSize: 2000,
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // What every element stands on, in one piece: a dozen small chunks weigh 3 kB more.
-    manualChunks: (id) => (BASE.some((part) => part.test(id)) ? 'elements' : undefined),
+    manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
     sourcemap: true,
   },

@@ -73,6 +73,27 @@ describe('the three ways of use', () => {
     });
   });
 
+  it('loads its script once, whatever its URL', async () => {
+    const html = page(
+      '<script type="module" src="/dist/cdn/stacks-wallet-elements.js?release=2"></script>',
+    );
+    const opened = await openPage(browser, `${server.url}way.html`);
+    const loaded = [];
+    opened.page.on('request', (request) => loaded.push(request.url()));
+    await opened.page.route('**/way.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: html }),
+    );
+    try {
+      await opened.page.reload();
+      await connectByHand(opened.page);
+      await opened.page.locator('wallet-connect-button').getByText('SPC5').first().waitFor();
+      const scripts = loaded.filter((url) => url.includes('stacks-wallet-elements.js'));
+      assert.deepEqual(scripts, [`${server.url}dist/cdn/stacks-wallet-elements.js?release=2`]);
+    } finally {
+      await opened.close();
+    }
+  });
+
   it('loads no code for Clarity values, PSBTs or QR codes before it is needed', async () => {
     const html = page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>');
     const opened = await openPage(browser, `${server.url}way.html`, {
