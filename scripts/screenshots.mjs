@@ -7,6 +7,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { bundledPackages } from './bundled-packages.mjs';
 import { chromePath } from './chrome-path.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -36,8 +37,7 @@ const page = ({ dir = 'ltr', lang = 'en' }) => `<!doctype html>
   <main><h1>Larkspur Exchange</h1><p>Swap, lend and follow your tokens.</p></main>
   <script type="module">
     import { scenes } from '/scripts/screenshots/scenes.js';
-    import { sessionScenes } from '/scripts/screenshots/session-scenes.js';
-    window.scenes = { ...scenes, ...sessionScenes };
+    window.scenes = scenes;
   </script>
 </html>`;
 
@@ -54,7 +54,10 @@ const server = await startDevServer({
     rootDir: ROOT,
     port: 0,
     nodeResolve: { exportConditions: ['browser', 'production'] },
-    plugins: [esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${ROOT}tsconfig.json` })],
+    plugins: [
+      bundledPackages(['@stacks/encryption', '@stacks/transactions']),
+      esbuildPlugin({ ts: true, target: 'es2022', tsconfig: `${ROOT}tsconfig.json` }),
+    ],
     middleware: [
       async (context, next) => {
         if (context.path !== '/gallery') return next();

@@ -2,5 +2,6 @@
 import { pickerScenes } from './picker-scenes.js';
 import { sessionScenes } from './session-scenes.js';
 import { tokenScenes } from './token-scenes.js';
+import { walletScenes } from './wallet-scenes.js';
 
-export const scenes = { ...pickerScenes, ...sessionScenes, ...tokenScenes };
+export const scenes = { ...pickerScenes, ...sessionScenes, ...tokenScenes, ...walletScenes };

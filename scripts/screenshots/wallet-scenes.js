@@ -1,0 +1,97 @@
+/* What the development wallet asks, in its dialog. */
+import { installDevWallet } from '/fixtures/wallet/index.ts';
+import { Transaction } from '@scure/btc-signer';
+import { base64, hex } from '@scure/base';
+
+const OTHER = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
+const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+const PAYMENT = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
+
+const CODE = `;; A counter that everybody may raise.
+(define-data-var count uint u0)
+
+(define-read-only (get-count)
+  (var-get count))
+
+(define-public (raise (by uint))
+  (begin
+    (asserts! (> by u0) (err u1))
+    (var-set count (+ (var-get count) by))
+    (ok (var-get count))))`;
+
+const tuple = (value) => ({ type: 'tuple', value });
+const ascii = (value) => ({ type: 'ascii', value });
+const uint = (value) => ({ type: 'uint', value });
+
+/** One input of the account and one of somebody else, which may be changed afterwards. */
+function psbt() {
+  const transaction = new Transaction();
+  for (const [at, script] of [PAYMENT, `0014${'11'.repeat(20)}`].entries()) {
+    transaction.addInput({
+      txid: String(at + 1).repeat(64),
+      index: at,
+      sighashType: 0x81,
+      witnessUtxo: { script: hex.decode(script), amount: 100_000n },
+    });
+    transaction.addOutput({ script: hex.decode(`0014${'22'.repeat(20)}`), amount: 90_000n });
+  }
+  return base64.encode(transaction.toPSBT());
+}
+
+/** Asks, and waits until the dialog shows. */
+async function asks(method, params, as) {
+  const wallet = installDevWallet(as ? { as } : {});
+  wallet.provider.request(method, params).catch(() => {});
+  while (!document.querySelector('#dev-wallet-approval')) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return document.querySelector('#dev-wallet-approval').shadowRoot;
+}
+
+export const walletScenes = {
+  'ask-addresses': () => asks('getAddresses'),
+  'ask-stx': () => asks('stx_transferStx', { amount: '1500000', recipient: OTHER, memo: 'Lunch' }),
+  'ask-sip10': () =>
+    asks(
+      'stx_transferSip10Ft',
+      { amount: '250', recipient: OTHER, asset: `${TOKEN}::honey`, memo: 'Thanks' },
+      'leather',
+    ),
+  'ask-foreign-tokens': () =>
+    asks('stx_callContract', {
+      contract: TOKEN,
+      functionName: 'transfer',
+      functionArgs: [
+        uint('5'),
+        { type: 'address', value: OTHER },
+        { type: 'address', value: OTHER },
+        { type: 'none' },
+      ],
+    }),
+  'ask-call': () =>
+    asks('stx_callContract', {
+      contract: TOKEN,
+      functionName: 'vote',
+      functionArgs: [ascii('a-proposal-with-a-name-that-is-long'), uint('12'), { type: 'true' }],
+      postConditions: [
+        { type: 'stx-postcondition', address: 'origin', condition: 'lte', amount: '9000000' },
+      ],
+    }),
+  'ask-deploy': () => asks('stx_deployContract', { name: 'counter', clarityCode: CODE }),
+  'ask-message': () => asks('stx_signMessage', { message: 'Sign in to Larkspur Exchange.\nNonce: 8f2c' }),
+  'ask-structured-message': () =>
+    asks('stx_signStructuredMessage', {
+      domain: tuple({ name: ascii('Larkspur'), version: ascii('1.0.0'), 'chain-id': uint('1') }),
+      message: tuple({ action: ascii('list'), price: uint('25000000'), token: uint('7') }),
+    }),
+  'ask-psbt': () => asks('signPsbt', { psbt: psbt(), allowedSighash: ['ALL|ANYONECANPAY'] }),
+  'ask-bitcoin': () =>
+    asks('sendTransfer', {
+      recipients: [{ address: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz', amount: '70000' }],
+    }),
+  'ask-raw': async () => {
+    const root = await asks('stx_transferStx', { amount: '1500000', recipient: OTHER });
+    root.querySelector('details').open = true;
+    root.querySelector('details').scrollIntoView();
+  },
+};
