@@ -438,34 +438,3 @@ describe('what the chain refuses', () => {
     });
   }
 });
-
-describe('what the development wallet refuses to send', () => {
-  it('hands nothing of the mainnet to a chain that is no fixture, but what is of the testnet', async () => {
-    const posted = [];
-    const page = await open('sip030', '/some-node/');
-    await page.route('**/some-node/**', (route) => {
-      const request = route.request();
-      const path = new URL(request.url()).pathname.replace('/some-node', '');
-      if (request.method() === 'POST') posted.push(path);
-      const answers = { '/v2/info': { network_id: 1 }, '/v2/fees/transfer': 1 };
-      return route.fulfill({ json: answers[path] ?? { possible_next_nonce: 0 } });
-    });
-    const send = (network, recipient) =>
-      page.evaluate(
-        (params) => {
-          window.devWallet.behave({ autoApprove: true });
-          return window.DevWalletProvider.request('stx_transferStx', params).catch(
-            ({ error }) => error,
-          );
-        },
-        { amount: '1', recipient, network },
-      );
-    const { code, message } = await send('mainnet', FRIEND.stacks);
-    assert.equal(code, -32603);
-    assert.match(message, /allowMainnetBroadcast/);
-    assert.deepEqual(posted, []);
-    await send('testnet', 'ST000000000000000000002AMW42H');
-    assert.deepEqual(posted, ['/v2/transactions']);
-    await page.context().close();
-  });
-});

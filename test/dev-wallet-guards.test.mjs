@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { createServer } from 'node:http';
+import express from 'express';
+import { createChainRouter } from '../fixtures/chain/server.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
+import { root } from './support/program.mjs';
+
+const MAINNET = {
+  amount: '1',
+  recipient: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+  fee: '1800',
+};
+const TESTNET = { ...MAINNET, recipient: 'ST000000000000000000002AMW42H', network: 'testnet' };
+
+describe('what the development wallet hands to a chain', () => {
+  let server, url, browser, page, close;
+  /** What the chain says of itself: undefined leaves it to the fixture. */
+  let info;
+  const asked = [];
+
+  before(async () => {
+    const app = express();
+    app.use((req, _res, next) => {
+      asked.push(`${req.method} ${req.path}`);
+      next();
+    });
+    app.get('/v2/info', (_req, res, next) => (info ? info(res) : next()));
+    app.use(createChainRouter());
+    app.use('/dist', express.static(`${root}dist`));
+    app.get('/', (_req, res) =>
+      res.send(`<!doctype html><link rel="icon" href="data:," />
+        <script src="/dist/dev-wallet/dev-wallet.js"></script>`),
+    );
+    server = createServer(app);
+    await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+    url = `http://127.0.0.1:${server.address().port}/`;
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+    server?.closeAllConnections();
+  });
+  afterEach(() => {
+    info = undefined;
+    return close();
+  });
+
+  const open = async (wallet = {}) => {
+    ({ page, close } = await openPage(browser, url, {
+      wallet: { autoApprove: true, chainUrl: '/', ...wallet },
+    }));
+    await fetch(`${url}fixture`, { method: 'DELETE' });
+    asked.splice(0);
+  };
+  const send = (params) =>
+    page.evaluate(
+      (given) =>
+        window.devWallet.provider.request('stx_transferStx', given).then(
+          ({ result }) => result,
+          ({ error }) => error,
+        ),
+      params,
+    );
+  const posted = () => asked.filter((line) => line.startsWith('POST'));
+  const assertRefused = ({ code, message }, why = /allowMainnetBroadcast/) => {
+    assert.equal(code, -32603);
+    assert.match(message, why);
+    assert.deepEqual(posted(), []);
+  };
+
+  it('is nothing of the mainnet where it is no fixture, but what is of the testnet', async () => {
+    await open();
+    info = (res) => res.json({ network_id: 1 });
+    assertRefused(await send(MAINNET));
+    assert.ok((await send(TESTNET)).txid);
+    assert.deepEqual(posted(), ['POST /v2/transactions']);
+  });
+
+  it('asks again after an answer that failed', async () => {
+    await open();
+    info = (res) => res.status(503).send('starting');
+    assertRefused(await send(MAINNET), /503: starting/);
+    info = undefined;
+    assert.ok((await send(MAINNET)).txid);
+  });
+
+  it('is looked at anew each time: another node may have taken its place', async () => {
+    await open();
+    assert.ok((await send(MAINNET)).txid);
+    asked.splice(0);
+    info = (res) => res.json({ network_id: 1 });
+    assertRefused(await send(MAINNET));
+  });
+
+  it('asks another host nothing before it refuses', async () => {
+    await open({ chainUrl: 'http://node.example/' });
+    const requests = [];
+    await page.context().route('http://node.example/**', (route) => {
+      requests.push(route.request().url());
+      return route.fulfill({
+        json: { fixture: 'stacks-wallet-elements' },
+        headers: { 'access-control-allow-origin': '*' },
+      });
+    });
+    assertRefused(await send({ ...MAINNET, nonce: '0' }));
+    assert.deepEqual(requests, []);
+  });
+
+  it('is of the mainnet too where that is allowed', async () => {
+    await open({ allowMainnetBroadcast: true });
+    info = (res) => res.json({ network_id: 1 });
+    assert.ok((await send(MAINNET)).txid);
+    assert.deepEqual(posted(), ['POST /v2/transactions']);
+  });
+});
