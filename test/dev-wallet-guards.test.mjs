@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { createServer } from 'node:http';
-import express from 'express';
-import { createChainRouter } from '../fixtures/chain/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
-import { root } from './support/program.mjs';
+import { startWalletServer } from './support/wallet-server.mjs';
 
 const MAINNET = {
   amount: '1',
@@ -14,33 +11,22 @@ const MAINNET = {
 const TESTNET = { ...MAINNET, recipient: 'ST000000000000000000002AMW42H', network: 'testnet' };
 
 describe('what the development wallet hands to a chain', () => {
-  let server, url, browser, page, close;
+  let server, browser, page, close;
   /** What the chain says of itself: undefined leaves it to the fixture. */
   let info;
   const asked = [];
 
   before(async () => {
-    const app = express();
-    app.use((req, _res, next) => {
+    server = await startWalletServer((req, res, next) => {
       asked.push(`${req.method} ${req.path}`);
-      next();
+      if (info && req.path === '/v2/info') info(res);
+      else next();
     });
-    app.get('/v2/info', (_req, res, next) => (info ? info(res) : next()));
-    app.use(createChainRouter());
-    app.use('/dist', express.static(`${root}dist`));
-    app.get('/', (_req, res) =>
-      res.send(`<!doctype html><link rel="icon" href="data:," />
-        <script src="/dist/dev-wallet/dev-wallet.js"></script>`),
-    );
-    server = createServer(app);
-    await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-    url = `http://127.0.0.1:${server.address().port}/`;
     browser = await launchBrowser();
   });
   after(async () => {
     await browser?.close();
     server?.close();
-    server?.closeAllConnections();
   });
   afterEach(() => {
     info = undefined;
@@ -48,10 +34,10 @@ describe('what the development wallet hands to a chain', () => {
   });
 
   const open = async (wallet = {}) => {
-    ({ page, close } = await openPage(browser, url, {
-      wallet: { autoApprove: true, chainUrl: '/', ...wallet },
+    ({ page, close } = await openPage(browser, server.url, {
+      wallet: { autoApprove: true, ...wallet },
     }));
-    await fetch(`${url}fixture`, { method: 'DELETE' });
+    await fetch(`${server.url}fixture`, { method: 'DELETE' });
     asked.splice(0);
   };
   const send = (params) =>

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import express from 'express';
-import { createChainRouter } from '../fixtures/chain/server.mjs';
 import { approve, launchBrowser, openPage } from './support/browser.mjs';
-import { root } from './support/program.mjs';
+import { startWalletServer } from './support/wallet-server.mjs';
 
 const FRIEND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const TRANSFER = ['stx_transferStx', { amount: '1', recipient: FRIEND }];
@@ -26,149 +23,133 @@ const WAITS = {
   'Bitcoin fee': [PAYMENT, /\/fee-estimates$/],
 };
 
-describe(
-  'a development wallet that is locked, leaves or disconnects while it waits',
-  {
-    timeout: 60_000,
-  },
-  () => {
-    let server, url, browser, page, close;
-    /** Requests whose path matches wait in `held` until they are let through. */
-    let slow;
-    const held = [];
+describe('a development wallet that is locked, leaves or disconnects while it waits', () => {
+  let server, browser, page, close;
+  /** Requests whose path matches wait in `held` until they are let through. */
+  let slow;
+  const held = [];
 
-    before(async () => {
-      const app = express();
-      app.use((req, _res, next) => (slow?.test(req.path) ? held.push(next) : next()));
-      app.use(createChainRouter());
-      app.use('/dist', express.static(`${root}dist`));
-      app.get('/', (_req, res) =>
-        res.send(`<!doctype html><link rel="icon" href="data:," />
-        <script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>`),
-      );
-      server = createServer(app);
-      await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-      url = `http://127.0.0.1:${server.address().port}/`;
-      browser = await launchBrowser();
-    });
-    after(async () => {
-      await browser?.close();
-      server?.close();
-      server?.closeAllConnections();
-    });
-    beforeEach(() => fetch(`${url}fixture`, { method: 'DELETE' }));
-    afterEach(async () => {
-      letThrough();
-      await close();
-    });
+  before(async () => {
+    server = await startWalletServer((req, _res, next) =>
+      slow?.test(req.path) ? held.push(next) : next(),
+    );
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+  beforeEach(() => fetch(`${server.url}fixture`, { method: 'DELETE' }));
+  afterEach(async () => {
+    letThrough();
+    await close();
+  });
 
-    const open = async (wallet) => ({ page, close } = await openPage(browser, url, { wallet }));
-    const letThrough = () => {
-      slow = undefined;
-      for (const next of held.splice(0)) next();
-    };
-    /** Asks, and keeps the answer; the page is free meanwhile. */
-    const ask = ([method, params]) =>
-      page.evaluate(
-        ([name, given]) =>
-          window.devWallet.provider.request(name, given).then(
-            ({ result, error }) => error ?? result,
-            ({ error }) => error,
-          ),
-        [method, params],
-      );
-    const control = (verb, ...args) =>
-      page.evaluate(([name, given]) => window.devWallet[name](...given), [verb, args]);
-    const arrived = async (count = 1) => {
-      for (let tries = 0; held.length < count && tries < 500; tries += 1) await wait(10);
-      assert.equal(held.length, count);
-    };
-    const dialogs = () => page.locator('#dev-wallet-approval').count();
-    const broadcasts = async () => (await fetch(`${url}fixture/broadcasts`)).json();
-    const assertRefused = ({ code, message }) => assert.deepEqual({ code, message }, LOCKED);
+  const open = async (wallet) =>
+    ({ page, close } = await openPage(browser, server.url, { wallet }));
+  const letThrough = () => {
+    slow = undefined;
+    for (const next of held.splice(0)) next();
+  };
+  /** Asks, and keeps the answer; the page is free meanwhile. */
+  const ask = ([method, params]) =>
+    page.evaluate(
+      ([name, given]) =>
+        window.devWallet.provider.request(name, given).then(
+          ({ result, error }) => error ?? result,
+          ({ error }) => error,
+        ),
+      [method, params],
+    );
+  const control = (verb, ...args) =>
+    page.evaluate(([name, given]) => window.devWallet[name](...given), [verb, args]);
+  const arrived = async (count = 1) => {
+    for (let tries = 0; held.length < count && tries < 500; tries += 1) await wait(10);
+    assert.equal(held.length, count);
+  };
+  const dialogs = () => page.locator('#dev-wallet-approval').count();
+  const broadcasts = async () => (await fetch(`${server.url}fixture/broadcasts`)).json();
+  const assertRefused = ({ code, message }) => assert.deepEqual({ code, message }, LOCKED);
 
-    for (const [what, [request, route]] of Object.entries(WAITS)) {
-      for (const verb of ['uninstall', 'lock']) {
-        for (const autoApprove of [true, false]) {
-          const how = autoApprove ? 'signs nothing' : 'opens no dialog';
-          it(`${how} after ${verb}() while it waited for the ${what}`, async () => {
-            await open({ autoApprove });
-            slow = route;
-            const answer = ask(request);
-            await arrived();
-            await control(verb);
-            assertRefused(await answer);
-            letThrough();
-            await wait(100);
-            assert.equal(await dialogs(), 0);
-            assert.deepEqual(await broadcasts(), []);
-          });
-        }
+  for (const [what, [request, route]] of Object.entries(WAITS)) {
+    for (const verb of ['uninstall', 'lock']) {
+      for (const autoApprove of [true, false]) {
+        const how = autoApprove ? 'signs nothing' : 'opens no dialog';
+        it(`${how} after ${verb}() while it waited for the ${what}`, async () => {
+          await open({ autoApprove });
+          slow = route;
+          const answer = ask(request);
+          await arrived();
+          await control(verb);
+          assertRefused(await answer);
+          letThrough();
+          await wait(100);
+          assert.equal(await dialogs(), 0);
+          assert.deepEqual(await broadcasts(), []);
+        });
       }
     }
+  }
 
-    it('refuses what it was asked before a lock also once it is unlocked again', async () => {
-      await open({ autoApprove: true });
-      slow = /\/nonces$/;
-      const answer = ask(TRANSFER);
-      await arrived();
-      await control('lock');
-      await control('unlock');
-      assertRefused(await answer);
-      letThrough();
-      assert.ok((await ask(TRANSFER)).txid);
-      assert.equal((await broadcasts()).length, 1);
-    });
+  it('refuses what it was asked before a lock also once it is unlocked again', async () => {
+    await open({ autoApprove: true });
+    slow = /\/nonces$/;
+    const answer = ask(TRANSFER);
+    await arrived();
+    await control('lock');
+    await control('unlock');
+    assertRefused(await answer);
+    letThrough();
+    assert.ok((await ask(TRANSFER)).txid);
+    assert.equal((await broadcasts()).length, 1);
+  });
 
-    it('settles the whole queue when it leaves, though the chain never answers', async () => {
-      await open({ autoApprove: false });
-      slow = /\/nonces$/;
-      const answers = [TRANSFER, MESSAGE, TRANSFER, ['stx_getNetworks']].map(ask);
-      await arrived();
-      await control('uninstall');
-      for (const answer of await Promise.all(answers)) assertRefused(answer);
-      assert.equal(await dialogs(), 0);
-      const outcomes = await page.evaluate(() =>
-        window.devWallet.calls.map((call) => call.outcome),
-      );
-      assert.deepEqual(outcomes, ['failed', 'failed', 'failed', 'failed']);
-    });
+  it('settles the whole queue when it leaves, though the chain never answers', async () => {
+    await open({ autoApprove: false });
+    slow = /\/nonces$/;
+    const answers = [TRANSFER, MESSAGE, TRANSFER, ['stx_getNetworks']].map(ask);
+    await arrived();
+    await control('uninstall');
+    for (const answer of await Promise.all(answers)) assertRefused(answer);
+    assert.equal(await dialogs(), 0);
+    const outcomes = await page.evaluate(() => window.devWallet.calls.map((call) => call.outcome));
+    assert.deepEqual(outcomes, ['failed', 'failed', 'failed', 'failed']);
+  });
 
-    it('does not wait for the end of a delay to refuse', async () => {
-      await open({ autoApprove: true, delay: 60_000 });
-      const answer = ask(MESSAGE);
-      await page.waitForFunction(() => window.devWallet.calls.length === 1);
-      await control('lock');
-      assertRefused(await answer);
-    });
+  it('does not wait for the end of a delay to refuse', async () => {
+    await open({ autoApprove: true, delay: 60_000 });
+    const answer = ask(MESSAGE);
+    await page.waitForFunction(() => window.devWallet.calls.length === 1);
+    await control('lock');
+    assertRefused(await answer);
+  });
 
-    it('tells the truth of what was approved and signed before the lock', async () => {
-      await open({ autoApprove: false });
-      slow = /\/v2\/(info|transactions)$/;
-      const answer = ask(TRANSFER);
+  it('tells the truth of what was approved and signed before the lock', async () => {
+    await open({ autoApprove: false });
+    slow = /\/v2\/(info|transactions)$/;
+    const answer = ask(TRANSFER);
+    await approve(page);
+    await arrived();
+    await control('lock');
+    letThrough();
+    const { txid } = await answer;
+    const [taken] = await broadcasts();
+    assert.equal(taken.txid, txid);
+  });
+
+  it('gives no address that is approved after the connection ended', async () => {
+    await open({ as: 'xverse', autoApprove: true });
+    await ask(['wallet_connect', null]);
+    await control('behave', { autoApprove: false });
+    for (const method of ['stx_getAccounts', 'stx_getAddresses']) {
+      const answer = ask([method, null]);
+      await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+      await control('disconnect');
       await approve(page);
-      await arrived();
-      await control('lock');
-      letThrough();
-      const { txid } = await answer;
-      const [taken] = await broadcasts();
-      assert.equal(taken.txid, txid);
-    });
-
-    it('gives no address that is approved after the connection ended', async () => {
-      await open({ as: 'xverse', autoApprove: true });
+      assert.equal((await answer).code, -32002, method);
+      await control('behave', { autoApprove: true });
       await ask(['wallet_connect', null]);
       await control('behave', { autoApprove: false });
-      for (const method of ['stx_getAccounts', 'stx_getAddresses']) {
-        const answer = ask([method, null]);
-        await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-        await control('disconnect');
-        await approve(page);
-        assert.equal((await answer).code, -32002, method);
-        await control('behave', { autoApprove: true });
-        await ask(['wallet_connect', null]);
-        await control('behave', { autoApprove: false });
-      }
-    });
-  },
-);
+    }
+  });
+});

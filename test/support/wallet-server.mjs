@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import { createChainRouter } from '../../fixtures/chain/server.mjs';
+import { root } from './program.mjs';
+
+/**
+ * The fixture chain and an empty page with the development wallet as it is shipped, on a socket of its own.
+ *
+ * @param {import('express').RequestHandler} [first] sees every request before the chain does
+ * @returns {Promise<{ url: string, close(): void }>}
+ */
+export async function startWalletServer(first = (_req, _res, next) => next()) {
+  const app = express();
+  app.use(first);
+  app.use(createChainRouter());
+  app.use('/dist', express.static(`${root}dist`));
+  app.get('/', (_req, res) =>
+    res.send(`<!doctype html><link rel="icon" href="data:," />
+      <script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>`),
+  );
+  const server = createServer(app);
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
