@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { base64, hex } from '@scure/base';
+import { OutScript, Address, Transaction } from '@scure/btc-signer';
+import { deserializeTransaction, sponsorTransaction } from '@stacks/transactions';
+import { readPsbt, readTransaction } from '../fixtures/chain/bitcoin-bytes.mjs';
+import { transactionId, verifySegwit, verifyTaproot } from '../fixtures/chain/verify-bitcoin.mjs';
+import { verifySponsor, verifyStacks } from '../fixtures/chain/verify-stacks.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
+import { startWalletServer } from './support/wallet-server.mjs';
+
+/** The first account of the development wallet. */
+const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+const PAYMENT_KEY = '0330d54fd0dd420a6e5f8d3624f5f3482cae350f79d5f0753bf5beef9c2d91af3c';
+const TAPROOT = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
+const SENDER = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
+/** The second, whose Stacks key sponsors. */
+const FRIEND = 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz';
+const SPONSOR = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
+const SPONSOR_KEY = '789db648a1d9d181f1e7d3f05ed0aa939db9c7e5cbe12e35cf6e38547497026a01';
+
+describe('the development wallet and the fixture chain, over HTTP', () => {
+  let server, browser, page, close;
+  before(async () => {
+    [server, browser] = await Promise.all([startWalletServer(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+  beforeEach(async () => {
+    await fetch(`${server.url}fixture`, { method: 'DELETE' });
+    ({ page, close } = await openPage(browser, server.url, { wallet: { autoApprove: true } }));
+  });
+  afterEach(() => close());
+
+  const get = async (path) => (await fetch(`${server.url}${path}`)).json();
+  const coinsOf = async (address) =>
+    (await get(`api/address/${address}/utxo`)).map(({ txid, vout, value }) => ({
+      txid,
+      index: vout,
+      address,
+      amount: BigInt(value),
+      script: hex.encode(OutScript.encode(Address().decode(address))),
+    }));
+  const ask = (method, params) =>
+    page.evaluate(
+      ([name, given]) =>
+        window.devWallet.provider.request(name, given).then(
+          ({ result }) => result,
+          ({ error }) => error,
+        ),
+      [method, params],
+    );
+  /** Spends these coins to a friend, but for a fee of 1000. */
+  const psbtOf = (coins) => {
+    const transaction = new Transaction();
+    for (const { txid, index, amount, script } of coins) {
+      transaction.addInput({ txid, index, witnessUtxo: { script: hex.decode(script), amount } });
+    }
+    const total = coins.reduce((sum, { amount }) => sum + amount, 0n);
+    transaction.addOutputAddress(FRIEND, total - 1000n);
+    return base64.encode(transaction.toPSBT());
+  };
+
+  const KINDS = {
+    'native segwit': [PAYMENT],
+    Taproot: [TAPROOT],
+    both: [PAYMENT, TAPROOT, TAPROOT],
+  };
+  for (const [kind, addresses] of Object.entries(KINDS)) {
+    it(`signs a PSBT of ${kind} coins, and the chain takes it`, async () => {
+      const held = { [PAYMENT]: await coinsOf(PAYMENT), [TAPROOT]: await coinsOf(TAPROOT) };
+      const coins = addresses.map((address) => held[address].shift());
+      const { psbt, txid } = await ask('signPsbt', { psbt: psbtOf(coins), broadcast: true });
+
+      const [taken, ...more] = await get('fixture/broadcasts');
+      assert.deepEqual([taken.txid, more], [txid, []]);
+      assert.deepEqual(
+        taken.decoded.inputs,
+        coins.map(({ address, amount }) => ({ address, amount: String(amount) })),
+      );
+      const total = coins.reduce((sum, { amount }) => sum + amount, 0n);
+      assert.deepEqual(taken.decoded.outputs, [{ address: FRIEND, amount: String(total - 1000n) }]);
+      assert.equal(taken.decoded.fee, '1000');
+
+      const raw = readTransaction(taken.raw);
+      assert.equal(await transactionId(raw), txid);
+      assert.equal(await transactionId(readPsbt(psbt).transaction), txid);
+      for (const [at, coin] of coins.entries()) {
+        const [signature, publicKey] = raw.inputs[at].witness.map(hex.encode);
+        assert.equal(publicKey, coin.address === PAYMENT ? PAYMENT_KEY : undefined);
+        assert.ok(
+          coin.address === PAYMENT
+            ? await verifySegwit(raw, at, coin, signature, publicKey)
+            : await verifyTaproot(raw, at, coins, signature),
+        );
+      }
+      const paid = await coinsOf(FRIEND);
+      assert.ok(paid.some((coin) => coin.txid === txid && coin.amount === total - 1000n));
+    });
+  }
+
+  it('tells why the chain takes no PSBT of a coin that is spent', async () => {
+    const [coin] = await coinsOf(TAPROOT);
+    const psbt = psbtOf([coin]);
+    await ask('signPsbt', { psbt, broadcast: true });
+    const { code, message } = await ask('signPsbt', { psbt, broadcast: true });
+    assert.equal(code, -32603);
+    assert.match(message, /bad-txns-inputs-missingorspent/);
+    assert.equal((await get('fixture/broadcasts')).length, 1);
+  });
+
+  it('pays from coins and change that the chain tells of', async () => {
+    for (const amount of ['49000000', '900000', '700000']) {
+      const { txid } = await ask('sendTransfer', { recipients: [{ address: FRIEND, amount }] });
+      const taken = (await get('fixture/broadcasts')).at(-1);
+      assert.equal(taken.txid, txid);
+      assert.ok(
+        taken.decoded.outputs.some((out) => out.address === FRIEND && out.amount === amount),
+      );
+      assert.ok(taken.decoded.inputs.every(({ address }) => address === PAYMENT));
+    }
+  });
+
+  it('signs for a sponsor, and the chain takes it from the sponsor', async () => {
+    const { txid, transaction } = await ask('stx_transferStx', {
+      amount: '5',
+      recipient: SPONSOR,
+      sponsored: true,
+    });
+    assert.equal(txid, '');
+    assert.deepEqual(await get('fixture/broadcasts'), []);
+    assert.equal(await post(transaction), 400);
+
+    const sponsored = await sponsorTransaction({
+      transaction: deserializeTransaction(transaction),
+      sponsorPrivateKey: SPONSOR_KEY,
+      fee: 3000n,
+      sponsorNonce: 0n,
+      network: 'mainnet',
+    });
+    const raw = sponsored.serialize();
+    assert.equal(verifyStacks(raw).publicKey, verifyStacks(transaction).publicKey);
+    assert.equal(verifySponsor(raw).fee, 3000n);
+    assert.equal(await post(raw), 200);
+    const [{ decoded }] = await get('fixture/broadcasts');
+    assert.equal(decoded.sender, SENDER);
+    assert.deepEqual(decoded.sponsor, { address: SPONSOR, nonce: '0', fee: '3000' });
+  });
+
+  const post = async (raw) =>
+    (
+      await fetch(`${server.url}v2/transactions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: hex.decode(raw),
+      })
+    ).status;
+});
