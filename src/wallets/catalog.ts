@@ -32,9 +32,9 @@ export const FORDEFI: ProviderDescriptor = {
     'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
 };
 
-/** A web app that shows the page inside itself: nothing to install. */
 export const ASIGNA: ProviderDescriptor = {
   id: 'AsignaProvider',
   name: 'Asigna',
   webUrl: 'https://asigna.io',
+  webApp: true,
 };

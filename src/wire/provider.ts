@@ -21,6 +21,8 @@ export interface ProviderDescriptor {
   /** A `data:image/…` URL. */
   readonly icon?: string;
   readonly webUrl?: string;
+  /** A web app at `webUrl` that shows pages inside itself: it is opened, there is nothing to install. */
+  readonly webApp?: boolean;
   readonly chromeWebStoreUrl?: string;
   readonly mozillaAddOnsUrl?: string;
   readonly iOSAppStoreUrl?: string;

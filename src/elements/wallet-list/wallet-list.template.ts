@@ -90,7 +90,7 @@ function connectRow(row: WalletRow, view: WalletListView): TemplateResult {
 
 function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateResult {
   const wallet = row.name;
-  const { openUrl, installUrl, scanUrl } = row;
+  const { openUrl, installUrl, scanUrl, webApp } = row;
   const main = openUrl
     ? html`<a part="wallet install-link" class="wallet quiet" href=${openUrl} rel="noopener">
         ${identity(row, action(messages.text('open')))}
@@ -102,7 +102,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
         target="_blank"
         rel="noopener noreferrer"
       >
-        ${identity(row, action(messages.text('install')))}
+        ${identity(row, action(messages.text(webApp ? 'open' : 'install')))}
       </a>`;
   return html`${main}
   ${

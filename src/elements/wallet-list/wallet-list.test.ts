@@ -92,6 +92,15 @@ describe('<wallet-list>', () => {
     expect(list.shadowRoot!.querySelector('a')).to.equal(null);
   });
 
+  it('says of a web app that it is opened, where others are installed', async () => {
+    const client = createWalletClient({ storage: memoryStorage() });
+    const list = await fixture<WalletList>(html`<wallet-list .client=${client}></wallet-list>`);
+    const says = (name: string) => walletButton(list, name).querySelector('.wallet-action');
+    expect(says('Asigna')?.textContent).to.equal('Open');
+    expect(says('Leather')?.textContent).to.equal('Install');
+    expect(walletButton(list, 'Asigna')).to.have.property('href', 'https://asigna.io/');
+  });
+
   it('sort by name holds when it changes', async () => {
     const { list } = await set();
     const other = installWallet(fakeWallet(), { id: 'AlderProvider', name: 'Alder' });

@@ -20,6 +20,8 @@ export interface WalletRow {
   /** On a desktop: the same, to scan with a phone. */
   readonly scanUrl?: string;
   readonly installUrl?: string;
+  /** What `installUrl` leads to is opened as it is. */
+  readonly webApp: boolean;
 }
 
 export interface RowOptions {
@@ -47,6 +49,7 @@ export function walletRow(
     monogram: ([...wallet.name][0] ?? '').toLocaleUpperCase(),
     installed,
     lastUsed: wallet.id === options.lastProviderId,
+    webApp: read(entry, 'webApp') === true,
     ...(wallet.icon && { icon: wallet.icon }),
     ...(install && { installUrl: install }),
     ...(phone && (isPhone(options.platform) ? { openUrl: phone } : { scanUrl: phone })),
