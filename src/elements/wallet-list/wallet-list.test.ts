@@ -96,8 +96,8 @@ describe('<wallet-list>', () => {
     const client = createWalletClient({ storage: memoryStorage() });
     const list = await fixture<WalletList>(html`<wallet-list .client=${client}></wallet-list>`);
     const says = (name: string) => walletButton(list, name).querySelector('.wallet-action');
-    expect(says('Asigna')?.textContent).to.equal('Open');
-    expect(says('Leather')?.textContent).to.equal('Install');
+    expect(says('Asigna')?.textContent.trim()).to.equal('Open');
+    expect(says('Leather')?.textContent.trim()).to.equal('Install');
     expect(walletButton(list, 'Asigna')).to.have.property('href', 'https://asigna.io/');
   });
 

@@ -21,7 +21,7 @@ export interface WalletRow {
   readonly scanUrl?: string;
   readonly installUrl?: string;
   /** What `installUrl` leads to is opened as it is. */
-  readonly webApp: boolean;
+  readonly webApp?: boolean;
 }
 
 export interface RowOptions {

@@ -3,7 +3,7 @@ import type { PickerTexts } from '../wallet-list/wallet-list.template.js';
 import type { WalletRow } from '../wallet-list/wallet-row.js';
 import type { ModalDialog } from './modal-dialog.js';
 import type { ModalView } from './modal-view.js';
-import type * as qrModule from './qr-code.js';
+import type { QrController } from './qr-controller.js';
 
 /** What the modal's templates read, and what they can ask for. */
 export interface ModalModel {
@@ -15,8 +15,7 @@ export interface ModalModel {
   readonly withoutInstall: boolean;
   readonly withoutHelp: boolean;
   readonly helpHref: string;
-  /** Undefined until it is loaded. */
-  readonly qr: typeof qrModule | undefined;
+  readonly qr: QrController;
   readonly show: (view: ModalView) => void;
   readonly pick: (wallet: WalletRow) => void;
   readonly cancel: () => void;

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { alertIcon, declinedIcon, handIcon, keyIcon, walletIcon } from '../wallet-list/icons.js';
 import { pickingTexts, type ViewTexts } from '../wallet-list/picking-texts.js';
 import {
@@ -96,12 +96,20 @@ function listOf({ rows, messages, withoutInstall, pick, show }: ModalModel): Wal
   };
 }
 
+/** Dark on white in every colour scheme: many phones do not read it the other way round. */
 function code(url: string, label: string, { qr, messages }: ModalModel): unknown {
-  try {
-    return qr?.qrCode(url, label) ?? nothing;
-  } catch {
-    return html`<p class="no-code">${messages.text('scanFailed')}</p>`;
-  }
+  const code = qr.of(url);
+  if (code === undefined) return nothing;
+  if (code === 'none') return html`<p class="no-code">${messages.text('scanFailed')}</p>`;
+  return html`<svg
+    class="qr"
+    viewBox="0 0 ${code.size} ${code.size}"
+    shape-rendering="crispEdges"
+    role="img"
+    aria-label=${label}
+  >
+    ${svg`<path fill="#000" d=${code.path} />`}
+  </svg>`;
 }
 
 function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): TemplateResult {

@@ -1,26 +1,22 @@
-import { html, svg, type TemplateResult } from 'lit';
 import encodeQR from 'qr';
 
 /** Modules of white around the code that ISO/IEC 18004 asks for. */
 const QUIET_ZONE = 4;
 
+/** A code as one path of dark modules, in a square of `size` modules a side. */
+export interface QrCode {
+  readonly size: number;
+  readonly path: string;
+}
+
 /**
- * A QR code as one path, dark on white in every colour scheme: many phones do not read it the other way
- * round. Loaded only when a code is shown.
+ * Makes a QR code. Loaded only when a code is shown.
  *
  * @throws RangeError or Error when `text` is longer than a code can hold.
  */
-export function qrCode(text: string, label: string): TemplateResult {
+export function qrCode(text: string): QrCode {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: QUIET_ZONE });
-  return html`<svg
-    class="qr"
-    viewBox="0 0 ${modules.length} ${modules.length}"
-    shape-rendering="crispEdges"
-    role="img"
-    aria-label=${label}
-  >
-    ${svg`<rect width="100%" height="100%" fill="#fff"/><path fill="#000" d=${path(modules)} />`}
-  </svg>`;
+  return { size: modules.length, path: path(modules) };
 }
 
 /** One closed run for each row of dark neighbours. */

@@ -1,5 +1,5 @@
 import { LitElement, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, query } from 'lit/decorators.js';
 import type { WalletChoice, WalletSelection } from '../../core/picker.js';
 import type { WalletClient } from '../../core/types.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
@@ -28,7 +28,7 @@ import {
 } from './modal-events.js';
 import type { ModalView } from './modal-view.js';
 import { modalFrame } from './modal-frame.template.js';
-import type * as qrModule from './qr-code.js';
+import { QrController } from './qr-controller.js';
 import { walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
 const LIST: ModalView = { name: 'list' };
@@ -79,6 +79,7 @@ export class WalletSelectModal extends LitElement {
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
   readonly #internals = this.attachInternals();
+  readonly #qr = new QrController(this);
   readonly #rows: RowsController = new RowsController(this, () => this.#modal.hold());
   readonly #modal = new ModalDialog(
     (reason) => this.#hide(reason),
@@ -108,7 +109,6 @@ export class WalletSelectModal extends LitElement {
   /** What is shown: `{ name: 'help' }` opens the help. */
   @property({ attribute: false }) view: ModalView = LIST;
 
-  @state() private qr: typeof qrModule | undefined;
   @query('dialog') private readonly dialog!: HTMLDialogElement;
   @query('.title') private readonly heading!: HTMLElement;
 
@@ -234,9 +234,6 @@ export class WalletSelectModal extends LitElement {
 
   #viewChanged(before: ModalView): void {
     this.#modal.contentChanged();
-    if (this.view.name === 'phone' && !this.qr) {
-      void import('./qr-code.js').then((module) => (this.qr = module));
-    }
     if (this.view.name === 'list' && 'wallet' in before) this.#focusRow(before.wallet.id);
     else this.heading.focus({ preventScroll: true });
   }
@@ -259,7 +256,7 @@ export class WalletSelectModal extends LitElement {
       withoutInstall: this.withoutInstall,
       withoutHelp: this.withoutHelp,
       helpHref: this.helpHref,
-      qr: this.qr,
+      qr: this.#qr,
       show: (view) => {
         this.view = view;
       },

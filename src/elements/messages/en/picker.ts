@@ -37,6 +37,6 @@ export const pickerMessages = {
   getAWallet: 'Get a wallet',
   continueOnPhone: 'Continue on your phone',
   scanCode: 'Scan this code with your phone to open this page in {wallet}.',
-  scanFailed: 'No code can hold the address of this page. Open the page on your phone by hand.',
+  scanFailed: 'No code could be made of this page’s address. Open the page on your phone by hand.',
   qrCodeFor: 'QR code that opens this page in {wallet}',
 } as const;

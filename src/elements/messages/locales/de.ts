@@ -72,7 +72,7 @@ export const de = {
   continueOnPhone: 'Auf dem Telefon fortfahren',
   scanCode: 'Scannen Sie diesen Code mit dem Telefon, um diese Seite in {wallet} zu öffnen.',
   scanFailed:
-    'Die Adresse dieser Seite ist zu lang für einen Code. Öffnen Sie die Seite auf dem Telefon von Hand.',
+    'Aus der Adresse dieser Seite ließ sich kein Code machen. Öffnen Sie die Seite auf dem Telefon von Hand.',
   qrCodeFor: 'QR-Code, der diese Seite in {wallet} öffnet',
 
   tokenLoading: 'Token wird geladen …',

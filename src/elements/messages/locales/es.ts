@@ -71,7 +71,7 @@ export const es = {
   continueOnPhone: 'Continuar en el teléfono',
   scanCode: 'Escanea este código con el teléfono para abrir esta página en {wallet}.',
   scanFailed:
-    'La dirección de esta página no cabe en un código. Abre la página en el teléfono a mano.',
+    'No se pudo crear un código con la dirección de esta página. Abre la página en el teléfono a mano.',
   qrCodeFor: 'Código QR que abre esta página en {wallet}',
 
   tokenLoading: 'Cargando el token…',

@@ -70,7 +70,7 @@ export const fr = {
   continueOnPhone: 'Continuer sur votre téléphone',
   scanCode: 'Scannez ce code avec votre téléphone pour ouvrir cette page dans {wallet}.',
   scanFailed:
-    'L’adresse de cette page est trop longue pour un code. Ouvrez la page vous-même sur votre téléphone.',
+    'Impossible de créer un code pour l’adresse de cette page. Ouvrez la page vous-même sur votre téléphone.',
   qrCodeFor: 'Code QR qui ouvre cette page dans {wallet}',
 
   tokenLoading: 'Chargement du jeton…',

@@ -68,8 +68,7 @@ export const ko = {
   getAWallet: '지갑 받기',
   continueOnPhone: '휴대폰에서 계속하기',
   scanCode: '휴대폰으로 이 코드를 스캔하면 이 페이지가 {wallet}에서 열립니다.',
-  scanFailed:
-    '이 페이지의 주소가 너무 길어 코드로 만들 수 없습니다. 휴대폰에서 직접 페이지를 여세요.',
+  scanFailed: '이 페이지의 주소로 코드를 만들 수 없습니다. 휴대폰에서 직접 페이지를 여세요.',
   qrCodeFor: '이 페이지를 {wallet}에서 여는 QR 코드',
 
   tokenLoading: '토큰을 불러오는 중…',

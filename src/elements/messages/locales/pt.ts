@@ -69,7 +69,7 @@ export const pt = {
   continueOnPhone: 'Continuar no celular',
   scanCode: 'Escaneie este código com o celular para abrir esta página em {wallet}.',
   scanFailed:
-    'O endereço desta página não cabe em um código. Abra a página no celular manualmente.',
+    'Não foi possível criar um código com o endereço desta página. Abra a página no celular manualmente.',
   qrCodeFor: 'Código QR que abre esta página em {wallet}',
 
   tokenLoading: 'Carregando o token…',

@@ -69,7 +69,7 @@ export const zh = {
   getAWallet: '获取钱包',
   continueOnPhone: '在手机上继续',
   scanCode: '用手机扫描此二维码，在 {wallet} 中打开本页面。',
-  scanFailed: '本页面的地址过长，无法生成二维码。请在手机上手动打开本页面。',
+  scanFailed: '无法为本页面的地址生成二维码。请在手机上手动打开本页面。',
   qrCodeFor: '在 {wallet} 中打开本页面的二维码',
 
   tokenLoading: '正在加载代币…',
