@@ -2,7 +2,9 @@ import { abortable } from '../lib/abort.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import type { Discovery } from './discovery.js';
 import type { SelectWallet, WalletChoice, WalletList } from './picker.js';
+import { toJsonRpcError } from './normalize-error.js';
 import type { Session } from './session.js';
+import { markTold } from './told.js';
 import type { RequestOptions } from './types.js';
 
 /** Asks the wallet of an id for its addresses. */
@@ -81,6 +83,10 @@ function openPicker(
     try {
       const { providerId } = await select(selection);
       return connection?.id === providerId ? { providerId, connection } : { providerId };
+    } catch (error) {
+      const failure = toJsonRpcError(error);
+      markTold(failure);
+      throw failure;
     } finally {
       picker.open = undefined;
     }

@@ -3,7 +3,7 @@ import { nothing } from 'lit';
 import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
 import { speaksCdp } from '../../testing/cdp.js';
 import { createWalletClient } from '../../core/client.js';
-import { JsonRpcErrorCode } from '../../errors.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { inside, installed, press, atRest, type Installed } from '../../testing/element-helpers.js';
 import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { shortAddress } from '../short-address.js';
@@ -164,6 +164,21 @@ describe('<wallet-connect-button>', () => {
     await expect(element).to.be.accessible();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => alerted(element) === '');
+  });
+
+  it('leaves a failure to the picker that showed it, also where a wallet is remembered', async () => {
+    const failure = new JsonRpcError(JsonRpcErrorCode.InternalError, 'The wallet is locked.');
+    const element = await button();
+    const storage = memoryStorage({ STX_PROVIDER: 'FakeWalletProvider' });
+    element.client = createWalletClient({
+      storage,
+      selectWallet: () => Promise.reject(failure),
+    }).with({ forceWalletSelect: true });
+    const failed = oneEvent<WalletConnectErrorEvent>(element, 'wallet-connect-error');
+    inner(element).click();
+    expect((await failed).error === failure).to.equal(true);
+    await element.updateComplete;
+    expect(alerted(element)).to.equal('');
   });
 
   it('opens the account menu, and Escape gives the focus back', async () => {

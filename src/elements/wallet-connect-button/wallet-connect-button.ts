@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { wasTold } from '../../core/told.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -140,7 +141,6 @@ export class WalletConnectButton extends LitElement {
     const attempt = (this.#attempt = new AbortController());
     this.#notice.clear();
     const { client } = this.#wallet;
-    const alone = this.#asksOneWallet(client);
     try {
       const { addresses } = await client.connect({
         ...(this.provider && { providerId: this.provider }),
@@ -150,17 +150,14 @@ export class WalletConnectButton extends LitElement {
       this.dispatchEvent(new WalletConnectEvent(addresses));
     } catch (error) {
       if (attempt.signal.aborted) return;
-      this.#fail(error, alone);
+      this.#fail(error);
     }
   }
 
-  /** The picker shows failures itself; without one this button has to. */
-  #asksOneWallet(client: WalletClient): boolean {
-    return this.provider !== '' || client.selectedProviderId !== undefined || !client.selectWallet;
-  }
-
-  #fail(error: unknown, tell: boolean): void {
+  /** A picker shows failures itself; without one this button has to. */
+  #fail(error: unknown): void {
     const rejected = isRejection(error);
+    const tell = !wasTold(error);
     if (tell && rejected) this.#notice.say(this.#messages.text('connectRejected'));
     else if (tell) {
       this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
