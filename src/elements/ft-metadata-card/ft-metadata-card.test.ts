@@ -74,6 +74,17 @@ const part = (card: FtMetadataCard, name: string) =>
 const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
 
 describe('<ft-metadata-card>', () => {
+  it('never breaks the symbol behind an amount in two, however narrow the card is', async () => {
+    const { card, box } = await cardOf(honey);
+    await settled(card, 'ready');
+    const note = card.shadowRoot!.querySelector('.rows .note')!;
+    expect(note.textContent).to.equal('HNY');
+    for (let width = 320; width >= 160; width -= 4) {
+      box.style.width = `${width}px`;
+      expect(note.getClientRects(), `${width} px`).to.have.lengthOf(1);
+    }
+  });
+
   it('shows every field of A1 and A2', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');

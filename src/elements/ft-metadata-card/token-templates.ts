@@ -88,9 +88,8 @@ function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
 /** A stranger's text stands in `<bdi>`: its direction ends where it ends. */
 function valueOf({ text, href, isCode, note }: Row, texts: TokenTexts): TemplateResult {
   const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
-  return html`${href ? externalLink(href, value, texts) : value}${
-    note ? html`&nbsp;<bdi class="note">${note}</bdi>` : nothing
-  }`;
+  const shown = href ? externalLink(href, value, texts) : value;
+  return note ? html`${shown} <bdi class="note">${note}</bdi>` : html`${shown}`;
 }
 
 function externalLink(href: string, content: TemplateResult, texts: TokenTexts): TemplateResult {
