@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { chromium } from 'playwright-core';
 import { readPsbt } from '../fixtures/chain/bitcoin-bytes.mjs';
 import { verifySegwit } from '../fixtures/chain/verify-bitcoin.mjs';
@@ -7,7 +7,7 @@ import { messageSigner, structuredSigner, verifyStacks } from '../fixtures/chain
 import { chromePath } from '../scripts/chrome-path.mjs';
 import { startServer } from '../scripts/server.mjs';
 
-/** The first account of the development wallet, and two that receive. */
+/** The first account of the development wallet, and the second. */
 const ACCOUNT = {
   stacks: 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J',
   publicKey: '03d5d038bce81b3965314dba54f636f093c7dbdd6617cded013a53474fbccb100c',
@@ -17,6 +17,7 @@ const ACCOUNT = {
 };
 const FRIEND = {
   stacks: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+  publicKey: '03121507b88c654be90c0973965b73f5b25597c393eb95b0a206d4217ee725582a',
   payment: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz',
 };
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
@@ -39,24 +40,63 @@ const DOMAIN_VALUE = {
   },
 };
 
-/** What each wallet is called in the picker, and what it does not have. */
+/** As the wallet may tell it: nothing, its Stacks account alone, or every address. */
+const NOTHING = (before) => before;
+const STACKS_ALONE = (_before, { stacks }) => [stacks];
+const EVERY_ADDRESS = (_before, { payment, taproot, stacks }) => [payment, taproot, stacks];
+
+/**
+ * What each wallet is called in the picker, what it does not have, and what a page knows after the wallet
+ * told what its user did: addresses by `account` and `network`, what is left stored by `disconnect`.
+ */
 const MANNERS = {
-  sip030: { id: 'DevWalletProvider', name: 'Development wallet', lacks: [] },
+  sip030: {
+    id: 'DevWalletProvider',
+    name: 'Development wallet',
+    lacks: [],
+    tells: {
+      account: STACKS_ALONE,
+      network: NOTHING,
+      networkName: 'testnet',
+      disconnect: { connected: false, stored: ['STX_PROVIDER'] },
+    },
+    locked: -32002,
+  },
   leather: {
     id: 'LeatherProvider',
     name: 'Development wallet (as Leather)',
     lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
-    silent: true,
+    tells: {
+      account: NOTHING,
+      network: NOTHING,
+      networkName: undefined,
+      disconnect: { connected: true, stored: ['@stacks/connect', 'STX_PROVIDER'] },
+    },
+    locked: 16,
   },
   xverse: {
     id: 'XverseProviders.BitcoinProvider',
     name: 'Development wallet (as Xverse)',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
+    tells: {
+      account: EVERY_ADDRESS,
+      network: EVERY_ADDRESS,
+      networkName: 'testnet',
+      disconnect: { connected: false, stored: [] },
+    },
+    locked: -32002,
   },
   fordefi: {
     id: 'FordefiProviders.UtxoProvider',
     name: 'Development wallet (as Fordefi)',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
+    tells: {
+      account: EVERY_ADDRESS,
+      network: EVERY_ADDRESS,
+      networkName: 'testnet',
+      disconnect: { connected: false, stored: [] },
+    },
+    locked: -32002,
   },
 };
 
@@ -285,10 +325,12 @@ async function connect(page, name) {
   const connected = page.evaluate(() => window.library.connect());
   await page.getByRole('dialog').getByRole('button', { name }).click();
   await approve(page);
-  return connected;
+  const result = await connected;
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  return result;
 }
 
-for (const [as, { id, name, lacks, silent = false }] of Object.entries(MANNERS)) {
+for (const [as, { id, name, lacks, tells, locked }] of Object.entries(MANNERS)) {
   describe(`a page and the development wallet as ${as}`, () => {
     let page;
     before(async () => (page = await open(as)));
@@ -339,15 +381,6 @@ for (const [as, { id, name, lacks, silent = false }] of Object.entries(MANNERS))
       }
     });
 
-    it('follows the wallet to another account, where the wallet tells', async () => {
-      const first = () =>
-        page.evaluate(() => window.library.getLocalStorage()?.addresses.stx[0].address);
-      await page.evaluate(() => window.devWallet.switchAccount(1));
-      assert.equal(await first(), silent ? ACCOUNT.stacks : FRIEND.stacks);
-      await page.evaluate(() => window.devWallet.switchAccount(0));
-      assert.equal(await first(), ACCOUNT.stacks);
-    });
-
     it('is still connected after a reload, until it disconnects', async () => {
       await page.reload();
       await page.waitForFunction(() => window.library);
@@ -359,6 +392,96 @@ for (const [as, { id, name, lacks, silent = false }] of Object.entries(MANNERS))
         return [window.library.isConnected(), Object.keys(localStorage)];
       });
       assert.deepEqual(after, [false, []]);
+    });
+
+    describe('whose user does something in the wallet', () => {
+      beforeEach(async () => {
+        page = await open(as);
+        // As an element does: what a wallet tells is heard by who listens.
+        await page.evaluate(() => window.library.getDefaultClient().subscribe(() => undefined));
+        await connect(page, name);
+        await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
+      });
+      afterEach(() => page.context().close());
+
+      const control = (verb, ...args) =>
+        page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);
+      const accounts = () => page.evaluate(() => window.devWallet.accounts);
+      const known = () =>
+        page.evaluate(() => {
+          const { status, addresses = [], network } = window.library.getDefaultClient().state;
+          return { status, network, addresses: addresses.map(({ address }) => address) };
+        });
+      const signer = async () => {
+        const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+        assert.equal(messageSigner('Hello', result.signature), result.publicKey);
+        return result.publicKey;
+      };
+
+      it('knows of another account what the wallet tells, and asks that one next', async () => {
+        const before = await known();
+        await control('switchAccount', 1);
+        const [, second] = await accounts();
+        assert.deepEqual(await known(), {
+          ...before,
+          addresses: tells.account(before.addresses, second),
+        });
+        assert.equal(await signer(), FRIEND.publicKey);
+        const { addresses } = await page.evaluate(() => window.library.connect());
+        assert.deepEqual(
+          addresses.map(({ address }) => address),
+          [second.payment, second.taproot, second.stacks],
+        );
+      });
+
+      it('knows of another network what the wallet tells, and signs for that one next', async () => {
+        const before = await known();
+        await control('switchNetwork', 'testnet');
+        const [first] = await accounts();
+        assert.match(first.stacks, /^ST/);
+        assert.deepEqual(await known(), {
+          ...before,
+          addresses: tells.network(before.addresses, first),
+          network: tells.networkName ?? before.network,
+        });
+        const { result } = await ask(page, 'stx_transferStx', {
+          amount: '1',
+          recipient: 'ST000000000000000000002AMW42H',
+        });
+        const sent = await taken(result.txid);
+        assert.deepEqual([sent.network, sent.decoded.sender], ['testnet', first.stacks]);
+      });
+
+      it('is disconnected where the wallet tells so, and connects anew', async () => {
+        const before = await known();
+        await control('disconnect');
+        const { connected, stored } = tells.disconnect;
+        const after = await page.evaluate(() => [
+          window.library.isConnected(),
+          Object.keys(localStorage).sort(),
+        ]);
+        assert.deepEqual(after, [connected, stored]);
+        assert.deepEqual((await known()).addresses, connected ? before.addresses : []);
+        const again = page.evaluate(() => window.library.connect());
+        if (stored.length === 0) {
+          await page.getByRole('dialog').getByRole('button', { name }).click();
+        }
+        assertAddresses((await again).addresses);
+        assert.deepEqual((await known()).addresses, before.addresses);
+      });
+
+      it('is told nothing of a lock, and refused until it is undone', async () => {
+        const before = await known();
+        const asked = ask(page, 'stx_signMessage', { message: 'Hello' }, { autoApprove: false });
+        await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
+        await control('lock');
+        assert.equal((await asked).code, -32000, 'an open question counts as rejected');
+        const { error, code } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+        assert.deepEqual([error, code], ['JsonRpcError', locked]);
+        assert.deepEqual(await known(), before);
+        await control('unlock');
+        assert.equal(await signer(), ACCOUNT.publicKey);
+      });
     });
   });
 }

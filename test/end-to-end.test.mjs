@@ -16,13 +16,37 @@ const STORED = {
   addresses: { stx: [{ address: STX }], btc: BTC.map((address) => ({ address })) },
 };
 
-/** What the development wallet is called in the picker, by the wallet that it behaves as. */
+/**
+ * By the wallet that the development wallet behaves as: what it is called in the picker, and what the
+ * button shows after its user went to the second account, after the testnet, and after a disconnect, by
+ * what such a wallet tells. SIP-030 sends no addresses with a network; Leather tells nothing.
+ */
+const FIRST = 'SPC5K…H54J';
+const SECOND = 'SP3XH…3MGH';
+const ON_TESTNET = 'STC5K…30BQ';
 const MANNERS = {
-  sip030: 'Development wallet',
-  leather: 'Development wallet (as Leather)',
-  xverse: 'Development wallet (as Xverse)',
-  fordefi: 'Development wallet (as Fordefi)',
+  sip030: {
+    name: 'Development wallet',
+    shows: { switchAccount: SECOND, switchNetwork: FIRST, disconnect: 'Connect' },
+    locked: 'Error -32002, MethodAccessDenied',
+  },
+  leather: {
+    name: 'Development wallet (as Leather)',
+    shows: { switchAccount: FIRST, switchNetwork: FIRST, disconnect: FIRST },
+    locked: 'Error 16',
+  },
+  xverse: {
+    name: 'Development wallet (as Xverse)',
+    shows: { switchAccount: SECOND, switchNetwork: ON_TESTNET, disconnect: 'Connect' },
+    locked: 'Error -32002, MethodAccessDenied',
+  },
+  fordefi: {
+    name: 'Development wallet (as Fordefi)',
+    shows: { switchAccount: SECOND, switchNetwork: ON_TESTNET, disconnect: 'Connect' },
+    locked: 'Error -32002, MethodAccessDenied',
+  },
 };
+const DOINGS = { switchAccount: [1], switchNetwork: ['testnet'], disconnect: [] };
 
 // The wallets side by side: each has a page and a chain of its own, and the tests of one take turns.
 describe('the playground', { concurrency: true }, () => {
@@ -30,7 +54,7 @@ describe('the playground', { concurrency: true }, () => {
   before(async () => (browser = await launchBrowser()));
   after(() => browser?.close());
 
-  for (const [as, name] of Object.entries(MANNERS)) {
+  for (const [as, { name, shows, locked }] of Object.entries(MANNERS)) {
     describe(`with the development wallet as ${as}`, { concurrency: 1 }, () => {
       let server, page, errors, close;
 
@@ -52,6 +76,14 @@ describe('the playground', { concurrency: true }, () => {
       const button = () => page.locator('wallet-connect-button').getByRole('button').first();
       const outcome = () => page.locator('#outcome:not([hidden])');
       const storedKeys = () => page.evaluate(() => Object.keys(localStorage).sort());
+
+      const addresses = async () =>
+        (await page.locator('.addresses code').allTextContents()).join();
+      /** What changed is on the page by then. */
+      const rendered = () =>
+        page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
 
       const connect = async () => {
         await connectByHand(page, name);
@@ -135,6 +167,29 @@ describe('the playground', { concurrency: true }, () => {
         );
       });
 
+      for (const [verb, args] of Object.entries(DOINGS)) {
+        it(`shows what the wallet tells of ${verb}()`, async () => {
+          await connect();
+          const before = await addresses();
+          await page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);
+          await rendered();
+          assert.match(flat(await button().innerText()), new RegExp(shows[verb]));
+          const stays = shows[verb] === FIRST;
+          assert.equal((await addresses()) === before, stays);
+        });
+      }
+
+      it('shows a refusal while the wallet is locked, and stays connected', async () => {
+        await connect();
+        await page.evaluate(() => window.devWallet.lock());
+        await ask('stx_signMessage');
+        await page.locator('#outcome.failed').waitFor();
+        assert.match(await outcome().locator('h4').textContent(), new RegExp(`^${locked}`));
+        assert.match(flat(await button().innerText()), new RegExp(FIRST));
+        await page.evaluate(() => window.devWallet.unlock());
+        assert.ok((await run('stx_signMessage', { message: 'Hello' })).signature);
+      });
+
       it('names a wrong param, and asks no wallet', async () => {
         await connect();
         const asked = () => page.evaluate(() => window.devWallet.calls.length);
@@ -163,3 +218,8 @@ describe('the playground', { concurrency: true }, () => {
     assert.deepEqual(errors, []);
   });
 });
+
+/** Text without the breaks between the spans of a short address. */
+function flat(text) {
+  return text.replace(/\s/g, '');
+}
