@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import commonjs from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
+import { parseAst } from 'rollup/parseAst';
+import { filesIn } from '../scripts/build/files.mjs';
+import { messageSigner, verifyStacks } from '../fixtures/chain/verify-stacks.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
+import { installPackage } from './support/installed.mjs';
+import { root } from './support/program.mjs';
+import { startWalletServer } from './support/wallet-server.mjs';
+
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const dist = `${root}dist`;
+const wallet = `${dist}/dev-wallet`;
+const PUBLIC_KEY = '03d5d038bce81b3965314dba54f636f093c7dbdd6617cded013a53474fbccb100c';
+
+/** Every script that is shipped, but for those of the development wallet. */
+const others = filesIn(dist).filter(
+  (file) => file.endsWith('.js') && !file.startsWith(wallet) && !file.includes('/.build/'),
+);
+
+/** The package that a module is of; undefined: one of our own. */
+const packageOf = (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+/** The modules that a bundle was made of, by its source map. */
+const modulesIn = (bundle) =>
+  JSON.parse(readFileSync(`${bundle}.map`, 'utf8')).sources.map((path) => join(bundle, '..', path));
+const isOfWallet = (id) => /\/(?:fixtures\/wallet|dev-wallet)\//.test(id);
+
+/** A package and all that it brings along. */
+function closure(names, seen = new Set()) {
+  for (const name of names) {
+    const file = `${root}node_modules/${name}/package.json`;
+    if (seen.has(name) || !existsSync(file)) continue;
+    seen.add(name);
+    closure(Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies ?? {}), seen);
+  }
+  return seen;
+}
+
+const ofLibrary = closure(Object.keys(manifest.dependencies));
+/** What only the development wallet stands on. */
+const ofWalletAlone = [...new Set(modulesIn(`${wallet}/dev-wallet.js`).map(packageOf))].filter(
+  (name) => name !== undefined && !ofLibrary.has(name),
+);
+
+/** Where modules that must not be there come from. */
+const strangers = (ids) =>
+  ids.filter((id) => isOfWallet(id) || ofWalletAlone.includes(packageOf(id)));
+
+/** Every module that a bundler looks at for these entries, used or not. */
+async function reached(...entries) {
+  const bundle = await rollup({
+    input: entries,
+    logLevel: 'silent',
+    treeshake: false,
+    plugins: [nodeResolve({ browser: true, exportConditions: ['production'] }), commonjs()],
+  });
+  await bundle.close();
+  return bundle.watchFiles;
+}
+
+describe('the development wallet, in no other bundle', () => {
+  it('stands on packages that the library does without', () => {
+    const { peerDependencies } = manifest;
+    const optional = Object.keys(peerDependencies).filter((name) => !ofLibrary.has(name));
+    assert.ok(optional.length > 0);
+    for (const name of optional) assert.ok(ofWalletAlone.includes(name), name);
+  });
+
+  it('is in no file for script tags, by what each was made of', () => {
+    const bundles = others.filter((file) => relative(dist, file).startsWith('cdn/'));
+    assert.ok(bundles.length > 10);
+    for (const file of bundles) assert.deepEqual(strangers(modulesIn(file)), [], file);
+    assert.ok(strangers(modulesIn(`${wallet}/dev-wallet.js`)).length > 0, 'would be seen');
+  });
+
+  for (const door of Object.keys(manifest.exports)) {
+    if (door.endsWith('.json') || door === './dev-wallet') continue;
+    it(`is not reached from ${door}`, async () => {
+      const pattern = manifest.exports[door].default;
+      const [before, behind] = pattern.split('*').map((part) => join(root, part));
+      const entries =
+        behind === undefined
+          ? [before]
+          : others.filter((file) => {
+              const name = relative(before, file).split('/')[0].replace(/\.js$/, '');
+              return file === join(root, pattern.replaceAll('*', name));
+            });
+      assert.ok(entries.length > 0);
+      assert.deepEqual(strangers(await reached(...entries)), []);
+    });
+  }
+
+  it('would be seen there', async () => {
+    assert.ok(strangers(await reached(`${wallet}/index.js`)).length > ofWalletAlone.length);
+  });
+
+  it('has none of its words in another file', () => {
+    const words = sentencesIn(readFileSync(`${wallet}/index.js`, 'utf8'));
+    assert.ok(words.length > 50);
+    for (const file of others) {
+      const code = readFileSync(file, 'utf8');
+      assert.deepEqual(
+        words.filter((sentence) => code.includes(sentence)),
+        [],
+        file,
+      );
+    }
+  });
+});
+
+/** The strings of a script with words in them, long enough to be nobody else's. */
+function sentencesIn(code) {
+  const found = new Set();
+  const visit = (node) => {
+    if (typeof node !== 'object' || node === null) return;
+    if (node.type === 'Literal' && typeof node.value === 'string') found.add(node.value);
+    if (node.type === 'TemplateElement') found.add(node.value.cooked);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseAst(code));
+  return [...found].filter((text) => text?.length >= 30 && text.includes(' '));
+}
+
+describe('the module of the development wallet', () => {
+  let app, server, browser;
+  before(async () => {
+    app = installPackage();
+    [server, browser] = await Promise.all([startWalletServer(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+    app?.remove();
+  });
+
+  const APP = `
+    import { installDevWallet } from 'stacks-wallet-elements/dev-wallet';
+    window.devWallet = installDevWallet({ autoApprove: true, chainUrl: '/' });`;
+
+  /** A page with these scripts signs a message and a transfer, which the chain takes. */
+  const check = async (head, routes) => {
+    const body = `<!doctype html><html><head><link rel="icon" href="data:," />${head}</head></html>`;
+    const opened = await openPage(browser, `${server.url}app.html`, {
+      routes: { '/app.html': { contentType: 'text/html', body }, ...routes },
+    });
+    try {
+      const { page } = opened;
+      await page.waitForFunction(() => window.devWallet);
+      const [signed, sent] = await page.evaluate(async () => {
+        const { request } = window.DevWalletProvider;
+        const message = await request('stx_signMessage', { message: 'Hello' });
+        const recipient = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
+        const transfer = await request('stx_transferStx', { amount: '5', recipient });
+        return [message.result, transfer.result];
+      });
+      assert.equal(messageSigner('Hello', signed.signature), PUBLIC_KEY);
+      const { publicKey, txid } = verifyStacks(sent.transaction);
+      assert.deepEqual([publicKey, txid], [PUBLIC_KEY, sent.txid]);
+      const taken = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+      assert.ok(taken.some(({ raw }) => raw === sent.transaction));
+      assert.deepEqual(opened.errors, []);
+    } finally {
+      await opened.close();
+      await fetch(`${server.url}fixture`, { method: 'DELETE' });
+    }
+  };
+  const script = (code) => ({ contentType: 'text/javascript', body: code });
+
+  it('signs in an app that is bundled with it', async () => {
+    const entry = join(app.folder, 'app.js');
+    const code = await bundled(entry, { [entry]: APP });
+    await check('<script type="module" src="/bundle.js"></script>', { '/bundle.js': script(code) });
+  });
+
+  it('signs as it is shipped, its packages beside it by an import map', async () => {
+    const shipped = join(app.folder, 'node_modules', manifest.name, 'dist/dev-wallet/index.js');
+    const code = readFileSync(shipped, 'utf8');
+    const specifiers = parseAst(code)
+      .body.filter(({ type }) => type === 'ImportDeclaration')
+      .map(({ source }) => source.value);
+    assert.ok(specifiers.includes('@scure/bip32'));
+    const routes = { '/dev-wallet.js': script(code) };
+    const imports = { [`${manifest.name}/dev-wallet`]: '/dev-wallet.js' };
+    for (const specifier of specifiers) {
+      imports[specifier] = `/packages/${specifier.replaceAll('/', '-')}.js`;
+      const entry = join(app.folder, 'whole-package.js');
+      const all = `export * from '${specifier}';`;
+      routes[imports[specifier]] = script(await bundled(entry, { [entry]: all }));
+    }
+    await check(
+      `<script type="importmap">${JSON.stringify({ imports })}</script>
+       <script type="module">${APP}</script>`,
+      routes,
+    );
+  });
+
+  it('imports nothing that an app was not told to install', () => {
+    const readme = readFileSync(`${root}fixtures/wallet/README.md`, 'utf8');
+    const [, line = ''] = /npm install --save-dev ([^`]+)/.exec(readme) ?? [];
+    const told = line.split(/\s+/);
+    const needed = parseAst(readFileSync(`${wallet}/index.js`, 'utf8'))
+      .body.filter(({ type }) => type === 'ImportDeclaration')
+      .map(({ source }) => source.value.split('/').slice(0, 2).join('/'))
+      .filter((name) => !(name in manifest.dependencies));
+    assert.deepEqual(told.sort(), [...new Set(needed)].sort());
+    assert.deepEqual(told.sort(), Object.keys(manifest.peerDependencies).sort());
+  });
+});
+
+/** One script of what `entry` imports; `sources`: modules that are on no disk. */
+async function bundled(entry, sources) {
+  const bundle = await rollup({
+    input: entry,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'sources',
+        resolveId: (id) => (id in sources ? id : null),
+        load: (id) => sources[id] ?? null,
+      },
+      nodeResolve({ browser: true }),
+      commonjs(),
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true });
+  await bundle.close();
+  return output[0].code;
+}
