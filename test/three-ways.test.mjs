@@ -94,6 +94,28 @@ describe('the three ways of use', () => {
     }
   });
 
+  it('fetches the language of the page beside its elements, not after them', async () => {
+    const html = `<!doctype html><html lang="de"><body>
+      <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
+      <wallet-connect-button></wallet-connect-button></body></html>`;
+    const opened = await openPage(browser, server.url);
+    const german = opened.page.waitForRequest('**/locales/de.js');
+    await opened.page.route('**/way.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: html }),
+    );
+    // Held back until the language is asked for: where that comes after, the test ends in a timeout.
+    await opened.page.route('**/wallet-connect-button-*.js', async (route) => {
+      await german;
+      await route.continue();
+    });
+    try {
+      await opened.page.goto(`${server.url}way.html`);
+      await opened.page.getByRole('button', { name: 'Wallet verbinden' }).waitFor();
+    } finally {
+      await opened.close();
+    }
+  });
+
   it('loads no code for Clarity values, PSBTs or QR codes before it is needed', async () => {
     const html = page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>');
     const opened = await openPage(browser, `${server.url}way.html`, {

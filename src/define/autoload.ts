@@ -1,3 +1,6 @@
+import { nearestLanguage } from '../elements/messages/nearest-language.js';
+import { loadMessages } from '../elements/messages/registry.js';
+
 /** Every tag of this library, with the module that defines it. A new element is one line here. */
 export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map([
   ['ft-amount', () => import('./ft-amount.js')],
@@ -17,12 +20,13 @@ export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map([
 export function loadElements(root: ParentNode & Node): void {
   const waiting = new Map(loaders);
   const load = () => {
-    const wanted = [...waiting.keys()].filter((tag) => root.querySelector(`${tag}:not(:defined)`));
-    for (const tag of wanted) {
-      waiting
-        .get(tag)?.()
-        .catch((error: unknown) => reportError(error));
+    for (const [tag, loader] of waiting) {
+      const element = root.querySelector(`${tag}:not(:defined)`);
+      if (!element) continue;
       waiting.delete(tag);
+      loader().catch((error: unknown) => reportError(error));
+      // Beside the element, so that it need not begin in English.
+      loadMessages(nearestLanguage(element) ?? 'en');
     }
     if (!waiting.size) observer.disconnect();
   };
