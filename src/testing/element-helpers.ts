@@ -54,6 +54,21 @@ export function inside<T extends HTMLElement = HTMLElement>(host: Element, selec
   return found;
 }
 
+/** What a page with that scheme is: the colours of the elements follow it, in every engine. */
+export async function inScheme(
+  scheme: 'light' | 'dark',
+  check: () => Promise<void>,
+): Promise<void> {
+  const { style } = document.documentElement;
+  style.colorScheme = scheme;
+  style.background = 'Canvas';
+  try {
+    await check();
+  } finally {
+    style.colorScheme = style.background = '';
+  }
+}
+
 /** Once nothing on the page fades or moves any more: half faded, no colour has its contrast. */
 export async function atRest(): Promise<void> {
   // What opened a moment ago begins to fade in with the next frame.

@@ -216,9 +216,10 @@ describe('<ft-metadata-card>', () => {
       honey,
       () => json({ error: 'Token metadata fetch in progress' }, 422),
       () => json({ error: 'Token not found' }, 404),
+      () => json({ error: 'Out of order' }, 500),
       () => new Promise(() => undefined),
     ];
-    const statuses = ['ready', 'pending', 'not-found', 'loading'];
+    const statuses = ['ready', 'pending', 'not-found', 'error', 'loading'];
     for (const scheme of ['light', 'dark']) {
       for (const [index, answering] of views.entries()) {
         const { card, box } = await cardOf(answering);

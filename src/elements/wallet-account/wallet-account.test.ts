@@ -1,9 +1,9 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
-import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
-import { speaksCdp } from '../../testing/cdp.js';
+import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import {
   atRest,
+  inScheme,
   inside,
   installed,
   keys,
@@ -249,20 +249,24 @@ describe('<wallet-account>', () => {
     await waitUntil(() => isOpen(element));
   });
 
-  // Only Chromium can be told which scheme the system has.
-  for (const colorScheme of speaksCdp ? (['light', 'dark'] as const) : []) {
-    it(`passes axe in ${colorScheme}, open and inline`, async () => {
-      await emulateMedia({ colorScheme });
-      const element = await account();
-      await press(inside(element, '#trigger'));
-      await waitUntil(() => isOpen(element));
-      await atRest();
-      await expect(element).to.be.accessible();
-      element.inline = true;
-      await element.updateComplete;
-      await atRest();
-      await expect(element).to.be.accessible();
-      await emulateMedia({ colorScheme: 'light' });
-    });
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${scheme}: open, inline, and with a refused copy`, () =>
+      inScheme(scheme, async () => {
+        const element = await account();
+        await press(inside(element, '#trigger'));
+        await waitUntil(() => isOpen(element));
+        await atRest();
+        await expect(element).to.be.accessible();
+        element.inline = true;
+        await element.updateComplete;
+        await atRest();
+        await expect(element).to.be.accessible();
+        clipboard(() => Promise.reject(new Error('NotAllowed')));
+        const event = oneEvent<WalletCopyEvent>(element, 'wallet-copy');
+        await press(all(element, 'copy-button')[0]!);
+        await event;
+        await atRest();
+        await expect(element).to.be.accessible();
+      }));
   }
 });

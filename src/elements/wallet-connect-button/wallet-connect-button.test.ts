@@ -1,10 +1,16 @@
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { nothing } from 'lit';
-import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
-import { speaksCdp } from '../../testing/cdp.js';
+import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
-import { inside, installed, press, atRest, type Installed } from '../../testing/element-helpers.js';
+import {
+  atRest,
+  inScheme,
+  inside,
+  installed,
+  press,
+  type Installed,
+} from '../../testing/element-helpers.js';
 import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { shortAddress } from '../short-address.js';
 import type { WalletConnectButton } from './wallet-connect-button.js';
@@ -281,18 +287,27 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => shown(element) === 'Connect wallet');
   });
 
-  // Only Chromium can be told which scheme the system has.
-  for (const colorScheme of speaksCdp ? (['light', 'dark'] as const) : []) {
-    it(`passes axe in ${colorScheme}, in every variant`, async () => {
-      await emulateMedia({ colorScheme });
-      const element = await button();
-      for (const variant of ['filled', 'outlined', 'plain'] as const) {
-        element.variant = variant;
-        await element.updateComplete;
-        await atRest();
-        await expect(element).to.be.accessible();
-      }
-      await emulateMedia({ colorScheme: 'light' });
-    });
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${scheme}, in every variant and state`, () =>
+      inScheme(scheme, async () => {
+        const states = { disconnected: {}, connecting: {}, connected: { connected: true } };
+        for (const [status, setup] of Object.entries(states)) {
+          const element = await button(setup);
+          if (status === 'connecting') {
+            element.client = createWalletClient({ storage: memoryStorage(), selectWallet: NEVER });
+            inner(element).click();
+            await aTimeout(150);
+          }
+          expect(element.status).to.equal(status);
+          for (const variant of ['filled', 'outlined', 'plain'] as const) {
+            element.variant = variant;
+            await element.updateComplete;
+            await atRest();
+            await expect(element).to.be.accessible();
+          }
+          element.remove();
+          page.uninstall();
+        }
+      }));
   }
 });

@@ -2,9 +2,8 @@ import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletClient } from '../../core/types.js';
 import '../../define/wallet-list.js';
+import { atRest, inScheme } from '../../testing/element-helpers.js';
 import {
-  answering,
-  ADDRESSES,
   fakeWallet,
   installWallet,
   memoryStorage,
@@ -142,13 +141,29 @@ describe('<wallet-list>', () => {
     walletButton(list, 'Later');
   });
 
-  it('passes axe, in every state', async () => {
-    const { list } = await set(answering({ getAddresses: { addresses: ADDRESSES } }));
-    await expect(list).to.be.accessible();
-    list.client = createWalletClient({ wallets: [], storage: memoryStorage() });
-    list.providers = [];
-    undo();
-    await list.updateComplete;
-    await expect(list).to.be.accessible();
-  });
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${scheme}, in every state`, () =>
+      inScheme(scheme, async () => {
+        let answer: Behaviour = () => new Promise(() => {});
+        const { list } = await set((call) => answer(call));
+        await expect(list).to.be.accessible();
+        walletButton(list, 'Juniper').click();
+        await waitUntil(() => say(list, 'status').includes('Confirm'));
+        await atRest();
+        await expect(list).to.be.accessible();
+        part(list, 'cancel-button').click();
+        for (const code of [4001, -32603]) {
+          answer = () => Promise.reject({ error: { code, message: 'Locked' } });
+          walletButton(list, 'Juniper').click();
+          await waitUntil(() => /declined|Locked/.test(say(list, 'status') + say(list, 'alert')));
+          await atRest();
+          await expect(list).to.be.accessible();
+        }
+        list.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+        list.providers = [];
+        undo();
+        await list.updateComplete;
+        await expect(list).to.be.accessible();
+      }));
+  }
 });

@@ -1,7 +1,13 @@
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
-import { emulateMedia, resetMouse, sendKeys } from '@web/test-runner-commands';
-import { speaksCdp } from '../../testing/cdp.js';
-import { inside, installed, press, atRest, type Installed } from '../../testing/element-helpers.js';
+import { resetMouse, sendKeys } from '@web/test-runner-commands';
+import {
+  atRest,
+  inScheme,
+  inside,
+  installed,
+  press,
+  type Installed,
+} from '../../testing/element-helpers.js';
 import { answering, STX_ADDRESS, type Behaviour } from '../../testing/fake-wallet.js';
 import type {
   WalletBeforeRequestEvent,
@@ -226,18 +232,16 @@ describe('<wallet-request-button>', () => {
     expect(widths.size).to.equal(1);
   });
 
-  // Only Chromium can be told which scheme the system has.
-  for (const colorScheme of speaksCdp ? (['light', 'dark'] as const) : []) {
-    it(`passes axe in ${colorScheme}, in every state`, async () => {
-      await emulateMedia({ colorScheme });
-      const element = await button();
-      for (const status of ['idle', 'pending', 'success', 'error'] as const) {
-        element.status = status;
-        await aTimeout(status === 'pending' ? 120 : 0);
-        await atRest();
-        await expect(element).to.be.accessible();
-      }
-      await emulateMedia({ colorScheme: 'light' });
-    });
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${scheme}, in every state`, () =>
+      inScheme(scheme, async () => {
+        const element = await button();
+        for (const status of ['idle', 'pending', 'success', 'error'] as const) {
+          element.status = status;
+          await aTimeout(status === 'pending' ? 120 : 0);
+          await atRest();
+          await expect(element).to.be.accessible();
+        }
+      }));
   }
 });

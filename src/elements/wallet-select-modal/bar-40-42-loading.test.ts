@@ -41,8 +41,9 @@ describe('the bar: loading', () => {
     await page.customElements.whenDefined('wallet-select-modal');
     const modal = page.document.createElement('wallet-select-modal');
     page.document.body.append(modal);
+    let thrown: unknown = new Error('No');
     const fail = () => {
-      throw new Error('No');
+      throw thrown;
     };
     void settled(modal.select(new FakePage().selection(fail)));
     await modal.updateComplete;
@@ -55,12 +56,20 @@ describe('the bar: loading', () => {
     await waitUntil(() => image.naturalWidth > 0, 'the icon shows');
     walletButton(modal, 'Juniper').click();
     await waitUntil(() => modal.view.name === 'failed');
+    thrown = { code: 4001, message: 'No' };
+    part(modal, 'retry-button').click();
+    await waitUntil(() => modal.view.name === 'rejected');
+    await modal.updateComplete;
     modal.view = { name: 'help' };
     await modal.updateComplete;
     modal.view = { name: 'list' };
     await modal.updateComplete;
     modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
     await waitUntil(() => modal.shadowRoot!.querySelector('.qr'), 'the code shows');
+    modal.hide();
+    await pause(250);
+    void settled(modal.select(new FakePage([]).selection()));
+    await waitUntil(() => modal.matches(':state(empty)'), 'nothing is installed');
     modal.hide();
     await pause(250);
     expect(violations).to.deep.equal([]);
