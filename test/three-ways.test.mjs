@@ -65,6 +65,28 @@ describe('the three ways of use', () => {
       isConnected: 'StacksWallet.isConnected()',
     }));
 
+  it('works with three copies of itself on one page, which share one connection', async () => {
+    const copy = new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url);
+    await check({
+      html: page(`
+        <script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>
+        <script>window.first = StacksWallet;</script>
+        <script src="/copy/stacks-wallet-elements.iife.js"></script>
+        <script type="module">
+          import * as third from '/dist/cdn/stacks-wallet-elements.js';
+          window.copies = [first, StacksWallet, third];
+        </script>`),
+      isConnected: `first !== StacksWallet && copies.every((copy) => copy.isConnected()) &&
+        new Set(copies.map((copy) => copy.getDefaultClient())).size === 1`,
+      routes: {
+        '/copy/stacks-wallet-elements.iife.js': {
+          contentType: 'text/javascript',
+          body: await readFile(copy, 'utf8'),
+        },
+      },
+    });
+  });
+
   it('connects in an app that imports the installed package', async () => {
     await check({
       html: page('<script type="module" src="/app/app.js"></script>'),
