@@ -12,13 +12,14 @@ export type Attempt = (providerId: string, signal: AbortSignal) => Promise<unkno
 
 /** What connecting means to the caller that opens the picker: see {@link WalletSelection}'s `attempt`. */
 export interface Connecting {
-  readonly method: string;
+  /** What is asked for, as text: callers with the same one share the answer. Undefined: nobody shares it. */
+  readonly purpose: string | undefined;
   readonly attempt: Attempt;
 }
 
 /** The choice, and what the wallet answered where it was connected while the picker was open. */
 export interface Picked extends WalletChoice {
-  readonly connection?: { readonly method: string; readonly result: unknown };
+  readonly connection?: { readonly by: Connecting; readonly result: unknown };
 }
 
 /** The picker of a client, and the one that is open; callers that need a choice at once share it. */
@@ -48,11 +49,21 @@ export async function choose(
   for (;;) {
     signal?.throwIfAborted();
     if (!picker.select) return onlyInstalled(deps.discovery, options);
-    picker.open ??= openPicker(deps, picker.select, options, connecting);
-    const picked = await picker.open.join(signal);
-    // The picker that was shared may have been another caller's, with other approved ids.
+    const shared = picker.open;
+    const picked = await (
+      shared ?? (picker.open = openPicker(deps, picker.select, options, connecting))
+    ).join(signal);
+    // The picker that was shared was another caller's, perhaps with other approved ids.
     if (approvedProviderIds?.includes(picked.providerId) ?? true) return picked;
+    if (!shared) throw unapproved(picked.providerId);
   }
+}
+
+function unapproved(id: string): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.UnknownError,
+    `The picker chose ${JSON.stringify(id)}, which is not among \`approvedProviderIds\`.`,
+  );
 }
 
 function openPicker(
@@ -67,8 +78,8 @@ function openPicker(
   let connection: (Picked['connection'] & { readonly id: string }) | undefined;
   const attempt = connecting && {
     attempt: async (id: string, signal: AbortSignal) => {
-      const { method } = connecting;
-      connection = { id, method, result: await connecting.attempt(id, signal) };
+      if (approvedProviderIds && !approvedProviderIds.includes(id)) throw unapproved(id);
+      connection = { id, by: connecting, result: await connecting.attempt(id, signal) };
     },
   };
   const selection = {
@@ -81,28 +92,41 @@ function openPicker(
   };
   const picked = (async (): Promise<Picked> => {
     try {
-      const { providerId } = await select(selection);
-      return connection?.id === providerId ? { providerId, connection } : { providerId };
+      // Also one that throws at once does so after `picker.open` was set.
+      const { providerId } = await (async () => select(selection))();
+      // What a caller asked for that has left since was not remembered.
+      return connection?.id === providerId && !options.signal?.aborted
+        ? { providerId, connection }
+        : { providerId };
     } catch (error) {
       const failure = toJsonRpcError(error);
       markTold(failure);
       throw failure;
     } finally {
-      picker.open = undefined;
+      close();
     }
   })();
   picked.catch(() => {}); // every caller that joined hears of it
   let callers = 0;
-  return {
+  const shared: SharedPicker = {
     async join(signal) {
       callers++;
       try {
         return await abortable(picked, signal);
       } finally {
-        if (!--callers) closing.abort(signal?.reason);
+        if (!--callers) {
+          close();
+          closing.abort(signal?.reason);
+        }
       }
     },
   };
+  return shared;
+
+  /** Nobody joins it any more, even where it does not close when it is told to. */
+  function close(): void {
+    if (picker.open === shared) picker.open = undefined;
+  }
 }
 
 /** Without a picker there is a choice only where there is nothing to choose. */

@@ -1,7 +1,8 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable } from '../lib/abort.js';
+import { attempt } from '../lib/guard.js';
 import type { Discovery } from './discovery.js';
-import { choose, type Attempt, type PickingDeps } from './picking.js';
+import { choose, type Connecting, type PickingDeps } from './picking.js';
 import type { Call } from './call.js';
 import type { Target } from './remembered-wallet.js';
 import type { RequestOptions } from './types.js';
@@ -23,7 +24,7 @@ const LATE_PROVIDER = 1_000;
 export async function withProvider(
   deps: ProviderDeps,
   given: RequestOptions,
-  { method, turn }: Pick<Call, 'method' | 'turn'>,
+  { method, params, turn }: Call,
   use: Use,
 ): Promise<unknown> {
   const { discovery, session } = deps;
@@ -48,13 +49,33 @@ export async function withProvider(
     );
   };
 
-  const attempt: Attempt = (id, sending) => use(targetOf(id), sending);
-  const { providerId, connection } = await choose(deps, options, turn && { method, attempt });
-  if (connection && connection.method === method) return connection.result;
+  const connecting: Connecting | undefined = turn && {
+    purpose: purposeOf(method, params, options),
+    attempt: (id, sending) => use(targetOf(id), sending),
+  };
+  const { providerId, connection } = await choose(deps, options, connecting);
+  if (connection && isSame(connection.by, connecting)) return connection.result;
 
   const target = targetOf(providerId);
   if (options.persistWalletSelect !== false) session.adopt(target);
   return use(target, signal);
+}
+
+/** Two with one purpose may share an answer: the same is asked for, and the same becomes of it. */
+function purposeOf(method: string, params: unknown, options: RequestOptions): string | undefined {
+  const { network, enableOverrides, enableLocalStorage, persistWalletSelect } = options;
+  return attempt(() =>
+    JSON.stringify([
+      method,
+      params ?? {},
+      network,
+      ...[enableOverrides, enableLocalStorage, persistWalletSelect].map((flag) => flag !== false),
+    ]),
+  );
+}
+
+function isSame(by: Connecting, own: Connecting | undefined): boolean {
+  return by === own || (by.purpose !== undefined && by.purpose === own?.purpose);
 }
 
 async function rememberedTarget(

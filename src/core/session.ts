@@ -34,7 +34,10 @@ export interface Session {
   /** The remembered wallet, where it can be asked. */
   readonly target: Target | undefined;
   readonly providerId: string | undefined;
-  /** Reads as connecting until the turn ends. Of two turns the one that began later wins. */
+  /**
+   * Reads as connecting until the turn ends. Of two turns the one that began later wins; but one for the
+   * Stacks addresses alone never stands in the way of one for all.
+   */
   begin(scope: Scope): Turn;
   /** Remembers a wallet chosen while nothing was connected or remembered. */
   adopt(target: Target): void;
@@ -137,7 +140,7 @@ export function createSession(
     settled.set({ status: 'connected', providerId: asked.id, addresses, network });
   }
 
-  /** In step with the storage. */
+  /** In step with the storage; from the first look on, the wallet's events are heard. */
   function remembered(): Target | undefined {
     sync();
     return wallet.target;
@@ -145,14 +148,14 @@ export function createSession(
 
   return {
     get state() {
-      sync();
+      remembered();
       return shown.get();
     },
     get target() {
       return remembered();
     },
     get providerId() {
-      return wallet.target?.id ?? storage.readProviderId();
+      return remembered()?.id ?? storage.readProviderId();
     },
     subscribe(listener) {
       if (!subscribers++) attach();
@@ -173,7 +176,7 @@ export function createSession(
       return {
         remember(connection) {
           if (!open || turn < lastApplied) return;
-          lastApplied = turn;
+          if (scope === 'all') lastApplied = turn;
           apply(connection, scope);
         },
         end() {

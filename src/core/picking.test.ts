@@ -1,0 +1,155 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import { isJsonRpcError, type JsonRpcError } from '../errors.js';
+import {
+  answering,
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  OTHER_STX_ADDRESS,
+  STX_ADDRESS,
+  success,
+  type FakeWallet,
+} from '../testing/fake-wallet.js';
+import type { Undo } from '../wire/provider.js';
+import { createWalletClient } from './client.js';
+import type { SelectWallet } from './picker.js';
+
+const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
+const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
+const TESTNET_ADDRESS = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+
+let wallet: FakeWallet;
+let undo: Undo[];
+
+beforeEach(() => {
+  wallet = fakeWallet(({ params }) => {
+    const onTestnet = (params as { network?: string } | undefined)?.network === 'testnet';
+    return success({ addresses: [{ address: onTestnet ? TESTNET_ADDRESS : STX_ADDRESS }] });
+  });
+  undo = [installWallet(wallet, DESCRIPTOR)];
+});
+
+afterEach(() => undo.forEach((step) => step()));
+
+/** A user who picks the wallet after a while, and does not hear of a signal. */
+const picking: SelectWallet = async ({ attempt }) => {
+  await aTimeout(20);
+  await attempt?.(DESCRIPTOR.id, new AbortController().signal);
+  return { providerId: DESCRIPTOR.id };
+};
+
+const clientWith = (selectWallet: SelectWallet) =>
+  createWalletClient({ storage: memoryStorage(), selectWallet });
+
+async function failureOf(promise: Promise<unknown>): Promise<JsonRpcError> {
+  const thrown: unknown = await promise.then(
+    (value) => expect.fail(`resolved with ${JSON.stringify(value)}`),
+    (error: unknown) => error,
+  );
+  if (!isJsonRpcError(thrown)) throw thrown;
+  return thrown;
+}
+
+describe('a picker of a page’s own', () => {
+  it('that throws at once is asked anew the next time', async () => {
+    let opened = 0;
+    const client = clientWith((selection) => {
+      if (!opened++) throw new Error('not ready');
+      return picking(selection);
+    });
+    expect((await failureOf(client.connect())).message).to.equal('not ready');
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
+
+  it('that chooses what is not approved is told so, and not asked again without end', async () => {
+    let opened = 0;
+    const client = clientWith((selection) => {
+      if (opened++ > 20) throw new Error('asked without end');
+      return picking({ ...selection, attempt: async () => {} });
+    });
+    const error = await failureOf(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
+    expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('approvedProviderIds');
+    expect(opened).to.equal(1);
+  });
+
+  it('cannot connect a wallet that is not approved', async () => {
+    const client = clientWith(picking);
+    const error = await failureOf(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
+    expect(error.message).to.contain('approvedProviderIds');
+    expect(wallet.calls).to.deep.equal([]);
+    expect(client.isConnected()).to.equal(false);
+  });
+
+  it('that does not close when it is told to does not hold up the next request', async () => {
+    let opened = 0;
+    const client = clientWith((selection) =>
+      opened++ ? picking(selection) : new Promise(() => undefined),
+    );
+    const leaving = new AbortController();
+    const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
+    await aTimeout(20);
+    leaving.abort();
+    expect(await left).to.equal('left');
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
+});
+
+describe('two connects that share one picker', () => {
+  it('leave the second connected when the first gives up', async () => {
+    for (const leaveAfter of [5, 40]) {
+      // Late enough, the first gives up while its wallet is being asked.
+      wallet = fakeWallet(async () => {
+        await aTimeout(40);
+        return success({ addresses: [{ address: STX_ADDRESS }] });
+      });
+      undo.push(installWallet(wallet, DESCRIPTOR));
+      const client = clientWith(picking);
+      const leaving = new AbortController();
+      const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
+      const staying = client.connect();
+      await aTimeout(leaveAfter);
+      leaving.abort();
+      expect(await left).to.equal('left');
+      await staying;
+      expect(client.isConnected(), `left after ${leaveAfter} ms`).to.equal(true);
+      expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: STX_ADDRESS }]);
+    }
+  });
+
+  it('each get the addresses of the network that they name; the later one holds', async () => {
+    const client = clientWith(picking);
+    const [main, test] = await Promise.all([
+      client.connect({ network: 'mainnet' }),
+      client.request('getAddresses', { network: 'testnet' }),
+    ]);
+    expect(main.addresses[0]?.address).to.equal(STX_ADDRESS);
+    expect(test.addresses[0]?.address).to.equal(TESTNET_ADDRESS);
+    expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: TESTNET_ADDRESS }]);
+  });
+
+  it('each keep to what may be stored', async () => {
+    const client = clientWith(picking);
+    await Promise.all([client.connect(), client.connect({ enableLocalStorage: false })]);
+    expect(client.isConnected()).to.equal(true);
+    expect(client.getLocalStorage()).to.equal(null);
+  });
+
+  it('hold all addresses where one asks for Stacks’ alone', async () => {
+    const both = answering({
+      getAddresses: { addresses: [{ address: STX_ADDRESS }, { address: OTHER_STX_ADDRESS }] },
+      stx_getAddresses: { addresses: [{ address: STX_ADDRESS }] },
+    });
+    const slow = fakeWallet(async (call) => {
+      if (call.method === 'getAddresses') await aTimeout(30);
+      return both(call);
+    });
+    const client = clientWith(picking);
+    await Promise.all([
+      client.connect({ provider: slow }),
+      client.request({ provider: slow }, 'stx_getAddresses'),
+    ]);
+    expect(client.getLocalStorage()?.addresses.stx).to.have.length(2);
+  });
+});
