@@ -15,7 +15,7 @@ export function createStore<T>(initial: T): Store<T> {
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const listener of [...listeners]) callGuarded(listener);
+      for (const listener of [...listeners]) if (listeners.has(listener)) callGuarded(listener);
     },
     subscribe(listener) {
       const own = () => listener(); // the same function may subscribe twice
@@ -30,6 +30,8 @@ function callGuarded(callback: () => void): void {
   try {
     callback();
   } catch (error) {
-    reportError(error);
+    // Node and jsdom have no reportError.
+    const { reportError: report = console.error } = globalThis as Partial<typeof globalThis>;
+    report(error);
   }
 }
