@@ -124,3 +124,24 @@ describe('the stored record', () => {
     expect(storage.readProviderId()).to.equal(undefined);
   });
 });
+
+describe('a storage that is full', () => {
+  it('does not keep the addresses of one wallet beside the id of another', () => {
+    const memory = memoryStorage();
+    let full = false;
+    const storage = connectionStorage(() => ({
+      ...memory,
+      setItem(key, value) {
+        if (full && value.length > 100) throw new DOMException('full', 'QuotaExceededError');
+        memory.setItem(key, value);
+      },
+    }));
+    storage.writeAddresses(LEATHER_ADDRESSES);
+    storage.writeProviderId('LeatherProvider');
+    full = true;
+    storage.writeAddresses([LEATHER_ADDRESSES[0]]);
+    storage.writeProviderId('OtherProvider');
+    expect(storage.readProviderId()).to.equal('OtherProvider');
+    expect(storage.readAddresses()).to.deep.equal([]);
+  });
+});

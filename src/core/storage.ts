@@ -37,9 +37,9 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
     }
   };
   const set = (key: string, value: string | undefined): void => {
-    guarded((storage) =>
-      value === undefined ? storage.removeItem(key) : storage.setItem(key, value),
-    );
+    const isSet = value !== undefined && guarded((storage) => (storage.setItem(key, value), true));
+    // Where there is no room, what stood there goes: it is of another wallet or account.
+    if (!isSet) guarded((storage) => storage.removeItem(key));
   };
   return {
     readAddresses: () => parseRecord(guarded((storage) => storage.getItem(ADDRESSES_KEY))),
