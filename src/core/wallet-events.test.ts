@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import type { WalletProvider } from '../wire/provider.js';
 import { onWalletEvents, type WalletEventHandlers } from './wallet-events.js';
 
@@ -109,6 +109,25 @@ describe('onWalletEvents', () => {
     ]);
   });
 
+  it('takes the network of sats-connect 0.17 from its mode, not from the name that a user gave it', () => {
+    const emitter = new Emitter();
+    const handlers = recorded();
+    const addListener = (event: string, cb: Listener) => emitter.on(event, cb);
+    onWalletEvents(provider({ addListener }), handlers);
+    emitter.emit('networkChangeV2', {
+      type: 'networkChange',
+      networks: {
+        bitcoin: { chain: 'bitcoin', name: 'mainnet', mode: 'regtest' },
+        stacks: { chain: 'stacks', name: 'mainnet', mode: 'devnet' },
+      },
+      addresses: [ROW],
+    });
+    expect(handlers.events).to.deep.equal([
+      ['network', 'devnet'],
+      ['accounts', [NORMAL]],
+    ]);
+  });
+
   it('passes on the addresses that come with another network, and a disconnect', () => {
     const emitter = new Emitter();
     const handlers = recorded();
@@ -120,6 +139,21 @@ describe('onWalletEvents', () => {
       ['network', 'mainnet'],
       ['accounts', [NORMAL]],
       ['disconnected'],
+    ]);
+  });
+
+  it('hears each event of a wallet that sends one object again and again', async () => {
+    const emitter = new Emitter();
+    const handlers = recorded();
+    onWalletEvents(provider({ listen: emitter.on.bind(emitter) }), handlers);
+    const event = { addresses: [ROW] };
+    emitter.emit('stx_accountChange', event);
+    await aTimeout(5);
+    event.addresses = [{ ...ROW, publicKey: '03' }];
+    emitter.emit('stx_accountChange', event);
+    expect(handlers.events).to.deep.equal([
+      ['accounts', [NORMAL]],
+      ['accounts', [{ ...NORMAL, publicKey: '03' }]],
     ]);
   });
 

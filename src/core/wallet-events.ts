@@ -22,13 +22,14 @@ type Listener = (data: unknown) => void;
 export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHandlers): Undo {
   let active = true;
   const guarded = (handle: (data: unknown) => void): Listener => {
-    // Two forms of subscription may bring one event twice.
+    // Two forms of subscription may bring one event twice, at once; a wallet may send one object again later.
     const seen = new WeakSet<object>();
     return (data) => {
       if (!active) return;
       if (isRecord(data)) {
         if (seen.has(data)) return;
         seen.add(data);
+        setTimeout(() => seen.delete(data));
       }
       attempt(() => handle(data));
     };
@@ -47,6 +48,7 @@ export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHa
     ...subscribeAddListener(provider, {
       accountChange: accounts,
       networkChange: network,
+      networkChangeV2: network,
       disconnect: disconnected,
     }),
   ];

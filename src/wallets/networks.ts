@@ -3,12 +3,14 @@ import { read } from '../lib/guard.js';
 
 /**
  * The network that a wallet's answer or event names, in the names of this package: `active` of SIP-030,
- * or Xverse's `network: { stacks: { name }, bitcoin: { name } }`, with or without the outer key.
+ * or Xverse's `network: { stacks: { name }, bitcoin: { name } }`, with or without the outer key. In its
+ * `networks` (sats-connect 0.17) a name is what its user wrote, and `mode` is the network.
  */
 export function networkIn(data: unknown): string | undefined {
   const network = read(data, 'network') ?? data;
   const name = [
     read(data, 'active'),
+    read(read(read(data, 'networks'), 'stacks'), 'mode'),
     read(read(network, 'stacks'), 'name'),
     read(read(network, 'bitcoin'), 'name'),
     network,
