@@ -249,6 +249,38 @@ describe('the options of B4', () => {
     expect(result).to.deep.equal({ txId: '0xff' });
   });
 
+  it('enableOverrides false: the network that the options name is sent all the same', async () => {
+    const options = { provider: wallet, enableOverrides: false, network: 'testnet' };
+    const client = createWalletClient({ storage });
+    await client.connect(options);
+    const contract = { name: 'mine', clarityCode: '(ok 1)' };
+    await failureOf(client.request(options, 'stx_deployContract', contract));
+    await failureOf(
+      client.request(options, 'stx_deployContract', { ...contract, network: 'devnet' }),
+    );
+    await failureOf(client.request(options, 'stx_getNetworks'));
+    await failureOf(client.request(options, 'wallet_own', [1]));
+    expect(wallet.calls.map(({ params }) => params)).to.deep.equal([
+      { network: 'testnet' },
+      { ...contract, network: 'testnet' },
+      { ...contract, network: 'devnet' },
+      undefined,
+      [1],
+    ]);
+  });
+
+  it('are those of the moment of the call, whatever a page does to its object afterwards', async () => {
+    const options = { provider: wallet, network: 'testnet' };
+    const sent = createWalletClient({ storage }).request(options, 'stx_signMessage', {
+      message: 'hi',
+    });
+    options.network = 'mainnet';
+    options.provider = other;
+    await sent;
+    expect(wallet.calls[0]?.params).to.deep.equal({ message: 'hi', network: 'testnet' });
+    expect(other.calls).to.deep.equal([]);
+  });
+
   it('with(options): defaults for every call; the call’s own win', async () => {
     const client = createWalletClient({ storage }).with({ enableLocalStorage: false });
     await client.connect();
@@ -409,6 +441,19 @@ describe('wallet events', () => {
     expect(client.getLocalStorage()).to.equal(null);
   });
 
+  it('are heard after a reload, once the page looks at its state', async () => {
+    await createWalletClient({ storage }).connect();
+    await waitUntil(() => wallet.listenerCount > 0);
+    const heard = wallet.listenerCount;
+    const reloaded = createWalletClient({ storage });
+    expect(reloaded.isConnected()).to.equal(true);
+    await waitUntil(() => wallet.listenerCount > heard);
+    wallet.emit('stx_accountChange', switched);
+    expect(reloaded.getLocalStorage()?.addresses.stx).to.deep.equal([
+      { address: OTHER_STX_ADDRESS },
+    ]);
+  });
+
   it('listeners go with the wallet', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
@@ -469,6 +514,16 @@ describe('preload', () => {
     const saving = { ...loadingPage(), navigator: { connection: { saveData: true } } };
     createWalletClient({ storage, selectWallet, window: saving as unknown as Window }).preload();
     expect(loads()).to.equal(0);
+  });
+});
+
+describe('another writer of the same storage', () => {
+  it('changes the selected wallet, too', async () => {
+    undo.push(installWallet(other, OTHER_DESCRIPTOR));
+    const client = createWalletClient({ storage });
+    await client.connect({ providerId: DESCRIPTOR.id });
+    storage.setItem('STX_PROVIDER', OTHER_DESCRIPTOR.id);
+    expect(client.selectedProviderId).to.equal(OTHER_DESCRIPTOR.id);
   });
 });
 

@@ -63,15 +63,12 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       );
     }
     const copied = copyParams(method, params);
+    const asked = merged(options as RequestOptions);
     const scope = addressScope(method);
     const turn = scope && session.begin(scope);
     try {
       const { request } = await requestLine();
-      return await request(deps, merged(options as RequestOptions), {
-        method,
-        params: copied,
-        turn,
-      });
+      return await request(deps, asked, { method, params: copied, turn });
     } finally {
       turn?.end();
     }

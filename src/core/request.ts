@@ -1,7 +1,7 @@
 import { isJsonRpcError } from '../errors.js';
 import { isAbortOf } from '../lib/abort.js';
 import { resolveNetwork } from '../lib/network.js';
-import { unadjusted, walletFor } from '../wallets/index.js';
+import { unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Call } from './call.js';
 import { checkParams } from './check-params.js';
@@ -16,6 +16,8 @@ import type { RequestOptions } from './types.js';
 export interface RequestDeps extends ProviderDeps {
   /** Default: the wallets that this library knows. */
   readonly wallets: readonly Wallet[] | undefined;
+  /** Settles once a wallet that was let go of was told. */
+  readonly parting?: Promise<void>;
 }
 
 /**
@@ -55,12 +57,13 @@ async function send(
   options: RequestOptions,
   { target, method, params, turn, network, signal }: Sending,
 ): Promise<unknown> {
-  const wallet =
-    options.enableOverrides === false
-      ? unadjusted
-      : walletFor(target.provider, target.id, deps.wallets);
-  const wire = await outgoing(wallet, method, params, contextOf(deps, target, network));
+  const asIs = options.enableOverrides === false;
+  const wallet = asIs ? unadjusted : walletFor(target.provider, target.id, deps.wallets);
+  const wire = asIs
+    ? { method, params: withNetwork(method, params, options.network) }
+    : await outgoing(wallet, method, params, contextOf(deps, target, network));
   const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
+  await deps.parting;
   signal?.throwIfAborted();
   const answer = await ask(wallet, target, encoded, signal);
   const result = await incoming(wallet, method, answer);

@@ -2,11 +2,11 @@ import type { WalletProvider } from '../wire/provider.js';
 import { asigna } from './asigna.js';
 import { fordefi } from './fordefi.js';
 import { leather } from './leather.js';
-import { standard, unadjusted } from './standard.js';
+import { standard, unadjusted, withNetwork } from './standard.js';
 import type { Wallet } from './wallet.js';
 import { xverse } from './xverse.js';
 
-export { standard, unadjusted };
+export { standard, unadjusted, withNetwork };
 export { isUsableProvider, LEGACY_IDS } from './legacy.js';
 
 /** The wallets that differ from SIP-030. A new one is one file and one line here. */

@@ -47,12 +47,53 @@ async function connected({
 }: ReturnType<typeof withEvents>): Promise<WalletClient> {
   const client = freshClient();
   await client.connect({ provider: wallet });
-  await waitUntil(() => listeners.size === 3);
+  await waitUntil(() => listeners.size === 4);
   return client;
 }
 
 const addresses = (client: WalletClient) =>
   client.state.status === 'connected' ? client.state.addresses.map(({ address }) => address) : [];
+
+describe('disconnect()', () => {
+  // First of its kind in this file: what tells the wallet is not loaded yet, and the line of a request is.
+  it('tells the wallet before the next connection asks it, not after', async () => {
+    const { wallet } = withEvents('object');
+    const client = freshClient();
+    await client.connect({ provider: wallet });
+    client.disconnect();
+    await client.connect({ provider: wallet });
+    expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
+      'wallet_connect',
+      'wallet_disconnect',
+      'wallet_connect',
+    ]);
+  });
+
+  it('tells a wallet of the Xverse family, without waiting for it', async () => {
+    const events = withEvents('object');
+    const { wallet } = events;
+    const client = await connected(events);
+    client.disconnect();
+    expect(client.isConnected()).to.equal(false);
+    await waitUntil(() => wallet.calls.at(-1)?.method === 'wallet_disconnect');
+    expect(wallet.calls.at(-1)).to.deep.equal({ method: 'wallet_disconnect', params: undefined });
+    expect(wallet.violations).to.deep.equal([]);
+  });
+
+  it('does not mind a wallet that fails or never answers', async () => {
+    for (const answer of [
+      () => Promise.reject(new Error('no')),
+      () => new Promise(() => undefined),
+    ]) {
+      const events = withEvents('object');
+      const client = await connected(events);
+      events.wallet.request = answer;
+      client.disconnect();
+      await aTimeout(20);
+      expect(client.isConnected()).to.equal(false);
+    }
+  });
+});
 
 for (const form of ['object', 'two arguments'] as const) {
   describe(`the events of a wallet, through addListener with ${form},`, () => {
@@ -97,39 +138,12 @@ for (const form of ['object', 'two arguments'] as const) {
       expect(first.listeners.size).to.equal(0);
       first.emit('disconnect');
       expect(client.isConnected()).to.equal(true);
-      await waitUntil(() => second.listeners.size === 3);
+      await waitUntil(() => second.listeners.size === 4);
       client.disconnect();
       expect(second.listeners.size).to.equal(0);
     });
   });
 }
-
-describe('disconnect()', () => {
-  it('tells a wallet of the Xverse family, without waiting for it', async () => {
-    const events = withEvents('object');
-    const { wallet } = events;
-    const client = await connected(events);
-    client.disconnect();
-    expect(client.isConnected()).to.equal(false);
-    await waitUntil(() => wallet.calls.at(-1)?.method === 'wallet_disconnect');
-    expect(wallet.calls.at(-1)).to.deep.equal({ method: 'wallet_disconnect', params: undefined });
-    expect(wallet.violations).to.deep.equal([]);
-  });
-
-  it('does not mind a wallet that fails or never answers', async () => {
-    for (const answer of [
-      () => Promise.reject(new Error('no')),
-      () => new Promise(() => undefined),
-    ]) {
-      const events = withEvents('object');
-      const client = await connected(events);
-      events.wallet.request = answer;
-      client.disconnect();
-      await aTimeout(20);
-      expect(client.isConnected()).to.equal(false);
-    }
-  });
-});
 
 describe('the connected account of Xverse', () => {
   it('keeps Bitcoin and Stacks apart in what is stored, and leaves other chains out', async () => {

@@ -1,4 +1,5 @@
 import { toDecimal } from '../lib/amount.js';
+import { read } from '../lib/guard.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type { NetworksResult, ProfileResult } from '../wire/methods.js';
 import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
@@ -98,6 +99,15 @@ export const standard: Wallet = {
   errorCodes: {},
   reportedNetwork,
 };
+
+/** The params as they are, but for the network that the options name, where a method has a field for it. */
+export function withNetwork(method: string, params: unknown, network: string | undefined): unknown {
+  return network !== undefined &&
+    Object.hasOwn(standard.outgoing, method) &&
+    read(params, 'network') === undefined
+    ? { ...(params as object | undefined), network }
+    : params;
+}
 
 /** `enableOverrides: false`: nothing is adjusted, whichever wallet it is. */
 export const unadjusted: Wallet = {
