@@ -316,9 +316,11 @@ describe('<ft-metadata-card> and the locale', () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
     const select = choice(card)!;
-    expect([...select.options].map(({ value, text }) => [value, text])).to.deep.equal([
-      ['en', 'English'],
-      ['es', 'español'],
+    expect([...select.options].map(({ value }) => value)).to.deep.equal(['en', 'es']);
+    // Engines differ in whether a list of languages begins with capitals.
+    expect([...select.options].map(({ text }) => text.toLowerCase())).to.deep.equal([
+      'english',
+      'español',
     ]);
     expect(select.value).to.equal('en');
     select.focus();

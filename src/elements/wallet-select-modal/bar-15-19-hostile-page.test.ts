@@ -1,5 +1,5 @@
 import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
+import { resetMouse, setViewport } from '@web/test-runner-commands';
 import { cdp, speaksCdp } from '../../testing/cdp.js';
 import type { Undo } from '../../wire/provider.js';
 import {
@@ -135,12 +135,9 @@ describe('the bar: a page that means harm', () => {
             .join();
         },
       );
+    await resetMouse(); // what the pointer is over looks otherwise
     const { modal: plain } = await openModal();
-    await Promise.all(
-      dialogOf(plain)
-        .getAnimations()
-        .map(({ finished }) => finished),
-    );
+    await still(plain);
     const before = looks(plain);
     plain.hide();
     pageStyles(`
@@ -152,11 +149,7 @@ describe('the bar: a page that means harm', () => {
       wallet-select-modal { font-size: 3px; text-transform: uppercase }
     `);
     const { modal } = await openModal();
-    await Promise.all(
-      dialogOf(modal)
-        .getAnimations()
-        .map(({ finished }) => finished),
-    );
+    await still(modal);
     expect(looks(modal)).to.deep.equal(before);
   });
 

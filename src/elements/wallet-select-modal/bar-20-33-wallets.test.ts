@@ -135,6 +135,7 @@ describe('the bar: wallets and their answers', () => {
   it('24. a wallet that is installed meanwhile turns into a button where it stands, and keeps the focus', async () => {
     const page = new FakePage([], [XVERSE, { ...HARBOUR, webUrl: 'https://harbour.example/' }]);
     const { modal } = await openModal(page.selection());
+    await still(modal);
     walletButton(modal, 'Harbour').focus();
     const before = walletButton(modal, 'Harbour').getBoundingClientRect().top;
     page.list = { installed: [HARBOUR], others: [XVERSE] };

@@ -1,4 +1,5 @@
 import type { Undo } from '../../wire/provider.js';
+import { followViewport } from './follow-viewport.js';
 import { rememberFocus } from './focus-return.js';
 import { lockScroll } from './scroll-lock.js';
 
@@ -31,7 +32,7 @@ export class ModalDialog {
   show(dialog: HTMLDialogElement): void {
     const { ownerDocument } = dialog;
     this.#dialog = dialog;
-    this.#undo = [lockScroll(ownerDocument), rememberFocus(ownerDocument)];
+    this.#undo = [lockScroll(ownerDocument), rememberFocus(ownerDocument), followViewport(dialog)];
     dialog.showModal();
   }
 

@@ -204,6 +204,18 @@ describe('<wallet-select-modal>', () => {
     for (const undo of undos) undo();
   });
 
+  it('moves to the foot of a window that becomes narrow, and back', async () => {
+    const { modal } = await openModal();
+    await still(modal);
+    const atFoot = async (width: number, height: number) => {
+      await setViewport({ width, height });
+      await still(modal);
+      return Math.round(dialogOf(modal).getBoundingClientRect().bottom) === height;
+    };
+    expect(await atFoot(390, 844)).to.equal(true);
+    expect(await atFoot(800, 600)).to.equal(false);
+  });
+
   it('in a narrow window it stands at the foot, and a wallet that arrives moves nothing from under the finger', async () => {
     await setViewport({ width: 390, height: 844 });
     try {
