@@ -47,7 +47,7 @@ export const ENGINES = {
       if (existsSync(MINI_BROWSER) && which('WebKitWebDriver') && which('Xvfb')) return;
       install(['webkit2gtk-driver', 'xvfb', 'xauth'], 'WebKitGTK');
     },
-    lacks: ['setViewport('],
+    lacks: [],
     launch: () => webkitLauncher({ browser: MINI_BROWSER }),
   },
 };

@@ -1,110 +1,110 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { webkitPage } from './webkit-page.mjs';
+
+/** Without them, the bar of addresses lets no window be narrower than 447 pixels. */
+const NARROW_BARS = `* {
+  min-width: 0;
+  min-height: 0;
+  margin: 0;
+  border-width: 0;
+  padding: 0;
+  font-size: 1px;
+  -gtk-icon-transform: scale(0.1);
+}`;
+/** Scrollbars that take room, as they do for most users with a mouse. */
+const SETTINGS = `[Settings]\ngtk-overlay-scrolling=false\n`;
 
 /**
  * Runs browser tests in WebKitGTK, one file at a time: Xvfb for a screen, WebKitWebDriver for the wire,
- * both ended with the run. It speaks the classic protocol of WebDriver, and knows keys and the mouse.
+ * both ended with the run.
  *
  * @param {{ browser: string }} options the program of the browser
  */
 export function webkitLauncher({ browser }) {
-  const programs = [];
-  let driver;
+  let screen;
+  let config;
+  let environment;
   let active;
-
-  const call = async (method, path, body) => {
-    const response = await fetch(`${driver}${path}`, {
-      method,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const { value } = await response.json();
-    if (!response.ok) throw new Error(`WebKitWebDriver: ${value.error}: ${value.message}`);
-    return value;
-  };
-
-  const act = (source) =>
-    call('POST', `/session/${active.sessionId}/actions`, { actions: [source] });
-  const mouse = (...actions) =>
-    act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
 
   return {
     name: 'WebKitGTK',
-    // The name under which the runner's commands look for `sendKeys` and the like.
-    type: 'webdriver',
+    // The runner's commands ask the pages of this type for keys, mouse and viewport: see webkit-page.mjs.
+    type: 'playwright',
     concurrency: 1,
     async initialize() {
-      const port = await freePort();
       const display = `:${90 + (process.pid % 900)}`;
-      programs.push(spawn('Xvfb', [display, '-screen', '0', '1280x1024x24'], { stdio: 'ignore' }));
-      programs.push(
-        spawn('WebKitWebDriver', [`--port=${port}`], {
-          stdio: 'ignore',
-          env: { ...process.env, DISPLAY: display },
-        }),
-      );
-      driver = `http://127.0.0.1:${port}`;
-      await answers(`${driver}/status`);
+      config = writeConfig();
+      screen = spawn('Xvfb', [display, '-screen', '0', '1280x1024x24'], { stdio: 'ignore' });
+      environment = {
+        ...process.env,
+        DISPLAY: display,
+        XDG_CONFIG_HOME: config,
+        GTK_OVERLAY_SCROLLING: '0',
+      };
     },
     async startSession(id, url) {
+      const { call, end } = await startDriver(environment);
       const { sessionId } = await call('POST', '/session', {
         capabilities: {
           alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
         },
       });
-      active = { id, sessionId };
-      await call('POST', `/session/${sessionId}/url`, { url });
+      const inSession = (method, path, body) => call(method, `/session/${sessionId}${path}`, body);
+      active = { id, call: inSession, page: webkitPage(inSession), end };
+      await active.page.setViewportSize({ width: 800, height: 600 });
+      await inSession('POST', '/url', { url });
     },
     isActive: (id) => active?.id === id,
-    getBrowserUrl: () => active && call('GET', `/session/${active.sessionId}/url`),
-    async sendKeys(id, keys) {
-      const strokes = keys.flatMap((key) => {
-        const value = KEYS[key] ?? key;
-        return [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ];
-      });
-      await act({ type: 'key', id: 'keyboard', actions: strokes });
-    },
-    sendMouseMove: (id, x, y) => mouse(moveTo(x, y)),
-    sendMouseClick: (id, x, y, button) =>
-      mouse(moveTo(x, y), press('pointerDown', button), press('pointerUp', button)),
-    sendMouseDown: (id, button) => mouse(press('pointerDown', button)),
-    sendMouseUp: (id, button) => mouse(press('pointerUp', button)),
-    async resetMouse() {
-      await call('DELETE', `/session/${active.sessionId}/actions`);
-      await mouse(moveTo(0, 0));
-    },
+    getBrowserUrl: () => active?.call('GET', '/url'),
+    getPage: () => active.page,
     async stopSession() {
-      const { sessionId } = active;
+      const session = active;
       active = undefined;
-      await call('DELETE', `/session/${sessionId}`);
+      await session?.call('DELETE', '').catch(() => {}); // the tests are over, whatever it says
+      session?.end();
       return {};
     },
     async stop() {
-      for (const program of programs.reverse()) program.kill();
+      active?.end();
+      screen?.kill();
+      if (config) rmSync(config, { recursive: true });
     },
   };
 }
 
-/** The private code points that WebDriver has for keys without a character. */
-const KEYS = {
-  Tab: '\uE004',
-  Enter: '\uE007',
-  Shift: '\uE008',
-  Escape: '\uE00C',
-  End: '\uE010',
-  Home: '\uE011',
-  ArrowLeft: '\uE012',
-  ArrowUp: '\uE013',
-  ArrowRight: '\uE014',
-  ArrowDown: '\uE015',
-};
-const BUTTONS = ['left', 'middle', 'right'];
+/** One for each session: the driver ends now and then when a session ends, and must not take others along. */
+async function startDriver(env) {
+  const port = await freePort();
+  const program = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });
+  const base = `http://127.0.0.1:${port}`;
+  await answers(`${base}/status`);
+  return {
+    async call(method, path, body) {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const { value } = await response.json();
+      if (!response.ok) throw new Error(`WebKitWebDriver: ${value.error}: ${value.message}`);
+      return value;
+    },
+    end: () => program.kill(),
+  };
+}
 
-const moveTo = (x, y) => ({ type: 'pointerMove', duration: 0, origin: 'viewport', x, y });
-const press = (type, button = 'left') => ({ type, button: BUTTONS.indexOf(button) });
+function writeConfig() {
+  const config = mkdtempSync(join(tmpdir(), 'webkit-'));
+  const gtk = join(config, 'gtk-3.0');
+  mkdirSync(gtk);
+  writeFileSync(join(gtk, 'gtk.css'), NARROW_BARS);
+  writeFileSync(join(gtk, 'settings.ini'), SETTINGS);
+  return config;
+}
 
 function freePort() {
   return new Promise((resolve, reject) => {
