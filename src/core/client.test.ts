@@ -269,6 +269,29 @@ describe('the options of B4', () => {
     ]);
   });
 
+  it('enableLocalStorage false: nor does stx_getAddresses store, or leave what is old', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect();
+    await client.request({ enableLocalStorage: false }, 'stx_getAddresses');
+    expect(client.isConnected()).to.equal(true);
+    expect(client.getLocalStorage()).to.equal(null);
+  });
+
+  it('network: what is no name is refused by name, and the wallet is not called', async () => {
+    const client = createWalletClient({ storage });
+    for (const network of [{ chainId: 1 }, 5, '']) {
+      for (const enableOverrides of [true, false]) {
+        const options = { provider: wallet, enableOverrides, network: network as string };
+        const error = await failureOf(
+          client.request(options, 'stx_signMessage', { message: 'hi' }),
+        );
+        expect(error.code).to.equal(-32602);
+        expect(error.message).to.contain('`network`');
+      }
+    }
+    expect(wallet.calls).to.deep.equal([]);
+  });
+
   it('are those of the moment of the call, whatever a page does to its object afterwards', async () => {
     const options = { provider: wallet, network: 'testnet' };
     const sent = createWalletClient({ storage }).request(options, 'stx_signMessage', {

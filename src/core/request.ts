@@ -5,6 +5,7 @@ import { unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Call } from './call.js';
 import { checkParams } from './check-params.js';
+import { optional, someText } from './check-params/checks.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { requestRaw } from './request-raw.js';
@@ -37,6 +38,7 @@ export async function request(
   try {
     signal?.throwIfAborted();
     checkParams(method, params);
+    optional(someText)(options.network, 'network', method);
     const network = resolveNetwork(method, params, options.network);
     return await withProvider(deps, options, call, (target, sending) =>
       send(deps, options, { ...call, target, network, signal: sending }),

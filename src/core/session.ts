@@ -127,6 +127,7 @@ export function createSession(
     if (scope === 'stacks' && current.status === 'connected') {
       // Addresses of another wallet never stand beside those of the connected one.
       if (remembered()?.provider === asked.provider) {
+        if (!persistAddresses) write(() => storage.writeAddresses([]));
         const rest = current.addresses.filter(({ symbol }) => symbol !== 'STX');
         store({ ...current, addresses: [...rest, ...addresses] });
       }
