@@ -1,5 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { isJsonRpcError, type JsonRpcError } from '../errors.js';
+import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import {
   answering,
   fakeWallet,
@@ -13,6 +13,7 @@ import {
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
 import type { SelectWallet } from './picker.js';
+import { wasTold } from './told.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
@@ -93,6 +94,25 @@ describe('a picker of a page’s own', () => {
     expect(await left).to.equal('left');
     await client.connect();
     expect(client.isConnected()).to.equal(true);
+  });
+});
+
+describe('a failure', () => {
+  it('counts as told where a picker stood open, and not where none could be loaded', async () => {
+    const refused = new Error('refused');
+    wallet = fakeWallet(() => Promise.reject(refused));
+    undo.push(installWallet(wallet, DESCRIPTOR));
+    const closed = () =>
+      Promise.reject(new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The user closed it.'));
+    const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+    for (const [told, select] of [
+      [true, picking],
+      [true, closed],
+      [false, offline],
+    ] as const) {
+      const error = await failureOf(clientWith(select).connect());
+      expect(wasTold(error), error.message).to.equal(told);
+    }
   });
 });
 

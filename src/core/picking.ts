@@ -1,5 +1,5 @@
 import { abortable } from '../lib/abort.js';
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import type { Discovery } from './discovery.js';
 import type { SelectWallet, WalletChoice, WalletList } from './picker.js';
 import { toJsonRpcError } from './normalize-error.js';
@@ -100,7 +100,8 @@ function openPicker(
         : { providerId };
     } catch (error) {
       const failure = toJsonRpcError(error);
-      markTold(failure);
+      // Any other failure is of a picker that could not be loaded, or broke: the user has seen nothing.
+      if (isJsonRpcError(error)) markTold(failure);
       throw failure;
     } finally {
       close();
