@@ -3,7 +3,7 @@ import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import { addressOf } from '../testing/psbts.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
@@ -55,6 +55,10 @@ const WRONG: readonly [method: string, params: unknown, field: string][] = [
   ['stx_callContract', { ...call, functionArgs: ['0x0'] }, 'functionArgs[0]'],
   ['stx_callContract', { ...call, functionArgs: ['zz'] }, 'functionArgs[0]'],
   ['stx_callContract', { ...call, functionArgs: [undefined] }, 'functionArgs[0]'],
+  // Fields of one wallet's dialect: another drops them, and signs a call without them, or every input.
+  ['stx_callContract', { ...call, arguments: ['0x03'] }, 'arguments'],
+  ['signPsbt', { psbt: psbtFor(['taproot']), signAtIndex: 0 }, 'signAtIndex'],
+  ['signPsbt', { psbt: psbtFor(['taproot']), inputsToSign: [] }, 'inputsToSign'],
   ['stx_deployContract', { clarityCode: '' }, 'name'],
   ['stx_deployContract', { ...deploy, name: '1st' }, 'name'],
   ['stx_deployContract', { ...deploy, name: 'x'.repeat(41) }, 'name'],

@@ -77,13 +77,17 @@ export const METHODS: Readonly<Record<MethodName, is.Check>> = {
       1,
     ),
   }),
-  signPsbt: is.record({
-    ...network,
-    psbt: is.check('a PSBT in base64 or hex', isPsbt),
-    signInputs: is.optional(signInputs),
-    allowedSighash,
-    broadcast: is.optional(is.flag),
-  }),
+  signPsbt: notInstead(
+    'signInputs',
+    ['signAtIndex', 'inputsToSign'],
+    is.record({
+      ...network,
+      psbt: is.check('a PSBT in base64 or hex', isPsbt),
+      signInputs: is.optional(signInputs),
+      allowedSighash,
+      broadcast: is.optional(is.flag),
+    }),
+  ),
   stx_transferStx: is.record({
     ...transaction,
     amount: is.amount('micro-STX', MAX_U64),
@@ -103,12 +107,16 @@ export const METHODS: Readonly<Record<MethodName, is.Check>> = {
     asset: is.asset,
     assetId: is.clarity,
   }),
-  stx_callContract: is.record({
-    ...transaction,
-    contract: is.contract,
-    functionName: is.someText,
-    functionArgs: is.optional(is.listOf(is.clarity, 'a list of Clarity values')),
-  }),
+  stx_callContract: notInstead(
+    'functionArgs',
+    ['arguments'],
+    is.record({
+      ...transaction,
+      contract: is.contract,
+      functionName: is.someText,
+      functionArgs: is.optional(is.listOf(is.clarity, 'a list of Clarity values')),
+    }),
+  ),
   stx_deployContract: is.record({
     ...transaction,
     name: is.contractName,
@@ -133,6 +141,21 @@ export const METHODS: Readonly<Record<MethodName, is.Check>> = {
   }),
   stx_updateProfile: is.record({ profile: is.plainRecord }),
 };
+
+/**
+ * Refuses another dialect's name of a field that may be absent: a wallet that does not know it would sign
+ * every input, or a call without its arguments.
+ */
+function notInstead(field: string, theirs: readonly string[], inner: is.Check): is.Check {
+  return (value, path, method) => {
+    inner(value, path, method);
+    const params = value as Readonly<Record<string, unknown>>;
+    if (params[field] !== undefined) return;
+    for (const name of theirs) {
+      is.check(`given as \`${field}\``, (given) => given === undefined)(params[name], name, method);
+    }
+  };
+}
 
 function orNothing(fields: is.Fields): is.Check {
   return (value, field, method) => {
