@@ -12,6 +12,7 @@ import {
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
+import type { Wallet } from '../wallets/wallet.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
 import type { SelectWallet } from './picker.js';
@@ -310,6 +311,40 @@ describe('the options of B4', () => {
     expect(client.getLocalStorage()).to.equal(null);
     await client.connect({ enableLocalStorage: true });
     expect(client.getLocalStorage()).to.deep.equal(B1);
+  });
+});
+
+describe('a table of the page’s own', () => {
+  const mine: Wallet = {
+    info: { ...OTHER_DESCRIPTOR, webUrl: 'https://other.example/' },
+    matches: (_provider, id) => id === OTHER_DESCRIPTOR.id,
+    outgoing: { stx_signMessage: ({ message }) => ({ method: 'own_sign', params: [message] }) },
+    incoming: {},
+    errorCodes: {},
+  };
+
+  it('stands beside those of this library, whose wallets are asked in their manners as ever', async () => {
+    const own = fakeWallet(() => success({ signature: '0xbb', publicKey: '02' }));
+    const leather = Object.assign(
+      fakeWallet(() => success({ txid: '0x01' })),
+      { isLeather: true },
+    );
+    undo.push(installWallet(own, OTHER_DESCRIPTOR));
+    const client = createWalletClient({ storage, wallets: [mine] });
+    await client.request({ providerId: OTHER_DESCRIPTOR.id }, 'stx_signMessage', { message: 'hi' });
+    expect(own.calls).to.deep.equal([{ method: 'own_sign', params: ['hi'] }]);
+
+    const broadcast = { transaction: '00', broadcast: true };
+    const error = await failureOf(
+      client.request({ provider: leather }, 'stx_signTransaction', broadcast),
+    );
+    expect(error.message).to.contain('Leather');
+    expect(leather.calls).to.deep.equal([]);
+  });
+
+  it('is offered first, with the wallets that this library knows', () => {
+    const { others } = createWalletClient({ storage, wallets: [mine] }).wallets();
+    expect(others.map(({ name }) => name).slice(0, 2)).to.deep.equal(['Other wallet', 'Leather']);
   });
 });
 

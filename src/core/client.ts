@@ -20,7 +20,7 @@ import type { RequestFunction, RequestOptions, WalletClient } from './types.js';
 
 /** What a client is made of; each part has a default. */
 export interface WalletClientOptions {
-  /** The wallets whose manners are known, the first that matches counts. Default: this library's. */
+  /** Wallets whose manners only the page knows, beside this library's; the first that matches counts. */
   readonly wallets?: readonly Wallet[];
   /** Where the connection is kept. Default: the window's `localStorage`. */
   readonly storage?: StoragePort;
@@ -35,7 +35,7 @@ export function createWalletClient(options: WalletClientOptions = {}): WalletCli
   const page = options.window ?? (typeof window === 'undefined' ? undefined : window);
   const { wallets } = options;
   const storage = connectionStorage(() => options.storage ?? page?.localStorage);
-  const discovery = createDiscovery(page, wallets ?? knownWallets);
+  const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets]);
   const session = createSession(storage, discovery, page);
   const picker: PickerSlot = { select: options.selectWallet };
   return clientWith({ page, wallets, storage, discovery, session, picker }, {});

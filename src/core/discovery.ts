@@ -54,7 +54,7 @@ export function createDiscovery(
 
   const list = (options: DiscoveryOptions = {}): WalletList => {
     const approved = options.approvedProviderIds && new Set(options.approvedProviderIds);
-    const known = wallets.map(({ info }) => info).filter(({ id }) => id);
+    const known = unique(wallets.map(({ info }) => info).filter(({ id }) => id));
     const named = new Map(known.map((info) => [info.id, info]));
     const announced = page ? registered(page) : [];
     const descriptors = unique([

@@ -15,7 +15,7 @@ import { remember } from './remember.js';
 import type { RequestOptions } from './types.js';
 
 export interface RequestDeps extends ProviderDeps {
-  /** Default: the wallets that this library knows. */
+  /** The page's own tables, beside this library's. */
   readonly wallets: readonly Wallet[] | undefined;
   /** Settles once a wallet that was let go of was told. */
   readonly parting?: Promise<void>;

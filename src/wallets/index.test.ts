@@ -42,8 +42,12 @@ describe('walletFor', () => {
     });
   }
 
-  it('takes the tables that it is given', () => {
-    expect(walletFor(provider({ isLeather: true }), undefined, [])).to.equal(standard);
+  it('prefers the tables that it is given, and still knows its own', () => {
+    const mine = { ...standard, matches: (_: unknown, id: string | undefined) => id === 'Mine' };
+    const isLeather = provider({ isLeather: true });
+    expect(walletFor(isLeather, 'Mine', [mine]) === mine).to.equal(true);
+    expect(walletFor(isLeather, undefined, [mine]).info.name).to.equal('Leather');
+    expect(walletFor(provider({}), undefined, [mine]) === standard).to.equal(true);
   });
 });
 

@@ -12,11 +12,14 @@ export { isUsableProvider, LEGACY_IDS } from './legacy.js';
 /** The wallets that differ from SIP-030. A new one is one file and one line here. */
 export const wallets: readonly Wallet[] = [leather, xverse, fordefi, asigna];
 
-/** The table of a provider, found under `id` where that is known; `standard` for a wallet that has none. */
+/**
+ * The table of a provider, found under `id` where that is known: a page's `own` first, then this library's;
+ * `standard` for a wallet that has none.
+ */
 export function walletFor(
   provider: WalletProvider,
   id: string | undefined,
-  known: readonly Wallet[] = wallets,
+  own: readonly Wallet[] = [],
 ): Wallet {
-  return known.find((wallet) => wallet.matches(provider, id)) ?? standard;
+  return [...own, ...wallets].find((wallet) => wallet.matches(provider, id)) ?? standard;
 }
