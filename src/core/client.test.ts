@@ -576,6 +576,52 @@ describe('preload', () => {
 });
 
 describe('another writer of the same storage', () => {
+  /** A page that was connected to `wallet`, and does not know yet that another tab went on to `other`. */
+  async function overtaken() {
+    undo.push(installWallet(other, OTHER_DESCRIPTOR));
+    const events = new Map<string, (data: unknown) => void>();
+    wallet.addListener = (name, listener) =>
+      void events.set(name as string, listener as (data: unknown) => void);
+    const client = createWalletClient({ storage });
+    await client.connect({ providerId: DESCRIPTOR.id });
+    await waitUntil(() => events.size > 0);
+    await createWalletClient({ storage }).connect({ providerId: OTHER_DESCRIPTOR.id });
+    return { client, events };
+  }
+  const held = () => [
+    createWalletClient({ storage }).getLocalStorage()?.addresses.stx,
+    storage.getItem('STX_PROVIDER'),
+  ];
+  const OTHERS = [[{ address: OTHER_STX_ADDRESS }], OTHER_DESCRIPTOR.id];
+
+  it('is not undone by an event of the wallet before', async () => {
+    const { events } = await overtaken();
+    events.get('accountChange')?.({ addresses: [{ address: STX_ADDRESS }] });
+    expect(held()).to.deep.equal(OTHERS);
+  });
+
+  it('is not disconnected with the wallet before', async () => {
+    const { client, events } = await overtaken();
+    events.get('disconnect')?.({ type: 'disconnect' });
+    expect(held()).to.deep.equal(OTHERS);
+    expect(client.isConnected()).to.equal(true);
+  });
+
+  it('never has its Stacks addresses put beside Bitcoin’s of the wallet before', async () => {
+    const client = createWalletClient({ storage });
+    await client.connect();
+    const slow = fakeWallet(async ({ method }) => {
+      const toOther = { providerId: OTHER_DESCRIPTOR.id };
+      if (method === 'stx_getAddresses') await createWalletClient({ storage }).connect(toOther);
+      return success({ addresses: OTHER_ADDRESSES });
+    });
+    undo.push(installWallet(slow, OTHER_DESCRIPTOR));
+    await client.request({ provider: slow }, 'stx_getAddresses');
+    expect(client.getLocalStorage()).to.deep.equal({
+      addresses: { stx: [{ address: OTHER_STX_ADDRESS }], btc: [] },
+    });
+  });
+
   it('changes the selected wallet, too', async () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     const client = createWalletClient({ storage });

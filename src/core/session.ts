@@ -66,10 +66,18 @@ export function createSession(
   };
   settled.subscribe(show);
   const wallet = rememberedWallet(storage, discovery, {
-    accountsChanged,
-    networkChanged,
-    disconnected: forgetAll,
+    accountsChanged: ifCurrent(accountsChanged),
+    networkChanged: ifCurrent(networkChanged),
+    disconnected: ifCurrent(forgetAll),
   });
+
+  /** An event counts only while its wallet is still the one that the storage names: another tab may have gone on. */
+  function ifCurrent<T extends unknown[]>(handle: (...args: T) => void): (...args: T) => void {
+    return (...args) => {
+      const from = wallet.target?.provider;
+      if (remembered()?.provider === from) handle(...args);
+    };
+  }
 
   function restore(): Disconnected | Connected {
     const addresses = storage.readAddresses();
@@ -123,6 +131,7 @@ export function createSession(
 
   function apply(connection: Connection, scope: Scope): void {
     const { target: asked, addresses, network, persistWallet, persistAddresses } = connection;
+    sync();
     const current = settled.get();
     if (scope === 'stacks' && current.status === 'connected') {
       // Addresses of another wallet never stand beside those of the connected one.
