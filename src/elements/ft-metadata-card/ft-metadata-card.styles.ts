@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** The card itself and its head: image, name, and the choice of locale. */
 export const ftMetadataCardStyles = css`
   :host {
     display: block;
@@ -140,206 +141,9 @@ export const ftMetadataCardStyles = css`
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
-  .card > .rows {
-    padding-inline: var(--_space-5);
-  }
-  .row {
-    display: grid;
-    grid-template-columns: minmax(7.5rem, 11rem) minmax(0, 1fr);
-    gap: 0 var(--_space-4);
-    align-items: baseline;
-    padding-block: var(--_space-2);
-    border-block-start: 1px solid var(--_border);
-    overflow: clip;
-  }
-  dt {
-    color: var(--_text-muted);
-    font-size: var(--_text-s);
-  }
-  dd {
-    font-variant-numeric: tabular-nums;
-  }
-  .code {
-    font: var(--_text-xs) / 1.5 var(--_font-mono);
-  }
-  .note {
-    color: var(--_text-muted);
-    font-size: var(--_text-s);
-  }
-  a {
-    color: var(--_accent);
-    text-decoration-thickness: 1px;
-    text-underline-offset: 2px;
-    text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
-  }
-  a:hover {
-    text-decoration-color: currentColor;
-  }
-  a::after {
-    content: '\\2197\\FE0E' / '';
-    padding-inline-start: 0.3em;
-    font-family: var(--_font);
-  }
-  /* A panel of its own: what stands in it is said by a stranger, not by the page. */
-  .authored {
-    display: grid;
-    gap: var(--_space-3);
-    margin: var(--_space-2);
-    padding: var(--_space-3);
-    border: 1px dashed var(--_border-strong);
-    border-radius: calc(var(--_radius-l) - var(--_space-2));
-    background: var(--_surface-hover);
-  }
-  .caption {
-    color: var(--_text-muted);
-    font-size: var(--_text-xs);
-  }
-  .description {
-    max-block-size: 20rem;
-    overflow: auto;
-    white-space: pre-line;
-    overscroll-behavior: contain;
-  }
-  .chips {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(10rem, 100%), 1fr));
-    gap: var(--_space-2);
-    max-block-size: 20rem;
-    overflow: auto;
-  }
-  .chip {
-    min-inline-size: 0;
-    overflow: clip;
-    padding: var(--_space-2) var(--_space-3);
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius-s);
-    background: var(--_surface);
-  }
-  .chip dt,
-  .chip .note {
-    font-size: var(--_text-xs);
-  }
-  .chip dd {
-    font-weight: var(--_weight-medium);
-  }
-  .chip .note {
-    font-weight: 400;
-  }
-  summary {
-    display: flex;
-    align-items: center;
-    gap: var(--_space-2);
-    inline-size: fit-content;
-    min-block-size: max(28px, var(--_target) - 8px);
-    border-radius: var(--_radius-s);
-    font-size: var(--_text-s);
-    font-weight: var(--_weight-medium);
-    list-style: none;
-    cursor: pointer;
-  }
-  summary::-webkit-details-marker {
-    display: none;
-  }
-  summary::before {
-    content: '';
-    inline-size: 7px;
-    block-size: 7px;
-    margin-inline: 3px;
-    border: solid var(--_text-muted);
-    border-width: 0 2px 2px 0;
-    transform: rotate(-45deg);
-    transition: transform var(--_duration) var(--_ease);
-  }
-  summary:dir(rtl)::before {
-    transform: rotate(135deg);
-  }
-  [open] > summary::before {
-    transform: translateY(-2px) rotate(45deg);
-  }
-  .count {
-    color: var(--_text-muted);
-    font-weight: 400;
-  }
-  .message {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    align-items: center;
-    gap: var(--_space-3);
-    margin: 0 var(--_space-5) var(--_space-5);
-    padding: var(--_space-3) var(--_space-4);
-    border: 1px solid transparent;
-    border-radius: var(--_radius-m);
-    background: var(--_surface-hover);
-    font-size: var(--_text-s);
-  }
-  .failure {
-    background: var(--_danger-soft);
-  }
-  .failure > svg {
-    color: var(--_danger);
-  }
-  .button[aria-disabled='true'] {
-    cursor: progress;
-  }
-  .spinner {
-    inline-size: 18px;
-    block-size: 18px;
-    border: 2px solid var(--_border-strong);
-    border-block-start-color: var(--_accent);
-    border-radius: 50%;
-    animation: turn 900ms linear infinite;
-  }
-  .button .spinner {
-    inline-size: 14px;
-    block-size: 14px;
-  }
-  .skeleton {
-    display: grid;
-    gap: var(--_space-3);
-    padding: 0 var(--_space-5) var(--_space-5);
-    opacity: 0;
-    animation: appear 200ms 100ms forwards;
-  }
-  .bar {
-    block-size: 0.9em;
-    border-radius: var(--_radius-s);
-    background: linear-gradient(
-      100deg,
-      var(--_surface-active) 40%,
-      var(--_surface-hover) 50%,
-      var(--_surface-active) 60%
-    );
-    background-size: 300% 100%;
-    animation: shimmer 1.6s linear infinite;
-  }
-  .bar.short {
-    inline-size: 55%;
-  }
-  .card[aria-busy='true'] .rows,
-  .card[aria-busy='true'] .description {
-    opacity: 0.6;
-  }
   ::slotted(*) {
     margin-inline: var(--_space-5);
     margin-block: var(--_space-3) var(--_space-4);
-  }
-  @keyframes turn {
-    to {
-      transform: rotate(1turn);
-    }
-  }
-  @keyframes appear {
-    to {
-      opacity: 1;
-    }
-  }
-  @keyframes shimmer {
-    from {
-      background-position: 100% 0;
-    }
-    to {
-      background-position: 0 0;
-    }
   }
   @container (max-inline-size: 26rem) {
     .head {
@@ -350,37 +154,13 @@ export const ftMetadataCardStyles = css`
       grid-column: 1 / -1;
       max-inline-size: none;
     }
-    .row {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    .card > .rows,
     .locale-note {
       padding-inline: var(--_space-4);
     }
-    .message {
-      grid-template-columns: auto minmax(0, 1fr);
-      margin-inline: var(--_space-4);
-    }
-    .message .button {
-      grid-column: 1 / -1;
-    }
   }
   @media (forced-colors: active) {
-    .message,
-    .bar {
-      border: 1px solid CanvasText;
-    }
     .symbol {
       outline: 1px solid CanvasText;
-    }
-    summary::before {
-      border-color: CanvasText;
-    }
-    .spinner {
-      border-block-start-color: Highlight;
-    }
-    .failure > svg {
-      color: CanvasText;
     }
   }
 `;

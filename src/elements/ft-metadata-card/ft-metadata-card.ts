@@ -14,11 +14,13 @@ import { nearestLanguage } from '../messages/nearest-language.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
+import { cardAnswerStyles } from './card-answer.styles.js';
 import { cardContent } from './card-content.js';
 import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
 import { announcement } from './card-templates.js';
 import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import { ftMetadataCardStyles } from './ft-metadata-card.styles.js';
+import { tokenBodyStyles } from './token-body.styles.js';
 
 /**
  * What a fungible token is: all that the metadata service knows of it, with the facts of the chain set
@@ -62,7 +64,14 @@ import { ftMetadataCardStyles } from './ft-metadata-card.styles.js';
  */
 export class FtMetadataCard extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, reset, buttons, ftMetadataCardStyles];
+  static override styles = [
+    tokens,
+    reset,
+    buttons,
+    ftMetadataCardStyles,
+    tokenBodyStyles,
+    cardAnswerStyles,
+  ];
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);

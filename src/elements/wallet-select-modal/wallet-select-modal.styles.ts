@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** The dialog and its frame. */
 export const walletSelectModalStyles = css`
   :host {
     display: contents;
@@ -111,122 +112,6 @@ export const walletSelectModalStyles = css`
     overscroll-behavior: contain;
     scrollbar-width: thin;
   }
-  .body.centred {
-    display: flex;
-    flex-direction: column;
-    align-items: center;
-    padding-block: var(--_space-6) var(--_space-6);
-    text-align: center;
-  }
-  .view {
-    animation: view var(--_duration) var(--_ease);
-  }
-  @keyframes view {
-    from {
-      opacity: 0;
-      transform: translateY(4px);
-    }
-  }
-  .mark {
-    position: relative;
-    display: grid;
-    place-items: center;
-    inline-size: 96px;
-    block-size: 96px;
-    margin: auto;
-    margin-block-end: var(--_space-5);
-  }
-  .mark .wallet-icon {
-    inline-size: 64px;
-    block-size: 64px;
-    border-radius: var(--_radius-m);
-    font-size: var(--_text-xl);
-  }
-  .spinner {
-    position: absolute;
-    inset: 0;
-    border: 3px solid var(--_accent-soft);
-    border-block-start-color: var(--_accent);
-    border-radius: 50%;
-    animation:
-      appear var(--_duration) linear,
-      turn 900ms linear infinite;
-  }
-  @keyframes appear {
-    from {
-      opacity: 0;
-    }
-  }
-  .sign {
-    position: absolute;
-    inset-block-end: 6px;
-    inset-inline-end: 6px;
-    display: grid;
-    place-items: center;
-    inline-size: 30px;
-    block-size: 30px;
-    border: 3px solid var(--_surface);
-    border-radius: 50%;
-    background: var(--_surface-active);
-    color: var(--_text-muted);
-  }
-  .sign.danger {
-    background: var(--_danger-soft);
-    color: var(--_danger);
-  }
-  .messages {
-    max-inline-size: 34ch;
-    margin-inline: auto;
-    color: var(--_text-muted);
-    text-align: center;
-    text-wrap: balance;
-  }
-  .list-view .messages {
-    position: absolute;
-    clip-path: inset(50%);
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-  }
-  .actions:not(:empty) {
-    display: grid;
-    justify-items: stretch;
-    inline-size: 100%;
-    margin-block-start: var(--_space-6);
-  }
-  .facts {
-    display: grid;
-    gap: var(--_space-5);
-  }
-  .fact dt {
-    display: flex;
-    align-items: center;
-    gap: var(--_space-3);
-    font-weight: var(--_weight-bold);
-  }
-  .fact .glyph {
-    color: var(--_accent);
-  }
-  .fact dd {
-    margin-inline-start: calc(20px + var(--_space-3));
-    color: var(--_text-muted);
-  }
-  .code {
-    inline-size: 100%;
-    max-inline-size: 240px;
-    aspect-ratio: 1;
-    margin: 0 auto var(--_space-5);
-    overflow: hidden;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius-m);
-    background: #fff;
-    forced-color-adjust: none;
-  }
-  .qr {
-    display: block;
-    inline-size: 100%;
-    block-size: 100%;
-  }
   footer {
     flex: none;
   }
@@ -282,16 +167,6 @@ export const walletSelectModalStyles = css`
   @media (forced-colors: active) {
     dialog {
       border: 2px solid CanvasText;
-    }
-    .spinner {
-      border-color: CanvasText;
-      border-block-start-color: Highlight;
-    }
-    .sign {
-      border: 1px solid CanvasText;
-    }
-    .fact .glyph {
-      color: CanvasText;
     }
   }
 `;

@@ -28,6 +28,7 @@ import {
 } from './modal-events.js';
 import type { ModalView } from './modal-view.js';
 import { modalFrame } from './modal-frame.template.js';
+import { modalViewsStyles } from './modal-views.styles.js';
 import { QrController } from './qr-controller.js';
 import { walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
@@ -74,7 +75,14 @@ const LIST: ModalView = { name: 'list' };
  * @fires wallet-select - With `providerId`, before the wallet is asked; can be cancelled.
  */
 export class WalletSelectModal extends LitElement {
-  static override styles = [tokens, reset, buttons, walletListStyles, walletSelectModalStyles];
+  static override styles = [
+    tokens,
+    reset,
+    buttons,
+    walletListStyles,
+    walletSelectModalStyles,
+    modalViewsStyles,
+  ];
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);

@@ -1,0 +1,138 @@
+import { css } from 'lit';
+
+/** The facts of the chain, and what the author wrote. */
+export const tokenBodyStyles = css`
+  .card > .rows {
+    padding-inline: var(--_space-5);
+  }
+  .row {
+    display: grid;
+    grid-template-columns: minmax(7.5rem, 11rem) minmax(0, 1fr);
+    gap: 0 var(--_space-4);
+    align-items: baseline;
+    padding-block: var(--_space-2);
+    border-block-start: 1px solid var(--_border);
+    overflow: clip;
+  }
+  dt {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  dd {
+    font-variant-numeric: tabular-nums;
+  }
+  .code {
+    font: var(--_text-xs) / 1.5 var(--_font-mono);
+  }
+  .note {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  a {
+    color: var(--_accent);
+    text-decoration-thickness: 1px;
+    text-underline-offset: 2px;
+    text-decoration-color: color-mix(in srgb, currentColor 40%, transparent);
+  }
+  a:hover {
+    text-decoration-color: currentColor;
+  }
+  a::after {
+    content: '\\2197\\FE0E' / '';
+    padding-inline-start: 0.3em;
+    font-family: var(--_font);
+  }
+  /* A panel of its own: what stands in it is said by a stranger, not by the page. */
+  .authored {
+    display: grid;
+    gap: var(--_space-3);
+    margin: var(--_space-2);
+    padding: var(--_space-3);
+    border: 1px dashed var(--_border-strong);
+    border-radius: calc(var(--_radius-l) - var(--_space-2));
+    background: var(--_surface-hover);
+  }
+  .caption {
+    color: var(--_text-muted);
+    font-size: var(--_text-xs);
+  }
+  .description {
+    max-block-size: 20rem;
+    overflow: auto;
+    white-space: pre-line;
+    overscroll-behavior: contain;
+  }
+  .chips {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(10rem, 100%), 1fr));
+    gap: var(--_space-2);
+    max-block-size: 20rem;
+    overflow: auto;
+  }
+  .chip {
+    min-inline-size: 0;
+    overflow: clip;
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-s);
+    background: var(--_surface);
+  }
+  .chip dt,
+  .chip .note {
+    font-size: var(--_text-xs);
+  }
+  .chip dd {
+    font-weight: var(--_weight-medium);
+  }
+  .chip .note {
+    font-weight: 400;
+  }
+  summary {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-2);
+    inline-size: fit-content;
+    min-block-size: max(28px, var(--_target) - 8px);
+    border-radius: var(--_radius-s);
+    font-size: var(--_text-s);
+    font-weight: var(--_weight-medium);
+    list-style: none;
+    cursor: pointer;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary::before {
+    content: '';
+    inline-size: 7px;
+    block-size: 7px;
+    margin-inline: 3px;
+    border: solid var(--_text-muted);
+    border-width: 0 2px 2px 0;
+    transform: rotate(-45deg);
+    transition: transform var(--_duration) var(--_ease);
+  }
+  summary:dir(rtl)::before {
+    transform: rotate(135deg);
+  }
+  [open] > summary::before {
+    transform: translateY(-2px) rotate(45deg);
+  }
+  .count {
+    color: var(--_text-muted);
+    font-weight: 400;
+  }
+  @container (max-inline-size: 26rem) {
+    .row {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .card > .rows {
+      padding-inline: var(--_space-4);
+    }
+  }
+  @media (forced-colors: active) {
+    summary::before {
+      border-color: CanvasText;
+    }
+  }
+`;
