@@ -54,6 +54,23 @@ export function inside<T extends HTMLElement = HTMLElement>(host: Element, selec
   return found;
 }
 
+/** How many lines the text of an element takes. */
+export function linesOf(element: Element): number {
+  return new Set(textRects(element).map(({ top }) => Math.round(top))).size;
+}
+
+/** Where the text of an element stands, without the boxes around it. */
+export function textRects(element: Element): DOMRect[] {
+  const range = document.createRange();
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const rects: DOMRect[] = [];
+  while (walker.nextNode()) {
+    range.selectNodeContents(walker.currentNode);
+    rects.push(...range.getClientRects());
+  }
+  return rects;
+}
+
 /** What a page with that scheme is: the colours of the elements follow it, in every engine. */
 export async function inScheme(
   scheme: 'light' | 'dark',

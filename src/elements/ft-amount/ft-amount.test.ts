@@ -1,4 +1,5 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { linesOf, textRects } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import type { FtAmount } from './ft-amount.js';
 import '../../define/ft-amount.js';
@@ -69,6 +70,30 @@ describe('<ft-amount>', () => {
       'title',
       '1.234567',
     );
+  });
+
+  for (const symbol of ['LARK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
+    it(`breaks neither amount nor symbol in two where both fit: ${symbol.slice(0, 4)}`, async () => {
+      const { amount, box } = await amountOf({ value: '1234500000', decimals: '6', symbol });
+      for (let width = 320; width >= 80; width -= 8) {
+        box.style.width = `${width}px`;
+        for (const shown of amount.shadowRoot!.querySelectorAll('bdi')) {
+          expect(linesOf(shown), `lines at ${width} px`).to.equal(1);
+        }
+        expect(box.scrollWidth, `scroll width at ${width} px`).to.be.at.most(width);
+      }
+    });
+  }
+
+  it('stands on the line of the text around it', async () => {
+    const { amount, box } = await amountOf({ value: '1', decimals: '0', symbol: 'LARK' });
+    const mark = document.createElement('span');
+    mark.textContent = 'LARK';
+    box.append(mark);
+    const [{ bottom }] = textRects(mark) as [DOMRect];
+    for (const shown of amount.shadowRoot!.querySelectorAll('bdi')) {
+      for (const rect of textRects(shown)) expect(rect.bottom).to.be.closeTo(bottom, 0.5);
+    }
   });
 
   it('follows the nearest lang', async () => {

@@ -20,7 +20,7 @@ export function cardHead(head: HeadParts): TemplateResult {
     <div class="titles">
       <div part="heading" class="title" id="heading" role="heading" aria-level=${head.level}>
         <bdi part="name">${head.name}</bdi>
-        ${head.symbol ? html`<bdi part="symbol" class="symbol">${head.symbol}</bdi>` : nothing}
+        ${head.symbol ? html`<bdi part="symbol" class="symbol"><span>${head.symbol}</span></bdi>` : nothing}
       </div>
       <bdi part="principal" class="principal" dir="ltr">${head.principal}</bdi>
     </div>

@@ -27,6 +27,7 @@ export const ftMetadataCardStyles = css`
   }
   .titles {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 2px;
     min-inline-size: 0;
   }
@@ -41,6 +42,20 @@ export const ftMetadataCardStyles = css`
     font-weight: var(--_weight-bold);
     line-height: 1.3;
     letter-spacing: -0.01em;
+  }
+  /* Half a symbol is another symbol: what is too long is cut off, and seen to be. */
+  .symbol,
+  .rows .note {
+    /* Not inline-block, which WebKit sets on its foot once something is cut off. */
+    display: inline-flex;
+    max-inline-size: 100%;
+  }
+  .symbol > span,
+  .rows .note > span {
+    min-inline-size: 0;
+    overflow: clip;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .symbol {
     padding: 0 var(--_space-2);

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
+import { linesOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import type { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import type { FtMetadataCard } from './ft-metadata-card.js';
@@ -74,16 +75,23 @@ const part = (card: FtMetadataCard, name: string) =>
 const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
 
 describe('<ft-metadata-card>', () => {
-  it('never breaks the symbol behind an amount in two, however narrow the card is', async () => {
-    const { card, box } = await cardOf(honey);
-    await settled(card, 'ready');
-    const note = card.shadowRoot!.querySelector('.rows .note')!;
-    expect(note.textContent).to.equal('HNY');
-    for (let width = 320; width >= 160; width -= 4) {
-      box.style.width = `${width}px`;
-      expect(note.getClientRects(), `${width} px`).to.have.lengthOf(1);
-    }
-  });
+  for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
+    it(`never breaks a symbol in two, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
+      const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
+      await settled(card, 'ready');
+      const symbols = [part(card, 'symbol')!, card.shadowRoot!.querySelector('.rows .note')!];
+      for (let width = 320; width >= 160; width -= 8) {
+        box.style.width = `${width}px`;
+        for (const shown of symbols) {
+          expect(linesOf(shown), `lines at ${width} px`).to.equal(1);
+          expect(shown.getBoundingClientRect().right, `${width} px`).to.be.at.most(
+            card.getBoundingClientRect().right,
+          );
+        }
+        expect(box.scrollWidth, `scroll width at ${width} px`).to.be.at.most(width);
+      }
+    });
+  }
 
   it('shows every field of A1 and A2', async () => {
     const { card } = await cardOf(honey);

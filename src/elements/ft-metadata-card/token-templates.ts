@@ -89,7 +89,7 @@ function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
 function valueOf({ text, href, isCode, note }: Row, texts: TokenTexts): TemplateResult {
   const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
   const shown = href ? externalLink(href, value, texts) : value;
-  return note ? html`${shown} <bdi class="note">${note}</bdi>` : html`${shown}`;
+  return note ? html`${shown} <bdi class="note"><span>${note}</span></bdi>` : html`${shown}`;
 }
 
 function externalLink(href: string, content: TemplateResult, texts: TokenTexts): TemplateResult {
