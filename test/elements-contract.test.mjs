@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { root } from './support/program.mjs';
+
+/**
+ * Every public name of every element, as editors and style sheets know it: a name that goes, or comes, is a
+ * change of the contract and is written here too. `''` is the default slot.
+ */
+const ELEMENTS = {
+  'ft-amount': {
+    attributes: 'base-url decimals max-fraction-digits principal symbol value',
+    properties: 'client',
+    parts: 'amount symbol',
+    states: 'invalid loading raw',
+  },
+  'ft-metadata-card': {
+    attributes:
+      'arweave-gateway base-url heading-level images ipfs-gateway lazy locale locales principal status',
+    properties: 'client metadata',
+    methods: 'reload',
+    slots: ' actions error loading',
+    parts:
+      'attribute attributes authored card description details facts header heading image label link ' +
+      'locale locale-note message monogram name principal properties retry-button row skeleton symbol value',
+    states: 'locale-fallback monogram',
+    events: 'ft-error ft-load',
+  },
+  'wallet-account': {
+    attributes:
+      'chain chars-end chars-start explorer inline open status without-copy without-disconnect without-explorer',
+    properties: 'anchor client',
+    methods: 'hide show toggle',
+    slots: 'after before trigger',
+    parts:
+      'address copy-button copy-error disconnect-button explorer-link list menu purpose row trigger wallet',
+    events: 'wallet-account-toggle wallet-copy wallet-disconnect',
+  },
+  'wallet-connect-button': {
+    attributes: 'disabled label provider size status variant without-menu',
+    properties: 'client',
+    methods: 'click',
+    slots: ' connected connecting icon',
+    parts: 'address button error icon label menu spinner',
+    states: 'failed open',
+    events: 'wallet-before-connect wallet-connect wallet-connect-error wallet-disconnect',
+  },
+  'wallet-context': {
+    attributes:
+      'approved-provider-ids force-wallet-select metadata-base-url network status ' +
+      'without-local-storage without-overrides without-persist',
+    properties: 'addresses client defaultProviders request wallet',
+    methods: 'connect disconnect',
+    events: 'wallet-change',
+  },
+  'wallet-list': {
+    attributes: 'sort without-install',
+    properties: 'client providers',
+    slots: 'empty',
+    parts:
+      'cancel-button group-label install-link list status wallet wallet-badge wallet-icon wallet-name',
+    events: 'wallet-select',
+  },
+  'wallet-request-button': {
+    attributes: 'disabled method params require-connect size status variant',
+    properties: 'client params',
+    slots: ' error pending success',
+    parts: 'button error label spinner',
+    states: 'rejected unusable',
+    events: 'wallet-before-request wallet-request-error wallet-request-success',
+  },
+  'wallet-select-modal': {
+    attributes: 'help-href label open sort without-help without-install',
+    properties: 'client providers view',
+    methods: 'hide select show',
+    slots: 'empty footer header help',
+    parts:
+      'back-button body cancel-button close-button dialog footer group-label header install-link list ' +
+      'retry-button status title wallet wallet-badge wallet-icon wallet-name',
+    states: 'connecting empty failed help list phone rejected',
+    events:
+      'wallet-modal-after-hide wallet-modal-after-show wallet-modal-hide wallet-modal-show wallet-select',
+  },
+};
+
+const { modules } = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
+const classes = modules.flatMap(({ declarations = [] }) => declarations);
+const definitions = modules.flatMap(({ path, exports = [] }) =>
+  exports
+    .filter(({ kind }) => kind === 'custom-element-definition')
+    .map((one) => ({ path, ...one })),
+);
+
+const names = (described = []) =>
+  described
+    .map(({ name }) => name)
+    .sort()
+    .join(' ');
+const isPublic = ({ privacy, static: isStatic }) => !privacy && !isStatic;
+
+describe('custom-elements.json', () => {
+  for (const [tag, expected] of Object.entries(ELEMENTS)) {
+    const element = classes.find(({ tagName }) => tagName === tag);
+
+    it(`<${tag}>: every public name, and no other`, () => {
+      assert.ok(element, 'the tag is described');
+      const members = element.members.filter(isPublic);
+      const found = {
+        attributes: names(element.attributes),
+        properties: names(members.filter(({ kind, attribute }) => kind === 'field' && !attribute)),
+        methods: names(members.filter(({ kind }) => kind === 'method')),
+        slots: names(element.slots),
+        parts: names(element.cssParts),
+        states: names(element.cssStates),
+        events: names(element.events),
+      };
+      const empty = Object.fromEntries(Object.keys(found).map((kind) => [kind, '']));
+      assert.deepEqual(found, { ...empty, ...expected });
+    });
+
+    it(`<${tag}>: each event says of what class it is`, () => {
+      for (const { name, type } of element.events ?? []) {
+        const event = classes.find((declared) => declared.name === type?.text);
+        assert.equal(event?.superclass?.name, 'Event', `${name}: ${type?.text}`);
+      }
+    });
+
+    it(`<${tag}>: the module that defines it is named, and is there`, () => {
+      const [definition, ...others] = definitions.filter(({ name }) => name === tag);
+      assert.deepEqual(others, []);
+      assert.equal(definition.path, `src/define/${tag}.ts`);
+      assert.ok(existsSync(root + definition.path));
+      assert.equal(definition.declaration.name, element.name);
+    });
+  }
+
+  it('defines nothing else', () => {
+    assert.deepEqual(definitions.map(({ name }) => name).sort(), Object.keys(ELEMENTS));
+  });
+});
