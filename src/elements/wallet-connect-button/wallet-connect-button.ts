@@ -201,7 +201,7 @@ export class WalletConnectButton extends LitElement {
       <button
         part="button"
         type="button"
-        class="button faced ${this.variant} ${this.size}"
+        class="button faced ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled}
         aria-busy=${view === 'connecting' ? 'true' : nothing}
         aria-expanded=${hasMenu ? String(this.#menuOpen) : nothing}

@@ -184,7 +184,7 @@ export class WalletRequestButton extends LitElement {
       <button
         part="button"
         type="button"
-        class="button faced ${this.variant} ${this.size}"
+        class="button faced ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled || !usable}
         title=${usable ? nothing : text.text('requestUnusable')}
         aria-busy=${face === 'pending' ? 'true' : nothing}

@@ -1,0 +1,143 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import type { LitElement } from 'lit';
+import { installed } from '../testing/element-helpers.js';
+import { FakePage, openModal } from '../testing/modal.js';
+import './all.js';
+
+/** Every attribute that a page may write, with the property that it becomes. */
+const WRITTEN = {
+  'ft-amount': {
+    value: ['15', 'value', '15'],
+    decimals: ['6', 'decimals', 6],
+    symbol: ['TKN', 'symbol', 'TKN'],
+    principal: ['x', 'principal', 'x'],
+    'max-fraction-digits': ['2', 'maxFractionDigits', 2],
+    'base-url': ['https://a.example', 'baseUrl', 'https://a.example'],
+  },
+  'ft-metadata-card': {
+    principal: ['x', 'principal', 'x'],
+    'base-url': ['https://a.example', 'baseUrl', 'https://a.example'],
+    locale: ['de', 'locale', 'de'],
+    locales: ['de fr', 'locales', 'de fr'],
+    'heading-level': ['2', 'headingLevel', 2],
+    images: ['off', 'images', 'off'],
+    lazy: ['off', 'lazy', 'off'],
+    'ipfs-gateway': ['off', 'ipfsGateway', 'off'],
+    'arweave-gateway': ['https://b.example', 'arweaveGateway', 'https://b.example'],
+  },
+  'wallet-account': {
+    chain: ['btc', 'chain', 'btc'],
+    'chars-start': ['8', 'charsStart', 8],
+    'chars-end': ['2', 'charsEnd', 2],
+    'without-copy': ['', 'withoutCopy', true],
+    'without-explorer': ['', 'withoutExplorer', true],
+    'without-disconnect': ['', 'withoutDisconnect', true],
+    explorer: ['https://c.example/{address}', 'explorer', 'https://c.example/{address}'],
+    inline: ['', 'inline', true],
+  },
+  'wallet-connect-button': {
+    label: ['Sign in', 'label', 'Sign in'],
+    variant: ['plain', 'variant', 'plain'],
+    size: ['l', 'size', 'l'],
+    disabled: ['', 'disabled', true],
+    provider: ['A', 'provider', 'A'],
+    'without-menu': ['', 'withoutMenu', true],
+  },
+  'wallet-context': {
+    network: ['testnet', 'network', 'testnet'],
+    'approved-provider-ids': ['A B', 'approvedProviderIds', ['A', 'B']],
+    'force-wallet-select': ['', 'forceWalletSelect', true],
+    'without-persist': ['', 'withoutPersist', true],
+    'without-overrides': ['', 'withoutOverrides', true],
+    'without-local-storage': ['', 'withoutLocalStorage', true],
+    'metadata-base-url': ['https://d.example', 'metadataBaseUrl', 'https://d.example'],
+  },
+  'wallet-list': {
+    'without-install': ['', 'withoutInstall', true],
+    sort: ['name', 'sort', 'name'],
+  },
+  'wallet-request-button': {
+    method: ['getAddresses', 'method', 'getAddresses'],
+    params: ['{}', 'paramsJson', '{}'],
+    variant: ['outlined', 'variant', 'outlined'],
+    size: ['s', 'size', 's'],
+    disabled: ['', 'disabled', true],
+    'require-connect': ['', 'requireConnect', true],
+  },
+  'wallet-select-modal': {
+    label: ['Sign in', 'label', 'Sign in'],
+    'without-install': ['', 'withoutInstall', true],
+    'without-help': ['', 'withoutHelp', true],
+    'help-href': ['https://e.example', 'helpHref', 'https://e.example'],
+    sort: ['none', 'sort', 'none'],
+  },
+} satisfies Partial<
+  Record<keyof HTMLElementTagNameMap, Record<string, readonly [string, string, unknown]>>
+>;
+
+/** What has been read from HTML, as one string: what a page of the author's says. */
+async function written(tag: string, attributes: Record<string, readonly [string, ...unknown[]]>) {
+  const text = Object.entries(attributes).map(([name, [value]]) => `${name}='${value}'`);
+  const box = await fixture<HTMLElement>(html`<div></div>`);
+  box.innerHTML = `<${tag} ${text.join(' ')}></${tag}>`;
+  const element = box.firstElementChild as LitElement;
+  await element.updateComplete;
+  return element;
+}
+
+for (const [tag, attributes] of Object.entries(WRITTEN)) {
+  describe(`<${tag}> as plain HTML`, () => {
+    it('reads each of its attributes', async () => {
+      const element = await written(tag, attributes);
+      for (const [name, [, property, value]] of Object.entries(attributes)) {
+        expect(Reflect.get(element, property), name).to.deep.equal(value);
+      }
+    });
+
+    it('looks as if they had never been there once they are removed', async () => {
+      const element = await written(tag, attributes);
+      const untouched = await written(tag, {});
+      for (const name of Object.keys(attributes)) element.removeAttribute(name);
+      await element.updateComplete;
+      const shown = (one: LitElement) => one.shadowRoot!.innerHTML.replace(/<!--.*?-->/g, '');
+      await waitUntil(() => shown(element) === shown(untouched), shown(element));
+      const names = (one: LitElement) => one.getAttributeNames().sort();
+      expect(names(element)).to.deep.equal(names(untouched));
+    });
+  });
+}
+
+describe('<wallet-account> once its attributes are removed', () => {
+  it('shortens as it did before', async () => {
+    const page = await installed({ connected: true });
+    const element = await fixture<LitElement>(
+      html`<wallet-account
+        .client=${page.client}
+        chain="btc"
+        chars-start="9"
+        chars-end="9"
+      ></wallet-account>`,
+    );
+    const shown = () => element.shadowRoot!.querySelector('.trigger')!.textContent;
+    const long = shown();
+    for (const name of ['chain', 'chars-start', 'chars-end']) element.removeAttribute(name);
+    await element.updateComplete;
+    expect(shown()).to.not.equal(long);
+    expect(shown()).to.match(/^SP\w{3}…\w{4}$/);
+    page.uninstall();
+  });
+});
+
+describe('<wallet-select-modal> once its attributes are removed', () => {
+  it('has its title, its help and its order again', async () => {
+    const { modal } = await openModal(new FakePage().selection());
+    const before = modal.shadowRoot!.textContent;
+    const written = { label: 'Sign in', 'help-href': 'https://e.example', sort: 'name' };
+    for (const [name, value] of Object.entries(written)) modal.setAttribute(name, value);
+    await modal.updateComplete;
+    for (const name of Object.keys(written)) modal.removeAttribute(name);
+    await modal.updateComplete;
+    expect(modal.shadowRoot!.textContent).to.equal(before);
+    modal.hide();
+  });
+});
