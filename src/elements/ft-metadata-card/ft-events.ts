@@ -22,7 +22,7 @@ export class FtErrorEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'ft-load': FtLoadEvent;
     'ft-error': FtErrorEvent;
   }

@@ -28,7 +28,7 @@ export class WalletCopyEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'wallet-account-toggle': WalletAccountToggleEvent;
     'wallet-disconnect': WalletDisconnectEvent;
     'wallet-copy': WalletCopyEvent;

@@ -13,7 +13,7 @@ import {
 import { BTC_ADDRESS, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import type { AddressEntry } from '../../wire/addresses.js';
 import { shortAddress } from '../short-address.js';
-import type { WalletCopyEvent } from './account-events.js';
+import type { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { WalletAccount } from './wallet-account.js';
 import '../../define/wallet-account.js';
 
@@ -78,6 +78,44 @@ describe('<wallet-account>', () => {
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => element.shadowRoot!.activeElement === trigger);
     expect(trigger.getAttribute('aria-expanded')).to.equal('false');
+  });
+
+  it('opens, closes and turns over by its methods, and tells so out of shadow roots', async () => {
+    const element = await account();
+    const told: boolean[] = [];
+    const listen = (event: WalletAccountToggleEvent) => told.push(event.open);
+    document.addEventListener('wallet-account-toggle', listen);
+    for (const call of ['show', 'hide', 'toggle', 'toggle'] as const) {
+      const before = told.length;
+      element[call]();
+      await waitUntil(() => told.length > before, `${call}() is told`);
+      expect(isOpen(element), call).to.equal(element.open);
+      expect(element.hasAttribute('open'), call).to.equal(element.open);
+    }
+    document.removeEventListener('wallet-account-toggle', listen);
+    expect(told).to.deep.equal([true, false, true, false]);
+  });
+
+  it('has every part of its contract', async () => {
+    const element = await account();
+    element.show();
+    await element.updateComplete;
+    const rows = ['row', 'purpose', 'address', 'copy-button', 'explorer-link', 'copy-error'];
+    for (const name of ['trigger', 'menu', 'wallet', 'list', ...rows, 'disconnect-button']) {
+      expect(all(element, name), name).to.not.have.length(0);
+    }
+  });
+
+  it('opens beside the button of another element, and has none of its own then', async () => {
+    const anchor = await fixture<HTMLElement>(html`<button>Account</button>`);
+    const element = await account({ anchor });
+    expect(all(element, 'trigger')).to.have.length(0);
+    anchor.focus();
+    element.show();
+    await waitUntil(() => isOpen(element));
+    all(element, 'copy-button')[0]!.focus();
+    await keys('Escape');
+    await waitUntil(() => document.activeElement === anchor, 'the focus returns to the button');
   });
 
   it('shows each address with what it is for, and the wallet’s name', async () => {

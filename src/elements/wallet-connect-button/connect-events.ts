@@ -32,7 +32,7 @@ export class WalletConnectErrorEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'wallet-before-connect': WalletBeforeConnectEvent;
     'wallet-connect': WalletConnectEvent;
     'wallet-connect-error': WalletConnectErrorEvent;

@@ -11,7 +11,7 @@ export class WalletChangeEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'wallet-change': WalletChangeEvent;
   }
 }

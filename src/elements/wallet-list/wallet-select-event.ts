@@ -9,7 +9,7 @@ export class WalletSelectEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'wallet-select': WalletSelectEvent;
   }
 }

@@ -40,7 +40,7 @@ export class WalletRequestErrorEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'wallet-before-request': WalletBeforeRequestEvent;
     'wallet-request-success': WalletRequestSuccessEvent;
     'wallet-request-error': WalletRequestErrorEvent;

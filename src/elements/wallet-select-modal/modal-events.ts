@@ -40,7 +40,7 @@ export class WalletModalAfterHideEvent extends Event {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'wallet-modal-show': WalletModalShowEvent;
     'wallet-modal-after-show': WalletModalAfterShowEvent;
     'wallet-modal-hide': WalletModalHideEvent;
