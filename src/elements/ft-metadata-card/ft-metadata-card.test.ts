@@ -302,6 +302,33 @@ describe('<ft-metadata-card> and its images', () => {
     await card.updateComplete;
     expect(link()).to.equal(undefined);
     expect(textOf(card)).to.contain(image);
+    const id = 'a'.repeat(43);
+    card.metadata = { ...plain(HONEY), token_uri: `ar://${id}` };
+    card.setAttribute('arweave-gateway', 'https://other.example/');
+    await card.updateComplete;
+    expect(link()).to.equal(`https://other.example/${id}`);
+  });
+});
+
+describe('<ft-metadata-card> and its parts', () => {
+  it('has every one of them at its time', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { card } = await cardOf(() => new Promise((resolve) => (answer = resolve)), {
+      locale: 'it',
+    });
+    await waitUntil(() => part(card, 'skeleton'));
+    await waitUntil(() => answer.length > 0);
+    answer(json({ ...FULL, image_thumbnail_uri: undefined, image_canonical_uri: undefined }));
+    await settled(card, 'ready');
+    const head = ['card', 'header', 'image', 'heading', 'name', 'symbol', 'principal', 'locale'];
+    const body = ['description', 'facts', 'authored', 'attributes', 'attribute', 'properties'];
+    for (const name of [...head, ...body, 'details', 'row', 'label', 'value', 'link']) {
+      expect(part(card, name), name).to.not.equal(null);
+    }
+    card.images = 'off';
+    await card.updateComplete;
+    expect(part(card, 'monogram')).to.not.equal(null);
+    expect(card.matches(':state(monogram)')).to.equal(true);
   });
 });
 

@@ -88,6 +88,16 @@ describe('<wallet-connect-button>', () => {
     element.remove();
   });
 
+  it('has every part of its contract', async () => {
+    const element = await button({ behaviour: refusing(-32603, 'The wallet is locked.') });
+    for (const name of ['button', 'icon', 'label', 'spinner', 'address']) {
+      inside(element, `[part=${name}]`);
+    }
+    await press(element);
+    await waitUntil(() => element.shadowRoot!.querySelector('[part=error]'));
+    expect(element.matches(':state(failed)')).to.equal(true);
+  });
+
   it('keeps its width through every state', async () => {
     const element = await button({ behaviour: NEVER });
     const widths = [element.getBoundingClientRect().width];
@@ -217,8 +227,15 @@ describe('<wallet-connect-button>', () => {
     await press(element);
     const account = () => element.shadowRoot!.querySelector('wallet-account')?.shadowRoot;
     await waitUntil(() => account()?.querySelector('[part=disconnect-button]'));
+    expect(element.matches(':state(open)')).to.equal(true);
+    const told: (EventTarget | null)[] = [];
+    document.addEventListener('wallet-disconnect', (event) => told.push(event.target), {
+      once: true,
+    });
     await press(account()!.querySelector('[part=disconnect-button]')!);
     await waitUntil(() => element.status === 'disconnected');
+    expect(told.map((target) => target === element)).to.deep.equal([true]);
+    expect(element.matches(':state(open)')).to.equal(false);
     await element.updateComplete;
     expect(page.client.isConnected()).to.equal(false);
     expect(element.shadowRoot!.activeElement).to.equal(inner(element));

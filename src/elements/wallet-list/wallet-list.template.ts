@@ -147,11 +147,10 @@ function action(text: string): TemplateResult {
 
 /** The icon as the wallet brings it, only ever in an `<img>`, where no script of an SVG runs. */
 export function walletMark(row: Pick<WalletRow, 'icon' | 'monogram'>): TemplateResult {
-  return html`<span class="wallet-icon" aria-hidden="true"
+  return html`<span part="wallet-icon" class="wallet-icon" aria-hidden="true"
     >${
       row.icon
         ? html`<img
-            part="wallet-icon"
             src=${row.icon}
             alt=""
             draggable="false"

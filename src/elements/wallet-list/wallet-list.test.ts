@@ -4,6 +4,7 @@ import type { WalletClient } from '../../core/types.js';
 import '../../define/wallet-list.js';
 import { atRest, inScheme } from '../../testing/element-helpers.js';
 import {
+  ADDRESSES,
   fakeWallet,
   installWallet,
   memoryStorage,
@@ -82,6 +83,17 @@ describe('<wallet-list>', () => {
     await pause(20);
     expect(asked).to.deep.equal(['JuniperProvider']);
     expect(wallet.calls).to.deep.equal([]);
+  });
+
+  it('has every part of its contract', async () => {
+    const { list, client } = await set(() => Promise.resolve({ result: { addresses: ADDRESSES } }));
+    const row = ['wallet', 'wallet-icon', 'wallet-name', 'install-link'];
+    for (const name of ['list', 'group-label', ...row, 'status']) part(list, name);
+    await client.connect({ providerId: 'JuniperProvider' });
+    const again = await fixture<WalletList>(
+      html`<wallet-list .client=${client} .providers=${OTHERS}></wallet-list>`,
+    );
+    part(again, 'wallet-badge');
   });
 
   it('without-install shows no link', async () => {

@@ -26,7 +26,7 @@ import type { WalletRow } from './wallet-row.js';
  * @csspart list - The wallets of a group.
  * @csspart group-label - The name of a group.
  * @csspart wallet - One wallet: a button, or the link where to get it.
- * @csspart wallet-icon - The wallet's icon.
+ * @csspart wallet-icon - The wallet's icon, or the letter in its place.
  * @csspart wallet-name - The wallet's name.
  * @csspart wallet-badge - "Last used".
  * @csspart install-link - Every link that leads to a wallet.

@@ -147,6 +147,16 @@ describe('<wallet-request-button>', () => {
     expect(element.getAttribute('status')).to.equal('pending');
   });
 
+  it('has every part of its contract, and every one of its slots at its time', async () => {
+    const element = await button(refusing(-32603, 'The wallet is locked.'));
+    for (const name of ['button', 'label', 'spinner']) inside(element, `[part=${name}]`);
+    const slots = [...element.shadowRoot!.querySelectorAll('slot')].map(({ name }) => name);
+    expect(slots).to.deep.equal(['', 'pending', 'success', 'error']);
+    await press(element);
+    await waitUntil(() => element.shadowRoot!.querySelector('[part=error]'));
+    expect(inside(element, '[part=label]').querySelector('slot')!.name).to.equal('error');
+  });
+
   it('acts on Enter and on Space', async () => {
     const element = await button();
     element.focus();
@@ -193,8 +203,10 @@ describe('<wallet-request-button>', () => {
     await element.updateComplete;
     expect(complaints).to.have.length(1);
     expect(complaints[0]![0]).to.match(/attribute `params` is no JSON/);
+    expect(element.matches(':state(unusable)')).to.equal(true);
     element.setAttribute('params', JSON.stringify(TRANSFER));
     await element.updateComplete;
+    expect(element.matches(':state(unusable)')).to.equal(false);
     expect(inner(element).disabled).to.equal(false);
   });
 
