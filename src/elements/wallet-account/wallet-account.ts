@@ -1,6 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Connected, SessionState, WalletClient } from '../../core/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -13,13 +12,15 @@ import { buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { accountAddresses, type AccountAddress } from './account-addresses.js';
+import { accountAddresses } from './account-addresses.js';
+import { accountBody } from './account-body.template.js';
 import {
   WalletAccountToggleEvent,
   WalletCopyEvent,
   WalletDisconnectEvent,
 } from './account-events.js';
-import { addressRow, type AddressRow } from './address-row.js';
+import type { AddressRow } from './address-row.template.js';
+import { addressRows } from './address-rows.js';
 import { CopyController } from './copy-controller.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
@@ -197,71 +198,18 @@ export class WalletAccount extends LitElement {
   }
 
   #body(account: Connected): TemplateResult {
-    return html`<div class="body">
-      ${this.#walletName(account)}
-      <slot name="before"></slot>
-      ${this.#addresses(account)}
-      <slot name="after"></slot>
-      ${
-        this.withoutDisconnect
-          ? nothing
-          : html`<div class="end">
-              <button
-                part="disconnect-button"
-                type="button"
-                class="button plain"
-                @click=${this.#disconnect}
-              >
-                ${this.#messages.text('disconnect')}
-              </button>
-            </div>`
-      }
-    </div>`;
-  }
-
-  #walletName({ providerId }: Connected): TemplateResult | typeof nothing {
-    const { installed } = this.#wallet.client.wallets();
-    const wallet = installed.find(({ id }) => id === providerId);
-    if (!wallet) return nothing;
-    return html`<div part="wallet" class="wallet">
-      ${wallet.icon ? html`<img src=${wallet.icon} alt="" />` : nothing}
-      <span>${this.#messages.text('connectedWith', { wallet: wallet.name })}</span>
-    </div>`;
-  }
-
-  #addresses({ addresses, network }: Connected): TemplateResult {
-    const rows = accountAddresses(addresses);
-    if (!rows.length)
-      return html`<p class="addresses none">${this.#messages.text('noAddress')}</p>`;
-    // Safari takes the list's role away with its bullets.
-    // eslint-disable-next-line lit-a11y/no-redundant-role
-    return html`<ul part="list" class="addresses" role="list">
-      ${repeat(
-        this.#labelled(rows, network),
-        ({ address }) => address,
-        (row) =>
-          addressRow(row, {
-            messages: this.#messages,
-            answer: this.#copying.answer,
-            ...(!this.withoutCopy && { copy: this.#copy }),
-          }),
-      )}
-    </ul>`;
-  }
-
-  /** A second address of one purpose is numbered, so that no two buttons sound the same. */
-  #labelled(rows: readonly AccountAddress[], network: string | undefined): AddressRow[] {
-    const seen = new Map<string, number>();
-    return rows.map((entry) => {
-      const number = (seen.get(entry.purpose) ?? 0) + 1;
-      seen.set(entry.purpose, number);
-      const purpose = this.#messages.text(entry.purpose);
-      return {
+    const { providerId, addresses, network } = account;
+    return accountBody({
+      messages: this.#messages,
+      wallet: this.#wallet.client.wallets().installed.find(({ id }) => id === providerId),
+      rows: addressRows(accountAddresses(addresses), this.#messages, (entry) => ({
         address: entry.address,
         short: this.#short(entry.address),
-        label: number > 1 ? `${purpose} ${number}` : purpose,
         url: this.withoutExplorer ? undefined : explorerUrl(entry, network, this.explorer),
-      };
+      })),
+      answer: this.#copying.answer,
+      copy: this.withoutCopy ? undefined : this.#copy,
+      disconnect: this.withoutDisconnect ? undefined : this.#disconnect,
     });
   }
 

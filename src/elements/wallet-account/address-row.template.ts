@@ -13,15 +13,17 @@ export interface AddressRow {
   readonly url: string | undefined;
 }
 
-interface RowView {
-  readonly messages: MessagesController<typeof accountMessages>;
+export type AddressTexts = MessagesController<typeof accountMessages>;
+
+export interface AddressRowView {
+  readonly messages: AddressTexts;
   readonly answer: CopyAnswer;
-  /** Absent: no copy button. */
-  copy?(row: AddressRow): void;
+  /** Undefined: no copy button. */
+  readonly copy: ((row: AddressRow) => void) | undefined;
 }
 
 /** What it is for, the address, copy and the explorer; the answer to copying stands where one looks. */
-export function addressRow(row: AddressRow, view: RowView): TemplateResult {
+export function addressRow(row: AddressRow, view: AddressRowView): TemplateResult {
   const { messages } = view;
   const answer = view.answer?.text === row.address ? view.answer : undefined;
   const refused = answer?.copied === false;
@@ -52,7 +54,7 @@ export function addressRow(row: AddressRow, view: RowView): TemplateResult {
   </li>`;
 }
 
-function copyButton(row: AddressRow, view: RowView, answer: CopyAnswer): TemplateResult {
+function copyButton(row: AddressRow, view: AddressRowView, answer: CopyAnswer): TemplateResult {
   return html`<button
     part="copy-button"
     type="button"

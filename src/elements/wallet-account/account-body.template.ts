@@ -1,0 +1,58 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ProviderDescriptor } from '../../wire/provider.js';
+import { addressRow, type AddressRow, type AddressRowView } from './address-row.template.js';
+
+export interface AccountBody extends AddressRowView {
+  /** Undefined where the page no longer has it. */
+  readonly wallet: ProviderDescriptor | undefined;
+  readonly rows: readonly AddressRow[];
+  /** Undefined: no button. */
+  readonly disconnect: (() => void) | undefined;
+}
+
+/** What the popover holds, and the inline account is. */
+export function accountBody(body: AccountBody): TemplateResult {
+  return html`<div class="body">
+    ${walletName(body)}
+    <slot name="before"></slot>
+    ${addresses(body)}
+    <slot name="after"></slot>
+    ${
+      body.disconnect
+        ? html`<div class="end">
+            <button
+              part="disconnect-button"
+              type="button"
+              class="button plain"
+              @click=${body.disconnect}
+            >
+              ${body.messages.text('disconnect')}
+            </button>
+          </div>`
+        : nothing
+    }
+  </div>`;
+}
+
+function walletName({ wallet, messages }: AccountBody): TemplateResult | typeof nothing {
+  if (!wallet) return nothing;
+  return html`<div part="wallet" class="wallet">
+    ${wallet.icon ? html`<img src=${wallet.icon} alt="" />` : nothing}
+    <span>${messages.text('connectedWith', { wallet: wallet.name })}</span>
+  </div>`;
+}
+
+function addresses(body: AccountBody): TemplateResult {
+  if (!body.rows.length)
+    return html`<p class="addresses none">${body.messages.text('noAddress')}</p>`;
+  // Safari takes the list's role away with its bullets.
+  // eslint-disable-next-line lit-a11y/no-redundant-role
+  return html`<ul part="list" class="addresses" role="list">
+    ${repeat(
+      body.rows,
+      ({ address }) => address,
+      (row) => addressRow(row, body),
+    )}
+  </ul>`;
+}
