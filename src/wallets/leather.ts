@@ -4,7 +4,7 @@ import { read } from '../lib/guard.js';
 import { psbtToHex } from '../lib/psbt-text.js';
 import type { MethodName, MethodParams, SendTransferParams } from '../wire/methods.js';
 import { LEATHER } from './catalog.js';
-import { cannot, networkField, refuseOriginator, safeAmount, wire, without } from './outgoing.js';
+import { cannot, networkField, refuseMisread, safeAmount, wire, without } from './outgoing.js';
 import { checkIndexes, namedInputs, refuseSighash } from './psbt.js';
 import { standard } from './standard.js';
 import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
@@ -33,7 +33,7 @@ function adjusted<M extends MethodName>(
   ): WireRequest | Promise<WireRequest> => {
     refuseNetwork(method, context);
     refuseWideText(method, params);
-    refuseOriginator(method, params);
+    refuseMisread(method, params);
     check(params);
     const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
     return send(params, context);

@@ -52,11 +52,17 @@ export function modeName(mode: PostConditionModeInput): PostConditionModeName {
   return typeof mode === 'number' ? MODES[mode] : mode;
 }
 
-/** For a wallet whose schema knows `allow` and `deny` alone: SIP-040's mode would be misread. */
-export function refuseOriginator(method: string, params: object): void {
-  const mode = 'postConditionMode' in params ? params.postConditionMode : undefined;
+/**
+ * For a wallet whose transactions know the modes `allow` and `deny` alone, so that SIP-040's would be
+ * misread, and that broadcasts what it signs, save for a transaction that the page made.
+ */
+export function refuseMisread(method: string, params: object): void {
+  const { postConditionMode: mode, broadcast = true } = params as Record<string, unknown>;
   if (mode === 3 || mode === 'originator') {
     throw cannot(method, 'postConditionMode', mode, 'this wallet knows allow and deny alone');
+  }
+  if (broadcast !== true && method !== 'stx_signTransaction') {
+    throw cannot(method, 'broadcast', broadcast, 'this wallet broadcasts what it signs');
   }
 }
 

@@ -8,7 +8,7 @@ import {
   cannot,
   modeName,
   recipientsWith,
-  refuseOriginator,
+  refuseMisread,
   safeAmount,
   wire,
   without,
@@ -79,7 +79,7 @@ function adjusted<M extends MethodName>(
     context: RequestContext,
   ): Promise<WireRequest> => {
     checkNetwork(method, context);
-    refuseOriginator(method, params);
+    refuseMisread(method, params);
     const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
     const request = await send(params, context);
     return wire(method, { ...(request.params as object), ...fields(params, context) });

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { ask, sentTo } from '../testing/every-wallet.js';
+import { Cl } from '@stacks/transactions';
+import { ask, isRefused, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import { standardWallet } from '../testing/standard-wallet.js';
@@ -30,6 +31,38 @@ describe('wallets of other manners', () => {
       const wallet = standardWallet();
       await ask(wallet, 'stx_transferStx', { ...transfer, postConditionMode: mode });
       expect(sentTo(wallet)['postConditionMode']).to.equal(name);
+    }
+  });
+});
+
+/** What SIP-030 wallets sign without broadcasting where they are asked to. */
+const SIGN_ONLY = {
+  stx_transferStx: transfer,
+  stx_transferSip10Ft: { ...transfer, asset: `${RECIPIENT}.token` },
+  stx_transferSip9Nft: { recipient: RECIPIENT, asset: `${RECIPIENT}.nft`, assetId: Cl.uint(1) },
+  stx_callContract: { contract: `${RECIPIENT}.token`, functionName: 'mint' },
+  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
+} as const;
+
+describe('a transaction that is not to be broadcast', () => {
+  for (const [method, params] of Object.entries(SIGN_ONLY)) {
+    it(`by ${method} is not asked of a wallet that would broadcast it`, async () => {
+      for (const makeWallet of [leatherWallet, xverseWallet, fordefiWallet]) {
+        await isRefused(method, { ...params, broadcast: false }, 'broadcast', makeWallet);
+      }
+    });
+
+    it(`by ${method} is asked of any other`, async () => {
+      const wallet = standardWallet();
+      await ask(wallet, method, { ...params, broadcast: false });
+      expect(sentTo(wallet)['broadcast']).to.equal(false);
+    });
+  }
+
+  it('is what `broadcast: true` does not ask for', async () => {
+    for (const wallet of [leatherWallet(), xverseWallet(), fordefiWallet()]) {
+      await ask(wallet, 'stx_transferStx', { ...transfer, broadcast: true });
+      expect(wallet.calls).to.have.length(1);
     }
   });
 });
