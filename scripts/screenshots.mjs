@@ -109,7 +109,7 @@ async function shootMode(origin, mode, { dir, lang, phone, viewport = DESKTOP, .
     await open();
     await tab.evaluate(async (scene) => void (await window.scenes[scene]()), name);
     await tab.waitForTimeout(60);
-    await tab.screenshot({ path: `${OUT}${name}.${mode}.png` });
+    await tab.screenshot({ path: `${OUT}${name}.${mode}.png`, fullPage: true });
   }
   await context.close();
 }
