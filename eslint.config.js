@@ -62,6 +62,14 @@ export default tseslint.config(
     settings: { wc: { elementBaseClasses: ['LitElement'] } },
     rules: {
       ...litA11y.configs.recommended.rules,
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            '[tag.name="html"] > * > TemplateElement:matches(:first-child[value.raw=/^ /], :last-child[value.raw=/(^|\\S) $/])',
+          message: 'The build cuts a blank at the edge of a template: let it be a value.',
+        },
+      ],
       'lit/lifecycle-super': 'error',
       'lit/no-classfield-shadowing': 'error',
       'lit/no-native-attributes': 'off',

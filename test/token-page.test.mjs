@@ -46,6 +46,19 @@ describe('the token page of the demo', () => {
     await name.getByText('Honey').waitFor();
   });
 
+  it('parts an amount from its symbol', async () => {
+    const supply = named('honey-token').locator('dd', { hasText: 'HNY' });
+    assert.match((await supply.textContent()).trim(), /^[\d,.]+ HNY$/);
+    const amount = await page.evaluate(async () => {
+      const element = document.createElement('ft-amount');
+      Object.assign(element, { value: '1500000', decimals: 6, symbol: 'HNY' });
+      document.body.append(element);
+      await element.updateComplete;
+      return element.shadowRoot.textContent;
+    });
+    assert.equal(amount, '1.5 HNY');
+  });
+
   it('shows trouble as trouble', async () => {
     const statuses = {
       'lost-document': 'error',

@@ -103,7 +103,7 @@ export class FtAmount extends LitElement {
     if (isLoading)
       return html`<span part="amount" class="waiting" aria-hidden="true">${shown}</span>`;
     return html`<bdi part="amount" title=${shown === exact ? nothing : exact}>${shown}</bdi>${
-        symbol ? html` <bdi part="symbol"><span>${symbol}</span></bdi>` : nothing
+        symbol ? [' ', html`<bdi part="symbol"><span>${symbol}</span></bdi>`] : nothing
       }`;
   }
 }
