@@ -16,7 +16,21 @@ const text = (name, value = '') => ({ name, kind: 'text', value });
 const choice = (name, ...options) => ({ name, kind: 'choice', options });
 
 const BUTTON = [choice('variant', 'filled', 'outlined', 'plain'), choice('size', 'm', 's', 'l')];
-const client = (state, answer) => ({ client: stillClient(state, answer) });
+const client = (state, answer) => ({ client: stillClient(state, { answer }) });
+const page = (installed, answer) => ({ client: stillClient(DISCONNECTED, { answer, installed }) });
+const REFUSED = failing(-32000, 'No.');
+const FAILED = failing(-32603, 'The wallet is locked: unlock it first.');
+
+/** What a user can find who is to choose a wallet, and what becomes of the choice. */
+const CHOICES = {
+  Live: {},
+  'No wallet': page(0),
+  'One wallet': page(1),
+  'Ten wallets': page(10),
+  'Will not answer': page(3),
+  'Will be refused': page(3, REFUSED),
+  'Will fail': page(3, FAILED),
+};
 
 /**
  * Each element: what it is, its attributes, what stands between its tags, and its states, each a set of
@@ -38,8 +52,8 @@ export const catalogue = [
       Disconnected: client(DISCONNECTED),
       Connecting: client(CONNECTING),
       Connected: client(CONNECTED),
-      'Will be refused': client(DISCONNECTED, failing(-32000, 'No.')),
-      'Will fail': client(DISCONNECTED, failing(-32603, 'The wallet is locked: unlock it first.')),
+      'Will be refused': client(DISCONNECTED, REFUSED),
+      'Will fail': client(DISCONNECTED, FAILED),
     },
   },
   {
@@ -72,7 +86,7 @@ export const catalogue = [
       Pending: { ...client(CONNECTED), status: 'pending' },
       Success: { ...client(CONNECTED), status: 'success' },
       Error: { ...client(CONNECTED), status: 'error' },
-      'Will be refused': client(CONNECTED, failing(-32000, 'No.')),
+      'Will be refused': client(CONNECTED, REFUSED),
       'Will fail': client(CONNECTED, failing(-32603, 'Not enough STX for the fee.')),
     },
   },
@@ -87,13 +101,13 @@ export const catalogue = [
       flag('without-help'),
     ],
     opens: 'Open the modal',
-    states: { Live: {} },
+    states: CHOICES,
   },
   {
     tag: 'wallet-list',
     about: 'The wallets of the page, to connect by a press: the modal without its dialog.',
     attributes: [choice('sort', 'recent', 'name', 'none'), flag('without-install')],
-    states: { Live: {} },
+    states: CHOICES,
   },
   {
     tag: 'wallet-context',
@@ -124,6 +138,9 @@ export const catalogue = [
       text('locales'),
       text('heading-level', '3'),
       choice('images', 'on', 'off'),
+      choice('lazy', 'on', 'off'),
+      text('ipfs-gateway'),
+      text('arweave-gateway'),
     ],
     states: {
       Live: {},
@@ -141,6 +158,8 @@ export const catalogue = [
       { ...text('decimals', '6'), always: true },
       { ...text('symbol', 'HNY'), always: true },
       text('max-fraction-digits'),
+      text('principal'),
+      text('base-url', '/'),
     ],
     states: { Live: {} },
   },

@@ -1,9 +1,37 @@
 /* Clients held still in one state, so that each state can be looked at for as long as one likes. */
 
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#4340c8"/><path d="M20 9l11 11-11 11L9 20z" fill="#fff"/></svg>',
-)}`;
-const WALLET = { id: 'ExampleWallet', name: 'Example wallet', icon: ICON };
+const icon = (color) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="${color}"/><path d="M20 9l11 11-11 11L9 20z" fill="#fff"/></svg>`,
+  )}`;
+
+/** Invented: the names and icons of real wallets are theirs. */
+const WALLETS = [
+  ['Example wallet', '#4340c8'],
+  ['Amber', '#b45309'],
+  ['Birch', '#15764a'],
+  ['Cobalt', '#1d4ed8'],
+  ['Dune', '#a16207'],
+  ['Estuary, a Wallet for Teams with Many Signatures', '#0b7285'],
+  ['Fathom', '#334155'],
+  ['Garnet', '#9f1239'],
+  ['محفظة النخيل', '#3f6212'],
+  ['Without an icon'],
+].map(([name, color], index) => ({
+  id: `ExampleWallet${index}`,
+  name,
+  ...(color && { icon: icon(color) }),
+}));
+const OTHERS = [
+  { id: 'OtherWallet', name: 'Another wallet', webUrl: 'https://wallet.example/' },
+  {
+    id: 'PhoneWallet',
+    name: 'A wallet on the phone',
+    webUrl: 'https://wallet.example/',
+    openInWalletUrl: 'https://wallet.example/browser?url={url}',
+  },
+];
+const [WALLET] = WALLETS;
 
 const ADDRESSES = [
   { symbol: 'STX', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '' },
@@ -36,15 +64,16 @@ const never = () => new Promise(() => {});
 export const failing = (code, message) => () =>
   Promise.reject(Object.assign(new Error(message), { name: 'JsonRpcError', code }));
 
-export function stillClient(state, answer = never) {
+/** `installed`: how many wallets the page has. */
+export function stillClient(state, { answer = never, installed = 1 } = {}) {
   return {
     state,
-    selectedProviderId: WALLET.id,
+    selectedProviderId: installed > 1 ? WALLET.id : undefined,
     subscribe: () => () => {},
     isConnected: () => state.status === 'connected',
-    wallets: () => ({ installed: [WALLET], others: [] }),
+    wallets: () => ({ installed: WALLETS.slice(0, installed), others: OTHERS }),
     watchWallets: () => () => {},
-    with: () => stillClient(state, answer),
+    with: () => stillClient(state, { answer, installed }),
     connect: answer,
     request: answer,
     disconnect: () => {},

@@ -1,17 +1,41 @@
 import { field } from './controls.js';
+import { element } from './dom.js';
 
 const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'ja', 'zh', 'ko', 'ar'];
 
-const PROPERTIES = [
-  { name: '--wallet-color-accent', kind: 'color', value: '#4340c8' },
-  { name: '--wallet-color-on-accent', kind: 'color', value: '#ffffff' },
-  { name: '--wallet-color-surface', kind: 'color', value: '#ffffff' },
-  { name: '--wallet-color-text', kind: 'color', value: '#16171b' },
-  { name: '--wallet-color-border', kind: 'color', value: '#e2e2e8' },
+const color = (name, value) => ({ name: `--wallet-color-${name}`, kind: 'color', value });
+/** With an alpha channel, which a colour input does not have. */
+const translucent = (name) => ({ name: `--wallet-color-${name}`, kind: 'text' });
+
+const MAIN = [
+  color('accent', '#4340c8'),
+  color('on-accent', '#ffffff'),
+  color('surface', '#ffffff'),
+  color('text', '#16171b'),
+  color('border', '#e2e2e8'),
   { name: '--wallet-radius', kind: 'range', unit: 'px', min: 0, max: 32, value: '20' },
   { name: '--wallet-font-size', kind: 'range', unit: 'px', min: 12, max: 22, value: '16' },
   { name: '--wallet-space', kind: 'range', unit: 'px', min: 2, max: 7, value: '4' },
   { name: '--wallet-font-family', kind: 'text' },
+];
+const MORE = [
+  color('accent-hover', '#3633a8'),
+  color('accent-soft', '#eeeefc'),
+  color('surface-hover', '#f4f4f7'),
+  color('surface-active', '#e9e9ef'),
+  color('text-muted', '#5c5f69'),
+  color('border-strong', '#83868f'),
+  color('danger', '#b42318'),
+  color('danger-soft', '#fdeeec'),
+  color('success', '#15764a'),
+  color('success-soft', '#e7f6ee'),
+  color('focus', '#4340c8'),
+  translucent('backdrop'),
+  translucent('shadow'),
+  { name: '--wallet-font-family-mono', kind: 'text' },
+  { name: '--wallet-font-weight-medium', kind: 'range', min: 300, max: 900, value: '500' },
+  { name: '--wallet-font-weight-bold', kind: 'range', min: 300, max: 900, value: '650' },
+  { name: '--wallet-duration', kind: 'range', unit: 'ms', min: 0, max: 2000, value: '180' },
 ];
 
 /** The page's scheme, direction and language, and the public custom properties, live. */
@@ -30,6 +54,13 @@ export function theme(form, output) {
     output.textContent = rule || '/* Nothing changed yet. */';
   };
 
+  const live = (property) =>
+    field(property, (value) => {
+      if (value) changed.set(property.name, `${value}${property.unit ?? ''}`);
+      else changed.delete(property.name);
+      write();
+    });
+
   form.append(
     field({ name: 'color-scheme', kind: 'choice', options: ['', 'light', 'dark'] }, (value) => {
       scheme = value;
@@ -37,13 +68,8 @@ export function theme(form, output) {
     }),
     field({ name: 'dir', kind: 'choice', options: ['ltr', 'rtl'] }, (value) => (root.dir = value)),
     field({ name: 'lang', kind: 'choice', options: LANGUAGES }, (value) => (root.lang = value)),
-    ...PROPERTIES.map((property) =>
-      field(property, (value) => {
-        if (value) changed.set(property.name, `${value}${property.unit ?? ''}`);
-        else changed.delete(property.name);
-        write();
-      }),
-    ),
+    ...MAIN.map(live),
+    element('details', {}, element('summary', {}, 'More properties'), ...MORE.map(live)),
   );
   write();
 }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { startServer } from '../scripts/server.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
+import { root } from './support/program.mjs';
+
+const { modules } = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
+const elements = modules
+  .flatMap(({ declarations = [] }) => declarations)
+  .filter(({ tagName }) => tagName);
+const tokens = readFileSync(`${root}src/elements/styles/README.md`, 'utf8');
+
+/** What an element says of itself, and what a state of the page or the HTML below holds already. */
+const NOT_SET_BY_HAND = ['status', 'open', 'params'];
+const PROPERTIES = [...tokens.matchAll(/^\| `(--[\w-]+)`/gm)].map(([, name]) => name);
+
+let server;
+let browser;
+let page;
+let errors;
+before(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  ({ page, errors } = await openPage(browser, `${server.url}elements.html`));
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const section = (tag) => page.locator(`section#${tag}`);
+const field = (place, name) => place.locator(`label:has(> code:text-is('${name}'))`);
+
+describe('the elements page of the demo', () => {
+  for (const { tagName, attributes = [] } of elements) {
+    it(`<${tagName}>: every attribute can be changed, and every state be seen`, async () => {
+      for (const { name } of attributes) {
+        if (NOT_SET_BY_HAND.includes(name)) continue;
+        assert.equal(await field(section(tagName), name).count(), 1, name);
+      }
+      for (const state of await section(tagName).locator('.states button').all()) {
+        await state.click();
+        await section(tagName).locator(`.stage > ${tagName}`).waitFor({ state: 'attached' });
+      }
+      assert.deepEqual(errors, []);
+    });
+  }
+
+  it('writes the HTML to copy, and the element follows', async () => {
+    const place = section('wallet-connect-button');
+    await place.locator('.states button', { hasText: 'Live' }).click();
+    await field(place, 'label').locator('input').fill('Sign in & "stay"');
+    await field(place, 'size').locator('select').selectOption('l');
+    assert.equal(
+      await place.locator('pre').textContent(),
+      '<wallet-connect-button label="Sign in &amp; &quot;stay&quot;" size="l"></wallet-connect-button>',
+    );
+    await place.getByRole('button', { name: 'Sign in & "stay"' }).waitFor();
+  });
+
+  it('shows the modal with no wallet, one and ten, and how a choice can end', async () => {
+    const place = section('wallet-select-modal');
+    const dialog = page.getByRole('dialog');
+    const open = async (state) => {
+      await place.locator('.states button', { hasText: state }).click();
+      await place.getByRole('button', { name: 'Open the modal' }).click();
+      await dialog.waitFor();
+    };
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    for (const [state, count] of Object.entries({
+      'No wallet': 0,
+      'One wallet': 1,
+      'Ten wallets': 10,
+    })) {
+      await open(state);
+      assert.equal(await dialog.locator('button[part~=wallet]').count(), count, state);
+      await close();
+    }
+    const ends = {
+      'Will not answer': 'Confirm the connection',
+      'Will be refused': 'You declined',
+      'Will fail': 'unlock it first',
+    };
+    for (const [state, text] of Object.entries(ends)) {
+      await open(state);
+      await dialog.locator('button[part~=wallet]').first().click();
+      await dialog.getByText(text).waitFor();
+      await close();
+    }
+  });
+
+  it('changes every --wallet property, and every element takes it', async () => {
+    assert.ok(PROPERTIES.length >= 25, PROPERTIES.join());
+    const theme = page.locator('#theme');
+    for (const name of PROPERTIES) {
+      assert.equal(await field(theme, name).count(), 1, name);
+    }
+    await field(theme, '--wallet-color-accent').locator('input').fill('#0a7d5a');
+    const button = section('wallet-connect-button').locator('[part~=button]');
+    await page.waitForFunction(
+      (part) => getComputedStyle(part).backgroundColor === 'rgb(10, 125, 90)',
+      await button.elementHandle(),
+    );
+    assert.equal(
+      await page.locator('#theme-css').textContent(),
+      ':root {\n  --wallet-color-accent: #0a7d5a;\n}',
+    );
+  });
+});
