@@ -30,11 +30,14 @@ const TOGETHER = {
   metadata: ['metadata/default-client.js'],
   token: ['define/ft-amount.js'],
 };
-/** A page with other elements has no use for the button itself. */
-const BUTTON = /\/dist\/(?:define|elements)\/wallet-connect-button/;
+/** What one element alone uses, though the base leads to it: a page without that one has no use for it. */
+const ALONE = [
+  /\/dist\/(?:define|elements)\/wallet-connect-button/,
+  /\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/,
+];
 
 function chunkOf(id, { getModuleInfo }) {
-  if (BUTTON.test(id)) return undefined;
+  if (ALONE.some((one) => one.test(id))) return undefined;
   return Object.keys(TOGETHER).find((name) => reached(TOGETHER[name], getModuleInfo).has(id));
 }
 

@@ -8,8 +8,8 @@ import { generate } from './bundles.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 20_300 },
-  'script tag: all elements, the modal, English': { goal: 36_000, limit: 71_000 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 19_900 },
+  'script tag: all elements, the modal, English': { goal: 36_000, limit: 70_600 },
   'script tag: the one file': { goal: 45_000, limit: 58_500 },
 };
 
