@@ -14,12 +14,15 @@ describe('what the development wallet hands to a chain', () => {
   let server, browser, page, close;
   /** What the chain says of itself: undefined leaves it to the fixture. */
   let info;
+  /** Where the chain sends transactions on to; undefined: it takes them itself. */
+  let redirect;
   const asked = [];
 
   before(async () => {
     server = await startWalletServer((req, res, next) => {
       asked.push(`${req.method} ${req.path}`);
       if (info && req.path === '/v2/info') info(res);
+      else if (redirect && req.method === 'POST') res.redirect(307, redirect);
       else next();
     });
     browser = await launchBrowser();
@@ -30,6 +33,7 @@ describe('what the development wallet hands to a chain', () => {
   });
   afterEach(() => {
     info = undefined;
+    redirect = undefined;
     return close();
   });
 
@@ -78,6 +82,21 @@ describe('what the development wallet hands to a chain', () => {
     asked.splice(0);
     info = (res) => res.json({ network_id: 1 });
     assertRefused(await send(MAINNET));
+  });
+
+  it('goes nowhere that the chain would send it on to', async () => {
+    await open();
+    const elsewhere = await startWalletServer();
+    try {
+      redirect = `${elsewhere.url}v2/transactions`;
+      const { code, message } = await send(MAINNET);
+      assert.equal(code, -32603);
+      assert.match(message, /v2\/transactions cannot be reached/);
+      const taken = await (await fetch(`${elsewhere.url}fixture/broadcasts`)).json();
+      assert.deepEqual(taken, []);
+    } finally {
+      elsewhere.close();
+    }
   });
 
   it('asks another host nothing before it refuses', async () => {
