@@ -1,20 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromePath, which } from './chrome-path.mjs';
 import { install, needChromium } from './need.mjs';
 import { webkitLauncher } from './wtr/webkit-launcher.mjs';
 
-const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-
 /**
  * The engines that the browser tests run in. `need` installs what is missing or throws an error that says
- * why it cannot; `lacks` is what a test file holds that needs commands which the engine does not know.
+ * why it cannot.
  */
 export const ENGINES = {
   chromium: {
     title: 'Chromium',
     need: needChromium,
-    lacks: [],
     launch: () =>
       chromeLauncher({
         // A window and a storage of its own for each file: a tab in the background gets no frames, and
@@ -33,7 +30,6 @@ export const ENGINES = {
     need() {
       if (!firefoxPath()) install(['firefox-esr'], 'Firefox');
     },
-    lacks: [],
     launch: () =>
       chromeLauncher({
         launchOptions: { browser: 'firefox', executablePath: firefoxPath(), headless: true },
@@ -44,13 +40,19 @@ export const ENGINES = {
   webkit: {
     title: 'WebKitGTK',
     need() {
-      if (existsSync(MINI_BROWSER) && which('WebKitWebDriver') && which('Xvfb')) return;
+      if (miniBrowser() && which('WebKitWebDriver') && which('Xvfb')) return;
       install(['webkit2gtk-driver', 'xvfb', 'xauth'], 'WebKitGTK');
     },
-    lacks: [],
-    launch: () => webkitLauncher({ browser: MINI_BROWSER }),
+    launch: () => webkitLauncher({ browser: miniBrowser() }),
   },
 };
+
+/** Debian puts it into the folder of the machine's architecture, which PATH does not name. */
+function miniBrowser() {
+  return readdirSync('/usr/lib')
+    .map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)
+    .find(existsSync);
+}
 
 function firefoxPath() {
   return process.env.FIREFOX_PATH || which('firefox-esr', 'firefox');

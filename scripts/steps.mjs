@@ -24,7 +24,7 @@ export function stepRunner({ log = console.log } = {}) {
       for (const key of Object.keys(counts)) counts[key] += reported[key];
     };
     const { code, output, seconds } = await run(title, command, { signal, env, onCounts });
-    if (signal?.aborted) return;
+    if (signal?.aborted) return counts;
     const ok = code === 0 && counts.failed === 0;
     total.passed += counts.passed;
     total.failed += ok ? 0 : counts.failed || 1;
@@ -34,6 +34,7 @@ export function stepRunner({ log = console.log } = {}) {
     );
     if (ok && show) log(output.trimEnd());
     if (!ok) throw new StepFailed(title);
+    return counts;
   };
 
   return {
