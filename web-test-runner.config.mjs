@@ -23,6 +23,7 @@ export default {
       '@sats-connect/core',
       '@stacks/encryption',
       '@stacks/transactions',
+      'js-sha512',
     ]),
     esbuildPlugin({
       ts: true,
