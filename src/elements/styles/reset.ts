@@ -27,6 +27,7 @@ export const reset = css`
     visibility: visible;
     pointer-events: auto;
     user-select: auto;
+    scrollbar-color: var(--_border-strong) transparent;
     -webkit-text-size-adjust: 100%;
     -webkit-tap-highlight-color: transparent;
   }
