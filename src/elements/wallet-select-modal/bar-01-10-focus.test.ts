@@ -1,10 +1,11 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { axTree, speaksCdp } from '../../testing/cdp.js';
 import {
   dialogOf,
   FakePage,
   expectFocus,
+  focused,
   HARBOUR,
   JUNIPER,
   modalFixture,
@@ -13,8 +14,8 @@ import {
   settled,
   shown,
   walletButton,
-  XVERSE,
 } from '../../testing/modal.js';
+import { helpButton, inEveryView, scanButton, titleOf } from '../../testing/modal-views.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 async function withOpener(holder?: Element | ShadowRoot) {
@@ -34,9 +35,19 @@ async function open({ modal, opener }: { modal: WalletSelectModal; opener: HTMLE
   expect(modal.open).to.be.true;
 }
 
+/** What a screen reader calls each button and link, by the alphabet: the tree comes in no order. */
+async function spokenControls(): Promise<string[]> {
+  return (await axTree())
+    .filter((node) => ['button', 'link'].includes(node.role?.value ?? ''))
+    .map((node) => node.name?.value ?? '')
+    .sort();
+}
+
 const inside = (modal: Element) => modal.shadowRoot!.activeElement !== null;
 
-describe('the bar: opening and focus', () => {
+describe('the bar: opening and focus', function () {
+  this.timeout(20_000);
+
   for (const key of ['Enter', ' ']) {
     it(`1. opens by ${key === ' ' ? 'Space' : key} on the button, and the focus moves inside`, async () => {
       const { modal, opener } = await withOpener();
@@ -66,23 +77,59 @@ describe('the bar: opening and focus', () => {
     expect(dialog?.name?.value).to.equal('Sign in to Larkspur');
   });
 
-  it('4. 5. every control has a name of its own with its wallet’s, spoken once; icons are silent', async function () {
+  it('2. 3. in every view it is modal, and its title is its name', async function () {
+    if (!speaksCdp) this.skip();
+    await inEveryView(async (modal, view) => {
+      const dialogs = (await axTree()).filter((node) => node.role?.value === 'dialog');
+      expect(titleOf(modal), view).to.match(/^\S.*\S$/);
+      expect(
+        dialogs.map(({ name }) => name?.value),
+        view,
+      ).to.deep.equal([titleOf(modal)]);
+      expect(dialogOf(modal).matches(':modal'), view).to.be.true;
+    });
+  });
+
+  it('4. 5. every control of a wallet has a name of its own with its wallet’s, spoken once', async function () {
     if (!speaksCdp) this.skip();
     const twin = { id: 'Other.JuniperProvider', name: 'Juniper', icon: JUNIPER.icon };
-    await openModal(new FakePage([JUNIPER, HARBOUR, twin]).selection());
-    const tree = await axTree();
-    const names = tree
-      .filter((node) => ['button', 'link'].includes(node.role?.value ?? ''))
-      .map((node) => node.name?.value ?? '');
-    expect(new Set(names).size, names.join(' | ')).to.equal(names.length);
-    const ofWallets = names.filter((name) => !['Close', 'What is a wallet?'].includes(name));
-    expect(ofWallets).to.have.lengthOf(5);
-    for (const name of ofWallets) {
-      const spoken = name.match(/Juniper|Harbour|Xverse/g) ?? [];
-      // The twins are told apart by their ids.
-      expect(spoken.length, name).to.equal(name.includes('Provider') ? 2 : 1);
-    }
-    expect(tree.filter((node) => node.role?.value === 'image')).to.deep.equal([]);
+    const page = new FakePage([JUNIPER, HARBOUR, twin]);
+    await openModal(page.selection(undefined, { lastProviderId: HARBOUR.id }));
+    // Whole: neither icon nor letter nor arrow adds a word. The twins are told apart by their ids.
+    expect(await spokenControls()).to.deep.equal([
+      'Close',
+      'Harbour Last used',
+      'Juniper JuniperProvider',
+      'Juniper Other.JuniperProvider',
+      'Open Xverse on your phone',
+      'What is a wallet?',
+      'Xverse Install',
+    ]);
+  });
+
+  it('4. 5. in every view no two controls sound the same, and icons are silent', async function () {
+    if (!speaksCdp) this.skip();
+    const names: Record<string, string[]> = {};
+    await inEveryView(async (_modal, view) => {
+      names[view] = await spokenControls();
+      const images = (await axTree()).filter((node) => node.role?.value === 'image');
+      // The code to scan is no decoration.
+      const told = images.map((node) => node.name?.value);
+      expect(told, view).to.deep.equal(
+        view === 'phone' ? ['QR code that opens this page in Xverse'] : [],
+      );
+    });
+    const [help, scan] = ['What is a wallet?', 'Open Xverse on your phone'];
+    expect(names).to.deep.equal({
+      list: ['Close', 'Harbour', 'Juniper Last used', scan, help, 'Xverse Install'],
+      'list on a phone': ['Close', 'Harbour', 'Install Xverse', 'Juniper', help, 'Xverse Open'],
+      'nothing installed': ['Close', scan, help, 'Xverse Install'],
+      connecting: ['Cancel', 'Close'],
+      rejected: ['Back', 'Close', 'Try again'],
+      failed: ['Back', 'Close', 'Try again'],
+      help: ['Back', 'Close', 'Get a wallet'],
+      phone: ['Back', 'Close'],
+    });
   });
 
   it('6. 25 times Tab and Shift+Tab never reach the page', async function () {
@@ -120,6 +167,14 @@ describe('the bar: opening and focus', () => {
     expect(dialogOf(modal).open).to.be.false;
     expect(await choice).to.have.nested.property('error.code', -31001);
   });
+
+  it('8. Escape closes every view', () =>
+    inEveryView(async (modal, view) => {
+      expect(inside(modal), `the focus is inside ${view}`).to.be.true;
+      await sendKeys({ press: 'Escape' });
+      expect(modal.open, view).to.be.false;
+      expect(dialogOf(modal).open, view).to.be.false;
+    }));
 
   it('8. Escape closes with the focus on nothing in particular', async () => {
     const { modal } = await openModal();
@@ -172,33 +227,86 @@ describe('the bar: opening and focus', () => {
     });
   }
 
-  it('32. the focus survives every change of view', async () => {
-    const never = () => new Promise(() => {});
-    const { modal } = await openModal(new FakePage().selection(never));
-    const step = async (press: string) => {
-      await sendKeys({ press });
+  it('10. with the opener gone from a shadow root the focus stays beside it, in there', async () => {
+    const host = await fixture(html`<div></div>`);
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = '<p><a href="#near">Near</a><span></span></p>';
+    const { modal, opener } = await withOpener(root.querySelector('span')!);
+    await open({ modal, opener });
+    opener.remove();
+    await sendKeys({ press: 'Escape' });
+    expectFocus(root.querySelector('a')!);
+  });
+
+  it('10. with all around the opener gone the focus lands further out', async () => {
+    const main = await fixture(
+      html`<main>
+        <button>First</button>
+        <section></section>
+      </main>`,
+    );
+    const { modal, opener } = await withOpener(main.querySelector('section')!);
+    await open({ modal, opener });
+    main.querySelector('section')!.remove();
+    await sendKeys({ press: 'Escape' });
+    expectFocus(main.querySelector('button')!);
+  });
+
+  it('32. the focus survives every change of view, by the keyboard alone', async () => {
+    let answer = (_error?: unknown) => {};
+    const { modal, choice } = await openModal(
+      new FakePage().selection(
+        () =>
+          new Promise<void>((resolve, reject) => {
+            answer = (error) => (error ? reject(error) : resolve());
+          }),
+      ),
+    );
+    const arrived = async (view: string, control: () => HTMLElement) => {
+      await waitUntil(() => modal.view.name === view, view);
       await modal.updateComplete;
       await modal.updateComplete;
-      expect(inside(modal), `after ${press} in ${modal.view.name}`).to.be.true;
+      expectFocus(control());
     };
-    await step('Enter');
-    expect(modal.view.name).to.equal('connecting');
-    expectFocus(part(modal, 'title'));
-    part(modal, 'cancel-button').focus();
-    await step('Enter');
-    expect(modal.view.name).to.equal('list');
-    expectFocus(walletButton(modal, 'Juniper'));
-    modal.shadowRoot!.querySelector<HTMLElement>('.help button')!.focus();
-    await step('Enter');
-    expect(modal.view.name).to.equal('help');
-    part(modal, 'back-button').focus();
-    await step(' ');
-    expect(modal.view.name).to.equal('list');
-    modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.focus();
-    await step('Enter');
-    expect(modal.view).to.have.nested.property('wallet.id', XVERSE.id);
-    part(modal, 'back-button').focus();
-    await step('Enter');
-    expectFocus(walletButton(modal, 'Xverse'));
+    const title = () => part(modal, 'title');
+    /** Goes there as a keyboard does, and presses. */
+    const press = async (control: HTMLElement, key = 'Enter') => {
+      for (let stops = 0; focused() !== control; stops++) {
+        expect(stops, `${control.outerHTML} is no stop of Tab`).to.be.below(12);
+        await sendKeys({ press: 'Tab' });
+      }
+      await sendKeys({ press: key });
+    };
+
+    await press(walletButton(modal, 'Juniper'));
+    await arrived('connecting', title);
+    await press(part(modal, 'cancel-button'));
+    await arrived('list', () => walletButton(modal, 'Juniper'));
+
+    await press(walletButton(modal, 'Harbour'));
+    await arrived('connecting', title);
+    await sendKeys({ press: 'Tab' });
+    answer(new Error('Locked'));
+    await arrived('failed', title);
+    await press(part(modal, 'retry-button'), ' ');
+    await arrived('connecting', title);
+    answer({ code: 4001, message: 'No' });
+    await arrived('rejected', title);
+    await press(part(modal, 'back-button'));
+    await arrived('list', () => walletButton(modal, 'Harbour'));
+
+    await press(helpButton(modal));
+    await arrived('help', title);
+    await press(part(modal, 'back-button'), ' ');
+    await arrived('list', title);
+    await press(scanButton(modal));
+    await arrived('phone', title);
+    await press(part(modal, 'back-button'));
+    await arrived('list', () => walletButton(modal, 'Xverse'));
+
+    await press(walletButton(modal, 'Juniper'));
+    await arrived('connecting', title);
+    answer();
+    expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
   });
 });

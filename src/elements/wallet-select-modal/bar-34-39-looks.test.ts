@@ -1,5 +1,5 @@
 import type * as Axe from 'axe-core';
-import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { cdp, emulateFeatures, speaksCdp } from '../../testing/cdp.js';
 import {
@@ -17,57 +17,10 @@ import {
   walletButton,
   XVERSE,
 } from '../../testing/modal.js';
-import type { WalletSelectModal } from './wallet-select-modal.js';
+import { controls, inEveryView } from '../../testing/modal-views.js';
 
 /** Of the test page, which is none of the modal's. */
 const PAGE_RULES = ['document-title', 'html-has-lang', 'landmark-one-main', 'page-has-heading-one'];
-
-const never = () => new Promise<void>(() => {});
-const fail = (code: number) => () => {
-  throw { code, message: 'The wallet said so, and at some length: unlock it, then try once more.' };
-};
-
-async function asked(answer: () => unknown, name = 'Juniper') {
-  const { modal } = await openModal(new FakePage().selection(answer));
-  walletButton(modal, name).click();
-  await pause(200);
-  return modal;
-}
-
-/** Every view, as a user comes to it. */
-const VIEWS: Readonly<Record<string, () => Promise<WalletSelectModal>>> = {
-  list: async () => (await openModal()).modal,
-  'nothing installed': async () => (await openModal(new FakePage([]).selection())).modal,
-  connecting: () => asked(never),
-  rejected: () => asked(fail(4001)),
-  failed: () => asked(fail(-32603)),
-  help: async () => {
-    const { modal } = await openModal();
-    modal.view = { name: 'help' };
-    return modal;
-  },
-  phone: async () => {
-    const { modal } = await openModal();
-    modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
-    await pause(200);
-    return modal;
-  },
-};
-
-async function inEveryView(check: (modal: WalletSelectModal, name: string) => unknown) {
-  for (const [name, open] of Object.entries(VIEWS)) {
-    const modal = await open();
-    await shown(modal);
-    await still(modal);
-    await check(modal, name);
-    modal.remove();
-    await nextFrame();
-  }
-}
-
-function controls(modal: Element): HTMLElement[] {
-  return [...modal.shadowRoot!.querySelectorAll<HTMLElement>('button, a')];
-}
 
 const setScheme = (colorScheme: string) => setRules(`:root { color-scheme: ${colorScheme} }`);
 
@@ -260,7 +213,9 @@ describe('the bar: looks', function () {
       [{ ...JUNIPER, name: long }, HARBOUR],
       [{ ...XVERSE, name: `${long} Mobile` }],
     );
-    const { modal } = await openModal(page.selection(never, { lastProviderId: JUNIPER.id }));
+    const { modal } = await openModal(
+      page.selection(() => new Promise(() => {}), { lastProviderId: JUNIPER.id }),
+    );
     const fits = () => {
       for (const element of [
         dialogOf(modal),
