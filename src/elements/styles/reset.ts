@@ -17,7 +17,13 @@ export const reset = css`
     text-transform: none;
     text-indent: 0;
     text-align: start;
+    text-align-last: auto;
+    text-emphasis: none;
     text-shadow: none;
+    writing-mode: horizontal-tb;
+    line-break: auto;
+    -webkit-text-fill-color: currentcolor;
+    -webkit-text-stroke: 0;
     white-space: normal;
     word-break: normal;
     overflow-wrap: anywhere;
