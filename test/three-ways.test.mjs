@@ -65,7 +65,7 @@ describe('the three ways of use', () => {
       isConnected: 'StacksWallet.isConnected()',
     }));
 
-  it('works with three copies of itself on one page, which share one connection', async () => {
+  it('41. works with three copies of itself on one page, which share one connection', async () => {
     const copy = new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url);
     await check({
       html: page(`

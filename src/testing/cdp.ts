@@ -18,6 +18,28 @@ export async function emulateFeatures(features: Record<string, string> = {}): Pr
   });
 }
 
+/** One turn of the wheel at the middle of the window's height, `x` from its left; in CSS pixels. */
+export async function wheel(x: number, deltaY: number): Promise<void> {
+  const y = innerHeight / 2;
+  await cdp('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY });
+}
+
+/** A finger that goes from one place to another, step by step. */
+export async function swipe(x: number, from: number, to: number): Promise<void> {
+  const touch = (type: string, ...touchPoints: object[]) =>
+    cdp('Input.dispatchTouchEvent', { type, touchPoints });
+  await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+  try {
+    await touch('touchStart', { x, y: from });
+    for (let step = 1; step <= 10; step++) {
+      await touch('touchMove', { x, y: from + ((to - from) * step) / 10 });
+    }
+    await touch('touchEnd');
+  } finally {
+    await cdp('Emulation.setTouchEmulationEnabled', { enabled: false });
+  }
+}
+
 export interface AxNode {
   readonly ignored: boolean;
   readonly role?: { readonly value: string };

@@ -1,4 +1,5 @@
 import { nextFrame } from '@open-wc/testing';
+import type { WalletSelection } from '../core/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import {
   clickOn,
@@ -21,15 +22,17 @@ const fail = (code: number) => () => {
   throw { code, message: 'The wallet said so, and at some length: unlock it, then try once more.' };
 };
 
-async function asked(answer: () => unknown) {
-  const opened = await openModal(new FakePage().selection(answer));
+type More = Partial<WalletSelection>;
+
+async function asked(answer: () => unknown, more?: More) {
+  const opened = await openModal(new FakePage().selection(answer, more));
   await press(opened.modal, walletButton(opened.modal, 'Juniper'));
   await pause(200);
   return opened;
 }
 
-async function pressed(control: (modal: WalletSelectModal) => HTMLElement) {
-  const opened = await openModal();
+async function pressed(control: (modal: WalletSelectModal) => HTMLElement, more?: More) {
+  const opened = await openModal(new FakePage().selection(undefined, more));
   await press(opened.modal, control(opened.modal));
   await pause(200);
   return opened;
@@ -43,12 +46,12 @@ async function press(modal: WalletSelectModal, control: HTMLElement) {
 }
 
 /** The list as a phone has it: links that open the wallet's own browser, and the store beside them. */
-async function onPhone() {
+async function onPhone(more?: More) {
   Object.defineProperty(navigator, 'userAgent', { value: ANDROID, configurable: true });
   try {
     const store = 'https://play.google.com/store/apps/details?id=xverse';
     const others = [{ ...XVERSE, googlePlayStoreUrl: store }];
-    return await openModal(new FakePage([JUNIPER, HARBOUR], others).selection());
+    return await openModal(new FakePage([JUNIPER, HARBOUR], others).selection(undefined, more));
   } finally {
     Reflect.deleteProperty(navigator, 'userAgent');
   }
@@ -59,16 +62,17 @@ export const helpButton = (modal: Element) =>
 export const scanButton = (modal: Element) =>
   modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!;
 
-/** Every view, as a user comes to it: with the pointer, on a real page. */
-export const VIEWS: Readonly<Record<string, () => ReturnType<typeof openModal>>> = {
-  list: () => openModal(new FakePage().selection(undefined, { lastProviderId: JUNIPER.id })),
+/** Every view, as a user comes to it: with the pointer, on a real page. `more`: what its caller says besides. */
+export const VIEWS: Readonly<Record<string, (more?: More) => ReturnType<typeof openModal>>> = {
+  list: (more) =>
+    openModal(new FakePage().selection(undefined, { lastProviderId: JUNIPER.id, ...more })),
   'list on a phone': onPhone,
-  'nothing installed': () => openModal(new FakePage([]).selection()),
-  connecting: () => asked(never),
-  rejected: () => asked(fail(4001)),
-  failed: () => asked(fail(-32603)),
-  help: () => pressed(helpButton),
-  phone: () => pressed(scanButton),
+  'nothing installed': (more) => openModal(new FakePage([]).selection(undefined, more)),
+  connecting: (more) => asked(never, more),
+  rejected: (more) => asked(fail(4001), more),
+  failed: (more) => asked(fail(-32603), more),
+  help: (more) => pressed(helpButton, more),
+  phone: (more) => pressed(scanButton, more),
 };
 
 /** Each view in turn, at rest; gone before the next one comes. */

@@ -1,6 +1,9 @@
-import { aTimeout, expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { aTimeout, expect, fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
+import { speaksCdp, wheel } from '../../testing/cdp.js';
+import { memoryStorage } from '../../testing/fake-wallet.js';
 import {
   clickBackdrop,
   clickOn,
@@ -13,6 +16,7 @@ import {
   record,
   settled,
   shown,
+  still,
   walletButton,
 } from '../../testing/modal.js';
 import type { WalletModalAfterHideEvent, WalletModalHideEvent } from './modal-events.js';
@@ -43,6 +47,8 @@ const WAYS: readonly Way[] = [
   ['api', (modal) => dialogOf(modal).close(), CANCELED],
   ['removed', (modal) => modal.remove(), CANCELED],
 ];
+
+const openByAttribute = (modal: WalletSelectModal) => modal.setAttribute('open', '');
 
 const locks = () => document.adoptedStyleSheets.length;
 
@@ -109,6 +115,22 @@ describe('the bar: closing', () => {
     });
   }
 
+  it('12. the back gesture of a phone is an Escape: it closes, or is cancelled', async function () {
+    // Which no driver can make: the browser asks the dialog to close, in the same way.
+    if (!('requestClose' in HTMLDialogElement.prototype)) this.skip();
+    const { modal } = await openModal();
+    const dialog = dialogOf(modal) as HTMLDialogElement & { requestClose(): void };
+    const hide = record(modal, 'wallet-modal-hide') as WalletModalHideEvent[];
+    const stop = (event: Event) => event.preventDefault();
+    modal.addEventListener('wallet-modal-hide', stop);
+    dialog.requestClose();
+    expect([modal.open, dialog.open]).to.deep.equal([true, true]);
+    modal.removeEventListener('wallet-modal-hide', stop);
+    dialog.requestClose();
+    expect([modal.open, dialog.open]).to.deep.equal([false, false]);
+    expect(hide.map(({ reason }) => reason)).to.deep.equal(['escape', 'escape']);
+  });
+
   it('12. what is not the user’s closing cannot be cancelled', async () => {
     const { modal } = await openModal();
     modal.addEventListener('wallet-modal-hide', (event) => event.preventDefault());
@@ -167,13 +189,39 @@ describe('the bar: closing', () => {
     }
   });
 
+  it('13. the wheel over the backdrop does not scroll the page, until it is closed', async function () {
+    if (!speaksCdp) this.skip();
+    const tall = await fixture(html`<div></div>`);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.tall { height: 5000px }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    tall.className = 'tall';
+    try {
+      await openModal();
+      await wheel(5, 300);
+      await aTimeout(150);
+      expect(window.scrollY).to.equal(0);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(async () => {
+        await wheel(5, 300);
+        return window.scrollY > 0;
+      });
+    } finally {
+      window.scrollTo(0, 0);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    }
+  });
+
   it('29. a drag that starts inside and ends on the backdrop does not close', async () => {
     const { modal } = await openModal();
-    const dialog = dialogOf(modal);
-    part(modal, 'title').dispatchEvent(
-      new PointerEvent('pointerdown', { bubbles: true, composed: true }),
-    );
-    dialog.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
+    await still(modal);
+    const { left, top } = part(modal, 'title').getBoundingClientRect();
+    const clicks = record(dialogOf(modal), 'click');
+    await sendMouse({ type: 'move', position: [Math.round(left + 9), Math.round(top + 9)] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [3, 3] });
+    await sendMouse({ type: 'up' });
+    expect(clicks, 'the browser takes it for a click').to.have.lengthOf(1);
     expect(modal.open).to.be.true;
   });
 
@@ -189,6 +237,20 @@ describe('the bar: closing', () => {
     expect(page.watchers).to.equal(0);
     expectFocus(opener);
   });
+
+  for (const open of [(modal: WalletSelectModal) => modal.show(), openByAttribute]) {
+    it(`23. told to open while it is nowhere: it opens once it is attached (${open.name || 'show()'})`, async () => {
+      const modal = await modalFixture();
+      modal.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+      const parent = modal.parentElement!;
+      modal.remove();
+      open(modal);
+      await modal.updateComplete;
+      parent.append(modal);
+      await shown(modal);
+      expect(dialogOf(modal).matches(':modal')).to.be.true;
+    });
+  }
 
   it('22. moved while open: it stays open, modal, and settles as ever', async () => {
     const elsewhere = await fixture(html`<section></section>`);

@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
 import { resetMouse, setViewport } from '@web/test-runner-commands';
-import { cdp, speaksCdp } from '../../testing/cdp.js';
+import { speaksCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
 import type { Undo } from '../../wire/provider.js';
 import {
@@ -168,24 +168,23 @@ describe('the bar: a page that means harm', function () {
     expect(modal.open).to.be.false;
   });
 
-  it('19. its list scrolls while another library cancels every wheel on the page', async function () {
-    if (!speaksCdp) this.skip();
-    const cancel = (event: Event) => event.preventDefault();
-    document.addEventListener('wheel', cancel, { passive: false });
-    undo.push(() => document.removeEventListener('wheel', cancel));
-    const many = Array.from({ length: 20 }, (_, i) => ({ id: `W${i}`, name: `Wallet ${i}` }));
-    const { modal } = await openModal(new FakePage(many).selection());
-    await still(modal);
-    const { left, top, width, height } = part(modal, 'body').getBoundingClientRect();
-    await cdp('Input.dispatchMouseEvent', {
-      type: 'mouseWheel',
-      x: left + width / 2,
-      y: top + height / 2,
-      deltaX: 0,
-      deltaY: 200,
+  for (const [type, scroll] of [
+    ['wheel', (x: number) => wheel(x, 200)],
+    ['touchmove', (x: number) => swipe(x, 400, 200)],
+  ] as const) {
+    it(`19. its list scrolls while another library cancels every ${type} on the page`, async function () {
+      if (!speaksCdp) this.skip();
+      const cancel = (event: Event) => event.preventDefault();
+      document.addEventListener(type, cancel, { passive: false });
+      undo.push(() => document.removeEventListener(type, cancel));
+      const many = Array.from({ length: 20 }, (_, i) => ({ id: `W${i}`, name: `Wallet ${i}` }));
+      const { modal } = await openModal(new FakePage(many).selection());
+      await still(modal);
+      const { left, width } = part(modal, 'body').getBoundingClientRect();
+      await scroll(left + width / 2);
+      await waitUntil(() => part(modal, 'body').scrollTop > 0);
     });
-    await waitUntil(() => part(modal, 'body').scrollTop > 0);
-  });
+  }
 
   it('17. a window that is resized keeps it in view', async () => {
     const { modal } = await openModal();
