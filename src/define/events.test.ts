@@ -1,0 +1,264 @@
+import { aTimeout, expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { resetMouse, sendKeys } from '@web/test-runner-commands';
+import { inside, installed, press, type Installed } from '../testing/element-helpers.js';
+import { ADDRESSES, STX_ADDRESS, success } from '../testing/fake-wallet.js';
+import { clickBackdrop, clickOn, part, shown, still, walletButton } from '../testing/modal.js';
+import './all.js';
+
+/** An event as a page hears it at the document, from an element inside another's shadow root. */
+type Heard = Record<string, unknown> & { type: string };
+
+/** What every event of an element says besides: where it comes from, and that it comes out. */
+const FIELDS = [
+  'addresses',
+  'address',
+  'copied',
+  'error',
+  'method',
+  'open',
+  'params',
+  'providerId',
+  'reason',
+  'rejected',
+  'result',
+  'status',
+];
+
+const TYPES = [
+  'wallet-before-connect',
+  'wallet-connect',
+  'wallet-connect-error',
+  'wallet-disconnect',
+  'wallet-account-toggle',
+  'wallet-copy',
+  'wallet-before-request',
+  'wallet-request-success',
+  'wallet-request-error',
+  'wallet-modal-show',
+  'wallet-modal-after-show',
+  'wallet-modal-hide',
+  'wallet-modal-after-hide',
+  'wallet-select',
+  'wallet-change',
+];
+
+const LOCKED = () => Promise.reject({ error: { code: -32603, message: 'Locked' } });
+const DECLINED = () => Promise.reject({ error: { code: 4001, message: 'No' } });
+const ANSWERS = () => success({ addresses: ADDRESSES });
+
+describe('every event of the session', () => {
+  let heard: Heard[] = [];
+  let page: Installed;
+
+  const listen = (event: Event): void => {
+    const told = FIELDS.filter((field) => field in event);
+    heard.push({
+      type: event.type,
+      cancelable: event.cancelable,
+      // The innermost that a listener of a page can name: the element itself, not what it is made of.
+      from: (event.composedPath()[0] as Element).localName,
+      ...Object.fromEntries(told.map((field) => [field, Reflect.get(event, field) as unknown])),
+    });
+  };
+
+  beforeEach(() => {
+    heard = [];
+    for (const type of TYPES) document.addEventListener(type, listen);
+  });
+
+  afterEach(async () => {
+    for (const type of TYPES) document.removeEventListener(type, listen);
+    page.uninstall();
+    await resetMouse();
+  });
+
+  /** An element in the shadow root of another, with a client in front of a wallet that behaves so. */
+  async function within<Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    setup: Parameters<typeof installed>[0] = {},
+    attributes: Record<string, string> = {},
+  ): Promise<HTMLElementTagNameMap[Tag]> {
+    page = await installed(setup);
+    const host = await fixture(html`<div></div>`);
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    host.attachShadow({ mode: 'open' }).append(Object.assign(element, { client: page.client }));
+    await nextFrame();
+    return element;
+  }
+
+  const types = () => heard.map(({ type }) => type);
+  const only = (type: string) => heard.filter((event) => event.type === type);
+
+  it('<wallet-connect-button>: before-connect and connect', async () => {
+    const from = 'wallet-connect-button';
+    await press(await within(from));
+    await waitUntil(() => heard.length > 1);
+    const { addresses } = page.client.state as { addresses: unknown };
+    expect(heard).to.deep.equal([
+      { type: 'wallet-before-connect', cancelable: true, from },
+      { type: 'wallet-connect', cancelable: false, from, addresses },
+    ]);
+    expect(JSON.stringify(addresses)).to.contain(STX_ADDRESS);
+  });
+
+  for (const [what, behaviour, rejected] of [
+    ['a failure', LOCKED, false],
+    ['a rejection', DECLINED, true],
+  ] as const) {
+    it(`<wallet-connect-button>: connect-error, for ${what}`, async () => {
+      const from = 'wallet-connect-button';
+      await press(await within(from, { behaviour }));
+      await waitUntil(() => heard.length > 1);
+      const { error, ...rest } = heard[1]!;
+      expect(rest).to.deep.equal({
+        type: 'wallet-connect-error',
+        cancelable: false,
+        from,
+        rejected,
+      });
+      expect(error).to.include({ name: 'JsonRpcError', code: rejected ? -32000 : -32603 });
+    });
+
+    it(`<wallet-request-button>: before-request and request-error, for ${what}`, async () => {
+      const from = 'wallet-request-button';
+      const method = 'stx_signMessage';
+      const attributes = { method, params: '{"message":"hi"}' };
+      await press(await within(from, { behaviour, connected: true }, attributes));
+      await waitUntil(() => heard.length > 1);
+      const { error, ...rest } = heard[1]!;
+      expect([heard[0], rest]).to.deep.equal([
+        {
+          type: 'wallet-before-request',
+          cancelable: true,
+          from,
+          method,
+          params: { message: 'hi' },
+        },
+        { type: 'wallet-request-error', cancelable: false, from, method, rejected },
+      ]);
+      expect(error).to.include({ name: 'JsonRpcError', code: rejected ? -32000 : -32603 });
+    });
+  }
+
+  it('<wallet-request-button>: request-success', async () => {
+    const from = 'wallet-request-button';
+    const behaviour = ANSWERS;
+    await press(await within(from, { behaviour, connected: true }, { method: 'getAddresses' }));
+    await waitUntil(() => only('wallet-request-success').length > 0);
+    const { result, ...rest } = heard.at(-1)!;
+    expect(types()).to.deep.equal(['wallet-before-request', 'wallet-request-success']);
+    expect(rest).to.deep.equal({
+      type: 'wallet-request-success',
+      cancelable: false,
+      from,
+      method: 'getAddresses',
+    });
+    expect(JSON.stringify(result)).to.contain(STX_ADDRESS);
+  });
+
+  it('<wallet-account>: toggle, copy and disconnect', async () => {
+    const from = 'wallet-account';
+    const element = await within(from, { connected: true });
+    await press(inside(element, '[part=trigger]'));
+    await waitUntil(() => only('wallet-account-toggle').length === 1);
+    await press(inside(element, '[part=copy-button]'));
+    await waitUntil(() => only('wallet-copy').length === 1);
+    await press(inside(element, '[part=disconnect-button]'));
+    await waitUntil(() => only('wallet-account-toggle').length === 2);
+    const toggle = { type: 'wallet-account-toggle', cancelable: false, from };
+    expect(only('wallet-account-toggle')).to.deep.equal([
+      { ...toggle, open: true },
+      { ...toggle, open: false },
+    ]);
+    const { copied, ...copy } = only('wallet-copy')[0]!;
+    expect(copy).to.deep.equal({
+      type: 'wallet-copy',
+      cancelable: false,
+      from,
+      address: STX_ADDRESS,
+    });
+    expect(copied, 'which is for the browser to say').to.be.a('boolean');
+    expect(only('wallet-disconnect')).to.deep.equal([
+      { type: 'wallet-disconnect', cancelable: false, from },
+    ]);
+  });
+
+  it('<wallet-list>: select', async () => {
+    const list = await within('wallet-list', { behaviour: ANSWERS });
+    await clickOn(walletButton(list, 'Fake wallet'));
+    expect(heard).to.deep.equal([
+      {
+        type: 'wallet-select',
+        cancelable: true,
+        from: 'wallet-list',
+        providerId: 'FakeWalletProvider',
+      },
+    ]);
+  });
+
+  it('<wallet-context>: change, of the status and of the account', async () => {
+    const from = 'wallet-context';
+    const context = await within(from);
+    await context.connect();
+    await waitUntil(() => heard.length > 0 && context.status === 'connected');
+    await waitUntil(() => page.wallet.listenerCount > 0);
+    const change = { type: 'wallet-change', cancelable: false, from, status: 'connected' };
+    await aTimeout(20);
+    expect(heard.at(-1)).to.deep.equal(change);
+    heard = [];
+    page.wallet.emit('stx_accountChange', { addresses: ADDRESSES.slice(1) });
+    await waitUntil(() => heard.length > 0);
+    expect(heard).to.deep.equal([change]);
+    context.disconnect();
+    await waitUntil(() => heard.length > 1);
+    expect(heard[1]).to.deep.equal({ ...change, status: 'disconnected' });
+  });
+
+  it('<wallet-select-modal>: select, and show and hide, before and after', async () => {
+    const from = 'wallet-select-modal';
+    const modal = await within(from, { behaviour: ANSWERS });
+    modal.show();
+    await shown(modal);
+    await still(modal);
+    await clickOn(walletButton(modal, 'Fake wallet'));
+    await waitUntil(() => only('wallet-modal-after-hide').length > 0);
+    const reason = 'connected';
+    expect(heard).to.deep.equal([
+      { type: 'wallet-modal-show', cancelable: true, from },
+      { type: 'wallet-modal-after-show', cancelable: false, from },
+      { type: 'wallet-select', cancelable: true, from, providerId: 'FakeWalletProvider' },
+      { type: 'wallet-modal-hide', cancelable: false, from, reason },
+      { type: 'wallet-modal-after-hide', cancelable: false, from, reason },
+    ]);
+  });
+
+  it('<wallet-select-modal>: hide can be cancelled where it is the user who closes', async () => {
+    const modal = await within('wallet-select-modal', { behaviour: ANSWERS });
+    const ways = {
+      escape: () => sendKeys({ press: 'Escape' }),
+      backdrop: () => clickBackdrop(),
+      'close-button': () => clickOn(part(modal, 'close-button')),
+      api: () => modal.hide(),
+      removed: () => modal.remove(),
+    };
+    const root = modal.getRootNode() as ShadowRoot;
+    for (const close of Object.values(ways)) {
+      root.append(modal);
+      modal.show();
+      await shown(modal);
+      await still(modal);
+      await close();
+      await waitUntil(() => !modal.open);
+    }
+    // What is removed is heard by itself alone.
+    expect(
+      only('wallet-modal-hide').map(({ reason, cancelable }) => [reason, cancelable]),
+    ).to.deep.equal([
+      ['escape', true],
+      ['backdrop', true],
+      ['close-button', true],
+      ['api', false],
+    ]);
+  });
+});
