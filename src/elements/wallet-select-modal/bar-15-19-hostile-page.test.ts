@@ -39,7 +39,7 @@ const HOSTILE = `
   :not(html) { letter-spacing: .5em !important; word-spacing: 1em !important }
   :not(html) { text-transform: uppercase; font: italic small-caps 40px/3 cursive; text-align: right;
     text-align-last: right; text-indent: 3em; white-space: pre; word-break: break-all; line-break: anywhere;
-    overflow-wrap: normal; hyphens: auto; list-style: square inside; cursor: wait; user-select: none;
+    overflow-wrap: break-word; hyphens: auto; list-style: square inside; cursor: wait; user-select: none;
     visibility: hidden; pointer-events: none; text-shadow: 0 0 3px red; color: red;
     -webkit-text-fill-color: red; -webkit-text-stroke: 2px red; text-emphasis: circle red;
     font-feature-settings: 'smcp'; font-kerning: none; writing-mode: vertical-rl;
