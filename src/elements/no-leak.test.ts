@@ -1,0 +1,87 @@
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { counts, rounds, speaksCdp } from '../testing/cdp.js';
+import { inside, installed, type Installed } from '../testing/element-helpers.js';
+import { json, testService } from '../testing/metadata-fetch.js';
+import '../define/all.js';
+import type { WalletAccount } from './wallet-account/wallet-account.js';
+
+/** 500 in `npm run test:long`. */
+const TIMES = await rounds();
+/** The runner itself makes a few of each. */
+const SLACK = 20;
+
+const HONEY = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token';
+const service = testService((principal) =>
+  json({ asset_identifier: `${principal}::honey`, name: 'Honey', symbol: 'HNY', decimals: 6 }),
+);
+
+/** Every element but the modal, which has a file of its own; in use where it can be, and in a context. */
+const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
+  'wallet-connect-button': ({ client }) => make('wallet-connect-button', { client }),
+  'wallet-account': ({ client }) => make('wallet-account', { client }),
+  'wallet-list': ({ client }) => make('wallet-list', { client }),
+  'wallet-request-button': ({ client }) =>
+    make('wallet-request-button', { client, method: 'getAddresses' }),
+  'wallet-context': ({ client }) => {
+    const context = make('wallet-context', { client });
+    context.append(make('wallet-connect-button'), make('ft-amount', { value: '1', decimals: 6 }));
+    return context;
+  },
+  'ft-metadata-card': () =>
+    make('ft-metadata-card', { client: service.client, principal: HONEY, lazy: 'off' }),
+  'ft-amount': () => make('ft-amount', { client: service.client, principal: HONEY, value: '1' }),
+};
+
+function make(tag: string, properties: object = {}): HTMLElement {
+  return Object.assign(document.createElement(tag), properties);
+}
+
+describe(`no leak: ${TIMES} times`, function () {
+  this.timeout(500_000);
+  let page: Installed;
+  before(function () {
+    if (!speaksCdp) this.skip();
+  });
+  beforeEach(async () => {
+    page = await installed({ connected: true });
+  });
+  afterEach(() => page.uninstall());
+
+  async function grows(round: () => Promise<void>) {
+    for (let i = 0; i < 5; i++) await round();
+    await nextFrame();
+    const sheets = document.adoptedStyleSheets.length;
+    const before = await counts();
+    for (let i = 0; i < TIMES; i++) await round();
+    await nextFrame();
+    const after = await counts();
+    expect(after.nodes - before.nodes, 'nodes').to.be.below(SLACK);
+    expect(after.listeners - before.listeners, 'listeners').to.be.below(SLACK);
+    expect(document.adoptedStyleSheets.length, 'style sheets').to.equal(sheets);
+  }
+
+  for (const [tag, element] of Object.entries(ELEMENTS)) {
+    it(`<${tag}> attached and detached`, async () => {
+      const parent = await fixture(html`<div></div>`);
+      await grows(async () => {
+        const made = element(page);
+        parent.append(made);
+        await (made as { updateComplete?: Promise<unknown> }).updateComplete;
+        made.remove();
+      });
+    });
+  }
+
+  it('the account menu opened and closed', async () => {
+    const account = await fixture<WalletAccount>(
+      html`<wallet-account .client=${page.client}></wallet-account>`,
+    );
+    await grows(async () => {
+      account.show();
+      await account.updateComplete;
+      account.hide();
+      await account.updateComplete;
+    });
+    expect(inside(account, '#menu').matches(':popover-open')).to.equal(false);
+  });
+});
