@@ -29,9 +29,9 @@ function moving(modal: Element): string[] {
     ['', '::before', '::after', '::backdrop'].flatMap((pseudo) => {
       const style = getComputedStyle(element, pseudo || null);
       const times = `${style.transitionDuration}, ${style.transitionDelay}, ${style.animationDuration}, ${style.animationDelay}`;
-      const counts = style.animationIterationCount.split(', ').map(Number);
+      const counts = style.animationIterationCount.split(', ');
       const long = times.split(', ').some((time) => parseFloat(time) > 0.001);
-      return long || counts.some((count) => count > 1)
+      return long || counts.some((count) => count !== '1')
         ? `${element.localName}.${element.className}${pseudo}: ${times} x ${counts.join()}`
         : [];
     }),
