@@ -1,8 +1,10 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
+import type { WalletClient } from '../../core/types.js';
 import {
   atRest,
+  FAKE,
   inScheme,
   inside,
   installed,
@@ -231,6 +233,89 @@ describe('<wallet-account>', () => {
     expect(page.client.isConnected()).to.equal(false);
     await element.updateComplete;
     expect(said(element)).to.equal('Wallet disconnected.');
+  });
+
+  it('closes where Tab leaves it, and is no menu but a named group of buttons and links', async () => {
+    const element = await account();
+    const after = await fixture<HTMLElement>(html`<button>After</button>`);
+    await press(inside(element, '#trigger'));
+    await waitUntil(() => isOpen(element));
+    expect(inside(element, '#menu').getAttribute('role')).to.equal('group');
+    expect(inside(element, '#menu').getAttribute('aria-label')).to.equal('Account');
+    expect(element.shadowRoot!.querySelectorAll('[role^=menu]')).to.have.length(0);
+    all(element, 'disconnect-button')[0]!.focus();
+    await keys('Tab');
+    await waitUntil(() => !isOpen(element));
+    expect(document.activeElement === after).to.equal(true);
+  });
+
+  it('closes where the session ends elsewhere', async () => {
+    const element = await account();
+    element.show();
+    await waitUntil(() => isOpen(element));
+    page.client.disconnect();
+    await waitUntil(() => element.status === 'disconnected');
+    await waitUntil(() => !element.open);
+    expect(element.hasAttribute('open')).to.equal(false);
+    await page.client.connect();
+    await waitUntil(() => element.getAttribute('status') === 'connected');
+    expect(isOpen(element)).to.equal(false);
+  });
+
+  it('is closed, and says so, once it is removed', async () => {
+    const element = await account();
+    element.show();
+    await waitUntil(() => element.open);
+    element.remove();
+    await element.updateComplete;
+    expect([element.open, element.hasAttribute('open')]).to.deep.equal([false, false]);
+  });
+
+  it('takes the focus on its button', async () => {
+    const element = await account();
+    element.focus();
+    expect(element.shadowRoot!.activeElement === inside(element, '#trigger')).to.equal(true);
+  });
+
+  it('shows the icon of its wallet, and stands inline where it is told to', async () => {
+    const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const element = await account({ inline: true });
+    expect(element.hasAttribute('inline')).to.equal(true);
+    expect(inside(element, '[part=wallet]').querySelectorAll('img')).to.have.length(0);
+    Object.assign(window, { wbip_providers: [{ ...FAKE, icon }] });
+    element.requestUpdate();
+    await element.updateComplete;
+    const image = inside(element, '[part=wallet]').querySelector('img')!;
+    expect([image.src, image.alt]).to.deep.equal([icon, '']);
+  });
+
+  it('leads to the explorer in a tab of its own, which learns nothing of this page', async () => {
+    const element = await account({ inline: true });
+    for (const link of all(element, 'explorer-link') as HTMLAnchorElement[]) {
+      expect([link.target, link.rel]).to.deep.equal(['_blank', 'noopener noreferrer']);
+    }
+  });
+
+  it('leads nowhere on a network that no explorer knows, whatever the address looks like', async () => {
+    const element = await account({ inline: true });
+    const state = { ...page.client.state, network: 'devnet' };
+    element.client = Object.create(page.client, { state: { value: state } }) as WalletClient;
+    await element.updateComplete;
+    expect(all(element, 'explorer-link')).to.have.length(0);
+  });
+
+  it('keeps a refusal in sight until the next try, and an answer for two seconds', async function () {
+    this.timeout(8_000);
+    clipboard(() => Promise.reject(new Error('NotAllowed')));
+    const element = await account({ inline: true });
+    await press(all(element, 'copy-button')[0]!);
+    await waitUntil(() => all(element, 'copy-error')[0]!.textContent.trim() !== '');
+    await aTimeout(2_300);
+    expect(all(element, 'copy-error')[0]!.textContent).to.contain('refused');
+    clipboard(() => Promise.resolve());
+    await press(all(element, 'copy-button')[0]!);
+    await waitUntil(() => all(element, 'copy-error')[0]!.textContent.trim() === '');
+    expect(said(element)).to.equal('Stacks address copied.');
   });
 
   it('leaves out what it is told to, and shortens as it is told to', async () => {

@@ -96,6 +96,8 @@ describe('<wallet-connect-button>', () => {
     await press(element);
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]'));
     expect(element.matches(':state(failed)')).to.equal(true);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !element.matches(':state(failed)'), 'dismissed, it is no failure');
   });
 
   it('keeps its width through every state', async () => {
@@ -111,6 +113,40 @@ describe('<wallet-connect-button>', () => {
     expect(element.status).to.equal('connected');
     widths.push(element.getBoundingClientRect().width);
     expect(new Set(widths).size).to.equal(1);
+  });
+
+  it('has the width of an address before there is one, whatever its label', async () => {
+    const element = await button(
+      { behaviour: NEVER },
+      html`Go<b slot="connecting">…</b><svg slot="icon"></svg>`,
+    );
+    const before = element.getBoundingClientRect().width;
+    page.uninstall();
+    page = await installed({ connected: true });
+    element.client = page.client;
+    await element.updateComplete;
+    expect(shown(element)).to.contain(SHORT);
+    // Browsers lay text out in fractions of a pixel.
+    expect(element.getBoundingClientRect().width).to.be.closeTo(before, 0.1);
+  });
+
+  it('stands in a line of text, and goes when hidden', async () => {
+    const element = await button();
+    expect(getComputedStyle(element).display).to.equal('inline-block');
+    element.hidden = true;
+    expect(getComputedStyle(element).display).to.equal('none');
+  });
+
+  it('shows the account for as long as another connection is only being made', async () => {
+    const element = await button({ connected: true, behaviour: NEVER });
+    const abort = new AbortController();
+    const again = page.client.connect({ signal: abort.signal }).catch(() => {});
+    await waitUntil(() => page.client.state.status === 'connecting');
+    await element.updateComplete;
+    expect(element.status).to.equal('connected');
+    expect(shown(element)).to.contain(SHORT);
+    abort.abort();
+    await again;
   });
 
   it('waits about 100 ms before it shows that it waits', async () => {
@@ -136,6 +172,7 @@ describe('<wallet-connect-button>', () => {
     inner(element).dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true }));
     inner(element).dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
     await waitUntil(() => page.wallet.calls.length > 0);
+    await aTimeout(50);
     expect(page.wallet.calls).to.have.length(1);
   });
 
@@ -148,6 +185,10 @@ describe('<wallet-connect-button>', () => {
           ? new Promise((resolve) => (answerFirst = resolve))
           : { result: { addresses: [{ address: OTHER_STX_ADDRESS, publicKey: '' }] } },
     });
+    const told: string[] = [];
+    for (const type of ['wallet-connect', 'wallet-connect-error']) {
+      element.addEventListener(type, () => told.push(type));
+    }
     await press(element);
     await waitUntil(() => asked === 1);
     inner(element).click();
@@ -155,6 +196,7 @@ describe('<wallet-connect-button>', () => {
     answerFirst({ result: { addresses: [{ address: STX_ADDRESS, publicKey: '' }] } });
     await aTimeout(20);
     expect(inside(element, '[part=address]').textContent).to.equal(shortAddress(OTHER_STX_ADDRESS));
+    expect(told).to.deep.equal(['wallet-connect']);
   });
 
   it('is quiet about a rejection and loud about a failure', async () => {
@@ -213,6 +255,25 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => element.shadowRoot!.activeElement === inner(element));
   });
 
+  it('lets the page’s styles reach every part of its menu', async () => {
+    const element = await button({ connected: true });
+    await press(element);
+    const menu = () => inside(element, 'wallet-account').shadowRoot;
+    await waitUntil(() => menu()?.querySelector('[part=disconnect-button]'));
+    const parts = [...menu()!.querySelectorAll<HTMLElement>('[part]')];
+    const names = [...new Set(parts.map((found) => found.getAttribute('part')!))];
+    expect(names).to.include.members(['menu', 'list', 'row', 'copy-button', 'disconnect-button']);
+    const sheet = new CSSStyleSheet();
+    const others = names.filter((name) => !['address', 'copy-error'].includes(name));
+    sheet.replaceSync(
+      others.map((name) => `wallet-connect-button::part(${name}) { order: 7 }`).join('\n'),
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const reached = parts.filter((found) => getComputedStyle(found).order === '7');
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    expect([...new Set(reached.map((found) => found.getAttribute('part')))]).to.deep.equal(others);
+  });
+
   it('closes the account menu by a second press of the button', async () => {
     const element = await button({ connected: true });
     await press(element);
@@ -247,20 +308,83 @@ describe('<wallet-connect-button>', () => {
     element.withoutMenu = true;
     await element.updateComplete;
     await press(element);
-    expect(element.shadowRoot!.querySelector('wallet-account')).to.equal(null);
+    await sendKeys({ press: 'Enter' });
+    await aTimeout(50);
+    expect(element.shadowRoot!.querySelectorAll('wallet-account, .chevron')).to.have.length(0);
     expect(inner(element).hasAttribute('aria-expanded')).to.equal(false);
+    expect(element.matches(':state(open)')).to.equal(false);
+    expect(alerted(element)).to.equal('');
   });
 
-  it('does nothing while disabled, and shows label, variant, size and slots', async () => {
-    const element = await button({}, html`<svg slot="icon"></svg>Sign <b>in</b>`);
+  it('does nothing while disabled, by pointer, keys and script', async () => {
+    const element = await button();
+    let wishes = 0;
+    element.addEventListener('wallet-before-connect', () => wishes++);
     element.disabled = true;
+    await element.updateComplete;
+    expect(element.hasAttribute('disabled')).to.equal(true);
+    await press(element);
+    element.focus();
+    await sendKeys({ press: 'Enter' });
+    element.click();
+    expect(wishes).to.equal(0);
+    element.removeAttribute('disabled');
+    await element.updateComplete;
+    await press(element);
+    expect(wishes).to.equal(1);
+  });
+
+  it('shows label, variant, size and slots', async () => {
+    const element = await button({}, html`<svg slot="icon"></svg>Sign <b>in</b>`);
     element.variant = 'outlined';
     element.size = 'l';
     await element.updateComplete;
-    await press(element);
-    expect(page.wallet.calls).to.have.length(0);
     expect(inner(element).className).to.contain('outlined l');
     expect(shown(element)).to.equal('Sign in');
+  });
+
+  it('shows what the page puts into its slots, each at its time, and the icon always', async () => {
+    const element = await button(
+      { behaviour: NEVER },
+      html`<svg slot="icon"></svg><b>Sign in</b><b slot="connecting">One moment</b
+        ><b slot="connected">My account</b>`,
+    );
+    const seen = () =>
+      [...element.children]
+        .filter((child) => child.checkVisibility({ visibilityProperty: true }))
+        .map((child) => child.slot);
+    expect(seen()).to.deep.equal(['icon', '']);
+    await press(element);
+    await waitUntil(() => seen().includes('connecting'));
+    expect(seen()).to.deep.equal(['icon', 'connecting']);
+    page.uninstall();
+    page = await installed({ connected: true });
+    element.client = page.client;
+    await element.updateComplete;
+    expect(seen()).to.deep.equal(['icon', 'connected']);
+  });
+
+  it('takes the focus, and a press, from a script', async () => {
+    const element = await button();
+    element.focus();
+    expect(element.shadowRoot!.activeElement === inner(element)).to.equal(true);
+    element.click();
+    await waitUntil(() => element.status === 'connected');
+  });
+
+  it('shows the spinner only while it waits, and its label in both faces', async () => {
+    const element = await button({ behaviour: NEVER });
+    const labels = () => [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part=label]')];
+    const seen = (one: HTMLElement) => one.checkVisibility({ visibilityProperty: true });
+    const spinner = inside(element, '[part=spinner]');
+    expect(labels().map((label) => label.textContent.trim())).to.deep.equal([
+      'Connect wallet',
+      'Connecting…',
+    ]);
+    expect([...labels(), spinner].map(seen)).to.deep.equal([true, false, false]);
+    await press(element);
+    await waitUntil(() => seen(spinner));
+    expect(labels().map(seen)).to.deep.equal([false, true]);
   });
 
   it('keeps its own label where there is only white space between the tags', async () => {

@@ -127,6 +127,116 @@ describe('<wallet-request-button>', () => {
     expect(JSON.stringify(page.wallet.calls[0]?.params)).to.match(/"amount":"?7"?/);
   });
 
+  it('does nothing while disabled', async () => {
+    const element = await button();
+    let wishes = 0;
+    element.addEventListener('wallet-before-request', () => wishes++);
+    element.disabled = true;
+    await element.updateComplete;
+    expect(element.hasAttribute('disabled')).to.equal(true);
+    await press(element);
+    element.focus();
+    await sendKeys({ press: 'Enter' });
+    expect(wishes).to.equal(0);
+    element.removeAttribute('disabled');
+    await element.updateComplete;
+    await press(element);
+    expect(wishes).to.equal(1);
+  });
+
+  it('looks as its variant and its size say', async () => {
+    const element = await button();
+    element.variant = 'plain';
+    element.size = 's';
+    await element.updateComplete;
+    expect(inner(element).className).to.contain('plain s');
+  });
+
+  it('takes the params of the attribute where there is a script too, and those of its own child alone', async () => {
+    const element = await button(SIGNS, {
+      params: '{"message":"attribute"}',
+      script: '{"message":"script"}',
+      method: 'stx_signMessage',
+    });
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    expect(page.wallet.calls[0]?.params).to.include({ message: 'attribute' });
+    page.uninstall();
+
+    const holder = await button(SIGNS, { method: 'stx_signMessage' });
+    const inner = document.createElement('div');
+    inner.innerHTML = '<script type="application/json">{ "message": "of something else" }</script>';
+    holder.append(inner, 'Sign');
+    await press(holder);
+    await waitUntil(() => holder.status !== 'idle');
+    expect(JSON.stringify(page.wallet.calls)).not.to.contain('something else');
+  });
+
+  it('shows what the page puts into its slots, each at its time', async () => {
+    let answer = (_: unknown): void => {};
+    const element = await button(() => new Promise((resolve) => (answer = resolve)));
+    element.insertAdjacentHTML(
+      'beforeend',
+      '<b>Pay</b><b slot="pending">Look</b><b slot="success">Paid</b><b slot="error">Again</b>',
+    );
+    const seen = () =>
+      [...element.children]
+        .filter((child) => child.checkVisibility({ visibilityProperty: true }))
+        .map((child) => child.slot);
+    const spinning = () =>
+      inside(element, '[part=spinner]').checkVisibility({ visibilityProperty: true });
+    const labels = () => element.shadowRoot!.querySelectorAll('[part=label]');
+    expect(seen()).to.deep.equal(['']);
+    await waitUntil(() => !labels()[0]!.textContent.includes('Send request'), 'one label');
+    await press(element);
+    await waitUntil(() => seen().join() === 'pending');
+    expect([spinning(), inner(element).getAttribute('aria-busy')]).to.deep.equal([true, 'true']);
+    answer({ result: { txid: 'a1' } });
+    await waitUntil(() => seen().join() === 'success');
+    expect([spinning(), inner(element).getAttribute('aria-busy')]).to.deep.equal([false, null]);
+    await press(element);
+    await waitUntil(() => seen().join() === 'pending');
+    answer({ error: { code: -32603, message: 'Locked' } });
+    await waitUntil(() => seen().join() === 'error');
+    expect(labels()).to.have.length(1);
+    expect(labels()[0]!.querySelector('slot')!.name).to.equal('error');
+  });
+
+  it('can be read as new three seconds after a success, or once it is elsewhere', async function () {
+    this.timeout(8_000);
+    const element = await button();
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    await aTimeout(2_500);
+    expect(element.status).to.equal('success');
+    await waitUntil(() => element.status === 'idle');
+    expect(said(element)).to.equal('');
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    const parent = element.parentElement!;
+    element.remove();
+    parent.append(element);
+    expect(element.status).to.equal('idle');
+  });
+
+  it('goes back to what it was where the wish is cancelled', async () => {
+    const element = await button(refusing(-32603, 'Locked'));
+    await press(element);
+    await waitUntil(() => element.status === 'error');
+    element.addEventListener('wallet-before-request', (event) => event.preventDefault());
+    await sendKeys({ press: 'Escape' });
+    await press(element);
+    expect(element.status).to.equal('error');
+  });
+
+  it('connects nobody where that is not required', async () => {
+    const element = await button();
+    page.client.disconnect();
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    expect(page.wallet.calls.map(({ method }) => method)).to.deep.equal(['stx_transferStx']);
+  });
+
   it('ignores a click that no user made', async () => {
     const element = await button();
     inner(element).click();
@@ -173,6 +283,7 @@ describe('<wallet-request-button>', () => {
     expect((await event).rejected).to.equal(true);
     await element.updateComplete;
     expect(said(element)).to.equal('You declined the request.');
+    expect(element.matches(':state(rejected)')).to.equal(true);
     expect(alerted(element)).to.equal('');
     expect(shown(element)).to.equal('Try again');
     page.uninstall();
@@ -182,6 +293,7 @@ describe('<wallet-request-button>', () => {
     await press(element);
     expect((await event).rejected).to.equal(false);
     await element.updateComplete;
+    expect(element.matches(':state(rejected)')).to.equal(false);
     expect(alerted(element)).to.equal('The request failed. Not enough STX.');
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
     await atRest();
@@ -204,10 +316,12 @@ describe('<wallet-request-button>', () => {
     expect(complaints).to.have.length(1);
     expect(complaints[0]![0]).to.match(/attribute `params` is no JSON/);
     expect(element.matches(':state(unusable)')).to.equal(true);
+    expect(inner(element).title).to.equal('This request is not set up correctly.');
     element.setAttribute('params', JSON.stringify(TRANSFER));
     await element.updateComplete;
     expect(element.matches(':state(unusable)')).to.equal(false);
     expect(inner(element).disabled).to.equal(false);
+    expect(inner(element).hasAttribute('title')).to.equal(false);
   });
 
   it('is disabled without a method, and says which attribute is missing', async () => {
