@@ -78,6 +78,28 @@ describe('a page with tags and no script of its own', () => {
     });
   }
 
+  it('finds no fault with a tag that has not been read to its end', async () => {
+    const { page } = await open('');
+    const { document: own } = page;
+    own.open();
+    own.write('<!doctype html><script type="module" async src="/src/define/all.ts"></script>');
+    await waitUntil(() => page.customElements.get('wallet-request-button'), 'never defined');
+    const faults: unknown[] = [];
+    page.console.error = (fault: unknown) => faults.push(fault);
+    own.write('<wallet-request-button method="stx_signMessage"><script type="application/json">');
+    own.write('{ "message": "Hel');
+    const element = own.querySelector('wallet-request-button')!;
+    await element.updateComplete;
+    element.requestUpdate();
+    await element.updateComplete;
+    own.write('lo" }</script></wallet-request-button>');
+    own.close();
+    await waitUntil(() => own.readyState === 'complete');
+    await element.updateComplete;
+    expect(faults).to.deep.equal([]);
+    expect(element.shadowRoot!.querySelector('button')!.disabled).to.equal(false);
+  });
+
   it('takes properties that were set before the elements were there', async () => {
     const { page, complaints } = await open(TAGS);
     const early = page.document.querySelector('wallet-connect-button')!;
