@@ -1,10 +1,11 @@
 import { ContextConsumer } from '@lit/context';
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { LitElement } from 'lit';
+import { createWalletClient } from '../../core/client.js';
 import { getDefaultClient } from '../../core/default-client.js';
 import { installed, type Installed } from '../../testing/element-helpers.js';
 import { MemoryClient } from '../../testing/memory-client.js';
-import { STX_ADDRESS } from '../../testing/fake-wallet.js';
+import { memoryStorage, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import type { WalletContext } from './wallet-context.js';
@@ -12,7 +13,10 @@ import '../../define/wallet-context.js';
 
 class ContextProbe extends LitElement {
   readonly wallet = new ClientController(this);
-  readonly metadata = new ContextConsumer(this, { context: metadataClientContext });
+  readonly metadata = new ContextConsumer(this, {
+    context: metadataClientContext,
+    subscribe: true,
+  });
   readonly plain = new ContextConsumer(this, { context: clientContext, subscribe: true });
 }
 customElements.define('context-probe', ContextProbe);
@@ -130,7 +134,100 @@ describe('<wallet-context>', () => {
     expect(inner.status).to.equal('connected');
   });
 
-  it('gives a metadata client of its base URL', async () => {
+  it('connects and asks with its options, to which a caller may add', async () => {
+    const asked: unknown[] = [];
+    const client = createWalletClient({
+      storage: memoryStorage(),
+      selectWallet: ({ approvedProviderIds }) => {
+        asked.push(approvedProviderIds);
+        return Promise.reject(new Error('No choice'));
+      },
+    });
+    const element = await context(
+      html`<wallet-context approved-provider-ids="One" .client=${client}></wallet-context>`,
+    );
+    await element.connect().catch(() => {});
+    await element.connect({ approvedProviderIds: ['Two'] }).catch(() => {});
+    await element.request('getAddresses').catch(() => {});
+    expect(asked).to.deep.equal([['One'], ['Two'], ['One']]);
+  });
+
+  it('keeps the client that it gives, for as long as its options are the same', async () => {
+    const element = await context(
+      html`<wallet-context network="testnet"><context-probe></context-probe></wallet-context>`,
+    );
+    const probe = element.querySelector<ContextProbe>('context-probe')!;
+    const given = probe.wallet.client;
+    element.requestUpdate();
+    await element.connect();
+    await element.updateComplete;
+    expect(probe.wallet.client === given).to.equal(true);
+    element.network = 'devnet';
+    await element.updateComplete;
+    expect(probe.wallet.client === given).to.equal(false);
+  });
+
+  it('tells of changes alone, and of a change of account too', async () => {
+    const connected = {
+      status: 'connected',
+      providerId: 'x',
+      addresses: [],
+      network: undefined,
+    } as const;
+    const base = new MemoryClient(connected);
+    const changes: string[] = [];
+    const listen = ({ status }: { status: string }) => changes.push(status);
+    document.addEventListener('wallet-change', listen);
+    const element = await context(
+      html`<wallet-context .client=${base.asClient()}></wallet-context>`,
+    );
+    element.network = 'testnet';
+    await element.updateComplete;
+    expect(changes).to.deep.equal([]);
+    base.state = { ...connected, network: 'testnet' };
+    await element.updateComplete;
+    base.state = { status: 'disconnected' };
+    await element.updateComplete;
+    document.removeEventListener('wallet-change', listen);
+    expect(changes).to.deep.equal(['connected', 'disconnected']);
+  });
+
+  it('gives a metadata client of its base URL, of an outer one’s where it has none, and follows both', async () => {
+    const asked: string[] = [];
+    const { fetch } = window;
+    window.fetch = (input) => {
+      asked.push(new URL(input instanceof Request ? input.url : String(input)).host);
+      return Promise.resolve(new Response('{"error":"Token not found"}', { status: 404 }));
+    };
+    const outer = await context(
+      html`<wallet-context metadata-base-url="https://meta.test/api">
+        <wallet-context><context-probe></context-probe></wallet-context>
+      </wallet-context>`,
+    );
+    const inner = outer.querySelector('wallet-context')!;
+    const probe = outer.querySelector<ContextProbe>('context-probe')!;
+    let tokens = 0;
+    const ask = async () => {
+      await inner.updateComplete;
+      await inner.updateComplete;
+      await probe.metadata.value!.getFtMetadata(`${STX_ADDRESS}.t${tokens++}`).catch(() => {});
+    };
+    try {
+      await ask();
+      inner.setAttribute('metadata-base-url', 'https://inner.test');
+      await ask();
+      inner.removeAttribute('metadata-base-url');
+      await ask();
+      outer.setAttribute('metadata-base-url', 'https://other.test');
+      await outer.updateComplete;
+      await ask();
+    } finally {
+      window.fetch = fetch;
+    }
+    expect(asked).to.deep.equal(['meta.test', 'inner.test', 'meta.test', 'other.test']);
+  });
+
+  it('asks its metadata service where the service’s API is', async () => {
     const asked: string[] = [];
     const { fetch } = window;
     window.fetch = (input) => {

@@ -122,6 +122,74 @@ describe('<wallet-list>', () => {
     other();
   });
 
+  it('shows what the page puts into its slot, and only where no wallet is installed', async () => {
+    const { list, uninstall } = await set();
+    list.innerHTML = '<p slot="empty">Nothing here</p>';
+    const seen = () => list.querySelector('p')!.checkVisibility();
+    expect(seen()).to.equal(false);
+    uninstall();
+    list.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    await list.updateComplete;
+    expect(seen()).to.equal(true);
+  });
+
+  it('stands in the page as a block, and offers no code to scan: that is for a dialog to show', async () => {
+    const { list } = await set();
+    expect(getComputedStyle(list).display).to.equal('block');
+    const openInWalletUrl = 'https://harbour.example/open?url={url}';
+    list.providers = [{ ...OTHERS[0]!, openInWalletUrl }];
+    await list.updateComplete;
+    expect(walletButton(list, 'Harbour').getAttribute('href')).to.equal(OTHERS[0]!.webUrl);
+    expect(list.shadowRoot!.querySelectorAll('button[title]')).to.have.length(0);
+  });
+
+  it('follows its providers, and another client', async () => {
+    const { list, client } = await set();
+    const names = () =>
+      [...list.shadowRoot!.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent);
+    expect(names()).to.deep.equal(['Juniper', 'Harbour']);
+    list.providers = [{ ...OTHERS[0]!, name: 'Haven' }];
+    await list.updateComplete;
+    expect(names()).to.deep.equal(['Juniper', 'Haven']);
+    list.client = client.with({ approvedProviderIds: ['HarbourProvider'] });
+    await list.updateComplete;
+    expect(names()).to.deep.equal(['Haven']);
+  });
+
+  it('says of a wallet that arrives that it is ready', async () => {
+    const { list } = await set();
+    const late = installWallet(fakeWallet(), { id: 'LateProvider', name: 'Late' });
+    await waitUntil(() => say(list, 'status') === 'Late is ready to connect.');
+    walletButton(list, 'Late');
+    late();
+  });
+
+  it('asks one wallet at a time, tells only of that one, and shows which', async () => {
+    const { list, wallet } = await set(() => new Promise(() => {}));
+    const selected: string[] = [];
+    list.addEventListener('wallet-select', ({ providerId }) => selected.push(providerId));
+    await clickOn(walletButton(list, 'Juniper'));
+    await waitUntil(() => list.shadowRoot!.querySelector('.row-spinner'));
+    await clickOn(walletButton(list, 'Juniper'));
+    await pause(20);
+    expect(selected).to.deep.equal(['JuniperProvider']);
+    expect(wallet.calls).to.have.length(1);
+    expect(walletButton(list, 'Juniper').querySelectorAll('.row-spinner')).to.have.length(1);
+  });
+
+  it('stops asking when it is removed, and offers its wallets again when it is back', async () => {
+    const { list, client } = await set(() => new Promise(() => {}));
+    walletButton(list, 'Juniper').click();
+    await waitUntil(() => client.state.status === 'connecting');
+    const parent = list.parentElement!;
+    list.remove();
+    await waitUntil(() => client.state.status === 'disconnected');
+    parent.append(list);
+    await list.updateComplete;
+    expect(say(list, 'status')).to.equal('');
+    walletButton(list, 'Juniper');
+  });
+
   it('takes the focus on its first wallet', async () => {
     const { list } = await set();
     list.focus();
