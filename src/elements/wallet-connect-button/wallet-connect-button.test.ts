@@ -330,7 +330,8 @@ describe('<wallet-connect-button>', () => {
     expect(wishes).to.equal(0);
     element.removeAttribute('disabled');
     await element.updateComplete;
-    await press(element);
+    element.focus();
+    await sendKeys({ press: 'Enter' });
     expect(wishes).to.equal(1);
   });
 
