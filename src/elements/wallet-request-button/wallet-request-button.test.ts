@@ -168,7 +168,7 @@ describe('<wallet-request-button>', () => {
     inner.innerHTML = '<script type="application/json">{ "message": "of something else" }</script>';
     holder.append(inner, 'Sign');
     await press(holder);
-    await waitUntil(() => holder.status !== 'idle');
+    await waitUntil(() => ['success', 'error'].includes(holder.status));
     expect(JSON.stringify(page.wallet.calls)).not.to.contain('something else');
   });
 
@@ -306,6 +306,20 @@ describe('<wallet-request-button>', () => {
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
     await atRest();
     await expect(element).to.be.accessible();
+  });
+
+  it('forgets a rejection with the next answer', async () => {
+    let rejects = true;
+    const element = await button((call) =>
+      rejects ? refusing(4001, 'User rejected')(call) : SIGNS(call),
+    );
+    await press(element);
+    await waitUntil(() => element.matches(':state(rejected)'));
+    rejects = false;
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    await element.updateComplete;
+    expect(element.matches(':state(rejected)')).to.equal(false);
   });
 
   it('tells a bad parameter before any wallet is asked', async () => {

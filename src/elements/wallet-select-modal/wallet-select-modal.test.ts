@@ -19,6 +19,7 @@ import {
   walletButton,
   XVERSE,
 } from '../../testing/modal.js';
+import { VIEWS } from '../../testing/modal-views.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 const fail = () => {
@@ -114,6 +115,28 @@ describe('<wallet-select-modal>', () => {
     await waitUntil(() => modal.view.name === 'failed');
     await modal.updateComplete;
     for (const name of [...everywhere, 'retry-button', 'back-button']) part(modal, name);
+  });
+
+  it('on a phone opens this page in the wallet’s own browser, with the store beside it', async () => {
+    const { modal } = await VIEWS['list on a phone']!();
+    const links = [...root(modal).querySelectorAll('a')];
+    const here = encodeURIComponent(location.href);
+    expect(links.map(({ href }) => href)).to.deep.equal([
+      `https://connect.xverse.app/browser?url=${here}`,
+      'https://play.google.com/store/apps/details?id=xverse',
+    ]);
+    for (const link of links) expect([...link.part]).to.include('install-link');
+    expect(has(modal, 'button[title]'), 'a code is for another screen').to.equal(false);
+  });
+
+  it('on a desktop shows the same as a code to scan', async () => {
+    const { modal } = await VIEWS['phone']!();
+    const here = encodeURIComponent(location.href);
+    expect(modal.view).to.deep.include({
+      name: 'phone',
+      url: `https://connect.xverse.app/browser?url=${here}`,
+    });
+    await waitUntil(() => has(modal, '.qr path'));
   });
 
   it('without-install offers only what is installed, and says what to do where nothing is', async () => {
