@@ -152,6 +152,42 @@ describe('the bar: wallets and their answers', () => {
     }
   });
 
+  it('24. the registries are read again at DOMContentLoaded and load, and by the clock while it is open alone', async () => {
+    let reads = 0;
+    const registry: object[] = [];
+    Object.defineProperty(window, 'btc_providers', {
+      get: () => (reads++, registry),
+      configurable: true,
+    });
+    const modal = await modalFixture();
+    modal.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    try {
+      modal.show();
+      await shown(modal);
+      for (const type of ['DOMContentLoaded', 'load']) {
+        Object.assign(window, { [type]: { request: never } });
+        registry.push({ id: type, name: `At ${type}` });
+        // Long before the clock would find it; the first comes from the document, and bubbles.
+        (type === 'load' ? window : document).dispatchEvent(new Event(type, { bubbles: true }));
+        await modal.updateComplete;
+        walletButton(modal, `At ${type}`);
+      }
+      const [before, start] = [reads, performance.now()];
+      await pause(1_100);
+      const ticks = Math.floor((performance.now() - start) / 250);
+      expect(reads - before, 'as often as the clock ticks').to.be.within(3, ticks * 2 + 2);
+      modal.hide();
+      const closed = reads;
+      await pause(600);
+      window.dispatchEvent(new Event('load'));
+      expect(reads - closed, 'once it is closed').to.equal(0);
+    } finally {
+      for (const name of ['btc_providers', 'DOMContentLoaded', 'load']) {
+        Reflect.deleteProperty(window, name);
+      }
+    }
+  });
+
   it('24. a wallet that is installed meanwhile turns into a button where it stands, and keeps the focus', async () => {
     const page = new FakePage([], [XVERSE, { ...HARBOUR, webUrl: 'https://harbour.example/' }]);
     const { modal } = await openModal(page.selection());

@@ -139,6 +139,23 @@ describe('<wallet-select-modal>', () => {
     await waitUntil(() => has(modal, '.qr path'));
   });
 
+  for (const [sort, order] of Object.entries({
+    recent: ['Juniper', 'Zest', 'Harbour'],
+    name: ['Harbour', 'Juniper', 'Zest'],
+    none: ['Zest', 'Juniper', 'Harbour'],
+  })) {
+    it(`sort="${sort}" is the order of what is installed`, async () => {
+      const page = new FakePage([{ id: 'ZestProvider', name: 'Zest' }, JUNIPER, HARBOUR], []);
+      const modal = await fixture<WalletSelectModal>(
+        html`<wallet-select-modal sort=${sort}></wallet-select-modal>`,
+      );
+      void settled(modal.select(page.selection(undefined, { lastProviderId: JUNIPER.id })));
+      await shown(modal);
+      const names = [...root(modal).querySelectorAll('[part=wallet-name]')];
+      expect(names.map((name) => name.textContent)).to.deep.equal(order);
+    });
+  }
+
   it('without-install offers only what is installed, and says what to do where nothing is', async () => {
     const modal = await openFixture(
       html`<wallet-select-modal without-install></wallet-select-modal>`,
