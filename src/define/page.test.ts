@@ -83,7 +83,8 @@ describe('a page with tags and no script of its own', () => {
     const { document: own } = page;
     own.open();
     own.write('<!doctype html><script type="module" async src="/src/define/all.ts"></script>');
-    await waitUntil(() => page.customElements.get('wallet-request-button'), 'never defined');
+    const isDefined = () => page.customElements.get('wallet-request-button');
+    await waitUntil(isDefined, 'never defined', { timeout: 4_000 });
     const faults: unknown[] = [];
     page.console.error = (fault: unknown) => faults.push(fault);
     own.write('<wallet-request-button method="stx_signMessage"><script type="application/json">');
