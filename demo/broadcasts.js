@@ -20,7 +20,12 @@ function entry({ chain, network, txid, raw, decoded }) {
   return element(
     'details',
     {},
-    element('summary', {}, `${chain}, ${network}: ${type.replaceAll('_', ' ')} ${txid}`),
+    element(
+      'summary',
+      {},
+      `${chain}, ${network}: ${type.replaceAll('_', ' ')} `,
+      element('code', {}, txid),
+    ),
     element('pre', { tabIndex: 0 }, pretty({ ...decoded, raw })),
   );
 }
