@@ -56,7 +56,7 @@ const MANNERS = {
     lacks: [],
     tells: {
       account: STACKS_ALONE,
-      network: NOTHING,
+      network: STACKS_ALONE,
       networkName: 'testnet',
       disconnect: { connected: false, stored: ['STX_PROVIDER'] },
     },

@@ -19,7 +19,7 @@ const STORED = {
 /**
  * By the wallet that the development wallet behaves as: what it is called in the picker, and what the
  * button shows after its user went to the second account, after the testnet, and after a disconnect, by
- * what such a wallet tells. SIP-030 sends no addresses with a network; Leather tells nothing.
+ * what such a wallet tells. Leather tells nothing.
  */
 const FIRST = 'SPC5K…H54J';
 const SECOND = 'SP3XH…3MGH';
@@ -27,7 +27,7 @@ const ON_TESTNET = 'STC5K…30BQ';
 const MANNERS = {
   sip030: {
     name: 'Development wallet',
-    shows: { switchAccount: SECOND, switchNetwork: FIRST, disconnect: 'Connect' },
+    shows: { switchAccount: SECOND, switchNetwork: ON_TESTNET, disconnect: 'Connect' },
     locked: 'Error -32002, MethodAccessDenied',
   },
   leather: {
