@@ -2,26 +2,35 @@ import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import htmlLiterals from 'rollup-plugin-html-literals';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
-import { parts } from './scripts/rollup-parts.mjs';
+import { importBeside, leaveOut } from './scripts/rollup-parts.mjs';
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url));
 
-/** Loaded by the requests and views that need them, never before (README, "Size"). */
-const LATE = ['@stacks/transactions', '@scure/btc-signer', 'qr'];
 /** A page speaks one language, and English is built in. */
-const LOCALES = 'elements/messages/locales';
-
-const { write, leaveBeside, intro } = parts({ root: dist, folders: [LOCALES], packages: LATE });
+const LOCALES = 'elements/messages/locales/';
+/**
+ * What few pages need, or what is too large to be loaded before it is needed (README, "Design"): a file
+ * of its own, under a name that stays, which the module bundle and the one file both import. It brings all
+ * that it needs, pure functions only, which may stand in the bundles as well.
+ */
+const PARTS = [
+  ...readdirSync(new URL(`src/${LOCALES}`, import.meta.url)).map(
+    (file) => `${LOCALES}${file.replace(/\.ts$/, '.js')}`,
+  ),
+  'elements/wallet-select-modal/qr-code.js',
+  'lib/clarity-encoder.js',
+  'lib/post-condition-encoder.js',
+  'lib/psbt-addresses.js',
+];
 
 /**
  * What is loaded together is one file: each is compressed by itself, and costs a request. A module goes
  * with the first of these whose entries lead to it by static imports.
  */
 const TOGETHER = {
-  // What late parts stand on, too: with the base they would bring a second Lit to the one file.
-  bytes: ['lib/address.js', 'lib/amount.js', 'lib/bytes.js', 'lib/guard.js'],
   base: ['cdn.js', 'define/wallet-connect-button.js'],
   events: ['core/wallet-events.js'],
   ask: ['core/request-raw.js'],
@@ -88,7 +97,7 @@ const onLog = (level, log, handle) => {
 export const modules = {
   input: { 'stacks-wallet-elements': `${dist}cdn.js` },
   onLog,
-  plugins: [write, ...plugins()],
+  plugins: [leaveOut({ names: PARTS, root: dist, to: '../parts/' }), ...plugins()],
   output: {
     dir: `${dist}cdn`,
     format: 'es',
@@ -99,17 +108,29 @@ export const modules = {
   },
 };
 
+/** What both bundles for script tags load when a page needs it. */
+export const parts = {
+  input: Object.fromEntries(PARTS.map((name) => [name.replace(/\.js$/, ''), `${dist}${name}`])),
+  onLog,
+  plugins: plugins(),
+  output: {
+    dir: `${dist}cdn/parts`,
+    format: 'es',
+    chunkFileNames: 'shared/[name]-[hash].js',
+    sourcemap: true,
+  },
+};
+
 /** The one file for a plain `<script>`. */
 export const oneFile = {
   input: `${dist}cdn.js`,
   onLog,
-  plugins: [leaveBeside, ...plugins()],
+  plugins: [leaveOut({ names: PARTS, root: dist, to: 'parts/' }), importBeside, ...plugins()],
   output: {
     file: `${dist}cdn/stacks-wallet-elements.iife.js`,
     format: 'iife',
     name: 'StacksWallet',
     inlineDynamicImports: true,
-    intro,
     sourcemap: true,
   },
 };
@@ -144,4 +165,4 @@ export const door = (input) => ({
   output: { format: 'es' },
 });
 
-export default [modules, oneFile, ...devWallet];
+export default [modules, parts, oneFile, ...devWallet];

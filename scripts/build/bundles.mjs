@@ -1,11 +1,15 @@
 import { rmSync } from 'node:fs';
 import { rollup } from 'rollup';
-import { devWallet, modules, oneFile } from '../../rollup.config.mjs';
+import { devWallet, modules, oneFile, parts } from '../../rollup.config.mjs';
 
-/** Writes `dist/cdn`: the code-split bundle and the one file. Returns what rollup wrote for each. */
+/** Writes `dist/cdn`: the code-split bundle, the one file, and the parts of both. Returns what rollup wrote for each. */
 export async function bundleForScriptTags(dist) {
   rmSync(`${dist}/cdn`, { recursive: true, force: true });
-  return { modules: await write(modules), oneFile: await write(oneFile) };
+  return {
+    modules: await write(modules),
+    parts: await write(parts),
+    oneFile: await write(oneFile),
+  };
 }
 
 /** Writes the development wallet, as a module and as a script. */

@@ -8,14 +8,12 @@ import { generate } from './bundles.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 19_900 },
-  'script tag: all elements, the modal, English': { goal: 36_000, limit: 70_600 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 19_400 },
+  'script tag: all elements, the modal, English': { goal: 36_000, limit: 70_000 },
   'script tag: the one file': { goal: 45_000, limit: 58_500 },
 };
 
 const DOORS = { '.': 'index.js', './core': 'core/index.js', './metadata': 'metadata/index.js' };
-
-const isPart = (fileName) => fileName.startsWith('parts/');
 
 /**
  * What each door of the package weighs: what is loaded at once, and, of what is loaded late, each
@@ -34,7 +32,9 @@ export async function measure({ dist, written }) {
   }
 
   const { oneFile } = written;
-  const modules = written.modules.filter(({ type }) => type === 'chunk');
+  const [modules, parts] = [written.modules, written.parts].map((output) =>
+    output.filter(({ type }) => type === 'chunk'),
+  );
   const entry = find(modules, 'stacks-wallet-elements.js');
   const button = modules.filter(({ facadeModuleId }) =>
     facadeModuleId?.endsWith('/define/wallet-connect-button.js'),
@@ -42,17 +42,16 @@ export async function measure({ dist, written }) {
   const first = reach(modules, [entry, ...button]);
   const all = reach(modules, [entry], ({ imports, dynamicImports }) => [
     ...imports,
-    ...dynamicImports.filter((fileName) => !isPart(fileName)),
+    ...dynamicImports,
   ]);
   rows.push(['script tag: first load with a connect button', weigh(first)]);
   rows.push(['script tag: all elements, the modal, English', weigh(all)]);
   rows.push(['script tag: the one file', weigh([oneFile[0]])]);
-  for (const part of modules.filter(({ fileName }) => isPart(fileName))) {
-    const brought = [...reach(modules, [part])];
-    // The one file has a Lit of its own inside, and would get a second one.
-    if (holdsLit(brought)) faults.push(`${part.fileName} brings Lit.`);
-    const own = brought.filter((chunk) => !all.has(chunk));
-    rows.push([`late: ${part.fileName}`, weigh(own)]);
+  for (const part of parts.filter(({ isEntry }) => isEntry)) {
+    const brought = reach(parts, [part]);
+    // Both bundles have a Lit of their own inside, and would get a second one.
+    if (holdsLit([...brought])) faults.push(`${part.fileName} brings Lit.`);
+    rows.push([`late: ${part.name}`, weigh(brought)]);
   }
 
   for (const [name, { gzip }] of rows) {
