@@ -5,6 +5,7 @@ import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
+import { shareDecorators } from './scripts/rollup-decorators.mjs';
 import { importBeside, leaveOut } from './scripts/rollup-parts.mjs';
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url));
@@ -64,6 +65,7 @@ const plugins = () => [
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
   // For c32check and the like, below @stacks/transactions.
   commonjs({ include: [/node_modules/] }),
+  shareDecorators,
   minifyStyles((id) => id.startsWith(dist)),
   htmlLiterals({
     include: ['dist/**/*.js'],
