@@ -4,7 +4,7 @@ export interface AddressKind {
   readonly network: 'mainnet' | 'testnet' | 'regtest' | 'test';
 }
 
-/** c32 without I, L, O and U; 28 to 41 characters, as the metadata service has it (spec.md, A3). */
+/** c32 without I, L, O and U; 28 to 41 characters, as the metadata service has it. */
 const STACKS_ADDRESS = /^S([PMTN])[0-9A-HJKMNP-TV-Z]{26,39}$/;
 const BECH32 = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{6,87}$/;
 /** Base58: P2PKH and P2SH, on mainnet (1, 3) or elsewhere (m, n, 2). */

@@ -42,7 +42,7 @@ export function toStacksAddresses(result: unknown): AddressesResult {
   return withRows(result, (addresses) => ({ addresses: addresses.filter(isStacks) }));
 }
 
-/** `stx_getAccounts`: under the name of spec.md (B3) and under SIP-030's. */
+/** `stx_getAccounts`: under the name that every address method has, and under SIP-030's. */
 export function toAccounts(result: unknown): AccountsResult {
   return withRows(result, (rows) => {
     const addresses = rows.filter(isStacks);

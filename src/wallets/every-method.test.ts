@@ -78,7 +78,7 @@ const ORDINARY: { readonly [M in MethodName]: readonly MethodParams<M>[] } = {
   stx_updateProfile: [{ profile: { name: 'Someone' } }],
 };
 
-/** What each method promises of its result (spec.md, SIP-030). */
+/** What each method promises of its result (`MethodResult`, SIP-030). */
 const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {
   getAddresses: ['addresses'],
   stx_getAddresses: ['addresses'],

@@ -30,7 +30,7 @@ export function toSignedTransaction(result: unknown): SignTransactionResult {
   ) as SignTransactionResult;
 }
 
-/** The signature with the `0x` that spec.md promises. */
+/** The signature with `0x` before it, as {@link SignatureResult} promises. */
 export function toSignature(result: unknown): SignatureResult {
   return amend(result, ({ signature }) => {
     const hex = bareHex(signature);

@@ -11,7 +11,7 @@ export interface WireRequest {
 
 /** What a table may know beside the params of the call. */
 export interface RequestContext {
-  /** The network meant (design.md, Network); undefined: left out, so mainnet. */
+  /** That of the params, the options or an address in the params; undefined: left out, so mainnet. */
   readonly network: NetworkName | undefined;
   /** The network that the wallet last reported, where it ever did. */
   readonly walletNetwork: NetworkName | undefined;

@@ -60,7 +60,7 @@ const signInputs: is.Check = (value, field, method) => {
   }
 };
 
-/** Per method, its params: required unless marked optional (spec.md, B; SIP-030). */
+/** Per method, its params: required unless marked optional (SIP-030). */
 export const METHODS: Readonly<Record<MethodName, is.Check>> = {
   getAddresses: orNothing(network),
   stx_getAddresses: orNothing(network),
