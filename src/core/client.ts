@@ -47,12 +47,15 @@ interface ClientDeps extends RequestDeps {
 
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
   const { page, storage, discovery, session, picker } = deps;
-  const merged = (options: RequestOptions | null | undefined): RequestOptions => ({
-    ...defaults,
-    ...Object.fromEntries(
-      Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null),
-    ),
-  });
+  // What somebody put on Object.prototype is no option.
+  const merged = (options: RequestOptions | null | undefined): RequestOptions =>
+    Object.assign(
+      Object.create(null) as RequestOptions,
+      defaults,
+      Object.fromEntries(
+        Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null),
+      ),
+    );
   const ask = (async (...args: readonly unknown[]) => {
     const named = typeof args[0] === 'string';
     const [options, method, params] = named ? [undefined, ...args] : args;

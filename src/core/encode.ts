@@ -34,14 +34,15 @@ export async function encode(method: string, params: unknown): Promise<unknown> 
 
 async function encodeStacks(method: string, params: unknown, refuse: Refuse): Promise<unknown> {
   if (!isRecord(params)) return params;
+  const given = (field: string) => Object.hasOwn(params, field) && params[field] !== undefined;
   const encoded: Record<string, unknown> = {};
   const fields = Object.hasOwn(CLARITY, method) ? CLARITY[method] : undefined;
   for (const field of fields ?? []) {
-    if (params[field] !== undefined) {
+    if (given(field)) {
       encoded[field] = await oneOrMany(params[field], field, clarityToHex, refuse);
     }
   }
-  if (WITH_POST_CONDITIONS.includes(method) && params['postConditions'] !== undefined) {
+  if (given('postConditions') && WITH_POST_CONDITIONS.includes(method)) {
     encoded['postConditions'] = await oneOrMany(
       params['postConditions'],
       'postConditions',
@@ -81,7 +82,9 @@ function toJson(value: unknown, field: string, refuse: Refuse, depth: number): u
   const entries = Object.entries(value).map(
     ([key, inner]) => [key, toJson(inner, prefix + key, refuse, depth + 1)] as const,
   );
-  return entries.every(([key, inner]) => inner === (value as Record<string, unknown>)[key])
+  // A copy that inherits nothing becomes an object as a wallet expects one.
+  return Object.getPrototypeOf(value) !== null &&
+    entries.every(([key, inner]) => inner === value[key])
     ? value
     : Object.fromEntries(entries);
 }

@@ -3,6 +3,7 @@ import { addressKind } from './address.js';
 import { bytesToHex } from './bytes.js';
 import { isRecord } from './guard.js';
 import { orRefuse, type Refuse } from './refuse.js';
+import { isPlain } from './snapshot.js';
 
 /** The names of @stacks/transactions 7, at the numbers of version 6. */
 const TYPES = [
@@ -21,7 +22,7 @@ export function encodeClarity(value: unknown, field: string, refuse: Refuse): st
 
 /** The same value as version 7 has it, every part checked: its serializer would truncate or wrap some. */
 export function toClarity(value: unknown, field: string, refuse: Refuse): ClarityValue {
-  if (!isRecord(value)) return refuse(field, value, 'a Clarity value of @stacks/transactions');
+  if (!isPlain(value)) return refuse(field, value, 'a Clarity value of @stacks/transactions');
   const name = nameOf(value['type']);
   if (name === undefined) return refuse(field, value, 'a Clarity value of @stacks/transactions');
   return READERS[name](value, field, refuse);

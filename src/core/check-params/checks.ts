@@ -2,7 +2,7 @@ import { invalidParams } from '../../errors.js';
 import { addressKind } from '../../lib/address.js';
 import { parseAmount } from '../../lib/amount.js';
 import { bareHex } from '../../lib/bytes.js';
-import { isRecord } from '../../lib/guard.js';
+import { isPlain } from '../../lib/snapshot.js';
 
 /** Throws -32602 that names `field` when `value` is not what the specification says. */
 export type Check = (value: unknown, field: string, method: string) => void;
@@ -38,7 +38,7 @@ export function listOf(inner: Check, expected: string, least = 0): Check {
 
 export function record(fields: Fields): Check {
   return (value, field, method) => {
-    if (!isRecord(value)) throw invalidParams(method, field, value, 'an object');
+    if (!isPlain(value)) throw invalidParams(method, field, value, 'a plain object');
     const prefix = field === 'params' ? '' : `${field}.`;
     for (const [name, inner] of Object.entries(fields)) {
       inner(Object.hasOwn(value, name) ? value[name] : undefined, prefix + name, method);
@@ -58,7 +58,7 @@ export const someText = check(
   (value) => isText(value) && value !== '',
 );
 export const flag = check('true or false', (value) => typeof value === 'boolean');
-export const plainRecord = check('an object', isRecord);
+export const plainRecord = check('a plain object', isPlain);
 export const hex = check('whole bytes in hex', (value) => bareHex(value) !== undefined);
 
 /** An amount of at most `limit`; see {@link parseAmount}. */
@@ -98,7 +98,7 @@ export const memo = check(
 export const clarity = check(
   'a Clarity value: hex, or an object of @stacks/transactions',
   (value) =>
-    isRecord(value)
+    isPlain(value)
       ? isText(value['type']) || typeof value['type'] === 'number'
       : // The first byte names one of the fifteen types (SIP-005).
         /^0[0-9a-e]/i.test(bareHex(value) ?? ''),
@@ -106,7 +106,7 @@ export const clarity = check(
 export const postCondition = check(
   'a post-condition: hex, or an object of @stacks/transactions',
   (value) =>
-    isRecord(value)
+    isPlain(value)
       ? isText(value['type']) || value['conditionType'] !== undefined
       : bareHex(value) !== undefined,
 );
