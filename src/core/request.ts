@@ -61,13 +61,21 @@ async function send(
 ): Promise<unknown> {
   const asIs = options.enableOverrides === false;
   const wallet = asIs ? unadjusted : walletFor(target.provider, target.id, deps.wallets);
-  const wire = asIs
-    ? { method, params: withNetwork(method, params, options.network) }
-    : await outgoing(wallet, method, params, contextOf(deps, target, network));
-  const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
-  await deps.parting;
-  signal?.throwIfAborted();
-  const answer = await ask(wallet, target, encoded, signal);
+  const raw = (wire: WireRequest) =>
+    requestRaw(target.provider, wire.method, wire.params, {
+      signal,
+      errorCodes: wallet.errorCodes,
+    });
+  const ask = async (context: RequestContext) => {
+    const wire = asIs
+      ? { method, params: withNetwork(method, params, options.network) }
+      : await outgoing(wallet, method, params, context);
+    const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
+    await deps.parting;
+    signal?.throwIfAborted();
+    return raw(encoded);
+  };
+  const answer = await throughGate(wallet, contextOf(deps, target, network), ask, raw);
   const result = await incoming(wallet, method, answer);
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
@@ -75,22 +83,25 @@ async function send(
   return result;
 }
 
-/** One try, and one more after the wallet's own gate where it asks for that (Xverse's permission). */
-async function ask(
+/**
+ * One try, and one more after the wallet's own gate where it asks for that (Xverse's permission). What
+ * the gate tells of the wallet's network counts for the second.
+ */
+async function throughGate(
   wallet: Wallet,
-  { provider }: Target,
-  wire: WireRequest,
-  signal: AbortSignal | undefined,
+  context: RequestContext,
+  ask: (context: RequestContext) => Promise<unknown>,
+  raw: (wire: WireRequest) => Promise<unknown>,
 ): Promise<unknown> {
-  const raw = ({ method, params }: WireRequest) =>
-    requestRaw(provider, method, params, { signal, errorCodes: wallet.errorCodes });
   try {
-    return await raw(wire);
+    return await ask(context);
   } catch (error) {
     const { gate } = wallet;
     if (!gate || !isJsonRpcError(error) || error.code !== gate.code) throw error;
-    await raw(gate.request);
-    return raw(wire);
+    const opened = await raw(gate.request);
+    // It is answered as `getAddresses` is.
+    const walletNetwork = wallet.reportedNetwork?.('getAddresses', opened);
+    return ask(walletNetwork === undefined ? context : { ...context, walletNetwork });
   }
 }
 

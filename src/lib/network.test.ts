@@ -68,6 +68,17 @@ const CONTRADICTIONS: readonly [params: unknown, fallback: string | undefined, f
     'recipients[0].address',
   ],
   [
+    // Base58 shows a test network, and not which: what comes after it must not be mainnet's.
+    {
+      recipients: ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'].map(
+        (address) => ({ address }),
+      ),
+    },
+    undefined,
+    'recipients[0].address',
+  ],
+  [{ recipient: MAIN, network: 'Testnet' }, undefined, 'recipient'],
+  [
     { signInputs: [0, { index: 1, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }] },
     'testnet',
     'signInputs[1].address',

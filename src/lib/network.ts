@@ -2,15 +2,12 @@ import { invalidParams } from '../errors.js';
 import { addressKind, type AddressKind } from './address.js';
 import { isRecord } from './guard.js';
 
-/** The networks that an address of a kind can be used on, among the names known here. */
-const NETWORKS: Record<AddressKind['network'], readonly string[]> = {
+/** The networks whose Bitcoin addresses look the same, by the name of the first. */
+const FAMILIES = {
   mainnet: ['mainnet'],
-  testnet: ['testnet', 'testnet4', 'signet', 'sbtcTestnet'],
-  regtest: ['regtest', 'devnet', 'mocknet', 'sbtcDevenv'],
-  test: [],
-};
-const TEST_NETWORKS = [...NETWORKS.testnet, ...NETWORKS.regtest];
-const KNOWN = [...NETWORKS.mainnet, ...TEST_NETWORKS];
+  testnet: ['testnet', 'testnet4', 'signet', 'sbtctestnet'],
+  regtest: ['regtest', 'devnet', 'mocknet', 'sbtcdevenv'],
+} as const;
 
 /**
  * The network that a request means: that of its params, else `fallback`, else what an address in the
@@ -24,28 +21,30 @@ export function resolveNetwork(
 ): string | undefined {
   if (!isRecord(params)) return fallback;
   const named = typeof params['network'] === 'string' ? params['network'] : fallback;
-  let network = named;
-  for (const [field, address] of addressesIn(params)) {
+  const shown = [...addressesIn(params)].flatMap(([field, address]) => {
     const kind = addressKind(address);
-    if (!kind) continue;
-    network ??= kind.network === 'test' ? undefined : kind.network;
-    if (network !== undefined && !canBeOn(kind, network)) {
-      throw invalidParams(method, field, address, `an address on ${network}`);
-    }
-  }
+    return kind ? [{ field, address, kind }] : [];
+  });
+  // Some forms show a test network, but not which.
+  const network = named ?? shown.find(({ kind }) => kind.network !== 'test')?.kind.network;
+  if (network === undefined) return undefined;
+  const wrong = shown.find(({ kind }) => !canBeOn(kind, network));
+  if (wrong) throw invalidParams(method, wrong.field, wrong.address, `an address on ${network}`);
   return network;
 }
 
 /** True unless the form of an address rules out a network. */
 export function canBeOn(kind: AddressKind, network: string): boolean {
-  if (!KNOWN.includes(network)) return true;
-  if (kind.network === 'mainnet' || network === 'mainnet') {
-    return (kind.network === 'mainnet') === (network === 'mainnet');
-  }
+  if (!isKnown(network)) return true;
+  const there = family(network);
+  if (kind.network === 'mainnet' || there === 'mainnet') return kind.network === there;
   // Every test network of Stacks shares one address format; base58 of Bitcoin's does, too.
-  return (
-    kind.chain === 'stx' || kind.network === 'test' || NETWORKS[kind.network].includes(network)
-  );
+  return kind.chain === 'stx' || kind.network === 'test' || kind.network === there;
+}
+
+/** True for a name that is known here, in whichever letters. */
+export function isKnown(network: string): boolean {
+  return Object.hasOwn(FAMILIES, family(network));
 }
 
 function* addressesIn(params: Record<string, unknown>): Iterable<[field: string, value: unknown]> {
@@ -72,8 +71,8 @@ export function agrees(meant: string | undefined, reported: string | undefined):
 
 function family(network: string): string {
   const name = network.toLowerCase();
-  const known = Object.entries(NETWORKS).find(([, names]) =>
-    names.some((each) => each.toLowerCase() === name),
+  const known = Object.entries(FAMILIES).find(([, names]) =>
+    (names as readonly string[]).includes(name),
   );
   return known?.[0] ?? name;
 }

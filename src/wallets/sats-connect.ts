@@ -1,7 +1,7 @@
 import { JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { toDecimal } from '../lib/amount.js';
-import { agrees, canBeOn } from '../lib/network.js';
+import { agrees, canBeOn, isKnown } from '../lib/network.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type { GetAddressesParams, MethodName, MethodParams } from '../wire/methods.js';
 import {
@@ -56,10 +56,11 @@ function checkNetwork(method: string, { network, walletNetwork, addresses }: Req
   const shown = addresses.map(({ address }) => addressKind(address)).find((kind) => kind);
   const isThere =
     walletNetwork === undefined
-      ? network === undefined || !shown || canBeOn(shown, network)
+      ? network === undefined || (isKnown(network) && (!shown || canBeOn(shown, network)))
       : agrees(network, walletNetwork);
   if (!isThere) {
-    const on = walletNetwork ?? 'another network, as its addresses show';
+    const on =
+      walletNetwork ?? (shown ? 'another network, as its addresses show' : 'one of its own');
     throw cannot(
       method,
       'network',

@@ -122,6 +122,38 @@ describe('Xverse', () => {
     expect(wallet.calls).to.have.length(1);
   });
 
+  it('is not asked for a network that nobody knows: it would use the one that it is on', async () => {
+    for (const network of ['nakamoto', 'https://api.testnet.hiro.so']) {
+      const wallet = xverseWallet();
+      const params = { name: 'token', clarityCode: '(ok 1)', network };
+      const error = await refusal(ask(wallet, 'stx_deployContract', params));
+      expect(error.message).to.contain('`network`');
+      expect(wallet.calls).to.deep.equal([]);
+    }
+  });
+
+  it('is not asked again where it opens on another network than the one meant', async () => {
+    const calls: string[] = [];
+    const wallet = {
+      ...xverseWallet(),
+      request: (method: string) => {
+        calls.push(method);
+        return Promise.resolve(
+          method === 'wallet_connect'
+            ? { result: { addresses: [], network: { stacks: { name: 'Mainnet' } } } }
+            : { error: { code: -32002, message: 'Access denied.' } },
+        );
+      },
+    };
+    const params = { name: 'token', clarityCode: '(ok 1)', network: 'testnet' };
+    const error = await refusal(
+      freshClient().request({ provider: wallet }, 'stx_deployContract', params),
+    );
+    expect(error.code).to.equal(-32602);
+    expect(error.message).to.contain('`network`').and.to.contain('mainnet');
+    expect(calls).to.deep.equal(['stx_deployContract', 'wallet_connect']);
+  });
+
   it('is connected with what else the caller says', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'getAddresses', { message: 'Welcome', network: 'mainnet' });
