@@ -48,14 +48,14 @@ interface ClientDeps extends RequestDeps {
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
   const { page, storage, discovery, session, picker } = deps;
   // What somebody put on Object.prototype is no option.
-  const merged = (options: RequestOptions | null | undefined): RequestOptions =>
-    Object.assign(
-      Object.create(null) as RequestOptions,
-      defaults,
-      Object.fromEntries(
+  const merged = (options: RequestOptions | null | undefined) =>
+    ({
+      __proto__: null,
+      ...defaults,
+      ...Object.fromEntries(
         Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null),
       ),
-    );
+    }) as RequestOptions;
   const ask = (async (...args: readonly unknown[]) => {
     const named = typeof args[0] === 'string';
     const [options, method, params] = named ? [undefined, ...args] : args;

@@ -16,7 +16,7 @@ async function refusedField(method: string, params: unknown): Promise<unknown> {
 }
 
 describe('encode', () => {
-  it('returns the very same params where there is nothing to do', async () => {
+  it('leaves params alone where there is nothing to do', async () => {
     for (const params of [
       undefined,
       null,
@@ -26,7 +26,7 @@ describe('encode', () => {
       'x',
       new Date(),
     ]) {
-      expect(await encode('stx_callContract', params)).to.equal(params);
+      expect(await encode('stx_callContract', params)).to.deep.equal(params);
     }
   });
 

@@ -23,7 +23,6 @@ const MAX_DEPTH = 64;
  * The params as JSON can carry them, which is all that reaches a wallet: Clarity values and
  * post-conditions as bare hex, where the method has them; a bigint as decimal digits, anywhere. What has
  * no JSON form, and would be lost or hang a wallet (a function, NaN, a cycle), is refused with -32602.
- * Where there is nothing to do the very same params come back.
  */
 export async function encode(method: string, params: unknown): Promise<unknown> {
   const refuse: Refuse = (field, value, expected) => {
@@ -64,27 +63,26 @@ async function oneOrMany(
     : toHex(value, field, refuse);
 }
 
-/** The same value where it already is JSON, else a copy of what contains the difference. */
+/** A copy as JSON has it, all the way down, of objects as a wallet expects them. */
 function toJson(value: unknown, field: string, refuse: Refuse, depth: number): unknown {
   if (typeof value === 'bigint') return value.toString();
-  if (typeof value === 'function' || typeof value === 'symbol' || Number.isNaN(value)) {
+  if (
+    ['function', 'symbol'].includes(typeof value) ||
+    (typeof value === 'number' && !isFinite(value))
+  ) {
     return refuse(field, value, 'something that JSON can carry');
   }
-  if (value === Infinity || value === -Infinity) return refuse(field, value, 'a finite number');
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return refuse(field, '…', 'nested less deeply');
   if (Array.isArray(value)) {
-    const items = value.map((item, index) => toJson(item, `${field}[${index}]`, refuse, depth + 1));
-    return items.every((item, index) => item === value[index]) ? value : items;
+    return value.map((item, index) => toJson(item, `${field}[${index}]`, refuse, depth + 1));
   }
   if (!isPlain(value)) return value;
   const prefix = field === 'params' ? '' : `${field}.`;
-  const entries = Object.entries(value).map(
-    ([key, inner]) => [key, toJson(inner, prefix + key, refuse, depth + 1)] as const,
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      toJson(inner, prefix + key, refuse, depth + 1),
+    ]),
   );
-  // A copy that inherits nothing becomes an object as a wallet expects one.
-  return Object.getPrototypeOf(value) !== null &&
-    entries.every(([key, inner]) => inner === value[key])
-    ? value
-    : Object.fromEntries(entries);
 }

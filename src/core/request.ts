@@ -75,34 +75,20 @@ async function send(
     signal?.throwIfAborted();
     return raw(encoded);
   };
-  const answer = await throughGate(wallet, contextOf(deps, target, network), ask, raw);
+  const context = contextOf(deps, target, network);
+  const answer = await ask(context).catch(async (error: unknown) => {
+    // The wallet's own gate (Xverse's permission), and one more try, on the network that it opened on.
+    const { gate } = wallet;
+    if (!gate || !isJsonRpcError(error) || error.code !== gate.code) throw error;
+    const opened = await raw(gate.request);
+    const reported = wallet.reportedNetwork?.('getAddresses', opened);
+    return ask({ ...context, walletNetwork: reported ?? context.walletNetwork });
+  });
   const result = await incoming(wallet, method, answer);
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
   remember(deps.session, turn, target, { result, network: reported }, options);
   return result;
-}
-
-/**
- * One try, and one more after the wallet's own gate where it asks for that (Xverse's permission). What
- * the gate tells of the wallet's network counts for the second.
- */
-async function throughGate(
-  wallet: Wallet,
-  context: RequestContext,
-  ask: (context: RequestContext) => Promise<unknown>,
-  raw: (wire: WireRequest) => Promise<unknown>,
-): Promise<unknown> {
-  try {
-    return await ask(context);
-  } catch (error) {
-    const { gate } = wallet;
-    if (!gate || !isJsonRpcError(error) || error.code !== gate.code) throw error;
-    const opened = await raw(gate.request);
-    // It is answered as `getAddresses` is.
-    const walletNetwork = wallet.reportedNetwork?.('getAddresses', opened);
-    return ask(walletNetwork === undefined ? context : { ...context, walletNetwork });
-  }
 }
 
 function contextOf(

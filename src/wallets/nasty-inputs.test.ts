@@ -35,6 +35,10 @@ const WRONG: readonly [method: string, params: unknown, field: string][] = [
   ['stx_transferStx', { ...transfer, memo: 5 }, 'memo'],
   ['stx_transferStx', { ...transfer, memo: 'x'.repeat(35) }, 'memo'],
   ['stx_transferStx', { ...transfer, memo: '👋'.repeat(9) }, 'memo'],
+  // Half a character has no bytes: what would be signed is not what was passed.
+  ['stx_transferStx', { ...transfer, memo: '\ud83d' }, 'memo'],
+  ['stx_deployContract', { ...deploy, clarityCode: '"\udc4b"' }, 'clarityCode'],
+  ['stx_signMessage', { message: 'a\ud83d b' }, 'message'],
   ['stx_transferStx', { ...transfer, fee: -1 }, 'fee'],
   ['stx_transferStx', { ...transfer, nonce: '1.5' }, 'nonce'],
   ['stx_transferStx', { ...transfer, sponsored: 'no' }, 'sponsored'],
@@ -59,6 +63,15 @@ const WRONG: readonly [method: string, params: unknown, field: string][] = [
   ['stx_callContract', { ...call, arguments: ['0x03'] }, 'arguments'],
   ['signPsbt', { psbt: psbtFor(['taproot']), signAtIndex: 0 }, 'signAtIndex'],
   ['signPsbt', { psbt: psbtFor(['taproot']), inputsToSign: [] }, 'inputsToSign'],
+  // Leather reads these before the field that was checked.
+  [
+    'sendTransfer',
+    { recipients: [{ address: BTC, amount: 1 }], address: BTC, amount: 9 },
+    'address',
+  ],
+  ['sendTransfer', { recipients: [{ address: BTC, amount: 1 }], amount: 9 }, 'amount'],
+  ['stx_signTransaction', { transaction: '00', txHex: '01' }, 'txHex'],
+  ['signPsbt', { psbt: psbtFor(['taproot']), hex: '70736274ff' }, 'hex'],
   ['stx_deployContract', { clarityCode: '' }, 'name'],
   ['stx_deployContract', { ...deploy, name: '1st' }, 'name'],
   ['stx_deployContract', { ...deploy, name: 'x'.repeat(41) }, 'name'],

@@ -59,8 +59,7 @@ function checkNetwork(method: string, { network, walletNetwork, addresses }: Req
       ? network === undefined || (isKnown(network) && (!shown || canBeOn(shown, network)))
       : agrees(network, walletNetwork);
   if (!isThere) {
-    const on =
-      walletNetwork ?? (shown ? 'another network, as its addresses show' : 'one of its own');
+    const on = walletNetwork ?? 'the one of its addresses';
     throw cannot(
       method,
       'network',

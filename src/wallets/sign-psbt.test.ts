@@ -82,6 +82,12 @@ const REFUSED: readonly [what: string, params: Record<string, unknown>, field: s
   ],
   ['no list', { signInputs: { [addressOf('taproot')]: [0] } }, 'signInputs'],
   ['a broadcast that is no boolean', { broadcast: 'false' }, 'broadcast'],
+  ['an empty list of SIGHASH types', { allowedSighash: [] }, 'allowedSighash'],
+  [
+    'one for an input, over another for all',
+    { allowedSighash: ['ALL'], signInputs: [{ index: 0, allowedSighash: [] }] },
+    'signInputs[0].allowedSighash',
+  ],
   ['no PSBT', { psbt: undefined }, 'psbt'],
   ['a text that is no PSBT', { psbt: 'aGVsbG8=' }, 'psbt'],
   ['broken base64', { psbt: `${PSBT}=` }, 'psbt'],

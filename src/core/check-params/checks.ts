@@ -46,13 +46,15 @@ export function record(fields: Fields): Check {
   };
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+/** Half a character would be signed as another: it has no bytes of its own. */
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 const matches = (pattern: RegExp) => (value: unknown) => {
   const address = isText(value) ? pattern.exec(value)?.[1] : undefined;
   return addressKind(address)?.chain === 'stx';
 };
 
-export const text = check('a string', isText);
+export const text = check('a string of whole characters', isText);
 export const someText = check(
   'a string that is not empty',
   (value) => isText(value) && value !== '',

@@ -7,6 +7,12 @@ import * as is from './checks.js';
 
 const network = { network: is.optional(is.someText) };
 
+/**
+ * Refuses another dialect's field: one wallet would read it before the one that is checked, another drop
+ * it and sign every input, or a call without its arguments.
+ */
+const insteadOf = (field: string) => is.optional(is.check(`given as \`${field}\``, () => false));
+
 /** What every Stacks transaction may carry (SIP-030). */
 const transaction = {
   ...network,
@@ -22,7 +28,7 @@ const sighash = is.check(
   'the name or number of a SIGHASH type',
   (value) => typeof value === 'string' || typeof value === 'number',
 );
-const allowedSighash = is.optional(is.listOf(sighash, 'a list of SIGHASH types'));
+const allowedSighash = is.optional(is.listOf(sighash, 'a list of at least one SIGHASH type', 1));
 const inputIndex = is.check(
   'the index of an input: 0 or more',
   (value) => Number.isSafeInteger(value) && (value as number) >= 0,
@@ -68,6 +74,8 @@ export const METHODS: Readonly<Record<MethodName, is.Check>> = {
   stx_getNetworks: orNothing({}),
   sendTransfer: is.record({
     ...network,
+    address: insteadOf('recipients'),
+    amount: insteadOf('recipients'),
     recipients: is.listOf(
       is.record({
         address: is.bitcoinAddress,
@@ -77,17 +85,16 @@ export const METHODS: Readonly<Record<MethodName, is.Check>> = {
       1,
     ),
   }),
-  signPsbt: notInstead(
-    'signInputs',
-    ['signAtIndex', 'inputsToSign'],
-    is.record({
-      ...network,
-      psbt: is.check('a PSBT in base64 or hex', isPsbt),
-      signInputs: is.optional(signInputs),
-      allowedSighash,
-      broadcast: is.optional(is.flag),
-    }),
-  ),
+  signPsbt: is.record({
+    ...network,
+    hex: insteadOf('psbt'),
+    psbt: is.check('a PSBT in base64 or hex', isPsbt),
+    signAtIndex: insteadOf('signInputs'),
+    inputsToSign: insteadOf('signInputs'),
+    signInputs: is.optional(signInputs),
+    allowedSighash,
+    broadcast: is.optional(is.flag),
+  }),
   stx_transferStx: is.record({
     ...transaction,
     amount: is.amount('micro-STX', MAX_U64),
@@ -107,16 +114,13 @@ export const METHODS: Readonly<Record<MethodName, is.Check>> = {
     asset: is.asset,
     assetId: is.clarity,
   }),
-  stx_callContract: notInstead(
-    'functionArgs',
-    ['arguments'],
-    is.record({
-      ...transaction,
-      contract: is.contract,
-      functionName: is.someText,
-      functionArgs: is.optional(is.listOf(is.clarity, 'a list of Clarity values')),
-    }),
-  ),
+  stx_callContract: is.record({
+    ...transaction,
+    contract: is.contract,
+    functionName: is.someText,
+    arguments: insteadOf('functionArgs'),
+    functionArgs: is.optional(is.listOf(is.clarity, 'a list of Clarity values')),
+  }),
   stx_deployContract: is.record({
     ...transaction,
     name: is.contractName,
@@ -125,6 +129,7 @@ export const METHODS: Readonly<Record<MethodName, is.Check>> = {
   }),
   stx_signTransaction: is.record({
     ...network,
+    txHex: insteadOf('transaction'),
     transaction: is.hex,
     broadcast: is.optional(is.flag),
   }),
@@ -141,21 +146,6 @@ export const METHODS: Readonly<Record<MethodName, is.Check>> = {
   }),
   stx_updateProfile: is.record({ profile: is.plainRecord }),
 };
-
-/**
- * Refuses another dialect's name of a field that may be absent: a wallet that does not know it would sign
- * every input, or a call without its arguments.
- */
-function notInstead(field: string, theirs: readonly string[], inner: is.Check): is.Check {
-  return (value, path, method) => {
-    inner(value, path, method);
-    const params = value as Readonly<Record<string, unknown>>;
-    if (params[field] !== undefined) return;
-    for (const name of theirs) {
-      is.check(`given as \`${field}\``, (given) => given === undefined)(params[name], name, method);
-    }
-  };
-}
 
 function orNothing(fields: is.Fields): is.Check {
   return (value, field, method) => {
