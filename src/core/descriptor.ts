@@ -1,4 +1,4 @@
-import { attempt } from '../lib/guard.js';
+import { attempt, isRecord } from '../lib/guard.js';
 import type { ProviderDescriptor } from '../wire/provider.js';
 
 const MAX_ID = 100;
@@ -25,10 +25,8 @@ const URL_FIELDS = [
  * name; an icon or a URL that is not what it should be is left out.
  */
 export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
-  if (typeof entry !== 'object' || entry === null) return undefined;
-  const fields = entry as Record<string, unknown>;
-  const id = fields['id'];
-  const name = fields['name'];
+  if (!isRecord(entry)) return undefined;
+  const { id, name, icon } = entry;
   if (typeof id !== 'string' || id.length > MAX_ID || !ID.test(id)) return undefined;
   if (typeof name !== 'string') return undefined;
   const shownName = clip(name.slice(0, 1_000).replace(UNSEEN, '').trim(), MAX_NAME);
@@ -38,12 +36,11 @@ export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
     id,
     name: shownName,
   };
-  const icon = fields['icon'];
   if (typeof icon === 'string' && icon.length <= MAX_ICON && ICON.test(icon)) {
     descriptor.icon = icon;
   }
   for (const field of URL_FIELDS) {
-    const url = safeUrl(fields[field]);
+    const url = safeUrl(entry[field]);
     if (url) descriptor[field] = url;
   }
   return descriptor;

@@ -98,12 +98,8 @@ function contextOf(
 ): RequestContext {
   const { state } = session;
   const held = state.status === 'connecting' ? state.previous : state;
-  const own = held.status === 'connected' && session.target?.provider === target.provider;
-  return {
-    network,
-    walletNetwork: own ? held.network : undefined,
-    addresses: own ? held.addresses : [],
-  };
+  const own = held.status === 'connected' && session.isOf(target.provider) ? held : undefined;
+  return { network, walletNetwork: own?.network, addresses: own?.addresses ?? [] };
 }
 
 type AnyStep = (value: unknown, context?: RequestContext) => unknown;

@@ -1,6 +1,6 @@
 import { createStore } from '../lib/store.js';
 import type { AddressEntry } from '../wire/addresses.js';
-import type { Undo } from '../wire/provider.js';
+import type { Undo, WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
 import { rememberedWallet, type Target } from './remembered-wallet.js';
 import type { ConnectionStorage } from './storage.js';
@@ -41,6 +41,8 @@ export interface Session {
   begin(scope: Scope): Turn;
   /** Remembers a wallet chosen while nothing was connected or remembered. */
   adopt(target: Target): void;
+  /** True for the wallet whose addresses these are, if any, also where it is not kept for the next request. */
+  isOf(provider: WalletProvider): boolean;
   /** The wallet reported its network. */
   reportNetwork(target: Target, network: string): void;
   end(): void;
@@ -57,6 +59,8 @@ export function createSession(
   let pending = 0;
   let turns = 0;
   let lastApplied = 0;
+  /** Who gave the addresses, where that was on this page. */
+  let giver: WalletProvider | undefined;
   const settled = createStore<Disconnected | Connected>(restore());
   let subscribers = 0;
   const shown = createStore<SessionState>(settled.get());
@@ -91,6 +95,7 @@ export function createSession(
     const now = storage.fingerprint();
     if (now === seen) return;
     seen = now;
+    giver = undefined;
     wallet.aim(undefined);
     settled.set(restore());
   }
@@ -135,7 +140,7 @@ export function createSession(
     const current = settled.get();
     if (scope === 'stacks' && current.status === 'connected') {
       // Addresses of another wallet never stand beside those of the connected one.
-      if (remembered()?.provider === asked.provider) {
+      if (isOf(asked.provider)) {
         if (!persistAddresses) write(() => storage.writeAddresses([]));
         const rest = current.addresses.filter(({ symbol }) => symbol !== 'STX');
         store({ ...current, addresses: [...rest, ...addresses] });
@@ -146,6 +151,7 @@ export function createSession(
       storage.writeAddresses(persistAddresses ? addresses : []);
       storage.writeProviderId(persistWallet ? asked.id : undefined);
     });
+    giver = asked.provider;
     wallet.aim(persistWallet ? asked : undefined);
     settled.set({ status: 'connected', providerId: asked.id, addresses, network });
   }
@@ -154,6 +160,11 @@ export function createSession(
   function remembered(): Target | undefined {
     sync();
     return wallet.target;
+  }
+
+  function isOf(provider: WalletProvider): boolean {
+    const kept = remembered();
+    return (giver ?? kept?.provider) === provider;
   }
 
   return {
@@ -202,8 +213,9 @@ export function createSession(
       write(() => storage.writeProviderId(next.id));
       wallet.aim(next);
     },
+    isOf,
     reportNetwork({ provider }, network) {
-      if (wallet.target?.provider === provider) networkChanged(network);
+      if (isOf(provider)) networkChanged(network);
     },
     end: forgetAll,
   };

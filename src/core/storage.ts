@@ -1,5 +1,6 @@
 import { addressKind } from '../lib/address.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { isRecord } from '../lib/guard.js';
 import type { AddressEntry, StoredAddresses } from '../wire/addresses.js';
 
 /** Where the connection is kept: the part of the DOM's Storage that is used. */
@@ -36,24 +37,22 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
       return undefined; // a sandboxed frame, a full disk, a user who forbids storage
     }
   };
+  const get = (key: string) => guarded((storage) => storage.getItem(key));
   const set = (key: string, value: string | undefined): void => {
     const isSet = value !== undefined && guarded((storage) => (storage.setItem(key, value), true));
     // Where there is no room, what stood there goes: it is of another wallet or account.
     if (!isSet) guarded((storage) => storage.removeItem(key));
   };
   return {
-    readAddresses: () => parseRecord(guarded((storage) => storage.getItem(ADDRESSES_KEY))),
+    readAddresses: () => parseRecord(get(ADDRESSES_KEY)),
     writeAddresses: (addresses) => set(ADDRESSES_KEY, serializeRecord(addresses)),
-    readProviderId: () => guarded((storage) => storage.getItem(PROVIDER_KEY)) || undefined,
+    readProviderId: () => get(PROVIDER_KEY) || undefined,
     writeProviderId: (id) => set(PROVIDER_KEY, id),
     clear() {
       set(ADDRESSES_KEY, undefined);
       set(PROVIDER_KEY, undefined);
     },
-    fingerprint: () =>
-      [ADDRESSES_KEY, PROVIDER_KEY]
-        .map((key) => guarded((storage) => storage.getItem(key)) ?? '')
-        .join('\n'),
+    fingerprint: () => [ADDRESSES_KEY, PROVIDER_KEY].map((key) => get(key) ?? '').join('\n'),
   };
 }
 
@@ -102,7 +101,7 @@ function parseEntries(list: unknown, symbol: AddressEntry['symbol']): AddressEnt
   if (!Array.isArray(list)) return [];
   const chain = symbol === 'STX' ? 'stx' : 'btc';
   return (list as unknown[]).slice(0, MAX_ENTRIES).flatMap((item) => {
-    if (typeof item !== 'object' || item === null) return [];
+    if (!isRecord(item)) return [];
     const entry = storedEntry({ ...item, symbol } as AddressEntry);
     const { address } = entry;
     if (!address || addressKind(address)?.chain !== chain) return [];

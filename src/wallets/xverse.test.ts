@@ -122,6 +122,21 @@ describe('Xverse', () => {
     expect(wallet.calls).to.have.length(1);
   });
 
+  it('is not asked for it where the page does not keep the wallet, either', async () => {
+    const wallet = xverseWallet();
+    const client = freshClient().with({ provider: wallet, persistWalletSelect: false });
+    await client.connect();
+    const error = await refusal(
+      client.request('stx_deployContract', {
+        name: 'token',
+        clarityCode: '(ok 1)',
+        network: 'testnet',
+      }),
+    );
+    expect(error.message).to.contain('`network`').and.to.contain('mainnet');
+    expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['wallet_connect']);
+  });
+
   it('is not asked for a network that nobody knows: it would use the one that it is on', async () => {
     for (const network of ['nakamoto', 'https://api.testnet.hiro.so']) {
       const wallet = xverseWallet();
