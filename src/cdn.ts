@@ -2,6 +2,7 @@
 import { loadElements } from './define/autoload.js';
 import type { Messages } from './elements/messages/messages.js';
 
+export type {} from './define/all.js';
 export * from './index.js';
 export { loadElements };
 

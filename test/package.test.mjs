@@ -71,8 +71,34 @@ const APP = `
   export const button: WalletConnectButton = document.createElement('wallet-connect-button');
   export const rejected: -32000 = JsonRpcErrorCode.UserRejection;
   export const functions = [getFtMetadata, installDevWallet];
+  // What an app has not got is undefined.
+  declare const none: undefined;
+  await connect({ network: none, providerId: none, signal: none, approvedProviderIds: none });
+  await request('stx_transferStx', { amount: 1n, recipient: 'SP', memo: none, network: none });
+  await request('signPsbt', { psbt: 'cHNidP8', signInputs: [{ index: 0, address: none }], broadcast: none });
+  await getFtMetadata('SP', { locale: none, awaitReady: none, fresh: none, localeFallback: none });
   // @ts-expect-error the amount is missing
   await request('stx_transferStx', { recipient: 'SP' });
+`;
+/** Of an app that uses tags, and imports no more than what defines them. */
+const usesTags = (door) => `
+  import type { WalletConnectEvent } from '${name}/define/wallet-connect-button';
+  import '${name}${door}';
+
+  const button = document.createElement('wallet-connect-button');
+  button.variant = 'plain';
+  button.addEventListener('wallet-disconnect', (event) => event.timeStamp);
+  button.addEventListener('wallet-connect', (event) => event.addresses[0]?.address);
+  export const told = (event: WalletConnectEvent): number => event.addresses.length;
+`;
+const usesEveryTag = (door) => `${usesTags(door)}
+  document.createElement('wallet-request-button').params = { amount: 1n };
+  document.createElement('ft-metadata-card').addEventListener('ft-load', (event) => event.metadata.name);
+  document.addEventListener('wallet-change', (event) => event.status);
+  document.addEventListener('wallet-copy', (event) => event.address);
+  document.addEventListener('wallet-select', (event) => event.providerId);
+  document.addEventListener('wallet-modal-hide', (event) => event.reason);
+  document.addEventListener('wallet-request-success', (event) => event.result);
 `;
 
 describe('the package, installed', () => {
@@ -160,9 +186,18 @@ describe('the package, installed', () => {
         types: [],
       };
       const settings = join(app.folder, 'tsconfig.json');
-      writeFileSync(join(app.folder, 'app.mts'), APP);
-      writeFileSync(settings, JSON.stringify({ compilerOptions, files: ['app.mts'] }));
-      succeeds('typescript/bin/tsc', '-p', settings);
+      const apps = {
+        'app.mts': APP,
+        'one.mts': usesTags('/define/wallet-connect-button'),
+        'all.mts': usesEveryTag('/define'),
+        'cdn.mts': usesEveryTag('/cdn'),
+      };
+      // One by one: what a file imports is known in every other of the same program.
+      for (const [file, code] of Object.entries(apps)) {
+        writeFileSync(join(app.folder, file), code);
+        writeFileSync(settings, JSON.stringify({ compilerOptions, files: [file] }));
+        succeeds('typescript/bin/tsc', '-p', settings);
+      }
     });
   }
 

@@ -21,13 +21,13 @@ import type { RequestFunction, RequestOptions, WalletClient } from './types.js';
 /** What a client is made of; each part has a default. */
 export interface WalletClientOptions {
   /** Wallets whose manners only the page knows, beside this library's; the first that matches counts. */
-  readonly wallets?: readonly Wallet[];
+  readonly wallets?: readonly Wallet[] | undefined;
   /** Where the connection is kept. Default: the window's `localStorage`. */
-  readonly storage?: StoragePort;
+  readonly storage?: StoragePort | undefined;
   /** How the user chooses a wallet. Default: the only wallet that is installed, else an error. */
-  readonly selectWallet?: SelectWallet;
+  readonly selectWallet?: SelectWallet | undefined;
   /** The page whose wallets are asked. Default: the global window, where there is one. */
-  readonly window?: Window;
+  readonly window?: Window | undefined;
 }
 
 /** Makes a client: the composition root. Every page has one already: see `getDefaultClient`. */

@@ -8,7 +8,7 @@ export interface RawOptions {
   /** Aborting rejects with the signal's reason; the wallet is not told, and its late answer is dropped. */
   signal?: AbortSignal | undefined;
   /** Codes of this wallet that mean something else in SIP-030. Default: 4001 is the user's rejection. */
-  errorCodes?: Readonly<Record<number, JsonRpcErrorCode>>;
+  errorCodes?: Readonly<Record<number, JsonRpcErrorCode>> | undefined;
 }
 
 /**

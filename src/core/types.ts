@@ -6,27 +6,27 @@ import type { SelectWallet, WalletList } from './picker.js';
 /** B4, with the network and a signal. */
 export interface RequestOptions {
   /** Ask this provider; the picker is not shown. */
-  provider?: WalletProvider;
+  provider?: WalletProvider | undefined;
   /**
    * Ask the wallet with this id; the picker is shown only where it is not installed, with this one wallet.
    */
-  providerId?: string;
+  providerId?: string | undefined;
   /** Ask the user to choose even if a wallet is remembered. Default: false. */
-  forceWalletSelect?: boolean;
+  forceWalletSelect?: boolean | undefined;
   /** Remember the chosen wallet. Default: true. */
-  persistWalletSelect?: boolean;
+  persistWalletSelect?: boolean | undefined;
   /** Make each wallet's oddities one. Default: true. */
-  enableOverrides?: boolean;
+  enableOverrides?: boolean | undefined;
   /** Store the addresses. Default: true. */
-  enableLocalStorage?: boolean;
+  enableLocalStorage?: boolean | undefined;
   /** Wallets that the picker offers to install. Default: those this library knows. */
-  defaultProviders?: readonly ProviderDescriptor[];
+  defaultProviders?: readonly ProviderDescriptor[] | undefined;
   /** Only wallets with these ids are offered. Default: all. */
-  approvedProviderIds?: readonly string[];
+  approvedProviderIds?: readonly string[] | undefined;
   /** The network of requests whose params name none. */
-  network?: NetworkName;
+  network?: NetworkName | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and drops a late answer. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 export interface Disconnected {

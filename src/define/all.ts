@@ -5,6 +5,5 @@ import './wallet-account.js';
 import './wallet-connect-button.js';
 import './wallet-context.js';
 import './wallet-list.js';
-import './wallet-list.js';
 import './wallet-request-button.js';
 import './wallet-select-modal.js';

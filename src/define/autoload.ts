@@ -2,7 +2,10 @@ import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
 
 /** Every tag of this library, with the module that defines it. A new element is one line here. */
-export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map([
+export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
+  string,
+  () => Promise<unknown>
+>([
   ['ft-amount', () => import('./ft-amount.js')],
   ['ft-metadata-card', () => import('./ft-metadata-card.js')],
   ['wallet-account', () => import('./wallet-account.js')],

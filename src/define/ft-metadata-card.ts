@@ -2,3 +2,5 @@ import { FtMetadataCard } from '../elements/ft-metadata-card/ft-metadata-card.js
 import { define } from './define.js';
 
 define('ft-metadata-card', FtMetadataCard);
+
+export type * from '../elements/ft-metadata-card/ft-metadata-card.js';

@@ -4,3 +4,5 @@ import { define } from './define.js';
 
 WalletConnectButton.loadMenu = () => import('./wallet-account.js');
 define('wallet-connect-button', WalletConnectButton);
+
+export type * from '../elements/wallet-connect-button/wallet-connect-button.js';

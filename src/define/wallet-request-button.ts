@@ -3,3 +3,5 @@ import { WalletRequestButton } from '../elements/wallet-request-button/wallet-re
 import { define } from './define.js';
 
 define('wallet-request-button', WalletRequestButton);
+
+export type * from '../elements/wallet-request-button/wallet-request-button.js';

@@ -16,23 +16,23 @@ export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public one, of the network that the principal's prefix proves. */
   baseUrl?: string | URL | undefined;
   /** Default: the global `fetch`. */
-  fetch?: typeof globalThis.fetch;
+  fetch?: typeof globalThis.fetch | undefined;
   /** Headers for every request; for a server that needs an API key. In a page they cost a preflight. */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds for one request, body included. Default: 15 000. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** Bytes read of one answer. Default: 1 MiB. */
-  maxBytes?: number;
+  maxBytes?: number | undefined;
   /** Answers kept; the one used longest ago goes first. Default: 500. */
-  maxEntries?: number;
+  maxEntries?: number | undefined;
   /** Milliseconds that an answer is kept. Default: five minutes; that there is none, half a minute. */
-  maxAge?: number;
+  maxAge?: number | undefined;
   /** Requests under way at once. Default: 6. */
-  maxConcurrent?: number;
+  maxConcurrent?: number | undefined;
   /** Milliseconds since 1970. Default: `Date.now`. */
-  now?: () => number;
+  now?: (() => number) | undefined;
   /** Waits between attempts. Default: a timer. */
-  wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
 }
 
 export interface FtMetadataOptions {
@@ -43,11 +43,11 @@ export interface FtMetadataOptions {
   /** Aborting rejects with the signal's reason; other callers for the same token are not disturbed. */
   signal?: AbortSignal | undefined;
   /** Wait, with backoff, while the service is still fetching the token. Default: false. */
-  awaitReady?: boolean;
+  awaitReady?: boolean | undefined;
   /** Ask again, whatever is cached. Default: false. */
-  fresh?: boolean;
+  fresh?: boolean | undefined;
   /** False: a locale that is not found is an error, `locale-not-found`. Default: true. */
-  localeFallback?: boolean;
+  localeFallback?: boolean | undefined;
 }
 
 /** Which locale was asked for and which was served. */

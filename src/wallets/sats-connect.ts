@@ -87,7 +87,10 @@ function adjusted<M extends MethodName>(
 }
 
 /** Some builds want the key that signs; others ignore it. */
-function withPublicKey({ publicKey }: { publicKey?: string }, context: RequestContext): object {
+function withPublicKey(
+  { publicKey }: { publicKey?: string | undefined },
+  context: RequestContext,
+): object {
   const known = context.addresses.find(({ symbol }) => symbol === 'STX')?.publicKey;
   const key = publicKey ?? known;
   return key ? { publicKey: key } : {};

@@ -18,17 +18,17 @@ export type NetworkName = string;
 
 /** What every Stacks transaction may carry beside its own params (SIP-030). Fee in micro-STX. */
 export interface TransactionParams {
-  network?: NetworkName;
-  address?: string;
-  fee?: Amount;
-  nonce?: Amount;
-  sponsored?: boolean;
-  postConditions?: readonly PostConditionInput[];
-  postConditionMode?: PostConditionModeInput;
+  network?: NetworkName | undefined;
+  address?: string | undefined;
+  fee?: Amount | undefined;
+  nonce?: Amount | undefined;
+  sponsored?: boolean | undefined;
+  postConditions?: readonly PostConditionInput[] | undefined;
+  postConditionMode?: PostConditionModeInput | undefined;
 }
 
 export interface GetAddressesParams {
-  network?: NetworkName;
+  network?: NetworkName | undefined;
 }
 
 export interface TransferRecipient {
@@ -39,27 +39,27 @@ export interface TransferRecipient {
 
 export interface SendTransferParams {
   recipients: readonly TransferRecipient[];
-  network?: NetworkName;
+  network?: NetworkName | undefined;
 }
 
 /** Selects an input by its index; `address` names the signer where the PSBT does not. */
 export interface SignInput {
   index: number;
-  address?: string;
-  publicKey?: string;
-  allowedSighash?: readonly (string | number)[];
+  address?: string | undefined;
+  publicKey?: string | undefined;
+  allowedSighash?: readonly (string | number)[] | undefined;
 }
 
 export interface SignPsbtParams {
   /** Base64 or hex. */
   psbt: string;
   /** The inputs to sign. Absent: all that the wallet owns. */
-  signInputs?: readonly (SignInput | number)[];
+  signInputs?: readonly (SignInput | number)[] | undefined;
   /** SIGHASH names that may be signed with. Absent: what the PSBT names for an input, else the default. */
-  allowedSighash?: readonly (string | number)[];
+  allowedSighash?: readonly (string | number)[] | undefined;
   /** Broadcast after signing. Default: false. */
-  broadcast?: boolean;
-  network?: NetworkName;
+  broadcast?: boolean | undefined;
+  network?: NetworkName | undefined;
 }
 
 export interface TransferStxParams extends TransactionParams {
@@ -67,7 +67,7 @@ export interface TransferStxParams extends TransactionParams {
   amount: Amount;
   recipient: string;
   /** At most 34 bytes of UTF-8. */
-  memo?: string;
+  memo?: string | undefined;
 }
 
 export interface TransferSip10FtParams extends TransactionParams {
@@ -76,7 +76,7 @@ export interface TransferSip10FtParams extends TransactionParams {
   recipient: string;
   /** `<address>.<contract-name>` or an asset identifier `<address>.<contract-name>::<asset>`. */
   asset: string;
-  memo?: string;
+  memo?: string | undefined;
 }
 
 export interface TransferSip9NftParams extends TransactionParams {
@@ -91,36 +91,36 @@ export interface CallContractParams extends TransactionParams {
   contract: string;
   functionName: string;
   /** Default: none. */
-  functionArgs?: readonly ClarityInput[];
+  functionArgs?: readonly ClarityInput[] | undefined;
 }
 
 export interface DeployContractParams extends TransactionParams {
   name: string;
   clarityCode: string;
   /** `'3'`, say. Default: the wallet's latest. */
-  clarityVersion?: string | number;
+  clarityVersion?: string | number | undefined;
 }
 
 export interface SignTransactionParams {
   /** The serialized transaction, hex. */
   transaction: string;
   /** Broadcast after signing. Default: false. */
-  broadcast?: boolean;
-  network?: NetworkName;
+  broadcast?: boolean | undefined;
+  network?: NetworkName | undefined;
 }
 
 export interface SignMessageParams {
   message: string;
-  publicKey?: string;
-  network?: NetworkName;
+  publicKey?: string | undefined;
+  network?: NetworkName | undefined;
 }
 
 export interface SignStructuredMessageParams {
   message: ClarityInput;
   /** A tuple of `name`, `version` and `chain-id` (SIP-018). */
   domain: ClarityInput;
-  publicKey?: string;
-  network?: NetworkName;
+  publicKey?: string | undefined;
+  network?: NetworkName | undefined;
 }
 
 export interface UpdateProfileParams {

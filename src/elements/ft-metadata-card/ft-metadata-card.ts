@@ -22,6 +22,8 @@ import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import { ftMetadataCardStyles } from './ft-metadata-card.styles.js';
 import { tokenBodyStyles } from './token-body.styles.js';
 
+export type * from './ft-events.js';
+
 /**
  * What a fungible token is: all that the metadata service knows of it, with the facts of the chain set
  * apart from what the token's author wrote. Fetched when the card comes near the screen.

@@ -25,6 +25,8 @@ import { CopyController } from './copy-controller.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 
+export type * from './account-events.js';
+
 /**
  * The account of the connected wallet: its addresses with their purposes, to copy or to see in an explorer,
  * and Disconnect; behind a button, or inline. Shows nothing while no wallet is connected.

@@ -27,6 +27,9 @@ import {
 import { whenIdle } from './when-idle.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 
+export type { WalletDisconnectEvent } from '../wallet-account/account-events.js';
+export type * from './connect-events.js';
+
 /**
  * Connects a wallet; connected, it shows the account's short address and opens the account menu. A stored
  * session shows in the first frame. Its width is that of its widest state.

@@ -17,6 +17,8 @@ import { lazyMetadataClient } from './lazy-metadata-client.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
 import { walletContextStyles } from './wallet-context.styles.js';
 
+export type * from './wallet-change-event.js';
+
 /** `approved-provider-ids="LeatherProvider XverseProviders.BitcoinProvider"`. */
 const spaceSeparated = {
   fromAttribute: (value: string | null) => value?.split(/\s+/).filter(Boolean),

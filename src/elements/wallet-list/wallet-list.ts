@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
@@ -18,6 +18,8 @@ import { WalletSelectEvent } from './wallet-select-event.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
 import { walletList } from './wallet-list.template.js';
 import type { WalletRow } from './wallet-row.js';
+
+export type * from './wallet-select-event.js';
 
 /**
  * The wallets of the page, to connect by a click: the body of `<wallet-select-modal>` without the dialog.
@@ -88,7 +90,7 @@ export class WalletList extends LitElement {
     if (this.dispatchEvent(new WalletSelectEvent(wallet.id))) void this.#picking?.pick(wallet);
   }
 
-  override render() {
+  protected override render(): TemplateResult {
     const { view } = this;
     const messages = this.#messages;
     const { rows, arrived } = this.#rows;

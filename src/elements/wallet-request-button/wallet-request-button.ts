@@ -22,6 +22,8 @@ import {
 } from './request-events.js';
 import { walletRequestButtonStyles } from './wallet-request-button.styles.js';
 
+export type * from './request-events.js';
+
 export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
 
 /** How long a success shows before the button can be read as new, in milliseconds. */

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyValues } from 'lit';
+import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import type { WalletChoice, WalletSelection } from '../../core/picker.js';
 import type { WalletClient } from '../../core/types.js';
@@ -31,6 +31,9 @@ import { modalFrame } from './modal-frame.template.js';
 import { modalViewsStyles } from './modal-views.styles.js';
 import { QrController } from './qr-controller.js';
 import { walletSelectModalStyles } from './wallet-select-modal.styles.js';
+
+export type * from './modal-events.js';
+export type * from '../wallet-list/wallet-select-event.js';
 
 const LIST: ModalView = { name: 'list' };
 
@@ -254,7 +257,7 @@ export class WalletSelectModal extends LitElement {
     if (this.dispatchEvent(new WalletSelectEvent(wallet.id))) void this.#picking?.pick(wallet);
   }
 
-  override render() {
+  protected override render(): TemplateResult {
     return modalFrame({
       view: this.view,
       rows: this.#rows,
