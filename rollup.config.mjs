@@ -88,8 +88,6 @@ const plugins = () => [
 /** What rollup remarks upon in our own modules is an error; in packages it is theirs. */
 const onLog = (level, log, handle) => {
   if (level === 'info' || level === 'debug') return;
-  // The helper that tsc writes for decorators asks for `this`, and does without.
-  if (log.code === 'THIS_IS_UNDEFINED') return;
   const inPackage = [log.id, ...(log.ids ?? [])].some((id) => id?.includes('/node_modules/'));
   if (level === 'warn' && inPackage) return;
   handle(level === 'warn' ? 'error' : level, log);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
+import { leaveThisAlone } from './build/decorators.mjs';
 import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run } from './run.mjs';
@@ -38,6 +39,7 @@ export async function build() {
   }
   mkdirSync(kept, { recursive: true });
   await Promise.all([compile(), compileDevWallet(), describeElements()]);
+  leaveThisAlone(`${dist}/elements`);
   removeStale({ from: `${root}src`, to: dist, except: ['.build', 'cdn', 'dev-wallet'] });
   removeStale({ from: `${root}fixtures/wallet`, to: `${kept}/dev-wallet`, except: [] });
   removeStale({ from: `${root}fixtures/wallet`, to: `${dist}/dev-wallet`, except: [] });

@@ -3,8 +3,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { rollup } from 'rollup';
 import { installPackage } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 
@@ -198,6 +200,24 @@ describe('the package, installed', () => {
         writeFileSync(settings, JSON.stringify({ compilerOptions, files: [file] }));
         succeeds('typescript/bin/tsc', '-p', settings);
       }
+    });
+  }
+
+  for (const door of ['', '/core', '/metadata', '/define', '/cdn', '/elements/wallet-list']) {
+    it(`gives Rollup nothing to warn of in ${name}${door}`, async () => {
+      const entry = join(app.folder, 'entry.mjs');
+      writeFileSync(entry, `export * from '${name}${door}';`);
+      const warnings = [];
+      const bundle = await rollup({
+        input: entry,
+        // Where this package stands by itself, those that it depends on are not looked into.
+        external: (id) => !/^[./]/.test(id) && !id.startsWith(name),
+        plugins: [nodeResolve()],
+        onLog: (level, { message }) => level === 'warn' && warnings.push(message),
+      });
+      await bundle.generate({ format: 'es' });
+      await bundle.close();
+      assert.deepEqual(warnings, []);
     });
   }
 
