@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 export default {
@@ -5,35 +6,83 @@ export default {
   exclude: ['**/*.test.ts', '**/*.styles.ts'],
   litelement: true,
   outdir: '.',
-  plugins: [{ name: 'what-the-analyzer-cannot-see', packageLinkPhase: complete }],
+  plugins: [{ name: 'what-is-public', packageLinkPhase: complete }],
 };
 
 /**
  * The analyzer knows a tag by `customElements.define('tag', …)`, which only define/define.ts calls, and
  * takes what an event is made of for its name. The folder has the tag's name, the docblock those of the
- * events, and an event's class is called after it.
+ * events, and an event's class is called after it. Of all that it finds, elements and their events are the
+ * package's contract; paths are those of the compiled files, for whoever reads this has no compiler.
  */
-function complete({ customElementsManifest: { modules } }) {
-  for (const module of modules) {
-    module.exports = module.exports?.filter(({ kind }) => kind !== 'custom-element-definition');
-  }
-  for (const { path, declarations } of modules) {
-    const element = declarations.find(({ customElement }) => customElement);
+function complete({ customElementsManifest: manifest }) {
+  const definitions = [];
+  for (const module of manifest.modules) {
+    const { path } = module;
+    module.declarations = module.declarations.filter(isContract);
+    const names = new Set(module.declarations.map(({ name }) => name));
+    module.path = compiled(path);
+    module.exports = (module.exports ?? [])
+      .filter(({ kind, name }) => kind === 'js' && names.has(name))
+      .map(({ kind, name }) => ({ kind, name, declaration: { name, module: module.path } }));
+    for (const declaration of module.declarations) keepPublic(declaration);
+
+    const element = module.declarations.find(({ customElement }) => customElement);
     if (!element) continue;
     const tag = basename(dirname(path));
-    element.tagName = tag;
-    element.events = element.events
-      ?.filter(({ description }) => description)
-      .map((event) => ({ ...event, type: { text: `${pascalCase(event.name)}Event` } }));
-    modules
-      .find((module) => module.path === `src/define/${tag}.ts`)
-      .exports.push({
-        kind: 'custom-element-definition',
-        name: tag,
-        declaration: { name: element.name, module: path },
-      });
+    describe(element, tag);
+    if (readFileSync(path, 'utf8').includes("from '../styles/tokens.js'")) {
+      element.cssProperties = sharedProperties();
+    }
+    definitions.push({
+      kind: 'javascript-module',
+      path: `dist/define/${tag}.js`,
+      declarations: [],
+      exports: [
+        {
+          kind: 'custom-element-definition',
+          name: tag,
+          declaration: { name: element.name, module: module.path },
+        },
+      ],
+    });
+  }
+  manifest.modules = manifest.modules.filter(({ declarations }) => declarations.length > 0);
+  manifest.modules.push(...definitions);
+}
+
+const isContract = ({ customElement, superclass }) => customElement || superclass?.name === 'Event';
+
+function keepPublic(declaration) {
+  const isPublic = (member) => !member.privacy && !member.static;
+  declaration.members = declaration.members?.filter(isPublic) ?? [];
+  const fields = new Set(declaration.members.map(({ name }) => name));
+  for (const attribute of declaration.attributes ?? []) {
+    if (!fields.has(attribute.fieldName)) delete attribute.fieldName;
   }
 }
+
+function describe(element, tag) {
+  element.tagName = tag;
+  element.events = element.events
+    ?.filter(({ description }) => description)
+    .map((event) => ({ ...event, type: { text: `${pascalCase(event.name)}Event` } }));
+}
+
+/** The rows of the tables in src/elements/styles/README.md: the one place that says what they mean. */
+function sharedProperties() {
+  const tables = readFileSync('src/elements/styles/README.md', 'utf8');
+  const rows = [...tables.matchAll(/^\| `(--[\w-]+)` +\| (.+?) +\| (.+?) +\|(?: (.+?) +\|)?$/gm)];
+  return rows.map(([, name, what, first, second]) => {
+    const [light, dark] = [first, second].map((text) => /^`(.+)`$/.exec(text)?.[1]);
+    const value = light && dark ? `light-dark(${light}, ${dark})` : light;
+    return { name, description: sentence(what), ...(value ? { default: value } : {}) };
+  });
+}
+
+const compiled = (path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js');
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 function pascalCase(name) {
   return name.replace(/(?:^|-)([a-z])/g, (_all, letter) => letter.toUpperCase());

@@ -96,7 +96,8 @@ const names = (described = []) =>
     .map(({ name }) => name)
     .sort()
     .join(' ');
-const isPublic = ({ privacy, static: isStatic }) => !privacy && !isStatic;
+const rowsOf = (path) =>
+  [...readFileSync(root + path, 'utf8').matchAll(/^\| `(--[\w-]+)`/gm)].map(([, name]) => name);
 
 describe('custom-elements.json', () => {
   for (const [tag, expected] of Object.entries(ELEMENTS)) {
@@ -104,7 +105,7 @@ describe('custom-elements.json', () => {
 
     it(`<${tag}>: every public name, and no other`, () => {
       assert.ok(element, 'the tag is described');
-      const members = element.members.filter(isPublic);
+      const { members } = element;
       const found = {
         attributes: names(element.attributes),
         properties: names(members.filter(({ kind, attribute }) => kind === 'field' && !attribute)),
@@ -128,11 +129,38 @@ describe('custom-elements.json', () => {
     it(`<${tag}>: the module that defines it is named, and is there`, () => {
       const [definition, ...others] = definitions.filter(({ name }) => name === tag);
       assert.deepEqual(others, []);
-      assert.equal(definition.path, `src/define/${tag}.ts`);
+      assert.equal(definition.path, `dist/define/${tag}.js`);
       assert.ok(existsSync(root + definition.path));
       assert.equal(definition.declaration.name, element.name);
+      assert.ok(existsSync(root + definition.declaration.module));
+    });
+
+    it(`<${tag}>: says what each name is for`, () => {
+      const { attributes, members, slots, cssParts, cssProperties, cssStates, events } = element;
+      const all = [attributes, members, slots, cssParts, cssProperties, cssStates, events];
+      const silent = all.flatMap((some = []) => some.filter(({ description }) => !description));
+      assert.deepEqual(names(silent), '');
     });
   }
+
+  it('holds what a page may use, and where the package has it', () => {
+    const hidden = (declared) => declared.members.filter((one) => one.privacy || one.static);
+    assert.deepEqual(classes.flatMap(hidden), []);
+    for (const { path } of modules) assert.ok(existsSync(root + path), path);
+    const unknown = classes.filter(
+      ({ customElement, superclass }) => !customElement && superclass?.name !== 'Event',
+    );
+    assert.deepEqual(names(unknown), '');
+  });
+
+  it('names the shared properties with every element that reads them', () => {
+    const properties = rowsOf('src/elements/styles/README.md').sort().join(' ');
+    const without = classes.filter(({ customElement, cssProperties }) => {
+      if (cssProperties) assert.equal(names(cssProperties), properties);
+      return customElement && !cssProperties;
+    });
+    assert.equal(names(without), 'FtAmount WalletContext');
+  });
 
   it('defines nothing else', () => {
     assert.deepEqual(definitions.map(({ name }) => name).sort(), Object.keys(ELEMENTS));

@@ -112,6 +112,7 @@ export class WalletAccount extends LitElement {
     this.#menu.show();
   }
 
+  /** Closes the account. */
   hide(): void {
     this.#menu.hide();
   }

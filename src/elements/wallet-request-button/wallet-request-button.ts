@@ -89,7 +89,7 @@ export class WalletRequestButton extends LitElement {
   /** How the request goes: `idle`, `pending`, `success` or `error`. Set by the element. */
   @property({ reflect: true }) status: RequestStatus = 'idle';
 
-  /** The attribute `params`, as it stands. */
+  /** What is sent, as JSON. The property `params` wins; default: that of the child script. */
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
 
   #rejected = false;
