@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { leaveThisAlone } from './build/decorators.mjs';
+import { writeForEditors } from './build/editors.mjs';
 import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run } from './run.mjs';
@@ -43,6 +44,7 @@ export async function build() {
   removeStale({ from: `${root}src`, to: dist, except: ['.build', 'cdn', 'dev-wallet'] });
   removeStale({ from: `${root}fixtures/wallet`, to: `${kept}/dev-wallet`, except: [] });
   removeStale({ from: `${root}fixtures/wallet`, to: `${dist}/dev-wallet`, except: [] });
+  writeForEditors(dist, JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8')));
 
   const [written] = await Promise.all([bundleForScriptTags(dist), bundleDevWallet()]);
   const report = { inputs, ...(await measure({ dist, written })) };

@@ -79,9 +79,10 @@ describe('the development wallet, in no other bundle', () => {
   });
 
   for (const door of Object.keys(manifest.exports)) {
-    if (door.endsWith('.json') || door === './dev-wallet') continue;
+    const pattern = manifest.exports[door].default;
+    // A door of data, or of types alone, has no code behind it.
+    if (!pattern || door === './dev-wallet') continue;
     it(`is not reached from ${door}`, async () => {
-      const pattern = manifest.exports[door].default;
       const [before, behind] = pattern.split('*').map((part) => join(root, part));
       const entries =
         behind === undefined

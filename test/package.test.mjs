@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -103,6 +104,31 @@ const usesEveryTag = (door) => `${usesTags(door)}
   document.addEventListener('wallet-request-success', (event) => event.result);
 `;
 
+/** Of an app in JSX, with the least that a framework may know of tags. */
+const USES_JSX = `
+  import type { WalletElements } from '${name}/jsx';
+
+  declare global {
+    namespace JSX {
+      interface IntrinsicElements extends WalletElements<{ id?: string; children?: unknown }> {}
+    }
+  }
+  export const view = (
+    <wallet-context network="testnet" without-persist>
+      <wallet-connect-button id="log-in" variant="plain" withoutMenu
+        onwallet-connect={(event) => event.addresses[0]?.address}>Log in</wallet-connect-button>
+      <wallet-request-button method="stx_transferStx" params={{ amount: 1n }} require-connect
+        onwallet-request-error={({ rejected }) => rejected} />
+      <wallet-request-button method="getAddresses" params='{}' />
+      <ft-amount value={1n} max-fraction-digits="2" />
+    </wallet-context>
+  );
+  // @ts-expect-error there is no such variant
+  export const wrong = <wallet-connect-button variant="loud" />;
+  // @ts-expect-error the element itself sets it
+  export const told = <wallet-connect-button status="connected" />;
+`;
+
 describe('the package, installed', () => {
   let app;
   before(() => (app = installPackage()));
@@ -185,6 +211,7 @@ describe('the package, installed', () => {
         target: 'es2022',
         module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
         moduleResolution,
+        jsx: 'preserve',
         types: [],
       };
       const settings = join(app.folder, 'tsconfig.json');
@@ -193,6 +220,7 @@ describe('the package, installed', () => {
         'one.mts': usesTags('/define/wallet-connect-button'),
         'all.mts': usesEveryTag('/define'),
         'cdn.mts': usesEveryTag('/cdn'),
+        'jsx.tsx': USES_JSX,
       };
       // One by one: what a file imports is known in every other of the same program.
       for (const [file, code] of Object.entries(apps)) {
@@ -202,6 +230,17 @@ describe('the package, installed', () => {
       }
     });
   }
+
+  it('tells Visual Studio Code every tag, with the values of its attributes', () => {
+    const { tags } = createRequire(join(app.folder, 'app.js'))(`${name}/html-custom-data.json`);
+    assert.deepEqual(tags.map((tag) => tag.name).sort(), TAGS);
+    const { attributes } = tags.find((tag) => tag.name === 'wallet-connect-button');
+    const named = Object.fromEntries(attributes.map((one) => [one.name, one]));
+    assert.deepEqual(named.size.values, [{ name: 's' }, { name: 'm' }, { name: 'l' }]);
+    assert.equal(named.disabled.valueSet, 'v');
+    assert.ok(named.label.description.value);
+    assert.ok(!('status' in named), 'what the element itself sets is not offered');
+  });
 
   for (const door of ['', '/core', '/metadata', '/define', '/cdn', '/elements/wallet-list']) {
     it(`gives Rollup nothing to warn of in ${name}${door}`, async () => {

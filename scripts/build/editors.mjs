@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+
+/**
+ * Writes what editors and compilers know the tags by, from the elements' manifest: `html-custom-data.json`
+ * for Visual Studio Code, and `jsx.d.ts` for React and whatever else has JSX.
+ */
+export function writeForEditors(dist, { modules }) {
+  const described = modules.flatMap(({ path, declarations }) =>
+    declarations.filter(({ tagName }) => tagName).map((element) => ({ ...element, path })),
+  );
+  const events = modules.flatMap(({ path, declarations }) =>
+    declarations
+      .filter(({ superclass }) => superclass?.name === 'Event')
+      .map(({ name }) => ({ name, path })),
+  );
+  writeFileSync(`${dist}/html-custom-data.json`, JSON.stringify(htmlData(described)));
+  writeFileSync(`${dist}/jsx.d.ts`, jsxTypes(described, events));
+}
+
+function htmlData(elements) {
+  return {
+    version: 1.1,
+    tags: elements.map(({ tagName, description, attributes = [] }) => ({
+      name: tagName,
+      description: { kind: 'markdown', value: description },
+      attributes: attributes.filter(isWritten).map((attribute) => ({
+        name: attribute.name,
+        description: { kind: 'markdown', value: attribute.description },
+        ...valuesOf(attribute.type?.text),
+      })),
+    })),
+  };
+}
+
+function valuesOf(type = '') {
+  // `v`: the attribute has no value.
+  if (type === 'boolean') return { valueSet: 'v' };
+  const names = [...type.matchAll(/'([^']+)'/g)].map(([, name]) => ({ name }));
+  return /^'[^[]+'$/.test(type) ? { values: names } : {};
+}
+
+function jsxTypes(elements, events) {
+  const imports = [...elements, ...events].map(
+    ({ name, path }) => `import type { ${name} } from './${path.replace(/^dist\//, '')}';`,
+  );
+  return `${imports.join('\n')}
+
+type Props<Base, Own> = Omit<Base, keyof Own> & Own;
+
+/** Every tag with its attributes, properties and events, beside those (\`Base\`) that all tags have. */
+export interface WalletElements<Base> {
+${elements.map(jsxTag).join('\n')}
+}
+`;
+}
+
+function jsxTag({ tagName, name, attributes = [], members, events = [] }) {
+  const properties = members.filter(
+    (member) => member.kind === 'field' && !member.readonly && isWritten(member),
+  );
+  const known = new Set(properties.map((property) => property.name));
+  const lines = [
+    ...properties.map((one) => jsxLine(one, `${name}['${one.name}']`)),
+    ...attributes
+      .filter((one) => isWritten(one) && !known.has(one.name))
+      .map((one) => jsxLine(one, attributeType(one.type?.text))),
+    ...events.map((one) =>
+      jsxLine({ ...one, name: `on${one.name}` }, `((event: ${one.type.text}) => void)`),
+    ),
+  ];
+  return `  '${tagName}': Props<Base, {\n${lines.join('\n')}\n  }>;`;
+}
+
+const jsxLine = ({ name, description }, type) =>
+  `    /** ${description.replace(/\s+/g, ' ')} */\n    '${name}'?: ${type} | undefined;`;
+
+function attributeType(type = '') {
+  if (type === 'boolean') return 'boolean';
+  return type.includes('number') ? 'number | string' : 'string';
+}
+
+const isWritten = ({ description }) => !description.endsWith('Set by the element.');
