@@ -59,8 +59,11 @@ function reached(entries, getModuleInfo) {
   return modules;
 }
 
-/** New ones for each build: some keep what they learn of it. */
-const plugins = () => [
+/**
+ * New ones for each build: some keep what they learn of it. A plain script is read in the encoding of its
+ * page, whatever that is, and so it is written in ASCII; modules are always UTF-8.
+ */
+const plugins = ({ plainScript = false } = {}) => [
   // Without the conditions, Lit's development build is bundled.
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
   // For c32check and the like, below @stacks/transactions.
@@ -81,7 +84,7 @@ const plugins = () => [
   terser({
     ecma: 2022,
     compress: { passes: 3, keep_fargs: false },
-    format: { comments: /@license/ },
+    format: { comments: /@license/, ascii_only: plainScript },
   }),
 ];
 
@@ -125,7 +128,11 @@ export const parts = {
 export const oneFile = {
   input: `${dist}cdn.js`,
   onLog,
-  plugins: [leaveOut({ names: PARTS, root: dist, to: 'parts/' }), importBeside, ...plugins()],
+  plugins: [
+    leaveOut({ names: PARTS, root: dist, to: 'parts/' }),
+    importBeside,
+    ...plugins({ plainScript: true }),
+  ],
   output: {
     file: `${dist}cdn/stacks-wallet-elements.iife.js`,
     format: 'iife',
@@ -152,7 +159,7 @@ export const devWallet = [
   {
     input: `${compiledDevWallet}script-tag.js`,
     onLog,
-    plugins: plugins(),
+    plugins: plugins({ plainScript: true }),
     output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', sourcemap: true },
   },
 ];

@@ -185,6 +185,13 @@ describe('the package, installed', () => {
     assert.deepEqual(strangers, []);
   });
 
+  for (const script of ['cdn/stacks-wallet-elements.iife.js', 'dev-wallet/dev-wallet.js']) {
+    it(`says the same on a page in any encoding: ${script} is ASCII`, () => {
+      const code = readFileSync(join(app.folder, 'node_modules', name, 'dist', script), 'utf8');
+      assert.deepEqual(code.match(/[^ -~\s]/g), null);
+    });
+  }
+
   it('maps every compiled file to a source that is packed', () => {
     const maps = app.packed.filter((path) =>
       /^dist\/(?!cdn\/|dev-wallet\/).+\.js\.map$/.test(path),
