@@ -129,6 +129,16 @@ const USES_JSX = `
   export const told = <wallet-connect-button status="connected" />;
 `;
 
+/** The examples of a document, each a module of its own, exactly as they stand there. */
+function examplesOf(document) {
+  const text = readFileSync(root + document, 'utf8');
+  const blocks = [...text.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm)].map(([, code]) => code);
+  assert.ok(blocks.length > 0, document);
+  return Object.fromEntries(
+    blocks.map((code, index) => [`${document.replaceAll(/\W/g, '-')}-${index}.mts`, code]),
+  );
+}
+
 describe('the package, installed', () => {
   let app;
   before(() => (app = installPackage()));
@@ -228,6 +238,8 @@ describe('the package, installed', () => {
         'all.mts': usesEveryTag('/define'),
         'cdn.mts': usesEveryTag('/cdn'),
         'jsx.tsx': USES_JSX,
+        ...examplesOf('README.md'),
+        ...examplesOf('fixtures/wallet/README.md'),
       };
       // One by one: what a file imports is known in every other of the same program.
       for (const [file, code] of Object.entries(apps)) {
