@@ -453,6 +453,34 @@ describe('AbortSignal', () => {
     expect(client.state.status).to.equal('disconnected');
   });
 
+  it('aborted while the request is still prepared: at once, and the wallet is never asked', async () => {
+    let prepare = () => {};
+    const slow: Wallet = {
+      info: { id: 'SlowProvider', name: 'Slow' },
+      matches: (provider) => provider === wallet,
+      outgoing: {
+        stx_signMessage: () =>
+          new Promise((resolve) => (prepare = () => resolve({ method: 'stx_signMessage' }))),
+      },
+      incoming: {},
+      errorCodes: {},
+    };
+    const client = createWalletClient({ storage, wallets: [slow] });
+    const controller = new AbortController();
+    const asked = client.request(
+      { provider: wallet, signal: controller.signal },
+      'stx_signMessage',
+      { message: 'hello' },
+    );
+    await aTick();
+    controller.abort();
+    const thrown: unknown = await Promise.race([asked.catch((error: unknown) => error), aTick()]);
+    expect(thrown).to.have.property('name', 'AbortError');
+    prepare();
+    await aTick();
+    expect(wallet.calls).to.have.length(0);
+  });
+
   it('closes the picker with the last caller that waits for it', async () => {
     let closed = false;
     const client = createWalletClient({

@@ -1,5 +1,5 @@
 import { isJsonRpcError } from '../errors.js';
-import { isAbortOf } from '../lib/abort.js';
+import { abortable, isAbortOf } from '../lib/abort.js';
 import { resolveNetwork } from '../lib/network.js';
 import { unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
@@ -40,9 +40,10 @@ export async function request(
     checkParams(method, params);
     optional(someText)(options.network, 'network', method);
     const network = resolveNetwork(method, params, options.network);
-    return await withProvider(deps, options, call, (target, sending) =>
+    const sent = withProvider(deps, options, call, (target, sending) =>
       send(deps, options, { ...call, target, network, signal: sending }),
     );
+    return await abortable(sent, signal);
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }

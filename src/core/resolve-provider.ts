@@ -1,5 +1,4 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { abortable } from '../lib/abort.js';
 import { attempt } from '../lib/guard.js';
 import type { Discovery } from './discovery.js';
 import { choose, type Connecting, type PickingDeps } from './picking.js';
@@ -80,7 +79,7 @@ function isSame(by: Connecting, own: Connecting | undefined): boolean {
 
 async function rememberedTarget(
   { page, discovery, session }: ProviderDeps,
-  { forceWalletSelect, approvedProviderIds, signal }: RequestOptions,
+  { forceWalletSelect, approvedProviderIds }: RequestOptions,
 ): Promise<Target | undefined> {
   if (forceWalletSelect) return undefined;
   const approved = (id: string | undefined) =>
@@ -91,7 +90,7 @@ async function rememberedTarget(
   if (page.performance.now() > LATE_PROVIDER && page.document.readyState === 'complete') {
     return undefined;
   }
-  await abortable(appearance(discovery, providerId), signal);
+  await appearance(discovery, providerId);
   return session.target;
 }
 
