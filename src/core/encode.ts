@@ -1,22 +1,18 @@
 import { invalidParams } from '../errors.js';
 import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
 import type { Refuse } from '../lib/refuse.js';
-import { isRecord } from '../lib/guard.js';
 import { isPlain } from '../lib/snapshot.js';
 
-/** Where a wire method carries Clarity values, one or a list. `arguments` is Xverse's older name. */
-const CLARITY: Readonly<Record<string, readonly string[]>> = {
-  stx_callContract: ['functionArgs', 'arguments'],
-  stx_transferSip9Nft: ['assetId'],
+const POST_CONDITIONS = 'postConditions';
+/** Where a wire method carries Clarity values and post-conditions. `arguments` is Xverse's older name. */
+const ENCODED: Readonly<Record<string, readonly string[]>> = {
+  stx_transferStx: [POST_CONDITIONS],
+  stx_transferSip10Ft: [POST_CONDITIONS],
+  stx_transferSip9Nft: ['assetId', POST_CONDITIONS],
+  stx_callContract: ['functionArgs', 'arguments', POST_CONDITIONS],
+  stx_deployContract: [POST_CONDITIONS],
   stx_signStructuredMessage: ['message', 'domain'],
 };
-const WITH_POST_CONDITIONS = [
-  'stx_transferStx',
-  'stx_transferSip10Ft',
-  'stx_transferSip9Nft',
-  'stx_callContract',
-  'stx_deployContract',
-];
 const MAX_DEPTH = 64;
 
 /**
@@ -32,24 +28,14 @@ export async function encode(method: string, params: unknown): Promise<unknown> 
 }
 
 async function encodeStacks(method: string, params: unknown, refuse: Refuse): Promise<unknown> {
-  if (!isRecord(params)) return params;
-  const given = (field: string) => Object.hasOwn(params, field) && params[field] !== undefined;
+  if (!isPlain(params)) return params;
   const encoded: Record<string, unknown> = {};
-  const fields = Object.hasOwn(CLARITY, method) ? CLARITY[method] : undefined;
-  for (const field of fields ?? []) {
-    if (given(field)) {
-      encoded[field] = await oneOrMany(params[field], field, clarityToHex, refuse);
-    }
+  for (const field of (Object.hasOwn(ENCODED, method) && ENCODED[method]) || []) {
+    if (!Object.hasOwn(params, field) || params[field] === undefined) continue;
+    const toHex = field === POST_CONDITIONS ? postConditionToHex : clarityToHex;
+    encoded[field] = await oneOrMany(params[field], field, toHex, refuse);
   }
-  if (given('postConditions') && WITH_POST_CONDITIONS.includes(method)) {
-    encoded['postConditions'] = await oneOrMany(
-      params['postConditions'],
-      'postConditions',
-      postConditionToHex,
-      refuse,
-    );
-  }
-  return Object.keys(encoded).length > 0 ? { ...params, ...encoded } : params;
+  return { ...params, ...encoded };
 }
 
 async function oneOrMany(
