@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { isJsonRpcError } from '../errors.js';
 import { addressKind } from './address.js';
-import { agrees, resolveNetwork } from './network.js';
+import { agrees, canBeOn, resolveNetwork } from './network.js';
 
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
@@ -20,6 +20,40 @@ const KINDS: readonly [address: unknown, chain: string | undefined, network?: st
   ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'btc', 'mainnet'],
   ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'btc', 'mainnet'],
   ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'btc', 'test'],
+  ['n2ZNV88uQbede7C5M5jzi6SyG4GncPwRj9', 'btc', 'test'],
+  ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'btc', 'test'],
+  // The shortest and the longest of each form; then a character less or more.
+  [`SP${'0'.repeat(26)}`, 'stx', 'mainnet'],
+  [`SP${'0'.repeat(39)}`, 'stx', 'mainnet'],
+  [`SP${'0'.repeat(25)}`, undefined],
+  [`SP${'0'.repeat(40)}`, undefined],
+  [`1${'1'.repeat(24)}`, 'btc', 'mainnet'],
+  [`1${'1'.repeat(34)}`, 'btc', 'mainnet'],
+  [`1${'1'.repeat(23)}`, undefined],
+  [`1${'1'.repeat(35)}`, undefined],
+  [`bc1${'q'.repeat(87)}`, 'btc', 'mainnet'],
+  [`bc1${'q'.repeat(88)}`, undefined],
+  // A contract of an address, however long; not a whole page.
+  [`${MAIN}.${'x'.repeat(40)}`, 'stx', 'mainnet'],
+  [`${MAIN}.${'x'.repeat(200)}`, undefined],
+  // Letters that the form does not have, or that are not all of one case.
+  ...['I', 'L', 'O', 'U', 'a', '!'].map(
+    (letter) => [MAIN.replace('9', letter), undefined] as const,
+  ),
+  ...['1', 'b', 'i', 'o'].map(
+    (letter) => [`bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fy${letter}`, undefined] as const,
+  ),
+  ...['0', 'O', 'I', 'l'].map(
+    (letter) =>
+      [`${letter}1BoatSLRHtKNngkdXEeobR76b53LETtpy`.slice(1) + letter, undefined] as const,
+  ),
+  ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyU', undefined],
+  // Something before or behind.
+  [` ${MAIN}`, undefined],
+  [`${MAIN} `, undefined],
+  ['xbc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', undefined],
+  ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu,', undefined],
+  [[MAIN], undefined],
   ['spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu', undefined],
   ['0x02dfe3a8', undefined],
   ['', undefined],
@@ -30,7 +64,7 @@ const KINDS: readonly [address: unknown, chain: string | undefined, network?: st
 
 describe('addressKind', () => {
   for (const [address, chain, network] of KINDS) {
-    it(`${String(address).slice(0, 24)}: ${chain ? `${chain}, ${network}` : 'none'}`, () => {
+    it(`${String(address).slice(0, 48)}: ${chain ? `${chain}, ${network}` : 'none'}`, () => {
       expect(addressKind(address)).to.deep.equal(chain ? { chain, network } : undefined);
     });
   }
@@ -47,6 +81,12 @@ const RESOLVED: readonly [
   [{ network: 'testnet' }, 'mainnet', 'testnet'],
   [{ recipient: MAIN }, undefined, 'mainnet'],
   [{ contract: `${TEST}.token` }, undefined, 'testnet'],
+  [{ asset: `${TEST}.token::tok` }, undefined, 'testnet'],
+  [{ address: TEST }, undefined, 'testnet'],
+  [{ recipient: TEST, network: 5 }, undefined, 'testnet'],
+  [{ network: 5 }, 'testnet', 'testnet'],
+  ['testnet', 'mainnet', 'mainnet'],
+  [{ recipients: {}, signInputs: [null, 'x'] }, undefined, undefined],
   [{ recipient: TEST }, 'devnet', 'devnet'],
   [{ recipient: MAIN, network: 'my-own-net' }, undefined, 'my-own-net'],
   [
@@ -62,6 +102,14 @@ const CONTRADICTIONS: readonly [params: unknown, fallback: string | undefined, f
   [{ recipient: MAIN, network: 'testnet' }, undefined, 'recipient'],
   [{ recipient: TEST }, 'mainnet', 'recipient'],
   [{ recipient: MAIN, address: TEST }, undefined, 'address'],
+  [{ contract: `${MAIN}.token` }, 'testnet', 'contract'],
+  [{ asset: `${MAIN}.token::tok` }, 'testnet', 'asset'],
+  [{ recipient: MAIN, asset: `${TEST}.token` }, undefined, 'asset'],
+  [
+    { recipients: [{ address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }, { address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] }, // prettier-ignore
+    undefined,
+    'recipients[1].address',
+  ],
   [
     { recipients: [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }], network: 'regtest' },
     undefined,
@@ -100,6 +148,27 @@ describe('resolveNetwork', () => {
   }
 });
 
+/** The networks that an address of each kind can be used on, of all that are known. */
+const PLACES: readonly [address: string, networks: readonly string[]][] = [
+  [MAIN, ['mainnet']],
+  [TEST, ['testnet', 'testnet4', 'signet', 'sbtcTestnet', 'regtest', 'devnet', 'mocknet', 'sbtcDevenv']], // prettier-ignore
+  ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', ['testnet', 'testnet4', 'signet', 'sbtcTestnet']],
+  ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', ['regtest', 'devnet', 'mocknet', 'sbtcDevenv']],
+  ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', ['testnet', 'testnet4', 'signet', 'sbtcTestnet', 'regtest', 'devnet', 'mocknet', 'sbtcDevenv']], // prettier-ignore
+];
+
+describe('canBeOn', () => {
+  const all = [...new Set(PLACES.flatMap(([, networks]) => networks))];
+  for (const [address, networks] of PLACES) {
+    it(`${address}: ${networks.join(', ')} alone, and what is not known`, () => {
+      const kind = addressKind(address);
+      if (!kind) throw new Error('no address');
+      expect(all.filter((network) => canBeOn(kind, network))).to.have.members([...networks]);
+      expect(canBeOn(kind, 'my-own-net')).to.equal(true);
+    });
+  }
+});
+
 describe('agrees', () => {
   it('trusts a wallet that never said where it is, and a request that does not care', () => {
     expect(agrees('mainnet', undefined)).to.equal(true);
@@ -112,6 +181,9 @@ describe('agrees', () => {
     expect(agrees('mainnet', 'my-own-net')).to.equal(false);
     expect(agrees('testnet4', 'testnet')).to.equal(true);
     expect(agrees('devnet', 'regtest')).to.equal(true);
+    expect(agrees('Testnet', 'SIGNET')).to.equal(true);
+    expect(agrees('sbtctestnet', 'sbtcTestnet')).to.equal(true);
+    expect(agrees('my-own-net', 'another-net')).to.equal(false);
     expect(agrees('my-own-net', 'my-own-net')).to.equal(true);
   });
 });

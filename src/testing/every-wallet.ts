@@ -58,5 +58,6 @@ export async function isRefused(
   const error = await refusal(ask(wallet, method, params));
   expect(error.code, error.message).to.equal(-32602);
   expect(error.message).to.contain(`\`${field}\``);
+  expect(error.data).to.include({ field });
   expect(wallet.calls).to.deep.equal([]);
 }

@@ -97,7 +97,7 @@ describe('request names the field that is wrong, and asks no wallet:', () => {
     it(`a method named ${method}, which Leather never answers`, async () => {
       const wallet = leatherWallet();
       const error = await refusal(ask(wallet, method, {}));
-      expect(error.code).to.equal(-32602);
+      expect(error).to.deep.include({ code: -32602, data: { field: 'method' } });
       expect(error.message).to.contain(method);
       expect(wallet.calls).to.deep.equal([]);
     });

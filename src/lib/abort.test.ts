@@ -1,0 +1,72 @@
+import { aTimeout, expect } from '@open-wc/testing';
+import { abortable, isAbortOf } from './abort.js';
+
+const REASON = new Error('the caller left');
+const never = new Promise<never>(() => {});
+
+/** A signal that counts who listens to it. */
+function countedSignal(): { signal: AbortSignal; abort: () => void; listeners: () => number } {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const listeners = new Set<unknown>();
+  const add = signal.addEventListener.bind(signal);
+  const remove = signal.removeEventListener.bind(signal);
+  signal.addEventListener = (type: string, listener: EventListener, options?: object) => {
+    listeners.add(listener);
+    add(type, listener, options);
+  };
+  signal.removeEventListener = (type: string, listener: EventListener) => {
+    listeners.delete(listener);
+    remove(type, listener);
+  };
+  return { signal, abort: () => controller.abort(REASON), listeners: () => listeners.size };
+}
+
+async function outcome(promise: Promise<unknown>): Promise<unknown> {
+  return Promise.race([
+    promise.catch((error: unknown) => error),
+    aTimeout(100).then(() => 'still waiting'),
+  ]);
+}
+
+describe('abortable', () => {
+  it('settles with the promise where nobody aborts', async () => {
+    const { signal } = countedSignal();
+    const fault = new Error('no');
+    expect(await outcome(abortable(Promise.resolve(5), undefined))).to.equal(5);
+    expect(await outcome(abortable(Promise.resolve(5), signal))).to.equal(5);
+    expect((await outcome(abortable(Promise.reject(fault), signal))) === fault).to.equal(true);
+  });
+
+  it('rejects with the reason at once, though the promise never settles', async () => {
+    const { signal, abort } = countedSignal();
+    const waiting = abortable(never, signal);
+    abort();
+    expect((await outcome(waiting)) === REASON).to.equal(true);
+  });
+
+  it('rejects with the reason of a signal that was aborted before', async () => {
+    const { signal, abort } = countedSignal();
+    abort();
+    expect((await outcome(abortable(never, signal))) === REASON).to.equal(true);
+  });
+
+  it('leaves no listener behind once the promise has settled', async () => {
+    const { signal, listeners } = countedSignal();
+    await outcome(abortable(Promise.resolve(5), signal));
+    await outcome(abortable(Promise.reject(new Error('no')), signal));
+    await aTimeout(0);
+    expect(listeners()).to.equal(0);
+  });
+});
+
+describe('isAbortOf', () => {
+  it('tells the signal’s own reason from another failure, also once it is aborted', () => {
+    const { signal, abort } = countedSignal();
+    expect(isAbortOf(signal, undefined)).to.equal(false);
+    expect(isAbortOf(undefined, undefined)).to.equal(false);
+    abort();
+    expect(isAbortOf(signal, REASON)).to.equal(true);
+    expect(isAbortOf(signal, new Error('the wallet failed'))).to.equal(false);
+  });
+});
