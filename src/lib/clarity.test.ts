@@ -1,5 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { Cl, Pc, postConditionToHex as encodeV7, serializeCV } from '@stacks/transactions';
+import {
+  Cl,
+  Pc,
+  postConditionToHex as encodeV7,
+  serializeCV,
+  type PostCondition,
+} from '@stacks/transactions';
 import { clarityToHex, postConditionToHex } from './clarity.js';
 import type { Refuse } from './refuse.js';
 
@@ -51,6 +57,8 @@ const VERSION_6: readonly [what: string, value: unknown, hex: string][] = [
 
 const VERSION_7 = {
   'a negative int': Cl.int(-(2n ** 127n)),
+  'the largest int': Cl.int(2n ** 127n - 1n),
+  'no uint at all': Cl.uint(0),
   'the largest uint': Cl.uint(2n ** 128n - 1n),
   'an empty buffer': Cl.bufferFromHex(''),
   'a principal': Cl.principal(ADDRESS),
@@ -84,11 +92,47 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
     'arg',
   ],
   ['a contract without a name', { type: 'contract', value: ADDRESS }, 'arg'],
+  ['a contract of two names', { type: 'contract', value: `${CONTRACT}.more` }, 'arg'],
+  [
+    'an address of Bitcoin',
+    { type: 'address', value: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
+    'arg',
+  ],
+  [
+    'an address of 21 bytes',
+    { type: 5, address: { ...parts, hash160: `${parts.hash160}00` } },
+    'arg',
+  ],
+  [
+    'an address that is not hex',
+    { type: 5, address: { ...parts, hash160: 'z'.repeat(40) } },
+    'arg',
+  ],
+  ['an address of half a version', { type: 5, address: { ...parts, version: 22.5 } }, 'arg'],
+  ['an address of a version in a text', { type: 5, address: { ...parts, version: '22' } }, 'arg'],
+  ['a principal of nothing', { type: 5 }, 'arg'],
+  ['an int below the least', { type: 'int', value: -(2n ** 127n) - 1n }, 'arg'],
+  ['a number of 41 digits', { type: 'uint', value: '1'.repeat(41) }, 'arg'],
+  ['a number in hex', { type: 'uint', value: '0x10' }, 'arg'],
+  ['a list that is none', { type: 'list', value: 'ab' }, 'arg'],
+  ['a tuple that is none', { type: 'tuple', value: 'ab' }, 'arg'],
+  ['a tuple that is a list', { type: 'tuple', value: [{ type: 'true' }] }, 'arg'],
+  ['a wrong value inside some', { type: 'some', value: { type: 'uint', value: -1n } }, 'arg.value'],
   [
     'a wrong value deep inside',
     { type: 'tuple', value: { a: { type: 'list', value: [{ type: 'uint', value: -1n }] } } },
     'arg.a[0]',
   ],
+];
+
+/** A number in each writing that is exact. */
+const NUMBERS: readonly [value: unknown, hex: string][] = [
+  [{ type: 'uint', value: 5 }, serializeCV(Cl.uint(5))],
+  [{ type: 'uint', value: '5' }, serializeCV(Cl.uint(5))],
+  [{ type: 'int', value: -5 }, serializeCV(Cl.int(-5))],
+  [{ type: 'int', value: '-5' }, serializeCV(Cl.int(-5))],
+  [{ type: 'uint', value: String(2n ** 128n - 1n) }, serializeCV(Cl.uint(2n ** 128n - 1n))],
+  [{ type: 'int', value: String(-(2n ** 127n)) }, serializeCV(Cl.int(-(2n ** 127n)))],
 ];
 
 describe('a Clarity value becomes hex:', () => {
@@ -102,6 +146,10 @@ describe('a Clarity value becomes hex:', () => {
   for (const [what, value] of Object.entries(VERSION_7)) {
     it(`${what} of version 7`, async () =>
       expect(await clarity(value)).to.equal(serializeCV(value)));
+  }
+  for (const [index, [value, hex]] of NUMBERS.entries()) {
+    it(`a number as a number or as digits (${index + 1})`, async () =>
+      expect(await clarity(value)).to.equal(hex));
   }
   for (const [what, value, place] of NOT_CLARITY) {
     it(`never ${what}`, async () => {
@@ -152,6 +200,18 @@ const V6_POST_CONDITIONS: readonly [what: string, value: unknown, hex: string][]
   ],
 ];
 
+/** The numbers of the comparators (SIP-005, SIP-044), and the names of version 7. */
+const COMPARATORS: readonly [
+  kind: number,
+  type: string,
+  names: Readonly<Record<number, string>>,
+][] = [
+  [0, 'stx-postcondition', { 1: 'eq', 2: 'gt', 3: 'gte', 4: 'lt', 5: 'lte' }],
+  [2, 'nft-postcondition', { 16: 'sent', 17: 'not-sent', 18: 'maybe-sent' }],
+  [3, 'staking-postcondition', { 1: 'eq', 2: 'gt', 3: 'gte', 4: 'lt', 5: 'lte' }],
+  [4, 'pox-postcondition', { 48: 'will-not-perform', 49: 'may-perform', 50: 'will-perform' }],
+];
+
 const stx = { type: 'stx-postcondition', address: ADDRESS, condition: 'lte', amount: '5' };
 const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string][] = [
   ['a kind that is none', { ...stx, type: 'gas-postcondition' }, 'pc'],
@@ -162,6 +222,29 @@ const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string
   ['an empty amount', { ...stx, amount: '' }, 'pc.amount'],
   ['an amount of 65 bits', { ...stx, amount: 2n ** 64n }, 'pc.amount'],
   ['no principal', { ...stx, address: 'me' }, 'pc.address'],
+  [
+    'a principal of Bitcoin',
+    { ...stx, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
+    'pc.address',
+  ],
+  [
+    'a principal of no known prefix',
+    { ...stx, address: undefined, principal: { prefix: 9 } },
+    'pc.address',
+  ],
+  ['a comparator by a number that is none', { ...stx, conditionCode: 6 }, 'pc.condition'],
+  ['a kind by a number that is none', { ...stx, conditionType: 9 }, 'pc'],
+  [
+    'an asset of another form',
+    { ...stx, type: 'ft-postcondition', asset: `${ASSET}::more` },
+    'pc.asset',
+  ],
+  [
+    'an asset of Bitcoin',
+    { ...stx, type: 'ft-postcondition', asset: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT.token::tok' },
+    'pc.asset',
+  ],
+  ['no object', 5, 'pc'],
   ['an asset without a name', { ...stx, type: 'ft-postcondition', asset: CONTRACT }, 'pc.asset'],
   [
     'an asset id that is no Clarity value',
@@ -178,6 +261,28 @@ describe('a post-condition becomes hex:', () => {
   for (const [what, value, hex] of V6_POST_CONDITIONS) {
     it(`of version 6, on ${what}`, async () => expect(await postCondition(value)).to.equal(hex));
   }
+  for (const [conditionType, type, names] of COMPARATORS) {
+    for (const [conditionCode, condition] of Object.entries(names)) {
+      it(`of a ${type}, ${condition} by its name and by its number`, async () => {
+        const fields = { address: ADDRESS, amount: 5n, asset: ASSET, assetId: Cl.uint(1) };
+        const value = { ...fields, type, condition };
+        const hex = encodeV7(value as unknown as PostCondition);
+        expect(await postCondition(value)).to.equal(hex);
+        const byNumber = { ...fields, conditionType, conditionCode: Number(conditionCode) };
+        expect(await postCondition(byNumber)).to.equal(hex);
+      });
+    }
+  }
+
+  it('of the most that it can hold, and of whoever signs, by its number', async () => {
+    const most = { ...stx, amount: String(2n ** 64n - 1n) };
+    expect(await postCondition(most)).to.equal(encodeV7(most as unknown as PostCondition));
+    const { type, condition, amount } = stx;
+    expect(await postCondition({ type, condition, amount, principal: { prefix: 1 } })).to.equal(
+      encodeV7({ ...stx, address: 'origin' } as unknown as PostCondition),
+    );
+  });
+
   for (const [what, value, place] of NOT_POST_CONDITIONS) {
     it(`never with ${what}`, async () => {
       expect(await refused(postCondition(value))).to.match(new RegExp(`^${place}: `));

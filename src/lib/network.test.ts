@@ -6,61 +6,62 @@ import { agrees, canBeOn, resolveNetwork } from './network.js';
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
 
-const KINDS: readonly [address: unknown, chain: string | undefined, network?: string][] = [
-  [MAIN, 'stx', 'mainnet'],
-  ['SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stx', 'mainnet'],
-  [TEST, 'stx', 'testnet'],
-  ['SN2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stx', 'testnet'],
-  [`${MAIN}.token`, 'stx', 'mainnet'],
-  ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'btc', 'mainnet'],
-  ['BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU', 'btc', 'mainnet'],
-  ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'btc', 'mainnet'],
-  ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'btc', 'testnet'],
-  ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'btc', 'regtest'],
-  ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'btc', 'mainnet'],
-  ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'btc', 'mainnet'],
-  ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'btc', 'test'],
-  ['n2ZNV88uQbede7C5M5jzi6SyG4GncPwRj9', 'btc', 'test'],
-  ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'btc', 'test'],
-  // The shortest and the longest of each form; then a character less or more.
-  [`SP${'0'.repeat(26)}`, 'stx', 'mainnet'],
-  [`SP${'0'.repeat(39)}`, 'stx', 'mainnet'],
-  [`SP${'0'.repeat(25)}`, undefined],
-  [`SP${'0'.repeat(40)}`, undefined],
-  [`1${'1'.repeat(24)}`, 'btc', 'mainnet'],
-  [`1${'1'.repeat(34)}`, 'btc', 'mainnet'],
-  [`1${'1'.repeat(23)}`, undefined],
-  [`1${'1'.repeat(35)}`, undefined],
-  [`bc1${'q'.repeat(87)}`, 'btc', 'mainnet'],
-  [`bc1${'q'.repeat(88)}`, undefined],
-  // A contract of an address, however long; not a whole page.
-  [`${MAIN}.${'x'.repeat(40)}`, 'stx', 'mainnet'],
-  [`${MAIN}.${'x'.repeat(200)}`, undefined],
-  // Letters that the form does not have, or that are not all of one case.
-  ...['I', 'L', 'O', 'U', 'a', '!'].map(
-    (letter) => [MAIN.replace('9', letter), undefined] as const,
-  ),
-  ...['1', 'b', 'i', 'o'].map(
-    (letter) => [`bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fy${letter}`, undefined] as const,
-  ),
-  ...['0', 'O', 'I', 'l'].map(
-    (letter) =>
-      [`${letter}1BoatSLRHtKNngkdXEeobR76b53LETtpy`.slice(1) + letter, undefined] as const,
-  ),
-  ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyU', undefined],
-  // Something before or behind.
-  [` ${MAIN}`, undefined],
-  [`${MAIN} `, undefined],
-  ['xbc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', undefined],
-  ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu,', undefined],
-  [[MAIN], undefined],
-  ['spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu', undefined],
-  ['0x02dfe3a8', undefined],
-  ['', undefined],
-  ['S', undefined],
-  [7, undefined],
-  [null, undefined],
-];
+const KINDS: readonly (readonly [address: unknown, chain: string | undefined, network?: string])[] =
+  [
+    [MAIN, 'stx', 'mainnet'],
+    ['SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stx', 'mainnet'],
+    [TEST, 'stx', 'testnet'],
+    ['SN2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', 'stx', 'testnet'],
+    [`${MAIN}.token`, 'stx', 'mainnet'],
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'btc', 'mainnet'],
+    ['BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU', 'btc', 'mainnet'],
+    ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'btc', 'mainnet'],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'btc', 'testnet'],
+    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'btc', 'regtest'],
+    ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'btc', 'mainnet'],
+    ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'btc', 'mainnet'],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'btc', 'test'],
+    ['n2ZNV88uQbede7C5M5jzi6SyG4GncPwRj9', 'btc', 'test'],
+    ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'btc', 'test'],
+    // The shortest and the longest of each form; then a character less or more.
+    [`SP${'0'.repeat(26)}`, 'stx', 'mainnet'],
+    [`SP${'0'.repeat(39)}`, 'stx', 'mainnet'],
+    [`SP${'0'.repeat(25)}`, undefined],
+    [`SP${'0'.repeat(40)}`, undefined],
+    [`1${'1'.repeat(24)}`, 'btc', 'mainnet'],
+    [`1${'1'.repeat(34)}`, 'btc', 'mainnet'],
+    [`1${'1'.repeat(23)}`, undefined],
+    [`1${'1'.repeat(35)}`, undefined],
+    [`bc1${'q'.repeat(87)}`, 'btc', 'mainnet'],
+    [`bc1${'q'.repeat(88)}`, undefined],
+    // A contract of an address, however long; not a whole page.
+    [`${MAIN}.${'x'.repeat(40)}`, 'stx', 'mainnet'],
+    [`${MAIN}.${'x'.repeat(200)}`, undefined],
+    // Letters that the form does not have, or that are not all of one case.
+    ...['I', 'L', 'O', 'U', 'a', '!'].map(
+      (letter) => [MAIN.replace('9', letter), undefined] as const,
+    ),
+    ...['1', 'b', 'i', 'o'].map(
+      (letter) => [`bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fy${letter}`, undefined] as const,
+    ),
+    ...['0', 'O', 'I', 'l'].map(
+      (letter) =>
+        [`${letter}1BoatSLRHtKNngkdXEeobR76b53LETtpy`.slice(1) + letter, undefined] as const,
+    ),
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyU', undefined],
+    // Something before or behind.
+    [` ${MAIN}`, undefined],
+    [`${MAIN} `, undefined],
+    ['xbc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', undefined],
+    ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu,', undefined],
+    [[MAIN], undefined],
+    ['spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu', undefined],
+    ['0x02dfe3a8', undefined],
+    ['', undefined],
+    ['S', undefined],
+    [7, undefined],
+    [null, undefined],
+  ];
 
 describe('addressKind', () => {
   for (const [address, chain, network] of KINDS) {

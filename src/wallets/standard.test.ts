@@ -4,11 +4,13 @@ import { ask, isRefused, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import { addressOf } from '../testing/psbts.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const recipients = [{ address: addressOf('stranger'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
+const PSBT = psbtFor(['taproot']);
+const SIGNED = { transaction: '00' };
 
 describe('wallets of other manners', () => {
   it('are not sent the public key with a message', async () => {
@@ -78,7 +80,44 @@ describe('a signature', () => {
   });
 });
 
+/** An answer in another writing than SIP-030's, and what the caller gets of it. */
+const ANSWERS: readonly (readonly [
+  method: string,
+  params: object,
+  answer: object,
+  result: object,
+])[] = [
+  ['sendTransfer', { recipients }, { txId: '0x01' }, { txid: '0x01', txId: '0x01' }],
+  ['sendTransfer', { recipients }, { txid: '0x02', txId: '0x01' }, { txid: '0x02', txId: '0x01' }],
+  ['stx_transferStx', transfer, { txId: '0x01', more: 1 }, { txid: '0x01', txId: '0x01', more: 1 }],
+  ...Object.entries(SIGN_ONLY).map(
+    ([method, params]) =>
+      [method, params, { txId: '0x01' }, { txid: '0x01', txId: '0x01' }] as const,
+  ),
+  ['stx_signTransaction', SIGNED, { txHex: '00ab' }, { transaction: '00ab', txHex: '00ab' }],
+  [
+    'stx_signTransaction',
+    SIGNED,
+    { transaction: '00ab', txHex: '00cd', txId: '0x01' },
+    { transaction: '00ab', txHex: '00cd', txId: '0x01', txid: '0x01' },
+  ],
+  ['signPsbt', { psbt: PSBT }, { psbt: PSBT, hex: '00' }, { psbt: PSBT, hex: '00' }],
+  ['signPsbt', { psbt: PSBT }, { psbt: PSBT, txId: '0x01' }, { psbt: PSBT, txId: '0x01', txid: '0x01' }], // prettier-ignore
+  ['signPsbt', { psbt: PSBT }, { hex: 5 }, { hex: 5 }],
+  ['stx_signMessage', { message: 'x' }, { signature: '00AB' }, { signature: '0x00AB' }],
+  ['stx_signMessage', { message: 'x' }, { signature: 'base64==' }, { signature: 'base64==' }],
+  ['stx_signStructuredMessage', { message: '03', domain: '03' }, { signature: '0xab' }, { signature: '0xab' }], // prettier-ignore
+];
+
 describe('results', () => {
+  for (const [index, [method, params, answer, result]] of ANSWERS.entries()) {
+    it(`of ${method} are read as SIP-030 writes them (${index + 1})`, async () => {
+      const wallet = standardWallet();
+      wallet.results[method] = answer;
+      expect(await ask(wallet, method, params)).to.deep.equal(result);
+    });
+  }
+
   for (const result of [null, 'txid', true, false, ['a'], []]) {
     it(`that are ${JSON.stringify(result)} stay as they are`, async () => {
       for (const method of ['sendTransfer', 'stx_transferStx', 'stx_signMessage'] as const) {

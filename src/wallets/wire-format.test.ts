@@ -1,0 +1,249 @@
+import { expect } from '@open-wc/testing';
+import { Cl, serializeCV } from '@stacks/transactions';
+import { ask, isRefused } from '../testing/every-wallet.js';
+import { leatherWallet } from '../testing/leather-wallet.js';
+import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import { standardWallet } from '../testing/standard-wallet.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
+
+const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const BTC = addressOf('stranger');
+const PSBT = psbtFor(['segwit', 'taproot']);
+const KEY = '02ab';
+const UINT = Cl.uint(7);
+const UINT_HEX = serializeCV(UINT);
+
+/** What any transaction may carry, and how each wallet is sent it. */
+const carried = {
+  network: 'testnet',
+  address: TEST,
+  fee: 200,
+  nonce: 3,
+  sponsored: false,
+  postConditionMode: 2,
+  broadcast: true,
+  appDetails: { name: 'App' },
+};
+const sent = { ...carried, fee: '200', nonce: '3', postConditionMode: 'deny' };
+
+interface Row {
+  readonly method: string;
+  readonly params: object;
+  /** What a wallet that keeps to SIP-030 is sent; the others, too, where nothing else is said. */
+  readonly standard: object;
+  readonly leather?: object;
+  readonly xverse?: object | undefined;
+  /** The method that Xverse is asked by. */
+  readonly xverseMethod?: string;
+}
+
+/** Every method with every field that it may have, and to the byte what each wallet is sent for it. */
+const ROWS: readonly Row[] = [
+  {
+    method: 'getAddresses',
+    params: { network: 'testnet', message: 'Welcome' },
+    standard: { network: 'testnet', message: 'Welcome' },
+    xverse: { network: 'Testnet', message: 'Welcome' },
+    xverseMethod: 'wallet_connect',
+  },
+  {
+    method: 'stx_getAddresses',
+    params: { network: 'testnet', message: 'Welcome' },
+    standard: { network: 'testnet', message: 'Welcome' },
+    xverse: { network: 'Testnet', message: 'Welcome' },
+    xverseMethod: 'wallet_connect',
+  },
+  {
+    method: 'stx_getAccounts',
+    params: { network: 'testnet' },
+    standard: { network: 'testnet' },
+    xverse: undefined,
+  },
+  {
+    method: 'sendTransfer',
+    params: { recipients: [{ address: BTC, amount: 5n }], network: 'mainnet', memo: 'x' },
+    standard: { recipients: [{ address: BTC, amount: '5' }], network: 'mainnet', memo: 'x' },
+    xverse: { recipients: [{ address: BTC, amount: 5 }], network: 'mainnet', memo: 'x' },
+  },
+  {
+    method: 'signPsbt',
+    params: { psbt: PSBT, signInputs: [1, { index: 0 }, 1], network: 'mainnet', broadcast: false },
+    standard: {
+      psbt: PSBT,
+      signInputs: [{ index: 1 }, { index: 0 }],
+      network: 'mainnet',
+      broadcast: false,
+    },
+    leather: {
+      hex: [...atob(PSBT)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
+      signAtIndex: [1, 0],
+      network: 'mainnet',
+      broadcast: false,
+    },
+    xverse: {
+      psbt: PSBT,
+      signInputs: { [addressOf('taproot')]: [1], [addressOf('segwit')]: [0] },
+      network: 'mainnet',
+      broadcast: false,
+    },
+  },
+  {
+    method: 'signPsbt',
+    params: { psbt: PSBT, signInputs: [1, 0, 1] },
+    standard: { psbt: PSBT, signInputs: [1, 0] },
+    leather: {
+      hex: [...atob(PSBT)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
+      signAtIndex: [1, 0],
+    },
+    xverse: {
+      psbt: PSBT,
+      signInputs: { [addressOf('taproot')]: [1], [addressOf('segwit')]: [0] },
+      broadcast: false,
+    },
+  },
+  {
+    method: 'stx_transferStx',
+    params: { amount: 5n, recipient: TEST, memo: 'lunch', ...carried },
+    standard: { amount: '5', recipient: TEST, memo: 'lunch', ...sent },
+    xverse: { amount: '5', recipient: TEST, memo: 'lunch', ...sent, postConditionMode: 2 },
+  },
+  {
+    method: 'stx_transferSip10Ft',
+    params: { amount: 5n, recipient: TEST, asset: `${TEST}.token`, memo: 'lunch', ...carried },
+    standard: { amount: '5', recipient: TEST, asset: `${TEST}.token`, memo: 'lunch', ...sent },
+  },
+  {
+    method: 'stx_transferSip9Nft',
+    params: { recipient: TEST, asset: `${TEST}.nft::n`, assetId: UINT, ...carried },
+    standard: { recipient: TEST, asset: `${TEST}.nft::n`, assetId: UINT_HEX, ...sent },
+  },
+  {
+    method: 'stx_callContract',
+    params: { contract: `${TEST}.token`, functionName: 'mint', functionArgs: [UINT], ...carried },
+    standard: {
+      contract: `${TEST}.token`,
+      functionName: 'mint',
+      functionArgs: [UINT_HEX],
+      ...sent,
+    },
+    xverse: {
+      contract: `${TEST}.token`,
+      functionName: 'mint',
+      functionArgs: [UINT_HEX],
+      arguments: [UINT_HEX],
+      ...sent,
+    },
+  },
+  {
+    method: 'stx_callContract',
+    params: { contract: `${TEST}.token`, functionName: 'mint' },
+    standard: { contract: `${TEST}.token`, functionName: 'mint', network: 'testnet' },
+    xverse: {
+      contract: `${TEST}.token`,
+      functionName: 'mint',
+      functionArgs: [],
+      arguments: [],
+      network: 'testnet',
+    },
+  },
+  {
+    method: 'stx_deployContract',
+    params: { name: 'token', clarityCode: '(ok 1)', clarityVersion: 3, ...carried },
+    standard: { name: 'token', clarityCode: '(ok 1)', clarityVersion: '3', ...sent },
+    xverse: { name: 'token', clarityCode: '(ok 1)', clarityVersion: 3, ...sent },
+  },
+  {
+    method: 'stx_signTransaction',
+    params: { transaction: '0x80AB', broadcast: false, network: 'testnet' },
+    standard: { transaction: '80AB', broadcast: false, network: 'testnet' },
+    leather: { transaction: '80AB', network: 'testnet' },
+  },
+  {
+    method: 'stx_signMessage',
+    params: { message: 'hello', publicKey: KEY, network: 'testnet' },
+    standard: { message: 'hello', network: 'testnet' },
+    xverse: { message: 'hello', network: 'testnet', publicKey: KEY },
+  },
+  {
+    method: 'stx_signMessage',
+    params: { message: 'hello' },
+    standard: { message: 'hello' },
+  },
+  {
+    method: 'stx_signStructuredMessage',
+    params: { message: UINT, domain: UINT, publicKey: KEY, network: 'testnet' },
+    standard: { message: UINT_HEX, domain: UINT_HEX, network: 'testnet' },
+    xverse: { message: UINT_HEX, domain: UINT_HEX, network: 'testnet', publicKey: KEY },
+  },
+  {
+    method: 'stx_updateProfile',
+    params: { profile: { name: 'Someone' } },
+    standard: { profile: { name: 'Someone' } },
+    leather: { person: { name: 'Someone' } },
+  },
+];
+
+const WALLETS = { standard: standardWallet, leather: leatherWallet, xverse: xverseWallet };
+
+for (const [name, makeWallet] of Object.entries(WALLETS)) {
+  describe(`what a request is on the wire to ${name}:`, () => {
+    for (const [index, row] of ROWS.entries()) {
+      it(`${row.method} (${index + 1})`, async () => {
+        const wallet = makeWallet();
+        // Some wallets lack a method: what they were asked is what counts here.
+        await ask(wallet, row.method, row.params).catch(() => undefined);
+        const own = name in row ? row[name as keyof typeof WALLETS] : row.standard;
+        const method = (name === 'xverse' && row.xverseMethod) || row.method;
+        expect(wallet.calls[0]).to.deep.equal({ method, params: own });
+      });
+    }
+  });
+}
+
+/** The networks that connecting can ask for, in each wallet's own writing. */
+const NETWORKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  leather: {
+    mainnet: 'mainnet',
+    testnet: 'testnet',
+    testnet4: 'testnet4',
+    signet: 'signet',
+    sbtcTestnet: 'sbtcTestnet',
+    sbtcDevenv: 'sbtcDevenv',
+    devnet: 'devnet',
+  },
+  xverse: {
+    mainnet: 'Mainnet',
+    testnet: 'Testnet',
+    testnet4: 'Testnet4',
+    signet: 'Signet',
+    regtest: 'Regtest',
+    devnet: 'Regtest',
+  },
+};
+const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
+  leather: ['regtest', 'mocknet', 'Mainnet', 'my-own-net'],
+  xverse: ['sbtcTestnet', 'sbtcDevenv', 'mocknet', 'Mainnet', 'my-own-net', 'toString'],
+};
+
+for (const [name, networks] of Object.entries(NETWORKS)) {
+  const makeWallet = WALLETS[name as keyof typeof WALLETS];
+  describe(`getAddresses of ${name}`, () => {
+    for (const [network, written] of Object.entries(networks)) {
+      it(`asks for ${network} as ${written}, named in the params or in the options`, async () => {
+        for (const [params, options] of [
+          [{ network }, {}],
+          [undefined, { network }],
+        ] as const) {
+          const wallet = makeWallet();
+          await ask(wallet, 'getAddresses', params, options);
+          expect(wallet.calls[0]?.params).to.deep.equal({ network: written });
+        }
+      });
+    }
+
+    for (const network of UNKNOWN[name] ?? []) {
+      it(`never asks for ${network}`, () =>
+        isRefused('getAddresses', { network }, 'network', makeWallet));
+    }
+  });
+}
