@@ -5,7 +5,42 @@ import { inputAddresses } from './psbt-addresses.js';
 import { readOutline } from './psbt-outline.js';
 import { addressOf, psbtBytesFor } from '../testing/psbts.js';
 
+const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff];
+const END = 0x00;
+/** One key and its value in a map of a PSBT. */
+const entry = (key: readonly number[], value: readonly number[]) => [
+  ...[key.length, ...key],
+  ...[value.length, ...value],
+];
+/** A PSBT of version 2 with one input, of these entries. */
+const withInput = (...entries: number[][]) =>
+  Uint8Array.from([...MAGIC, ...entry([0x04], [1]), END, ...entries.flat(), END]);
+
 describe('readOutline', () => {
+  it('takes an input for closed by a final script or by a final witness', () => {
+    expect(readOutline(withInput(entry([0x07], [0])))[0]?.finalized).to.equal(true);
+    expect(readOutline(withInput(entry([0x08], [0])))[0]?.finalized).to.equal(true);
+    expect(readOutline(withInput(entry([0x08, 0xaa], [0])))[0]?.finalized).to.equal(false);
+  });
+
+  it('reads all four bytes of a SIGHASH type', () => {
+    expect(readOutline(withInput(entry([0x03], [0x83, 0, 0, 1])))[0]?.sighash).to.equal(0x1000083);
+    expect(() => readOutline(withInput(entry([0x03], [0x83])))).to.throw(RangeError);
+  });
+
+  it('throws a RangeError for a PSBT that says no count, and for a length beyond its end', () => {
+    expect(() => readOutline(Uint8Array.from([...MAGIC, END]))).to.throw(RangeError);
+    for (const length of [
+      [0xfd, 0xff, 0xff],
+      [0xfe, 0xff, 0xff, 0xff, 0xff],
+      [0xff, ...Array<number>(8).fill(0xff)],
+    ]) {
+      // prettier-ignore
+      const bytes = Uint8Array.from([...MAGIC, ...length, 0x04, 1, 1, END]);
+      expect(() => readOutline(bytes), String(length)).to.throw(RangeError);
+    }
+  });
+
   it('counts the inputs of a PSBT of version 0 and of version 2', () => {
     const version0 = psbtBytesFor(['segwit', 'taproot', 'nested']);
     const version2 = Transaction.fromPSBT(version0).toPSBT(2);
@@ -70,6 +105,22 @@ describe('inputAddresses', () => {
     expect(inputAddresses(transaction.toPSBT(), undefined, [])).to.deep.equal([
       addressOf('segwit'),
     ]);
+  });
+
+  it('knows the networks of a test address by each of their names', () => {
+    const bytes = psbtBytesFor(['segwit']);
+    for (const [network, prefix] of [
+      ['mainnet', 'bc1'],
+      ['testnet', 'tb1'],
+      ['testnet4', 'tb1'],
+      ['signet', 'tb1'],
+      ['regtest', 'bcrt1'],
+      ['devnet', 'bcrt1'],
+      ['sbtcDevenv', 'bcrt1'],
+    ] as const) {
+      expect(inputAddresses(bytes, network, [])[0]?.startsWith(prefix), network).to.equal(true);
+    }
+    expect(inputAddresses(psbtBytesFor(['nested']), 'testnet', [])[0]).to.match(/^2/);
   });
 
   it('does not know whose an input is that shows nothing', () => {

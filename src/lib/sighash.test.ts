@@ -1,0 +1,54 @@
+import { expect } from '@open-wc/testing';
+import { isDefaultSighash, sighashType } from './sighash.js';
+
+/** Each writing of a type that wallets have, and its number (BIP-174, BIP-341). */
+const TYPES: readonly [value: string | number, type: number | undefined][] = [
+  ['DEFAULT', 0],
+  ['ALL', 1],
+  ['NONE', 2],
+  ['SINGLE', 3],
+  ['SIGHASH_ALL', 1],
+  ['all', 1],
+  [' Sighash_None ', 2],
+  ['ALL|ANYONECANPAY', 0x81],
+  ['NONE|ANYONECANPAY', 0x82],
+  ['SINGLE|ANYONECANPAY', 0x83],
+  ['SINGLE+ANYONECANPAY', 0x83],
+  ['SINGLE_ANYONECANPAY', 0x83],
+  ['single | anyonecanpay', 0x83],
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [0x81, 0x81],
+  [0x82, 0x82],
+  [0x83, 0x83],
+  ['DEFAULT|ANYONECANPAY', undefined],
+  ['ANYONECANPAY', undefined],
+  ['ALLANYONECANPAY', undefined],
+  ['ALL|NONE', undefined],
+  ['1', undefined],
+  ['', undefined],
+  ['toString', undefined],
+  [4, undefined],
+  [0x80, undefined],
+  [0x84, undefined],
+  [-1, undefined],
+  [0.5, undefined],
+  [NaN, undefined],
+];
+
+describe('sighashType', () => {
+  for (const [value, type] of TYPES) {
+    it(`${JSON.stringify(value)}: ${type ?? 'none'}`, () => {
+      expect(sighashType(value)).to.equal(type);
+    });
+  }
+});
+
+describe('isDefaultSighash', () => {
+  it('takes DEFAULT and ALL alone', () => {
+    const types = [undefined, 0, 1, 2, 3, 0x81, 0x82, 0x83];
+    expect(types.filter(isDefaultSighash)).to.deep.equal([0, 1]);
+  });
+});
