@@ -1,0 +1,300 @@
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import {
+  ADDRESSES,
+  answering,
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  OTHER_STX_ADDRESS,
+  success,
+  type FakeWallet,
+} from '../testing/fake-wallet.js';
+import type { Undo } from '../wire/provider.js';
+import { createWalletClient } from './client.js';
+import type { SelectWallet } from './picker.js';
+import type { WalletClient } from './types.js';
+
+const FIRST = { id: 'FirstProvider', name: 'First' };
+const SECOND = { id: 'SecondProvider', name: 'Second' };
+const OTHER_ROW = { symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '02' } as const;
+const RESULTS = {
+  getAddresses: { addresses: ADDRESSES, network: 'mainnet' },
+  stx_getAddresses: { addresses: [OTHER_ROW] },
+  stx_getAccounts: { accounts: [OTHER_ROW], network: 'testnet' },
+  stx_signMessage: { signature: '0xaa', publicKey: '02' },
+};
+const RECORD = '@stacks/connect';
+const SELECTED = 'STX_PROVIDER';
+
+let first: FakeWallet;
+let second: FakeWallet;
+let storage: ReturnType<typeof memoryStorage>;
+let undo: Undo[];
+
+beforeEach(() => {
+  storage = memoryStorage();
+  first = fakeWallet(answering(RESULTS));
+  second = fakeWallet(answering({ ...RESULTS, getAddresses: { addresses: [OTHER_ROW] } }));
+  undo = [installWallet(first, FIRST), installWallet(second, SECOND)];
+});
+
+afterEach(() => undo.forEach((step) => step()));
+
+/** A user who picks the wallet with this id, and connects it where that is what the choice is for. */
+const picking =
+  (providerId: string): SelectWallet =>
+  async ({ attempt }) => {
+    await attempt?.(providerId, new AbortController().signal);
+    return { providerId };
+  };
+
+const heard = (wallet: FakeWallet) => waitUntil(() => wallet.listenerCount > 0);
+const addressesOf = ({ state }: WalletClient) =>
+  state.status === 'connected' ? state.addresses.map(({ address }) => address) : state.status;
+const networkOf = ({ state }: WalletClient) =>
+  state.status === 'connected' ? state.network : state.status;
+
+async function connected(): Promise<WalletClient> {
+  const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+  await client.connect();
+  await heard(first);
+  return client;
+}
+
+/** A wallet whose answer to a method the test gives when it wants. */
+function thinking(method: string): { wallet: FakeWallet; answer: (result: unknown) => void } {
+  let answer: (result: unknown) => void = () => {};
+  const given = new Promise((resolve) => {
+    answer = (result) => resolve(success(result));
+  });
+  const rest = answering(RESULTS);
+  return { wallet: fakeWallet((call) => (call.method === method ? given : rest(call))), answer };
+}
+
+/** A page that counts who listens to it, and whose scripts have only begun to run. */
+class CountedPage extends EventTarget {
+  [id: string]: unknown;
+  readonly performance = { now: () => 50 };
+  readonly document = { readyState: 'loading' };
+  readonly listening: string[] = [];
+
+  override addEventListener(type: string, listener: EventListener): void {
+    this.listening.push(type);
+    super.addEventListener(type, listener);
+  }
+
+  override removeEventListener(type: string, listener: EventListener): void {
+    this.listening.splice(this.listening.indexOf(type), 1);
+    super.removeEventListener(type, listener);
+  }
+
+  client(): WalletClient {
+    return createWalletClient({ storage, window: this as unknown as Window });
+  }
+}
+
+describe('the state of a client', () => {
+  it('is connecting from the call on, and what it was before where that fails', async () => {
+    const client = createWalletClient({ storage });
+    const connecting = client.connect({ provider: fakeWallet(answering({})) });
+    expect(client.state).to.deep.equal({
+      status: 'connecting',
+      previous: { status: 'disconnected' },
+    });
+    await connecting.catch(() => undefined);
+    expect(client.state).to.deep.equal({ status: 'disconnected' });
+  });
+
+  it('names the wallet and the network, and the wallet again after a reload', async () => {
+    const client = await connected();
+    expect(client.state).to.include({ providerId: FIRST.id, network: 'mainnet' });
+    expect(createWalletClient({ storage }).state).to.include({
+      status: 'connected',
+      providerId: FIRST.id,
+    });
+  });
+
+  it('names the wallet also where it is not to be remembered', async () => {
+    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    await client.connect({ persistWalletSelect: false });
+    expect(client.state).to.include({ providerId: FIRST.id });
+    expect(storage.getItem(SELECTED)).to.equal(null);
+  });
+
+  it('is the same object until something changes, also after another tab did', async () => {
+    const client = await connected();
+    const before = client.state;
+    storage.setItem(SELECTED, SECOND.id);
+    const after = client.state;
+    expect(before === after).to.equal(false);
+    expect(client.state === after).to.equal(true);
+  });
+
+  it('is connected by stx_getAddresses alone', async () => {
+    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    await client.request('stx_getAddresses');
+    expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
+  });
+
+  it('gets the Stacks addresses of stx_getAddresses behind those of Bitcoin', async () => {
+    const client = await connected();
+    await client.request('stx_getAddresses');
+    expect(addressesOf(client)).to.deep.equal([ADDRESSES[0].address, OTHER_STX_ADDRESS]);
+  });
+});
+
+describe('an event of the connected wallet', () => {
+  it('changes the state with the storage', async () => {
+    const client = await connected();
+    first.emit('stx_accountChange', [OTHER_ROW]);
+    expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
+    expect(client.getLocalStorage()?.addresses).to.deep.equal({
+      stx: [{ address: OTHER_STX_ADDRESS }],
+      btc: [],
+    });
+  });
+
+  it('that names no account disconnects, and forgets the old one', async () => {
+    const client = await connected();
+    first.emit('stx_accountChange', []);
+    expect(client.state).to.deep.equal({ status: 'disconnected' });
+    expect(storage.getItem(RECORD)).to.equal(null);
+  });
+
+  it('tells of a network once', async () => {
+    const client = await connected();
+    let told = 0;
+    undo.push(client.subscribe(() => told++));
+    first.emit('stx_networkChange', { active: 'testnet' });
+    first.emit('stx_networkChange', { active: 'testnet' });
+    expect(networkOf(client)).to.equal('testnet');
+    expect(told).to.equal(1);
+  });
+
+  it('connects nobody whose wallet was only chosen for a signature', async () => {
+    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(client.selectedProviderId).to.equal(FIRST.id);
+    await heard(first);
+    first.emit('stx_accountChange', [OTHER_ROW]);
+    first.emit('stx_networkChange', { active: 'testnet' });
+    expect(client.state).to.deep.equal({ status: 'disconnected' });
+    expect(storage.getItem(RECORD)).to.equal(null);
+  });
+
+  it('is not heard of a wallet that another tab has left', async () => {
+    const client = await connected();
+    storage.setItem(SELECTED, SECOND.id);
+    first.emit('stx_networkChange', { active: 'testnet' });
+    expect(networkOf(client)).to.equal(undefined);
+  });
+});
+
+describe('another wallet, asked beside the connected one,', () => {
+  it('does not tell its network', async () => {
+    const client = await connected();
+    await client.request({ provider: second }, 'stx_getAccounts');
+    expect(networkOf(client)).to.equal('mainnet');
+  });
+
+  it('chosen for one signature, does not take its place', async () => {
+    const client = await connected();
+    client.selectWallet = picking(SECOND.id);
+    await client.request({ forceWalletSelect: true }, 'stx_signMessage', { message: 'hi' });
+    expect(second.calls).to.have.length(1);
+    expect(client.selectedProviderId).to.equal(FIRST.id);
+  });
+
+  it('nor that of a wallet which is remembered and not connected', async () => {
+    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    await client.request('stx_signMessage', { message: 'hi' });
+    client.selectWallet = picking(SECOND.id);
+    await client.request({ forceWalletSelect: true }, 'stx_signMessage', { message: 'hi' });
+    expect(client.selectedProviderId).to.equal(FIRST.id);
+    expect(createWalletClient({ storage }).selectedProviderId).to.equal(FIRST.id);
+  });
+
+  it('nor that of a connection whose wallet is not remembered', async () => {
+    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    await client.connect({ persistWalletSelect: false });
+    client.selectWallet = picking(SECOND.id);
+    await client.request('stx_signMessage', { message: 'hi' });
+    expect(storage.getItem(SELECTED)).to.equal(null);
+  });
+});
+
+describe('of two connects', () => {
+  it('the one that began later holds, though the earlier is answered last', async () => {
+    const slow = thinking('getAddresses');
+    const client = createWalletClient({ storage });
+    const earlier = client.connect({ provider: slow.wallet });
+    await client.connect({ provider: second });
+    slow.answer({ addresses: ADDRESSES });
+    await earlier;
+    expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
+  });
+
+  it('in one picker, the wallet that was tried last holds', async () => {
+    const client = createWalletClient({
+      storage,
+      selectWallet: async ({ attempt }) => {
+        const { signal } = new AbortController();
+        await attempt?.(FIRST.id, signal);
+        await attempt?.(SECOND.id, signal);
+        return { providerId: SECOND.id };
+      },
+    });
+    await client.connect();
+    expect(client.state).to.include({ providerId: SECOND.id });
+    expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
+  });
+
+  it('one that was given up changes nothing, though its picker goes on with it', async () => {
+    const slow = thinking('getAddresses');
+    undo.push(installWallet(slow.wallet, { id: 'SlowProvider', name: 'Slow' }));
+    const client = createWalletClient({ storage, selectWallet: picking('SlowProvider') });
+    const leaving = new AbortController();
+    const connecting = client.connect({ signal: leaving.signal }).catch(() => undefined);
+    await waitUntil(() => slow.wallet.calls.length > 0);
+    leaving.abort();
+    await connecting;
+    slow.answer({ addresses: ADDRESSES });
+    await aTimeout(20);
+    expect(client.state).to.deep.equal({ status: 'disconnected' });
+    expect(storage.getItem(RECORD)).to.equal(null);
+  });
+});
+
+describe('a client that is subscribed to', () => {
+  it('listens to its page once, and no more after the last undo, however often that is called', () => {
+    const page = new CountedPage();
+    const client = page.client();
+    const undoFirst = client.subscribe(() => {});
+    const undoSecond = client.subscribe(() => {});
+    expect(page.listening).to.have.members(['storage', 'DOMContentLoaded', 'load']);
+    undoFirst();
+    undoFirst();
+    expect(page.listening).to.have.length(3);
+    undoSecond();
+    expect(page.listening).to.deep.equal([]);
+  });
+
+  it('hears its wallet, though nobody looks at the state', async () => {
+    await connected();
+    const before = first.listenerCount;
+    undo.push(createWalletClient({ storage }).subscribe(() => {}));
+    await waitUntil(() => first.listenerCount > before);
+  });
+
+  for (const event of ['DOMContentLoaded', 'load']) {
+    it(`hears a wallet that was injected late, from ${event} on`, async () => {
+      await connected();
+      const page = new CountedPage();
+      undo.push(page.client().subscribe(() => {}));
+      const late = fakeWallet();
+      page[FIRST.id] = late;
+      page.dispatchEvent(new Event(event));
+      await heard(late);
+    });
+  }
+});
