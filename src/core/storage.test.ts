@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { BTC_ADDRESS, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
-import { bytesToHex } from '../lib/bytes.js';
+import { bytesToHex, hexToBytes } from '../lib/bytes.js';
+import type { AddressEntry } from '../wire/addresses.js';
 import { connectionStorage } from './storage.js';
 
 const RECORD = {
@@ -88,6 +89,45 @@ describe('the stored record', () => {
     expect(reading(JSON.stringify(record))).to.deep.equal([['BTC', BTC_ADDRESS]]);
   });
 
+  it('keeps one chain where the other is broken, and what is known of each address', () => {
+    const entry = {
+      address: BTC_ADDRESS,
+      type: 'p2wpkh',
+      purpose: 'payment',
+      addressType: 'p2wpkh',
+    };
+    const record = { addresses: { stx: {}, btc: [{ ...entry, symbol: 'STX', publicKey: '02' }] } };
+    const storage = connectionStorage(() =>
+      memoryStorage({ '@stacks/connect': `  ${JSON.stringify(record)}` }),
+    );
+    expect(storage.readAddresses()).to.deep.equal([{ ...entry, symbol: 'BTC', publicKey: '' }]);
+  });
+
+  it('is read up to a hundred addresses of a chain, and up to a million characters', () => {
+    const many = { addresses: { stx: Array(101).fill({ address: STX_ADDRESS }) } };
+    expect(reading(JSON.stringify(many))).to.have.length(100);
+    const text = JSON.stringify(RECORD);
+    expect(reading(text.padEnd(1_000_000))).to.deep.equal(BOTH);
+    expect(reading(text.padEnd(1_000_001))).to.deep.equal([]);
+  });
+
+  it('is written of addresses alone, and of texts alone', () => {
+    const storage = memoryStorage();
+    const { writeAddresses } = connectionStorage(() => storage);
+    const foreign = [
+      { symbol: 'BTC', address: 'sp1qspark', publicKey: '' },
+      { ...LEATHER_ADDRESSES[1], purpose: 5, type: null },
+    ] as unknown as AddressEntry[];
+    writeAddresses(foreign);
+    const written = new TextDecoder().decode(hexToBytes(storage.getItem('@stacks/connect') ?? ''));
+    expect((JSON.parse(written) as typeof RECORD).addresses).to.deep.equal({
+      stx: [{ symbol: 'STX', address: STX_ADDRESS }],
+      btc: [],
+    });
+    writeAddresses(foreign.slice(0, 1));
+    expect(storage.keys).to.deep.equal([]);
+  });
+
   it('holds no key material', () => {
     const storage = memoryStorage();
     connectionStorage(() => storage).writeAddresses([
@@ -121,6 +161,29 @@ describe('the stored record', () => {
     storage.writeAddresses([]);
     storage.clear();
     expect(storage.readAddresses()).to.deep.equal([]);
+    expect(storage.readProviderId()).to.equal(undefined);
+  });
+});
+
+describe('the fingerprint of a storage', () => {
+  it('differs when either key changes, or gives to the other', () => {
+    const prints = [
+      {},
+      { '@stacks/connect': 'a' },
+      { '@stacks/connect': 'ab' },
+      { '@stacks/connect': 'a', STX_PROVIDER: 'b' },
+      { STX_PROVIDER: 'a' },
+      { STX_PROVIDER: 'ab' },
+    ].map((items: Record<string, string>) =>
+      connectionStorage(() => memoryStorage(items)).fingerprint(),
+    );
+    expect(new Set(prints).size).to.equal(prints.length);
+  });
+});
+
+describe('the stored id of a wallet', () => {
+  it('is none where it is empty', () => {
+    const storage = connectionStorage(() => memoryStorage({ STX_PROVIDER: '' }));
     expect(storage.readProviderId()).to.equal(undefined);
   });
 });

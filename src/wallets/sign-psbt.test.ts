@@ -66,6 +66,11 @@ describe('signPsbt signs exactly the inputs that were asked for', () => {
 const REFUSED: readonly [what: string, params: Record<string, unknown>, field: string][] = [
   ['an empty list, which Leather reads as all', { signInputs: [] }, 'signInputs'],
   ['an index that the PSBT does not have', { signInputs: [4] }, 'signInputs'],
+  [
+    'an index that the PSBT does not have, though its signer is named',
+    { signInputs: [{ index: 4, address: addressOf('taproot') }] },
+    'signInputs',
+  ],
   ['an index below zero', { signInputs: [-1] }, 'signInputs[0]'],
   ['a fraction of an index', { signInputs: [{ index: 0.5 }] }, 'signInputs[0].index'],
   ['an index in a string', { signInputs: ['0'] }, 'signInputs[0]'],
@@ -110,6 +115,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
     const cut = base64.encode(psbtBytesFor(['taproot']).slice(0, 40));
     const error = await refusal(ask(leatherWallet(), 'signPsbt', { psbt: cut, signInputs: [0] }));
     expect(error.code).to.equal(-32602);
+    expect(error.data).to.deep.equal({ field: 'psbt' });
     expect(error.cause).to.be.instanceOf(RangeError);
   });
 });
@@ -185,6 +191,19 @@ describe('signPsbt to Xverse and Fordefi', () => {
     const psbt = psbtFor(['taproot']);
     const result = await ask(wallet, 'signPsbt', { psbt, signInputs: [{ index: 0, address }] });
     expect(signedIndexes((result as SignPsbtResult).psbt)).to.deep.equal([0]);
+  });
+
+  it('writes every network’s bech32 so, and leaves the letters of base58 alone', async () => {
+    for (const [address, written] of [
+      ['TB1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KXPJZSX', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+      ['BCRT1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KYGT080', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'], // prettier-ignore
+      ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ] as const) {
+      const wallet = xverseWallet();
+      const params = { psbt: psbtFor(['segwit']), signInputs: [{ index: 0, address }] };
+      await ask(wallet, 'signPsbt', params).catch(() => undefined);
+      expect(sentTo(wallet)['signInputs']).to.deep.equal({ [written]: [0] });
+    }
   });
 
   it('does not name an input that is signed and closed', async () => {

@@ -89,8 +89,8 @@ const ROWS: readonly Row[] = [
   },
   {
     method: 'signPsbt',
-    params: { psbt: PSBT, signInputs: [1, 0, 1] },
-    standard: { psbt: PSBT, signInputs: [1, 0] },
+    params: { psbt: PSBT, signInputs: [1, 0, 1], allowedSighash: ['ALL'] },
+    standard: { psbt: PSBT, signInputs: [1, 0], allowedSighash: ['ALL'] },
     leather: {
       hex: [...atob(PSBT)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
       signAtIndex: [1, 0],

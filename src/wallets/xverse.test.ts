@@ -5,7 +5,7 @@ import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../core/client.js';
 import { walletFor } from './index.js';
-import { addressOf } from '../testing/psbts.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
@@ -60,6 +60,7 @@ describe('Xverse', () => {
   it('gets the mode of a transfer as a number', async () => {
     for (const [mode, sent] of [
       ['allow', 1],
+      [1, 1],
       ['deny', 2],
       [2, 2],
     ] as const) {
@@ -100,6 +101,28 @@ describe('Xverse', () => {
     expect(error.message).to.contain('`network`').and.to.contain('mainnet');
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['wallet_connect']);
   });
+
+  /** Every method that has no field for the network there, with params that show none. */
+  const WITHOUT_NETWORK: Readonly<Record<string, object | undefined>> = {
+    stx_getAccounts: undefined,
+    signPsbt: { psbt: psbtFor(['taproot']) },
+    stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
+    stx_signTransaction: { transaction: '00' },
+    stx_signMessage: { message: 'hello' },
+    stx_signStructuredMessage: { message: '03', domain: '03' },
+  };
+  for (const [method, params] of Object.entries(WITHOUT_NETWORK)) {
+    it(`is not asked for ${method} on another network than the one that it is on`, async () => {
+      const wallet = xverseWallet();
+      const client = freshClient();
+      await client.connect({ provider: wallet });
+      const options = { provider: wallet, network: 'testnet' } as const;
+      const error = await refusal(client.request(options, method, params));
+      expect(error).to.deep.include({ code: -32602 });
+      expect(error.data).to.include({ field: 'network' });
+      expect(wallet.calls.map(({ method: asked }) => asked)).to.deep.equal(['wallet_connect']);
+    });
+  }
 
   it('is not asked for it after a reload, either: the stored addresses show where it is', async () => {
     const storage = memoryStorage();
