@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
-import { SigHash } from '@scure/btc-signer';
+import { p2wpkh, SigHash, TEST_NETWORK } from '@scure/btc-signer';
+import { pubECDSA } from '@scure/btc-signer/utils.js';
 import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import {
   addressOf,
@@ -20,6 +21,7 @@ import type { SignPsbtResult } from '../wire/methods.js';
 /** Leather's and standard's addresses are segwit and taproot; Xverse's are nested and taproot. */
 const FOUR = ['taproot', 'taproot', 'stranger', 'taproot'] as const;
 const PSBT = psbtFor(FOUR);
+const SEGWIT_ON_TESTNET = p2wpkh(pubECDSA(OWNERS.segwit.key), TEST_NETWORK).address;
 
 /** The caller's signInputs, and the inputs that must be signed: these, and no other. */
 const SELECTIONS: readonly [
@@ -184,6 +186,49 @@ describe('signPsbt to Xverse and Fordefi', () => {
     expect((await refusal(strange)).message).to.contain('signInputs');
     expect(wallet.violations).to.deep.equal([]);
   });
+
+  it('names the signer that the caller names, and looks up the others alone', async () => {
+    const wallet = xverseWallet();
+    const signInputs = [{ index: 0, address: addressOf('nested') }, 1];
+    await ask(wallet, 'signPsbt', { psbt: psbtFor(['segwit', 'taproot']), signInputs });
+    expect(sentTo(wallet)['signInputs']).to.deep.equal({
+      [addressOf('nested')]: [0],
+      [addressOf('taproot')]: [1],
+    });
+  });
+
+  it('names all that is left where the session knows no Bitcoin address of the wallet', async () => {
+    const wallet = xverseWallet();
+    const client = freshClient();
+    await client.request({ provider: wallet }, 'stx_getAddresses');
+    const params = { psbt: psbtFor(['stranger', 'taproot']) };
+    await client.request({ provider: wallet }, 'signPsbt', params);
+    expect(sentTo(wallet)['signInputs']).to.deep.equal({
+      [addressOf('stranger')]: [0],
+      [addressOf('taproot')]: [1],
+    });
+  });
+
+  /** Where the network of an address is learned: from the request, the wallet, or what it lists. */
+  const TESTNETS: readonly [from: string, answer: object, network: string | undefined][] = [
+    ['the request', {}, 'testnet'],
+    ['the wallet', { network: { bitcoin: { name: 'Testnet' }, stacks: { name: 'Testnet' } } }, undefined], // prettier-ignore
+    ['the addresses that it listed', {}, undefined],
+  ];
+  for (const [from, answer, network] of TESTNETS) {
+    it(`writes the address of an input on the network of ${from}`, async () => {
+      const wallet = xverseWallet();
+      const addresses = [{ address: SEGWIT_ON_TESTNET, publicKey: OWNERS.segwit.publicKey }];
+      wallet.results['wallet_connect'] = { addresses, ...answer };
+      const client = freshClient();
+      await client.connect({ provider: wallet });
+      const options = { provider: wallet, ...(network !== undefined && { network }) };
+      const params = { psbt: psbtFor(['segwit']), signInputs: [0] };
+      await client.request(options, 'signPsbt', params).catch(() => undefined);
+      expect(wallet.calls.at(-1)?.method).to.equal('signPsbt');
+      expect(sentTo(wallet)['signInputs']).to.deep.equal({ [SEGWIT_ON_TESTNET]: [0] });
+    });
+  }
 
   it('writes an address of capital letters as the wallet does', async () => {
     const wallet = xverseWallet();
