@@ -22,6 +22,7 @@ import type { SignPsbtResult } from '../wire/methods.js';
 const FOUR = ['taproot', 'taproot', 'stranger', 'taproot'] as const;
 const PSBT = psbtFor(FOUR);
 const SEGWIT_ON_TESTNET = p2wpkh(pubECDSA(OWNERS.segwit.key), TEST_NETWORK).address;
+const OTHER_ON_TESTNET = p2wpkh(pubECDSA(OWNERS.nested.key), TEST_NETWORK).address;
 
 /** The caller's signInputs, and the inputs that must be signed: these, and no other. */
 const SELECTIONS: readonly [
@@ -210,15 +211,15 @@ describe('signPsbt to Xverse and Fordefi', () => {
   });
 
   /** Where the network of an address is learned: from the request, the wallet, or what it lists. */
-  const TESTNETS: readonly [from: string, answer: object, network: string | undefined][] = [
-    ['the request', {}, 'testnet'],
-    ['the wallet', { network: { bitcoin: { name: 'Testnet' }, stacks: { name: 'Testnet' } } }, undefined], // prettier-ignore
-    ['the addresses that it listed', {}, undefined],
+  const TESTNETS: readonly [from: string, listed: string, answer: object, network?: 'testnet'][] = [
+    ['the request', OTHER_ON_TESTNET, {}, 'testnet'],
+    ['the wallet', OTHER_ON_TESTNET, { network: { bitcoin: { name: 'Testnet' } } }],
+    ['the addresses that it listed', SEGWIT_ON_TESTNET, {}],
   ];
-  for (const [from, answer, network] of TESTNETS) {
+  for (const [from, address, answer, network] of TESTNETS) {
     it(`writes the address of an input on the network of ${from}`, async () => {
       const wallet = xverseWallet();
-      const addresses = [{ address: SEGWIT_ON_TESTNET, publicKey: OWNERS.segwit.publicKey }];
+      const addresses = [{ address, publicKey: '02' }];
       wallet.results['wallet_connect'] = { addresses, ...answer };
       const client = freshClient();
       await client.connect({ provider: wallet });

@@ -247,3 +247,27 @@ for (const [name, networks] of Object.entries(NETWORKS)) {
     }
   });
 }
+
+/** Params that show no network, of every method that has a field for one. */
+const WITHOUT_NETWORK: Readonly<Record<string, object | undefined>> = {
+  getAddresses: undefined,
+  stx_getAddresses: undefined,
+  stx_getAccounts: undefined,
+  signPsbt: { psbt: PSBT },
+  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
+  stx_signTransaction: { transaction: '00' },
+  stx_signMessage: { message: 'hello' },
+  stx_signStructuredMessage: { message: '03', domain: '03' },
+};
+
+describe('the network that the options name', () => {
+  for (const [method, params] of Object.entries(WITHOUT_NETWORK)) {
+    it(`is sent with ${method}`, async () => {
+      for (const makeWallet of [standardWallet, leatherWallet]) {
+        const wallet = makeWallet();
+        await ask(wallet, method, params, { network: 'testnet' }).catch(() => undefined);
+        expect(wallet.calls[0]?.params).to.include({ network: 'testnet' });
+      }
+    });
+  }
+});
