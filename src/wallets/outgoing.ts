@@ -13,7 +13,7 @@ const MODES = { 1: 'allow', 2: 'deny', 3: 'originator' } as const;
 export type PostConditionModeName = (typeof MODES)[keyof typeof MODES];
 
 export function wire(method: string, params?: unknown): WireRequest {
-  return params === undefined ? { method } : { method, params };
+  return { method, params };
 }
 
 /** Params without what is sent in another form, or not at all. */

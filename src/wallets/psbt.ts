@@ -153,7 +153,7 @@ function checkCarried(
   index: number,
   input: InputOutline | undefined,
 ): void {
-  if (!allowed || allowed.length === 0) return;
+  if (!allowed) return;
   const types = allowed.map(sighashType);
   const actual = input?.sighash;
   const carried = isDefaultSighash(actual ?? 0)
