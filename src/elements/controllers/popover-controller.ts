@@ -55,9 +55,9 @@ export class PopoverController implements ReactiveController {
     this.#openWhenPressed = this.#open;
   };
 
-  readonly toggle = (): void => {
-    const wasOpen = this.#openWhenPressed || this.#open;
-    this.#openWhenPressed = false;
+  /** By a click; or by a key or a script, which pressed nothing before: no event, or one of `detail` 0. */
+  readonly toggle = (click?: UIEvent): void => {
+    const wasOpen = click?.detail ? this.#openWhenPressed : this.#open;
     if (wasOpen) this.hide();
     else this.show();
   };

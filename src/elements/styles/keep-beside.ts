@@ -7,9 +7,11 @@ import { placeBeside } from './place-beside.js';
  */
 export function keepBeside(anchor: HTMLElement, root: ShadowRoot): Undo {
   const sheet = new CSSStyleSheet();
+  // Without a doctype it is the body that has the size of the window.
+  const page = document.scrollingElement ?? document.documentElement;
   const place = () => {
     const rtl = getComputedStyle(root.host).direction === 'rtl';
-    sheet.replaceSync(placeBeside(anchor.getBoundingClientRect(), window, rtl));
+    sheet.replaceSync(placeBeside(anchor.getBoundingClientRect(), page, rtl));
   };
   place();
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { placeBeside } from './place-beside.js';
 
-const DESKTOP = { innerWidth: 1000, innerHeight: 800 };
-const PHONE = { innerWidth: 320, innerHeight: 640 };
+const DESKTOP = { clientWidth: 1000, clientHeight: 800 };
+const PHONE = { clientWidth: 320, clientHeight: 640 };
 const anchor = (left: number, top: number) => ({ left, top, right: left + 120, bottom: top + 40 });
 const inset = (rule: string) => /--_inset:([^;]+);/.exec(rule)?.[1];
 

@@ -11,32 +11,34 @@ type Box = Pick<DOMRectReadOnly, 'top' | 'right' | 'bottom' | 'left'>;
 /**
  * The rule that sets `--_inset`, `--_max-inline` and `--_max-block` for a panel beside `anchor`: below it
  * and flush with its start, or above, or flush with its end, where there is more room. The panel's own
- * size is not needed, so it never stands in a wrong place first.
+ * size is not needed, so it never stands in a wrong place first. `page` is what scrolls: what is fixed
+ * is laid out beside a classic scrollbar, which the size of the window would count in.
  */
 export function placeBeside(
   anchor: Box,
-  { innerWidth, innerHeight }: Pick<Window, 'innerWidth' | 'innerHeight'>,
+  page: Pick<Element, 'clientWidth' | 'clientHeight'>,
   rightToLeft: boolean,
 ): string {
-  const roomBelow = innerHeight - anchor.bottom - GAP - MARGIN;
+  const { clientWidth: width, clientHeight: height } = page;
+  const roomBelow = height - anchor.bottom - GAP - MARGIN;
   const roomAbove = anchor.top - GAP - MARGIN;
   const below = roomBelow >= LEAST_BLOCK || roomBelow >= roomAbove;
   const block: { top: Length; bottom: Length; room: number } = below
     ? { top: anchor.bottom + GAP, bottom: 'auto', room: roomBelow }
-    : { top: 'auto', bottom: innerHeight - anchor.top + GAP, room: roomAbove };
+    : { top: 'auto', bottom: height - anchor.top + GAP, room: roomAbove };
 
-  const roomRight = innerWidth - anchor.left - MARGIN;
+  const roomRight = width - anchor.left - MARGIN;
   const roomLeft = anchor.right - MARGIN;
   const [own, other] = rightToLeft ? [roomLeft, roomRight] : [roomRight, roomLeft];
   const flushStart = own >= LEAST_INLINE || own >= other;
   const growsRight = flushStart !== rightToLeft;
   const room = growsRight ? roomRight : roomLeft;
-  const cramped = room < Math.min(LEAST_INLINE, innerWidth - 2 * MARGIN);
+  const cramped = room < Math.min(LEAST_INLINE, width - 2 * MARGIN);
   const inline: { left: Length; right: Length; room: number } = cramped
-    ? { left: MARGIN, right: MARGIN, room: innerWidth - 2 * MARGIN }
+    ? { left: MARGIN, right: MARGIN, room: width - 2 * MARGIN }
     : growsRight
       ? { left: Math.max(MARGIN, anchor.left), right: 'auto', room }
-      : { left: 'auto', right: Math.max(MARGIN, innerWidth - anchor.right), room };
+      : { left: 'auto', right: Math.max(MARGIN, width - anchor.right), room };
 
   const inset = [block.top, inline.right, block.bottom, inline.left].map(length).join(' ');
   return `:host{--_inset:${inset};--_max-inline:${length(inline.room)};--_max-block:${length(Math.max(block.room, 96))}}`;

@@ -120,6 +120,17 @@ describe('<wallet-account>', () => {
     await waitUntil(() => document.activeElement === anchor, 'the focus returns to the button');
   });
 
+  it('stands flush with the end of its button, also beside a classic scrollbar', async () => {
+    const element = await account();
+    const holder = element.parentElement!;
+    holder.style.cssText =
+      'block-size: 300vh; display: flex; justify-content: end; align-items: start';
+    await press(inside(element, '#trigger'));
+    await waitUntil(() => isOpen(element));
+    const right = (selector: string) => inside(element, selector).getBoundingClientRect().right;
+    expect(right('#menu')).to.be.closeTo(right('#trigger'), 1);
+  });
+
   it('shows each address with what it is for, and the wallet’s name', async () => {
     const element = await account({ inline: true });
     expect(texts(element, 'purpose')).to.deep.equal([

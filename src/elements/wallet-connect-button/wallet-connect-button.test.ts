@@ -1,6 +1,6 @@
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { nothing } from 'lit';
-import { resetMouse, sendKeys } from '@web/test-runner-commands';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import {
@@ -283,6 +283,21 @@ describe('<wallet-connect-button>', () => {
     await press(element);
     await aTimeout(50);
     expect(menuIsOpen(element)).to.equal(false);
+  });
+
+  it('opens the account menu by a key after a press that was let go elsewhere', async () => {
+    const element = await button({ connected: true });
+    await press(element);
+    await waitUntil(() => menuIsOpen(element));
+    const { x, y } = element.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(x) + 5, Math.round(y) + 5] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [700, 500] });
+    await sendMouse({ type: 'up' });
+    await waitUntil(() => !menuIsOpen(element));
+    element.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => menuIsOpen(element), 'stays closed');
   });
 
   it('disconnects in the menu and takes the focus', async () => {

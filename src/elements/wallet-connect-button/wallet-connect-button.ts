@@ -123,7 +123,8 @@ export class WalletConnectButton extends LitElement {
     // The second click of a double click: one wish, one request.
     if (event.detail > 1) return;
     if (this.status !== 'connected') void this.#connect();
-    else if (!this.withoutMenu) void this.#toggleMenu();
+    // A key's click counts none (`detail` 0): no press of the pointer came before it.
+    else if (!this.withoutMenu) void this.#toggleMenu(event.detail > 0 && this.#openWhenPressed);
   };
 
   /** A press closes an open menu before the click comes, which must not open it again. */
@@ -168,9 +169,7 @@ export class WalletConnectButton extends LitElement {
     this.dispatchEvent(new WalletConnectErrorEvent(error, rejected));
   }
 
-  async #toggleMenu(): Promise<void> {
-    const wasOpen = this.#openWhenPressed;
-    this.#openWhenPressed = false;
+  async #toggleMenu(wasOpen: boolean): Promise<void> {
     if (!(await this.#loadMenu())) return this.#notice.warn(this.#messages.text('menuFailed'));
     const menu = this.renderRoot.querySelector('wallet-account');
     await menu?.updateComplete;
