@@ -25,7 +25,11 @@ const selectOnce: SelectWallet = async (selection) => {
   }
 };
 
-/** Another script may have defined the tag; and inside `display: none` even a dialog does not show. */
+/** Another script may have defined the tag; and in what is hidden even a dialog does not show. */
 function canShow(modal: WalletSelectModal): boolean {
-  return typeof modal.select === 'function' && modal.parentElement?.checkVisibility?.() !== false;
+  return (
+    typeof modal.select === 'function' &&
+    !modal.hidden &&
+    modal.parentElement?.checkVisibility?.() !== false
+  );
 }

@@ -83,14 +83,20 @@ describe('the picker of the page-wide client', () => {
   });
 
   it('takes one of its own where the page’s cannot show', async () => {
-    await fixture(html`<div hidden><wallet-select-modal></wallet-select-modal></div>`);
-    const abort = new AbortController();
-    const call = settled(client.connect({ signal: abort.signal }));
-    const modal = await opened();
-    expect(modal.parentElement).to.equal(document.body);
-    abort.abort();
-    expect(await call).to.have.nested.property('error.name', 'AbortError');
-    await waitUntil(() => modals().length === 1);
+    for (const page of [
+      html`<div hidden><wallet-select-modal></wallet-select-modal></div>`,
+      html`<wallet-select-modal hidden></wallet-select-modal>`,
+    ]) {
+      const own = await fixture(page);
+      const abort = new AbortController();
+      const call = settled(client.connect({ signal: abort.signal }));
+      const modal = await opened();
+      expect(modal.parentElement === document.body).to.equal(true);
+      abort.abort();
+      expect(await call).to.have.nested.property('error.name', 'AbortError');
+      await waitUntil(() => modals().length === 1);
+      own.remove();
+    }
   });
 
   it('offers only the approved wallets', async () => {
