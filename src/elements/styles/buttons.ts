@@ -93,3 +93,17 @@ export const buttons = css`
     }
   }
 `;
+
+/** An element that is one button, in the line that holds it. */
+export const buttonHost = css`
+  :host {
+    display: inline-block;
+    max-inline-size: 100%;
+    vertical-align: middle;
+  }
+  .all {
+    position: relative;
+    display: flex;
+    block-size: 100%;
+  }
+`;

@@ -2,6 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** How long the answer stays, in milliseconds. A refusal stays until the next try. */
 const SHOWN = 2_000;
+/** The same answer again is news again, and is spoken only where nothing stood for a moment. */
+const BLANK = 60;
 
 export type CopyAnswer = { readonly text: string; readonly copied: boolean } | undefined;
 
@@ -22,12 +24,15 @@ export class CopyController implements ReactiveController {
 
   /** True when the browser took the text; it may refuse (permission, insecure page, no focus). */
   async copy(text: string): Promise<boolean> {
+    const again = this.#answer !== undefined;
     let copied = true;
+    this.clear();
     try {
       await navigator.clipboard.writeText(text);
     } catch {
       copied = false;
     }
+    if (again) await new Promise((resolve) => setTimeout(resolve, BLANK));
     this.clear();
     this.#answer = { text, copied };
     if (copied) this.#timer = setTimeout(() => this.clear(), SHOWN);

@@ -1,16 +1,6 @@
 import { css } from 'lit';
 
 export const walletAccountStyles = css`
-  :host {
-    display: inline-block;
-    max-inline-size: 100%;
-    vertical-align: middle;
-  }
-  .all {
-    position: relative;
-    display: flex;
-    block-size: 100%;
-  }
   :host([inline]) {
     display: block;
     max-inline-size: 22rem;

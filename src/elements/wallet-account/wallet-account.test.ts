@@ -196,6 +196,50 @@ describe('<wallet-account>', () => {
     });
   }
 
+  it('says it again when copied again, and nothing once the answer is gone', async () => {
+    for (const [answer, region] of [
+      [() => Promise.resolve(), '[role=status]'],
+      [() => Promise.reject(new Error('NotAllowed')), '[role=alert]'],
+      [undefined, '[role=alert]'],
+    ] as const) {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: answer && { writeText: answer },
+        configurable: true,
+      });
+      const element = await account({ inline: true });
+      const copy = async () => {
+        const event = oneEvent(element, 'wallet-copy');
+        await press(all(element, 'copy-button')[0]!);
+        await event;
+        await element.updateComplete;
+      };
+      await copy();
+      const text = inside(element, region).textContent.trim();
+      expect(text).not.to.equal('');
+      const again = copy();
+      // What comes and goes between two frames is not heard of.
+      await waitUntil(() => inside(element, region).textContent.trim() === '', 'stays', {
+        interval: 5,
+      });
+      await again;
+      expect(inside(element, region).textContent.trim()).to.equal(text);
+      element.remove();
+      page.uninstall();
+    }
+  });
+
+  it('does not go on saying what was so', async () => {
+    clipboard(() => Promise.resolve());
+    const element = await account({ inline: true });
+    await press(all(element, 'copy-button')[0]!);
+    await waitUntil(() => said(element) === 'Stacks address copied.');
+    await waitUntil(() => said(element) === '', 'stays', { timeout: 3_000 });
+    await press(all(element, 'disconnect-button')[0]!);
+    await waitUntil(() => said(element) === 'Wallet disconnected.');
+    await page.client.connect();
+    await waitUntil(() => said(element) === '', 'is said of a connected wallet');
+  });
+
   it('links to the explorer of the network, or to the page’s own', async () => {
     const element = await account({ inline: true });
     const href = () => (all(element, 'explorer-link')[0] as HTMLAnchorElement).href;
@@ -325,8 +369,8 @@ describe('<wallet-account>', () => {
     expect(all(element, 'copy-error')[0]!.textContent).to.contain('refused');
     clipboard(() => Promise.resolve());
     await press(all(element, 'copy-button')[0]!);
-    await waitUntil(() => all(element, 'copy-error')[0]!.textContent.trim() === '');
-    expect(said(element)).to.equal('Stacks address copied.');
+    await waitUntil(() => said(element) === 'Stacks address copied.');
+    expect(all(element, 'copy-error')[0]!.textContent.trim()).to.equal('');
   });
 
   it('leaves out what it is told to, and shortens as it is told to', async () => {

@@ -8,7 +8,7 @@ import { mainAddress } from '../main-address.js';
 import { accountMessages } from '../messages/en/account.js';
 import { shortAddress } from '../short-address.js';
 import { shownState } from '../shown-state.js';
-import { buttons } from '../styles/buttons.js';
+import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
@@ -53,7 +53,7 @@ export type * from './account-events.js';
  */
 export class WalletAccount extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, reset, buttons, panel, walletAccountStyles];
+  static override styles = [tokens, reset, buttons, buttonHost, panel, walletAccountStyles];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, accountMessages);
@@ -132,6 +132,8 @@ export class WalletAccount extends LitElement {
     if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
     this.status = status;
     this.open = this.#menu.open;
+    // News once spoken is over: whoever comes by later would hear what is no longer so.
+    if (status === 'connected' && !this.#copying.answer) this.said = '';
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -1,16 +1,6 @@
 import { css } from 'lit';
 
 export const walletConnectButtonStyles = css`
-  :host {
-    display: inline-block;
-    max-inline-size: 100%;
-    vertical-align: middle;
-  }
-  .all {
-    position: relative;
-    display: flex;
-    block-size: 100%;
-  }
   wallet-account {
     position: absolute;
   }

@@ -13,7 +13,7 @@ import { mainAddress } from '../main-address.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { shortAddress } from '../short-address.js';
 import { shownState } from '../shown-state.js';
-import { buttons } from '../styles/buttons.js';
+import { buttonHost, buttons } from '../styles/buttons.js';
 import { faces } from '../styles/faces.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
@@ -57,7 +57,7 @@ export type * from './connect-events.js';
  */
 export class WalletConnectButton extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, reset, buttons, faces, walletConnectButtonStyles];
+  static override styles = [tokens, reset, buttons, buttonHost, faces, walletConnectButtonStyles];
 
   /** Defines `<wallet-account>`, which only a connected page needs. Set by `define/wallet-connect-button`. */
   static loadMenu: (() => Promise<unknown>) | undefined;

@@ -265,6 +265,39 @@ describe('<wallet-request-button>', () => {
     expect(element.getAttribute('status')).to.equal('pending');
   });
 
+  it('waits for nothing as the copy of one that waits, and still waits where its attribute is taken', async () => {
+    const element = await button(NEVER);
+    await press(element);
+    await waitUntil(() => element.getAttribute('status') === 'pending');
+    const copy = element.cloneNode(true) as WalletRequestButton;
+    element.after(copy);
+    await copy.updateComplete;
+    expect(copy.status).to.equal('idle');
+    expect(copy.getAttribute('status')).to.equal('idle');
+    expect(shown(copy)).to.equal('Send request');
+    element.removeAttribute('status');
+    await press(element);
+    expect(element.status).to.equal('pending');
+    expect(page.wallet.calls).to.have.length(1);
+  });
+
+  it('does nothing in a fieldset that is disabled', async () => {
+    const element = await button();
+    const fieldset = document.createElement('fieldset');
+    fieldset.disabled = true;
+    element.replaceWith(fieldset);
+    fieldset.append(element);
+    await element.updateComplete;
+    expect(inner(element).disabled).to.equal(true);
+    await press(element);
+    expect(page.wallet.calls).to.have.length(0);
+    fieldset.disabled = false;
+    await element.updateComplete;
+    expect(inner(element).disabled).to.equal(false);
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+  });
+
   it('has every part of its contract, and every one of its slots at its time', async () => {
     const element = await button(refusing(-32603, 'The wallet is locked.'));
     for (const name of ['button', 'label', 'spinner']) inside(element, `[part=${name}]`);

@@ -10,7 +10,7 @@ import { isRejection, reasonOf } from '../failure.js';
 import { hasLabel } from '../has-label.js';
 import { doneIcon } from '../icons.js';
 import { requestMessages } from '../messages/en/request.js';
-import { buttons } from '../styles/buttons.js';
+import { buttonHost, buttons } from '../styles/buttons.js';
 import { faces } from '../styles/faces.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
@@ -52,7 +52,9 @@ const SUCCESS_SHOWN = 3_000;
  */
 export class WalletRequestButton extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, reset, buttons, faces, walletRequestButtonStyles];
+  /** So that a `<fieldset disabled>` disables it, as it does any button. */
+  static formAssociated = true;
+  static override styles = [tokens, reset, buttons, buttonHost, faces, walletRequestButtonStyles];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, requestMessages);
@@ -93,6 +95,16 @@ export class WalletRequestButton extends LitElement {
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
 
   #rejected = false;
+
+  /** `status` tells, and is not told: the copy of a pending button, as of a cached page, waits for nothing. */
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name !== 'status') super.attributeChangedCallback(name, old, value);
+  }
+
+  /** Called by the browser, for a fieldset around it too. */
+  formDisabledCallback(): void {
+    this.requestUpdate();
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -187,7 +199,7 @@ export class WalletRequestButton extends LitElement {
         part="button"
         type="button"
         class="button faced ${this.variant || 'filled'} ${this.size || 'm'}"
-        ?disabled=${this.disabled || !usable}
+        ?disabled=${this.disabled || !usable || this.matches(':disabled')}
         title=${usable ? nothing : text.text('requestUnusable')}
         aria-busy=${face === 'pending' ? 'true' : nothing}
         @click=${this.#press}
