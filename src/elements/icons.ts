@@ -6,13 +6,13 @@ const icon = (path: SVGTemplateResult, className = ''): SVGTemplateResult => svg
     aria-hidden="true" focusable="false">${path}</svg>`;
 
 export const copyIcon = icon(
-  svg`<rect x="9" y="9" width="11" height="11" rx="2.5"/><path d="M5.5 15A1.5 1.5 0 0 1 4 13.500V6.500A2.500 2.500 0 0 1 6.500 4h7A1.500 1.500 0 0 1 15 5.500"/>`,
+  svg`<rect x="9" y="9" width="11" height="11" rx="2.5"/><path d="M5.5 15A1.5 1.5 0 0 1 4 13.5V6.5A2.5 2.5 0 0 1 6.5 4h7A1.5 1.5 0 0 1 15 5.5"/>`,
 );
-export const doneIcon = icon(svg`<path d="M5 12.500l4.500 4.500L19 7.500"/>`);
+export const doneIcon = icon(svg`<path d="M5 12.5l4.5 4.5L19 7.5"/>`);
 export const refusedIcon = icon(
-  svg`<path d="M12 7.500v5.500M12 16.500h.01"/><circle cx="12" cy="12" r="9"/>`,
+  svg`<path d="M12 7.5v5.5M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
 );
 export const explorerIcon = icon(
-  svg`<path d="M13 5h6v6M19 5l-8.500 8.500M17 14v3.500a1.500 1.500 0 0 1-1.500 1.500h-9A1.500 1.500 0 0 1 5 17.500v-9A1.500 1.500 0 0 1 6.500 7H10"/>`,
+  svg`<path d="M13 5h6v6M19 5l-8.5 8.5M17 14v3.5a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 5 17.5v-9A1.5 1.5 0 0 1 6.5 7H10"/>`,
   'directional',
 );

@@ -335,6 +335,11 @@ describe('<ft-metadata-card> and its parts', () => {
 describe('<ft-metadata-card> and the locale', () => {
   const choice = (card: FtMetadataCard) => part(card, 'locale') as HTMLSelectElement | null;
 
+  it('says in which language its texts are, where that is not the page’s', async () => {
+    const { card } = await cardOf(honey, { lang: 'nl' });
+    expect(card.shadowRoot!.querySelector('article')!.lang).to.equal('en');
+  });
+
   it('follows `locale`, then the nearest `lang`, and a change of either', async () => {
     const { card, box, asked } = await cardOf(honey, { lang: 'es' });
     await waitUntil(() => part(card, 'name')?.textContent === 'Miel');

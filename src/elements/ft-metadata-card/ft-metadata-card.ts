@@ -212,6 +212,7 @@ export class FtMetadataCard extends LitElement {
     return html`<article
       part="card"
       class="card"
+      lang=${this.#texts.language}
       tabindex="-1"
       aria-labelledby="heading"
       aria-busy=${'isBusy' in view && view.isBusy ? 'true' : 'false'}

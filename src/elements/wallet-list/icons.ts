@@ -14,15 +14,15 @@ export const scanIcon = icon(
   svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17 20h3v-.5M14 20v-.5"/>`,
 );
 export const walletIcon = icon(
-  svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.500 5H17v3M4 7.500V16.500A2.500 2.500 0 0 0 6.500 19H20V8H4.500M16 13.500h.01"/>`,
+  svg`<path d="M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V16.5A2.5 2.5 0 0 0 6.5 19H20V8H4.5M16 13.5h.01"/>`,
 );
 export const keyIcon = icon(
-  svg`<circle cx="8" cy="15" r="4"/><path d="M11 12l8-8M16 7l2.500 2.500M14 9l1.500 1.500"/>`,
+  svg`<circle cx="8" cy="15" r="4"/><path d="M11 12l8-8M16 7l2.5 2.5M14 9l1.5 1.5"/>`,
 );
 export const handIcon = icon(
-  svg`<path d="M12 3l8 3v6c0 4.500-3.300 7.800-8 9-4.700-1.200-8-4.500-8-9V6z M9 12l2.200 2.200L15.500 10"/>`,
+  svg`<path d="M12 3l8 3v6c0 4.5-3.3 7.8-8 9-4.7-1.2-8-4.5-8-9V6z M9 12l2.2 2.2L15.5 10"/>`,
 );
 export const alertIcon = icon(
-  svg`<path d="M12 7.500v5.500M12 16.500h.01"/><circle cx="12" cy="12" r="9"/>`,
+  svg`<path d="M12 7.5v5.5M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
 );
-export const declinedIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M8.500 12h7"/>`);
+export const declinedIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 12h7"/>`);

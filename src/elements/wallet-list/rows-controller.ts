@@ -45,7 +45,10 @@ export class RowsController implements ReactiveController {
     this.arrived = undefined;
   }
 
-  /** A wallet that is installed meanwhile turns from a link into a button: the focus stays on its row. */
+  /**
+   * The focus stays at its wallet: one that is installed meanwhile turns from a link into a button, and
+   * Cancel, which stands in a `data-id` of the wallet's too, goes.
+   */
   hostUpdate(): void {
     const row = this.#host.shadowRoot?.activeElement?.closest<HTMLElement>('[data-id]');
     this.#focused = row?.dataset['id'];

@@ -65,9 +65,11 @@ function group(
   rows: readonly WalletRow[],
 ): TemplateResult | typeof nothing {
   if (!rows.length) return nothing;
+  // Safari takes the list's role away with its bullets.
+  /* eslint-disable lit-a11y/no-redundant-role */
   return html`<div class="group">
     <h3 part="group-label" class="group-label" id=${name}>${label}</h3>
-    <ul part="list" class="list" aria-labelledby=${name}>
+    <ul part="list" class="list" role="list" aria-labelledby=${name}>
       ${rows.map(
         (row) =>
           html`<li class="row" data-id=${row.id}>

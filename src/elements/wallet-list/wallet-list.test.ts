@@ -1,4 +1,5 @@
 import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletClient } from '../../core/types.js';
 import '../../define/wallet-list.js';
@@ -59,6 +60,25 @@ describe('<wallet-list>', () => {
     await pause(20);
     expect(say(list, 'status')).to.equal('');
     expect(client.state.status).to.equal('disconnected');
+  });
+
+  it('takes the focus back to the wallet once Cancel is gone', async () => {
+    const { list } = await set(() => new Promise(() => {}));
+    walletButton(list, 'Juniper').click();
+    await list.updateComplete;
+    part(list, 'cancel-button').focus();
+    await sendKeys({ press: 'Enter' });
+    await list.updateComplete;
+    expectFocus(walletButton(list, 'Juniper'));
+  });
+
+  it('says in which language its texts are, and that its wallets are a list', async () => {
+    const { list } = await set();
+    list.lang = 'nl';
+    await list.updateComplete;
+    const texts = list.shadowRoot!.firstElementChild!;
+    expect(texts.getAttribute('lang')).to.equal('en');
+    expect(part(list, 'list').getAttribute('role')).to.equal('list');
   });
 
   it('tells a failure as an alert and a rejection as the user’s choice', async () => {

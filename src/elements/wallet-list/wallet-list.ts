@@ -97,7 +97,7 @@ export class WalletList extends LitElement {
     const texts = pickingTexts(view, messages);
     const status = texts.status ?? (arrived && messages.text('walletReady', { wallet: arrived }));
     const connecting = view.name === 'connecting';
-    return html`<div class="inline ${messages.dir}">
+    return html`<div class="inline ${messages.dir}" lang=${messages.language}>
       ${walletList({
         rows,
         messages,
@@ -105,7 +105,7 @@ export class WalletList extends LitElement {
         pick: (row) => this.#pick(row),
         ...(connecting && view.busy && { busy: view.wallet.id }),
       })}
-      <div part="status" class="inline-status">
+      <div part="status" class="inline-status" data-id=${connecting ? view.wallet.id : nothing}>
         <p role="status">${status}</p>
         <p role="alert">${texts.alert}</p>
         ${

@@ -15,6 +15,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
   return html`<dialog
     part="dialog"
     class=${messages.dir}
+    lang=${messages.language}
     aria-labelledby="title"
     @keydown=${modal.keydown}
     @cancel=${modal.cancel}

@@ -282,6 +282,15 @@ describe('<wallet-select-modal>', () => {
     }
   });
 
+  it('says in which language its texts are, where that is not the page’s', async () => {
+    const box = await fixture(
+      html`<div lang="nl"><wallet-select-modal></wallet-select-modal></div>`,
+    );
+    const modal = box.querySelector('wallet-select-modal')!;
+    await modal.updateComplete;
+    expect(dialogOf(modal).lang).to.equal('en');
+  });
+
   it('speaks the language of the page', async () => {
     const holder = await fixture(
       html`<div lang="de"><wallet-select-modal></wallet-select-modal></div>`,
