@@ -2,7 +2,9 @@ import { css } from 'lit';
 
 /**
  * A button with several faces, one of them seen. All lie in one cell, so the button is as wide as its
- * widest and nothing moves when they change. `.spinner`, in the size of the text.
+ * widest and nothing moves when they change. The one that is seen is `#shown`, by which the button is named:
+ * Chromium (seen in 156) would else speak the page's own text of a face that is hidden too. `.spinner`, in
+ * the size of the text.
  */
 export const faces = css`
   .faced {
@@ -16,7 +18,7 @@ export const faces = css`
     justify-items: center;
     min-inline-size: 0;
   }
-  .face {
+  .faces > * {
     display: flex;
     grid-area: 1 / 1;
     align-items: center;
@@ -25,7 +27,7 @@ export const faces = css`
     min-inline-size: 0;
     max-inline-size: 100%;
   }
-  .face:not(.shown) {
+  .faces > :not(#shown) {
     visibility: hidden;
   }
   .spinner {
@@ -36,7 +38,7 @@ export const faces = css`
     border-inline-end-color: transparent;
     border-radius: 50%;
   }
-  .shown > .spinner {
+  #shown > .spinner {
     animation: turn 0.8s linear infinite;
   }
   @keyframes turn {

@@ -24,7 +24,6 @@ export class CopyController implements ReactiveController {
 
   /** True when the browser took the text; it may refuse (permission, insecure page, no focus). */
   async copy(text: string): Promise<boolean> {
-    const again = this.#answer !== undefined;
     let copied = true;
     this.clear();
     try {
@@ -32,7 +31,7 @@ export class CopyController implements ReactiveController {
     } catch {
       copied = false;
     }
-    if (again) await new Promise((resolve) => setTimeout(resolve, BLANK));
+    await new Promise((resolve) => setTimeout(resolve, BLANK));
     this.clear();
     this.#answer = { text, copied };
     if (copied) this.#timer = setTimeout(() => this.clear(), SHOWN);

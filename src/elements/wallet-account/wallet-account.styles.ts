@@ -82,9 +82,6 @@ export const walletAccountStyles = css`
   .trigger {
     font-family: var(--_font-mono);
   }
-  a.icon-button {
-    cursor: pointer;
-  }
   .glyph:dir(rtl).directional {
     scale: -1 1;
   }

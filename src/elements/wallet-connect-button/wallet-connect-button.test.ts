@@ -3,6 +3,7 @@ import { nothing } from 'lit';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { axTree, speaksCdp } from '../../testing/cdp.js';
 import {
   atRest,
   inScheme,
@@ -35,7 +36,7 @@ async function button(setup: Parameters<typeof installed>[0] = {}, template: unk
 
 const inner = (element: WalletConnectButton) => inside<HTMLButtonElement>(element, 'button');
 const shown = (element: WalletConnectButton) => {
-  const face = inside(element, '.face.shown');
+  const face = inside(element, '#shown');
   const slotted = [...face.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes());
   return [face.textContent, ...slotted.map((node) => node.textContent)].join('').trim();
 };
@@ -98,6 +99,13 @@ describe('<wallet-connect-button>', () => {
     expect(element.matches(':state(failed)')).to.equal(true);
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !element.matches(':state(failed)'), 'dismissed, it is no failure');
+  });
+
+  it('is called what it shows, also where the page wrote its label', async function () {
+    if (!speaksCdp) this.skip(); // Only Chromium tells its accessibility tree.
+    await button({ connected: true }, 'Log in');
+    const names = (await axTree()).filter((node) => node.role?.value === 'button');
+    expect(names.map((node) => node.name?.value)).to.deep.equal([`Account ${SHORT}`]);
   });
 
   it('keeps its width through every state', async () => {

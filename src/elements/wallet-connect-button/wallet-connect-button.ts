@@ -205,6 +205,7 @@ export class WalletConnectButton extends LitElement {
         type="button"
         class="button faced ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled}
+        aria-labelledby="shown"
         aria-busy=${view === 'connecting' ? 'true' : nothing}
         aria-expanded=${hasMenu ? String(this.#menuOpen) : nothing}
         @pointerdown=${this.#pressed}
@@ -214,7 +215,7 @@ export class WalletConnectButton extends LitElement {
       >
         <slot part="icon" name="icon"></slot>
         <span class="faces">
-          <span part="label" class="face ${view === 'disconnected' ? 'shown' : ''}">
+          <span part="label" id=${view === 'disconnected' ? 'shown' : nothing}>
             <slot @slotchange=${this.#labelled}></slot>
             ${
               hasLabel(this)
@@ -222,11 +223,11 @@ export class WalletConnectButton extends LitElement {
                 : html`<bdi>${this.label || this.#messages.text('connectWallet')}</bdi>`
             }
           </span>
-          <span part="label" class="face ${view === 'connecting' ? 'shown' : ''}">
+          <span part="label" id=${view === 'connecting' ? 'shown' : nothing}>
             <span part="spinner" class="spinner"></span>
             <slot name="connecting"><bdi>${this.#messages.text('connecting')}</bdi></slot>
           </span>
-          <span class="face ${view === 'connected' ? 'shown' : ''}">
+          <span id=${view === 'connected' ? 'shown' : nothing}>
             <slot name="connected">${this.#account()}</slot>
             ${this.withoutMenu ? nothing : html`<span class="chevron"></span>`}
           </span>

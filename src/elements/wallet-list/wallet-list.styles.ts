@@ -41,7 +41,6 @@ export const walletListStyles = css`
   }
   .wallet.quiet {
     border-color: transparent;
-    padding-inline-start: var(--_space-3);
   }
   @media (hover: hover) {
     .wallet:hover {

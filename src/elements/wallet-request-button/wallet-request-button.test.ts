@@ -1,5 +1,6 @@
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
+import { axTree, speaksCdp } from '../../testing/cdp.js';
 import {
   atRest,
   inScheme,
@@ -55,7 +56,7 @@ async function button(
 
 const inner = (element: WalletRequestButton) => inside<HTMLButtonElement>(element, 'button');
 const shown = (element: WalletRequestButton) =>
-  inside(element, '.face.shown').textContent.trim().replace(/\s+/g, ' ');
+  inside(element, '#shown').textContent.trim().replace(/\s+/g, ' ');
 const said = (element: WalletRequestButton) => inside(element, '[role=status]').textContent;
 const alerted = (element: WalletRequestButton) => inside(element, '[role=alert]').textContent;
 
@@ -306,6 +307,18 @@ describe('<wallet-request-button>', () => {
     await press(element);
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]'));
     expect(inside(element, '[part=label]').querySelector('slot')!.name).to.equal('error');
+  });
+
+  it('is called what it shows, also where the page wrote its label', async function () {
+    if (!speaksCdp) this.skip(); // Only Chromium tells its accessibility tree.
+    const element = await button(NEVER);
+    element.append('Sign');
+    const name = async () =>
+      (await axTree()).find((node) => node.role?.value === 'button')?.name?.value;
+    expect(await name()).to.equal('Sign');
+    await press(element);
+    await waitUntil(() => shown(element) === 'Waiting for the wallet…');
+    expect(await name()).to.equal('Waiting for the wallet…');
   });
 
   it('acts on Enter and on Space', async () => {

@@ -201,6 +201,7 @@ export class WalletRequestButton extends LitElement {
         class="button faced ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled || !usable || this.matches(':disabled')}
         title=${usable ? nothing : text.text('requestUnusable')}
+        aria-labelledby="shown"
         aria-busy=${face === 'pending' ? 'true' : nothing}
         @click=${this.#press}
       >
@@ -228,7 +229,7 @@ export class WalletRequestButton extends LitElement {
   }
 
   #face(shown: boolean, content: TemplateResult): TemplateResult {
-    return html`<span part=${shown ? 'label' : nothing} class="face ${shown ? 'shown' : ''}"
+    return html`<span part=${shown ? 'label' : nothing} id=${shown ? 'shown' : nothing}
       >${content}</span
     >`;
   }

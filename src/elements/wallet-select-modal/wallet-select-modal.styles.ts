@@ -122,7 +122,6 @@ export const walletSelectModalStyles = css`
   }
   .help .button {
     color: var(--_text-muted);
-    font-size: var(--_text-s);
   }
   @media (max-width: 480px) {
     dialog {
