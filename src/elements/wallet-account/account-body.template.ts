@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { addressRow, type AddressRow, type AddressRowView } from './address-row.template.js';
 
@@ -49,10 +48,6 @@ function addresses(body: AccountBody): TemplateResult {
   // Safari takes the list's role away with its bullets.
   // eslint-disable-next-line lit-a11y/no-redundant-role
   return html`<ul part="list" class="addresses" role="list">
-    ${repeat(
-      body.rows,
-      ({ address }) => address,
-      (row) => addressRow(row, body),
-    )}
+    ${body.rows.map((row) => addressRow(row, body))}
   </ul>`;
 }

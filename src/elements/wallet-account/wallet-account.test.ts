@@ -264,6 +264,17 @@ describe('<wallet-account>', () => {
     expect(element.shadowRoot!.textContent).not.to.contain(shortAddress(STX_ADDRESS));
   });
 
+  it('keeps the focus where it is through a switch of the account', async () => {
+    const element = await account({ inline: true });
+    all(element, 'copy-button')[0]!.focus();
+    await waitUntil(() => page.wallet.listenerCount > 0);
+    page.wallet.emit('stx_accountChange', {
+      accounts: [{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '' }],
+    });
+    await waitUntil(() => texts(element, 'address')[0] === shortAddress(OTHER_STX_ADDRESS));
+    expect(element.shadowRoot!.activeElement === all(element, 'copy-button')[0]).to.equal(true);
+  });
+
   it('follows another tab that disconnects', async () => {
     page = await installed();
     const client = createWalletClient();
