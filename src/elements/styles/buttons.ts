@@ -1,7 +1,8 @@
 import { css } from 'lit';
 
 /**
- * `.button` with `filled`, `outlined` or `plain`, and `s`, `m` (no class) or `l`; `.icon-button`, round.
+ * `.button` with `filled`, `outlined` or `plain`, and `s`, `m` (no class) or `l`; `.icon-button`, round,
+ * never disabled.
  * The border is always there, transparent where it is not seen: forced colors draw it.
  */
 export const buttons = css`
@@ -64,20 +65,19 @@ export const buttons = css`
     }
     .outlined:hover:not(:disabled),
     .plain:hover:not(:disabled),
-    .icon-button:hover:not(:disabled) {
+    .icon-button:hover {
       background: var(--_surface-hover);
     }
-    .icon-button:hover:not(:disabled) {
+    .icon-button:hover {
       color: var(--_text);
     }
   }
   .outlined:active:not(:disabled),
   .plain:active:not(:disabled),
-  .icon-button:active:not(:disabled) {
+  .icon-button:active {
     background: var(--_surface-active);
   }
-  .button:disabled,
-  .icon-button:disabled {
+  .button:disabled {
     opacity: 0.55;
   }
   @media (forced-colors: active) {
@@ -85,8 +85,7 @@ export const buttons = css`
     .icon-button {
       border-color: ButtonText;
     }
-    .button:disabled,
-    .icon-button:disabled {
+    .button:disabled {
       border-color: GrayText;
       color: GrayText;
       opacity: 1;

@@ -308,6 +308,16 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => menuIsOpen(element), 'stays closed');
   });
 
+  it('does not go on saying that a wallet is connected once it is not', async () => {
+    const element = await button();
+    await press(element);
+    await waitUntil(() => said(element) === 'Wallet connected.');
+    page.client.disconnect();
+    await waitUntil(() => element.status === 'disconnected');
+    await element.updateComplete;
+    expect(said(element)).to.equal('');
+  });
+
   it('disconnects in the menu and takes the focus', async () => {
     const element = await button({ connected: true });
     await press(element);

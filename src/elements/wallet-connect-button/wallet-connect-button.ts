@@ -109,6 +109,8 @@ export class WalletConnectButton extends LitElement {
     const { status } = shownState(this.#wallet.state);
     this.#busy.follow(status === 'connecting');
     if (status === this.status && !changed.has('client')) return;
+    // "Wallet connected." is over, whoever ended it.
+    if (this.status === 'connected') this.#notice.clear();
     this.status = status;
     this.#menuOpen = false;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
@@ -192,7 +194,7 @@ export class WalletConnectButton extends LitElement {
   };
 
   readonly #disconnected = (): void => {
-    this.#notice.say(this.#messages.text('disconnected'));
+    void this.updateComplete.then(() => this.#notice.say(this.#messages.text('disconnected')));
     this.#button?.focus();
   };
 
@@ -206,8 +208,8 @@ export class WalletConnectButton extends LitElement {
         class="button faced ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled}
         aria-labelledby="shown"
-        aria-busy=${view === 'connecting' ? 'true' : nothing}
-        aria-expanded=${hasMenu ? String(this.#menuOpen) : nothing}
+        aria-busy=${view === 'connecting'}
+        aria-expanded=${hasMenu ? this.#menuOpen : nothing}
         @pointerdown=${this.#pressed}
         @pointerenter=${this.#near}
         @focus=${this.#near}

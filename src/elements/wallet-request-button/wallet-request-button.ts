@@ -59,7 +59,9 @@ export class WalletRequestButton extends LitElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, requestMessages);
   readonly #busy = new BusyController(this);
-  readonly #notice = new NoticeController(this, () => this.renderRoot.querySelector('button'));
+  readonly #notice: NoticeController = new NoticeController(this, () =>
+    this.renderRoot.querySelector('button'),
+  );
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   #complaint = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,7 +104,7 @@ export class WalletRequestButton extends LitElement {
   }
 
   /** Called by the browser, for a fieldset around it too. */
-  formDisabledCallback(): void {
+  protected formDisabledCallback(): void {
     this.requestUpdate();
   }
 
