@@ -124,6 +124,21 @@ describe('connect and disconnect', () => {
     ]);
   });
 
+  it('fails where the wallet answers no address: what resolved is connected', async () => {
+    const client = createWalletClient({ storage });
+    const bare = { addresses: [{ symbol: 'BTC', address: 'not an address' }] };
+    for (const answer of [undefined, null, {}, [], { addresses: [] }, bare]) {
+      const provider = fakeWallet(answering({ getAddresses: answer }));
+      for (const enableOverrides of [true, false]) {
+        const error = await failureOf(client.connect({ provider, enableOverrides }));
+        expect(error.code).to.equal(-31000);
+        expect(error.message).to.include('getAddresses').and.include('no address');
+        expect(client.isConnected()).to.equal(false);
+        expect(client.getLocalStorage()).to.equal(null);
+      }
+    }
+  });
+
   it('stays connected to the old wallet when choosing another fails', async () => {
     const client = createWalletClient({ storage });
     await client.connect();

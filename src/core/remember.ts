@@ -1,26 +1,39 @@
+import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/guard.js';
 import { normalizeAddresses } from '../wallets/addresses.js';
+import { addressScope } from './address-methods.js';
+import type { Call } from './call.js';
 import type { Target } from './remembered-wallet.js';
-import type { Session, Turn } from './session.js';
+import type { Session } from './session.js';
 import type { RequestOptions } from './types.js';
 
-/** The last step of a request: what the session keeps of an answer. */
+/**
+ * The last step of a request: what the session keeps of an answer.
+ *
+ * @throws JsonRpcError -31000 where connecting brought no address: nothing would be connected
+ */
 export function remember(
   session: Session,
-  turn: Turn | undefined,
+  { method, turn }: Call,
   target: Target,
   { result, network }: { readonly result: unknown; readonly network: string | undefined },
   options: RequestOptions,
 ): void {
   const addresses = turn && normalizeAddresses(read(result, 'addresses'));
-  if (addresses?.length) {
-    turn?.remember({
+  if (turn && addresses?.length) {
+    turn.remember({
       target,
       addresses,
       network,
       persistWallet: options.persistWalletSelect !== false,
       persistAddresses: options.enableLocalStorage !== false,
     });
+  } else if (addressScope(method) === 'all') {
+    throw new JsonRpcError(
+      JsonRpcErrorCode.UnknownError,
+      `${method}: the wallet answered with no address: ${describe(result)}.`,
+      { cause: result },
+    );
   } else if (network !== undefined) {
     session.reportNetwork(target, network);
   }

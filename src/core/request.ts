@@ -58,8 +58,9 @@ interface Sending extends Call {
 async function send(
   deps: RequestDeps,
   options: RequestOptions,
-  { target, method, params, turn, network, signal }: Sending,
+  { target, network, signal, ...call }: Sending,
 ): Promise<unknown> {
+  const { method, params } = call;
   const asIs = options.enableOverrides === false;
   const wallet = asIs ? unadjusted : walletFor(target.provider, target.id, deps.wallets);
   const raw = (wire: WireRequest) =>
@@ -88,7 +89,7 @@ async function send(
   const result = await incoming(wallet, method, answer);
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
-  remember(deps.session, turn, target, { result, network: reported }, options);
+  remember(deps.session, call, target, { result, network: reported }, options);
   return result;
 }
 
