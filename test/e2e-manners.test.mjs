@@ -528,7 +528,7 @@ describe('a wallet that misbehaves', () => {
   });
 
   it('may come late: the open picker shows it then', async () => {
-    const page = await open('sip030', '/', 'data-late="1000"');
+    const page = await open('sip030', '/', 'data-late="3000"');
     const connected = page.evaluate(() => window.library.connect());
     await page.getByRole('dialog').waitFor();
     assert.equal(await page.evaluate(() => 'DevWalletProvider' in window), false);

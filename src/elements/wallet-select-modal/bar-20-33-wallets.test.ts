@@ -32,6 +32,9 @@ import {
 import { inEveryView, VIEWS } from '../../testing/modal-views.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
+/** Milliseconds: what is further apart is two clicks. */
+const DOUBLE_CLICK = 250;
+
 const never = () => new Promise<void>(() => {});
 
 const text = (modal: Element, selector: string) =>
@@ -84,7 +87,8 @@ describe('the bar: wallets and their answers', () => {
     expect(await staying).to.have.nested.property('error.code', -31001);
   });
 
-  it('21. a double click on a wallet is one call of the provider, and presses nothing beneath', async () => {
+  it('21. a double click on a wallet is one call of the provider, and presses nothing beneath', async function () {
+    this.timeout(10_000);
     const wallets = Array.from({ length: 8 }, (_, i) => ({ id: `W${i}`, name: `Wallet ${i}` }));
     const page = new FakePage(wallets);
     // Where Cancel will stand, a wallet stands before: the second click lands on it.
@@ -92,17 +96,27 @@ describe('the bar: wallets and their answers', () => {
     await still(probe.modal);
     await pick(probe.modal, 'Wallet 0');
     const { left, top, width, height } = part(probe.modal, 'cancel-button').getBoundingClientRect();
-    probe.modal.remove();
-    page.asked.length = 0;
-
-    const { modal } = await openModal(page.selection(never));
-    await still(modal);
     const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
-    const beneath = modal.shadowRoot!.elementFromPoint(...position)!.closest('[part~=wallet]');
-    expect(beneath, 'a wallet is there').not.to.equal(null);
-    await sendMouse({ type: 'move', position });
-    for (const type of ['down', 'up', 'down', 'up'] as const) await sendMouse({ type });
-    await sendMouse({ type: 'click', position });
+    probe.modal.remove();
+
+    const doubleClick = async () => {
+      page.asked.length = 0;
+      const { modal } = await openModal(page.selection(never));
+      await still(modal);
+      const beneath = modal.shadowRoot!.elementFromPoint(...position)!.closest('[part~=wallet]');
+      expect(beneath, 'a wallet is there').not.to.equal(null);
+      await sendMouse({ type: 'move', position });
+      const before = performance.now();
+      for (const type of ['down', 'up', 'down', 'up'] as const) await sendMouse({ type });
+      await sendMouse({ type: 'click', position });
+      return { modal, took: performance.now() - before };
+    };
+    let { modal, took } = await doubleClick();
+    // On a busy machine the clicks come too far apart to be one double click.
+    while (took > DOUBLE_CLICK) {
+      modal.remove();
+      ({ modal, took } = await doubleClick());
+    }
     expect(modal.view.name).to.equal('connecting');
     expect(page.asked).to.have.lengthOf(1);
     await pause(300);
