@@ -1,7 +1,6 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/guard.js';
 import { normalizeAddresses } from '../wallets/addresses.js';
-import { addressScope } from './address-methods.js';
 import type { Call } from './call.js';
 import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
@@ -28,7 +27,7 @@ export function remember(
       persistWallet: options.persistWalletSelect !== false,
       persistAddresses: options.enableLocalStorage !== false,
     });
-  } else if (addressScope(method) === 'all') {
+  } else if (turn?.scope === 'all') {
     throw new JsonRpcError(
       JsonRpcErrorCode.UnknownError,
       `${method}: the wallet answered with no address: ${describe(result)}.`,

@@ -22,6 +22,7 @@ export type Scope = 'all' | 'stacks';
 
 /** A place in the order of connecting; see {@link Session.begin}. */
 export interface Turn {
+  readonly scope: Scope;
   /** Remembers, unless a later turn already did or the session was ended since. */
   remember(connection: Connection): void;
   end: Undo;
@@ -195,6 +196,7 @@ export function createSession(
       pending++;
       show();
       return {
+        scope,
         remember(connection) {
           if (!open || turn < lastApplied) return;
           if (scope === 'all') lastApplied = turn;
