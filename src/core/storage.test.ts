@@ -96,7 +96,8 @@ describe('the stored record', () => {
       purpose: 'payment',
       addressType: 'p2wpkh',
     };
-    const record = { addresses: { stx: {}, btc: [{ ...entry, symbol: 'STX', publicKey: '02' }] } };
+    const unkept = { symbol: 'STX', publicKey: '02', derivationPath: 'm/84', note: {} };
+    const record = { addresses: { stx: {}, btc: [{ ...entry, ...unkept }] } };
     const storage = connectionStorage(() =>
       memoryStorage({ '@stacks/connect': `  ${JSON.stringify(record)}` }),
     );

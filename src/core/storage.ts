@@ -75,9 +75,9 @@ function serializeRecord(addresses: readonly AddressEntry[]): string | undefined
 }
 
 /** In the order of the entry's own fields, as @stacks/connect 8 writes them. */
-function storedEntry(entry: AddressEntry): Record<string, string> {
+function storedEntry(entry: object): Record<string, string> {
   const stored: Record<string, string> = {};
-  for (const [field, value] of Object.entries(entry)) {
+  for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
     if (STORED_FIELDS.has(field) && typeof value === 'string') stored[field] = value;
   }
   return stored;
@@ -102,7 +102,7 @@ function parseEntries(list: unknown, symbol: AddressEntry['symbol']): AddressEnt
   const chain = symbol === 'STX' ? 'stx' : 'btc';
   return (list as unknown[]).slice(0, MAX_ENTRIES).flatMap((item) => {
     if (!isRecord(item)) return [];
-    const entry = storedEntry({ ...item, symbol } as AddressEntry);
+    const entry = storedEntry(item);
     const { address } = entry;
     if (!address || addressKind(address)?.chain !== chain) return [];
     return [{ ...entry, address, symbol, publicKey: '' }];
