@@ -2,9 +2,9 @@ import { JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { read } from '../lib/guard.js';
 import { psbtToHex } from '../lib/psbt-text.js';
-import type { MethodName, MethodParams, SendTransferParams } from '../wire/methods.js';
+import type { Amount, MethodName, MethodParams, SendTransferParams } from '../wire/methods.js';
 import { LEATHER } from './catalog.js';
-import { cannot, networkField, refuseMisread, safeAmount, wire, without } from './outgoing.js';
+import { cannot, networkField, refuseMisread, wire, without } from './outgoing.js';
 import { checkIndexes, namedInputs, refuseSighash } from './psbt.js';
 import { standard } from './standard.js';
 import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
@@ -81,6 +81,18 @@ function hasWideText(value: unknown): boolean {
   );
 }
 
+/** Leather reads an amount as a number, which rounds it above 2^53. */
+function refuseRounding(method: string, amount: Amount): void {
+  if (!Number.isSafeInteger(Number(amount))) {
+    throw cannot(
+      method,
+      'amount',
+      amount,
+      `Leather would round amounts above ${Number.MAX_SAFE_INTEGER}`,
+    );
+  }
+}
+
 /** Base58 does not tell one test network from another, and mainnet is what an absent network means. */
 function refuseTestRecipients({ recipients }: SendTransferParams): void {
   if (recipients.some(({ address }) => addressKind(address)?.network === 'test')) {
@@ -123,7 +135,7 @@ export const leather: Wallet = {
       });
     },
     stx_transferStx: adjusted('stx_transferStx', ({ amount, postConditions }) => {
-      safeAmount('stx_transferStx', 'amount', amount);
+      refuseRounding('stx_transferStx', amount);
       if (postConditions && postConditions.length > 0) {
         throw cannot(
           'stx_transferStx',
@@ -133,9 +145,8 @@ export const leather: Wallet = {
         );
       }
     }),
-    stx_transferSip10Ft: adjusted(
-      'stx_transferSip10Ft',
-      ({ amount }) => void safeAmount('stx_transferSip10Ft', 'amount', amount),
+    stx_transferSip10Ft: adjusted('stx_transferSip10Ft', ({ amount }) =>
+      refuseRounding('stx_transferSip10Ft', amount),
     ),
     stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
     stx_callContract: adjusted('stx_callContract'),

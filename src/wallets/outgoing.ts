@@ -1,5 +1,5 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { parseAmount, toDecimal } from '../lib/amount.js';
+import { toDecimal } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import type {
   Amount,
@@ -73,26 +73,9 @@ export function plainHex(text: string): string {
 
 export function recipientsWith<T>(
   { recipients }: SendTransferParams,
-  toAmount: (amount: Amount, field: string) => T,
+  toAmount: (amount: Amount) => T,
 ): { address: string; amount: T }[] {
-  return recipients.map((recipient, index) => ({
-    ...recipient,
-    amount: toAmount(recipient.amount, `recipients[${index}].amount`),
-  }));
-}
-
-/** The amount as a number, for a wallet that knows no other; refused where a number cannot hold it. */
-export function safeAmount(method: string, field: string, amount: Amount): number {
-  const parsed = parseAmount(amount);
-  if (parsed === undefined || parsed > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw cannot(
-      method,
-      field,
-      amount,
-      `this wallet would round amounts above ${Number.MAX_SAFE_INTEGER}`,
-    );
-  }
-  return Number(parsed);
+  return recipients.map((recipient) => ({ ...recipient, amount: toAmount(recipient.amount) }));
 }
 
 /** -32602 for what a wallet would drop, or do otherwise than asked: it is not called. */

@@ -4,15 +4,7 @@ import { toDecimal } from '../lib/amount.js';
 import { agrees, canBeOn, isKnown } from '../lib/network.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type { GetAddressesParams, MethodName, MethodParams } from '../wire/methods.js';
-import {
-  cannot,
-  modeName,
-  recipientsWith,
-  refuseMisread,
-  safeAmount,
-  wire,
-  without,
-} from './outgoing.js';
+import { cannot, modeName, recipientsWith, refuseMisread, wire, without } from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
 import { standard } from './standard.js';
 import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
@@ -53,7 +45,7 @@ function walletConnect(
  * reported one, or as its addresses show.
  */
 function checkNetwork(method: string, { network, walletNetwork, addresses }: RequestContext): void {
-  const shown = addresses.map(({ address }) => addressKind(address)).find((kind) => kind);
+  const shown = addressKind(addresses[0]?.address);
   const isThere =
     walletNetwork === undefined
       ? network === undefined || (isKnown(network) && (!shown || canBeOn(shown, network)))
@@ -108,10 +100,9 @@ export const satsConnect: Wallet = {
       checkNetwork('stx_getAccounts', context);
       return wire('stx_getAccounts');
     },
+    // All 21 million bitcoin, which is what was checked, are a safe number of satoshis.
     sendTransfer: adjusted('sendTransfer', (params) => ({
-      recipients: recipientsWith(params, (amount, field) =>
-        safeAmount('sendTransfer', field, amount),
-      ),
+      recipients: recipientsWith(params, (amount) => Number(toDecimal(amount))),
     })),
     signPsbt: async (params, context) => {
       checkNetwork('signPsbt', context);

@@ -198,6 +198,23 @@ describe('Xverse', () => {
     expect(sentTo(wallet)).to.deep.equal({ message: 'Welcome', network: 'Mainnet' });
   });
 
+  it('is connected with nothing where the caller has nothing to say', async () => {
+    for (const params of [undefined, {}, { network: undefined }]) {
+      const wallet = xverseWallet();
+      await ask(wallet, 'getAddresses', params);
+      expect(wallet.calls).to.deep.equal([{ method: 'wallet_connect', params: undefined }]);
+    }
+  });
+
+  it('gets all the bitcoin that there is as an exact number', async () => {
+    const wallet = xverseWallet();
+    const address = addressOf('stranger');
+    await ask(wallet, 'sendTransfer', { recipients: [{ address, amount: '2099999999999999' }] });
+    expect(sentTo(wallet)['recipients']).to.deep.equal([
+      { address, amount: 2_099_999_999_999_999 },
+    ]);
+  });
+
   it('is not connected on a network that it does not have', async () => {
     const wallet = xverseWallet();
     expect(
