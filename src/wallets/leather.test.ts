@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
 import { ask, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet } from '../testing/leather-wallet.js';
+import { psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
@@ -39,6 +40,32 @@ describe('Leather', () => {
       'appDetails',
     ],
     [
+      'the first character above U+00FF',
+      'stx_callContract',
+      { contract: CONTRACT, functionName: 'Ā' },
+      'functionName',
+    ],
+    [
+      'characters above U+00FF in the name of a field',
+      'stx_callContract',
+      { contract: CONTRACT, functionName: 'mint', appDetails: { 你好: null } },
+      'appDetails',
+    ],
+    [
+      'characters above U+00FF in a message that is none to sign',
+      'getAddresses',
+      { message: '你好' },
+      'message',
+    ],
+    [
+      'characters above U+00FF beside a PSBT',
+      'signPsbt',
+      { psbt: psbtFor(['taproot']), note: '你好' },
+      'note',
+    ],
+    ['an unknown network for its account', 'stx_getAddresses', { network: 'regtest' }, 'network'],
+    ['an unknown network for its accounts', 'stx_getAccounts', { network: 'regtest' }, 'network'],
+    [
       'post-conditions of a transfer, which it drops',
       'stx_transferStx',
       { ...transfer, postConditions: [POST_CONDITION] },
@@ -62,6 +89,18 @@ describe('Leather', () => {
       { recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', amount: 1 }] },
       'network',
     ],
+    [
+      'a transfer not to be broadcast, which it would broadcast',
+      'stx_transferStx',
+      { ...transfer, broadcast: false },
+      'broadcast',
+    ],
+    [
+      'a transfer with a broadcast that is no boolean',
+      'stx_transferStx',
+      { ...transfer, broadcast: 0 },
+      'broadcast',
+    ],
     ['an empty message, which crashes it', 'stx_signMessage', { message: '' }, 'message'],
   ];
   for (const [why, method, params, field] of REFUSED) {
@@ -80,14 +119,53 @@ describe('Leather', () => {
     });
   }
 
-  it('takes any character inside a Clarity value, which is hex on its way', async () => {
-    const wallet = leatherWallet();
-    await ask(wallet, 'stx_callContract', {
-      contract: CONTRACT,
-      functionName: 'mint',
-      functionArgs: [Cl.stringUtf8('你好 👋')],
+  const WIDE = Cl.stringUtf8('你好 👋');
+  const NOT_SENT = Pc.principal(STX_ADDRESS).willNotSendAsset().nft(CONTRACT, 'n', WIDE);
+  const call = { contract: CONTRACT, functionName: 'mint' };
+  /** What is hex on its way: any character may be inside. */
+  const TAKEN: readonly [where: string, method: string, params: object][] = [
+    ['an argument', 'stx_callContract', { ...call, functionArgs: [WIDE] }],
+    ['a post-condition', 'stx_callContract', { ...call, postConditions: [NOT_SENT] }],
+    [
+      'the id of a token',
+      'stx_transferSip9Nft',
+      { recipient: RECIPIENT, asset: CONTRACT, assetId: WIDE },
+    ],
+    ['a structured message', 'stx_signStructuredMessage', { message: WIDE, domain: '03' }],
+    [
+      'the domain of a structured message',
+      'stx_signStructuredMessage',
+      { message: '03', domain: Cl.tuple({ name: WIDE }) },
+    ],
+  ];
+  for (const [where, method, params] of TAKEN) {
+    it(`takes any character in ${where}, which is hex on its way`, async () => {
+      const wallet = leatherWallet();
+      await ask(wallet, method, params);
+      expect(wallet.calls).to.have.length(1);
+      expect(wallet.violations).to.deep.equal([]);
     });
-    expect(wallet.violations).to.deep.equal([]);
+  }
+
+  it('takes a field that holds nothing', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'stx_callContract', { ...call, appDetails: null });
+    expect(sentTo(wallet)).to.include({ appDetails: null });
+  });
+
+  it('is asked for a message on each network that messages know', async () => {
+    for (const network of ['mainnet', 'testnet', 'devnet']) {
+      const wallet = leatherWallet();
+      await ask(wallet, 'stx_signMessage', { message: 'x', network });
+      expect(sentTo(wallet)).to.deep.equal({ message: 'x', network });
+    }
+  });
+
+  it('is asked for a transfer to a test address on the network that is named', async () => {
+    const wallet = leatherWallet();
+    const recipients = [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', amount: 1 }];
+    await ask(wallet, 'sendTransfer', { recipients, network: 'signet' });
+    expect(sentTo(wallet)).to.include({ network: 'signet' });
   });
 
   it('takes Latin-1 in a memo', async () => {

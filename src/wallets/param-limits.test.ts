@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { ask, EVERY_WALLET, isRefused, sentTo } from '../testing/every-wallet.js';
+import { createWalletClient } from '../core/client.js';
+import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
+import { memoryStorage } from '../testing/fake-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
@@ -155,6 +157,15 @@ const PAST: readonly [method: string, params: unknown, place: string][] = [
   ['stx_updateProfile', { profile: [] }, 'profile'],
 ];
 
+/** As version 6 of @stacks/transactions writes it, and with the numbers of the wire alone. */
+const WIRE_POST_CONDITION = {
+  conditionType: 0,
+  principal: { prefix: 1 },
+  conditionCode: 5,
+  amount: 5n,
+};
+const V6_POST_CONDITION = { type: 5, ...WIRE_POST_CONDITION };
+
 /** The last that may be, and an ordinary one of each kind that is easily refused by mistake. */
 const WITHIN: readonly [method: string, params: unknown][] = [
   ['getAddresses', null],
@@ -167,6 +178,7 @@ const WITHIN: readonly [method: string, params: unknown][] = [
   ['stx_transferSip9Nft', { ...nft, assetId: '0E00000000' }],
   ['stx_transferSip9Nft', { ...nft, assetId: { type: 3 } }],
   ['stx_callContract', { ...call, contract: `${RECIPIENT}.${'x'.repeat(40)}` }],
+  ['stx_callContract', { ...call, postConditions: [V6_POST_CONDITION, WIRE_POST_CONDITION] }],
   ['stx_deployContract', { ...deploy, name: 'x'.repeat(40) }],
   ['stx_deployContract', { ...deploy, clarityVersion: 255 }],
   ['stx_signMessage', { message: '' }],
@@ -199,5 +211,24 @@ describe('request, at the limits of what a param may be,', () => {
     expect(sentTo(wallet)['recipients']).to.deep.equal([
       { address: BTC, amount: '5', label: 'rent' },
     ]);
+  });
+
+  it('lets nobody choose a wallet for what no wallet would be asked', async () => {
+    const wrong: readonly [method: string, params: object][] = [
+      ['stx_transferSip9Nft', { ...nft, assetId: {} }],
+      ['stx_transferSip9Nft', { ...nft, assetId: 'zz' }],
+      ['stx_callContract', { ...call, functionArgs: [{ type: null }] }],
+      ['stx_callContract', { ...call, postConditions: [{}] }],
+      ['stx_callContract', { ...call, postConditions: ['zz'] }],
+    ];
+    for (const [method, params] of wrong) {
+      let opened = 0;
+      const client = createWalletClient({
+        storage: memoryStorage(),
+        selectWallet: () => Promise.reject(new Error(`opened ${++opened} times`)),
+      });
+      expect((await refusal(client.request(method, params))).code).to.equal(-32602);
+      expect(opened).to.equal(0);
+    }
   });
 });

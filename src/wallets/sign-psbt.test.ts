@@ -2,7 +2,14 @@ import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
 import { p2wpkh, SigHash, TEST_NETWORK } from '@scure/btc-signer';
 import { pubECDSA } from '@scure/btc-signer/utils.js';
-import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
+import {
+  ask,
+  EVERY_WALLET,
+  freshClient,
+  isRefused,
+  refusal,
+  sentTo,
+} from '../testing/every-wallet.js';
 import {
   addressOf,
   finalized,
@@ -141,18 +148,13 @@ describe('signPsbt to Leather', () => {
   });
 
   it('refuses a SIGHASH that it does not carry', async () => {
-    for (const change of [
-      { allowedSighash: ['SINGLE|ANYONECANPAY'] },
-      { allowedSighash: [0x83] },
-      { allowedSighash: ['ALL', 'NONE'] },
-      { allowedSighash: ['WHATEVER'] },
-      { signInputs: [{ index: 0, allowedSighash: ['NONE'] }] },
-    ]) {
-      const wallet = leatherWallet();
-      const error = await refusal(ask(wallet, 'signPsbt', { psbt: PSBT, ...change }));
-      expect(error.message).to.contain('allowedSighash');
-      expect(wallet.calls).to.deep.equal([]);
+    for (const allowedSighash of [['SINGLE|ANYONECANPAY'], [0x83], ['ALL', 'NONE'], ['WHATEVER']]) {
+      const params = { psbt: PSBT, allowedSighash };
+      await isRefused('signPsbt', params, 'allowedSighash', leatherWallet);
     }
+    const signInputs = [{ index: 0 }, { index: 1, allowedSighash: ['NONE'] }];
+    const field = 'signInputs[1].allowedSighash';
+    await isRefused('signPsbt', { psbt: PSBT, signInputs }, field, leatherWallet);
   });
 });
 
@@ -250,6 +252,17 @@ describe('signPsbt to Xverse and Fordefi', () => {
       await ask(wallet, 'signPsbt', params).catch(() => undefined);
       expect(sentTo(wallet)['signInputs']).to.deep.equal({ [written]: [0] });
     }
+  });
+
+  it('leaves what the PSBT says of an owner to the wallet where the caller names every signer', async () => {
+    const wallet = xverseWallet();
+    const bytes = psbtBytesFor(['taproot'], { bare: true });
+    // An output spent (BIP-174: 0x01) that nobody can read.
+    const psbt = base64.encode(Uint8Array.of(...bytes.slice(0, -2), 1, 1, 1, 0xff, 0, 0));
+    const signInputs = [{ index: 0, address: addressOf('taproot') }];
+    await ask(wallet, 'signPsbt', { psbt, signInputs }).catch(() => undefined);
+    expect(sentTo(wallet)['signInputs']).to.deep.equal({ [addressOf('taproot')]: [0] });
+    await isRefused('signPsbt', { psbt, signInputs: [0] }, 'psbt', xverseWallet);
   });
 
   it('does not name an input that is signed and closed', async () => {

@@ -233,6 +233,7 @@ for (const [name, networks] of Object.entries(NETWORKS)) {
         for (const [params, options] of [
           [{ network }, {}],
           [undefined, { network }],
+          [{ network: undefined }, { network }],
         ] as const) {
           const wallet = makeWallet();
           await ask(wallet, 'getAddresses', params, options);
