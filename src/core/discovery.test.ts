@@ -9,6 +9,16 @@ const KEYS = ['wbip_providers', 'btc_providers', 'webbtc_stx_providers', 'AProvi
 
 afterEach(() => KEYS.forEach((name) => delete page[name]));
 
+const ICON = 'data:image/png;base64,';
+const LINK = 'https://a.example/';
+const LINKS = [
+  'webUrl',
+  'chromeWebStoreUrl',
+  'mozillaAddOnsUrl',
+  'iOSAppStoreUrl',
+  'googlePlayStoreUrl',
+] as const;
+
 const installedIds = () =>
   createDiscovery(window, [])
     .list()
@@ -60,6 +70,15 @@ describe('discovery', () => {
     ]);
   });
 
+  it('reads each registry by itself', () => {
+    page['AProvider'] = fakeWallet();
+    for (const registry of KEYS.slice(0, 3)) {
+      page[registry] = [{ id: 'AProvider', name: 'A' }];
+      expect(installedIds(), registry).to.deep.equal(['AProvider']);
+      delete page[registry];
+    }
+  });
+
   it('survives registries that throw at every touch', () => {
     const { proxy, revoke } = Proxy.revocable([], {});
     revoke();
@@ -76,7 +95,13 @@ describe('discovery', () => {
 
   it('reads a thousand entries without listing a thousand', () => {
     page['AProvider'] = fakeWallet();
-    page['wbip_providers'] = Array.from({ length: 1000 }, (_, i) => ({ id: `P${i}`, name: 'x' }));
+    const entries = Array.from({ length: 1000 }, (_, i) => ({ id: `P${i}`, name: 'x' }));
+    page['wbip_providers'] = entries;
+    expect(installedIds()).to.deep.equal([]);
+    const last = { id: 'AProvider', name: 'A' };
+    page['wbip_providers'] = [...entries.slice(0, 49), last];
+    expect(installedIds()).to.deep.equal(['AProvider']);
+    page['wbip_providers'] = [...entries.slice(0, 50), last];
     expect(installedIds()).to.deep.equal([]);
   });
 
@@ -98,6 +123,76 @@ describe('discovery', () => {
     delete page['AProvider'];
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(seen).to.deep.equal([['AProvider']]);
+  });
+});
+
+/** What a stranger says of a wallet, and what of it is shown; undefined: the wallet is not listed. */
+const SAID: readonly [what: string, said: object, shown: object | undefined][] = [
+  ['a name of sixty characters', { name: 'x'.repeat(60) }, { name: 'x'.repeat(60) }],
+  ['a longer name, cut', { name: 'x'.repeat(61) }, { name: `${'x'.repeat(59)}…` }],
+  ['whole characters of it', { name: '👛'.repeat(61) }, { name: `${'👛'.repeat(59)}…` }],
+  ['sixty of those', { name: '👛'.repeat(60) }, { name: '👛'.repeat(60) }],
+  ['no more than its beginning', { name: `${'\u200b'.repeat(1_000)}A` }, undefined],
+  [
+    'a name with what hides or turns it',
+    { name: '\n\u200b A\u0007\u2028B \u202e' },
+    { name: 'AB' },
+  ],
+  ['a name of nothing to see', { name: ' \u200b' }, undefined],
+  ['a name that is no text', { name: { toString: () => 'A' } }, undefined],
+  ['a list', { name: ['A'] }, undefined],
+  ['an icon', { icon: 'data:image/svg+xml,<svg/>' }, { icon: 'data:image/svg+xml,<svg/>' }],
+  ['an icon on the web', { icon: 'https://a.example/a.png' }, {}],
+  ['an icon that is no image', { icon: 'data:text/html,<b>' }, {}],
+  ['an icon that is only named like an image', { icon: 'data:image/png' }, {}],
+  ['a large icon', { icon: ICON.padEnd(200_000, 'A') }, { icon: ICON.padEnd(200_000, 'A') }],
+  ['an icon too large', { icon: ICON.padEnd(200_001, 'A') }, {}],
+  [
+    'every link',
+    Object.fromEntries(LINKS.map((field) => [field, `HTTPS://a.example/${field}`])),
+    Object.fromEntries(LINKS.map((field) => [field, `https://a.example/${field}`])),
+  ],
+  ['a link of a script', { webUrl: 'javascript:alert(1)' }, {}],
+  ['a link that is none', { webUrl: 'a.example' }, {}],
+  ['a link that is no text', { webUrl: new URL('https://a.example') }, {}],
+  ['a long link', { webUrl: LINK.padEnd(2_000, 'a') }, { webUrl: LINK.padEnd(2_000, 'a') }],
+  ['a link too long', { webUrl: LINK.padEnd(2_001, 'a') }, {}],
+];
+
+describe('what a stranger says of a wallet', () => {
+  for (const [what, said, shown] of SAID) {
+    it(`is shown as it may be: ${what}`, () => {
+      page['AProvider'] = fakeWallet();
+      page['wbip_providers'] = [{ id: 'AProvider', name: 'A', ...said }];
+      expect(createDiscovery(window, []).list().installed).to.deep.equal(
+        shown ? [{ id: 'AProvider', name: 'A', ...shown }] : [],
+      );
+    });
+  }
+
+  it('counts for an id that is a path of names, of a hundred characters at most', () => {
+    for (const [id, isListed] of [
+      ['$_1', true],
+      ['P'.repeat(100), true],
+      ['P'.repeat(101), false],
+      ['a-provider', false],
+      ['1Provider', false],
+      ['A Provider', false],
+    ] as const) {
+      page[id] = fakeWallet();
+      page['wbip_providers'] = [{ id, name: 'A' }];
+      expect(installedIds(), id).to.deep.equal(isListed ? [id] : []);
+      delete page[id];
+    }
+  });
+
+  it('counts for a provider inside of a function, and for none inside of a text', () => {
+    page['AProvider'] = Object.assign(() => undefined, { stacks: fakeWallet() });
+    page['wbip_providers'] = ['AProvider.stacks', 'AProvider.name.length'].map((id) => ({
+      id,
+      name: id,
+    }));
+    expect(installedIds()).to.deep.equal(['AProvider.stacks']);
   });
 });
 

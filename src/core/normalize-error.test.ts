@@ -25,6 +25,10 @@ const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: R
   ['{ code } alone', { code: 4001 }, -32000, /rejected in the wallet/],
   ['{ code, message }', { code: -32601, message: 'no such method' }, -32601, /^no such method$/],
   ['a code in a string', { code: '4001', message: 'no' }, -32000, /^no$/],
+  ['a code below zero in a string', { code: '-32601', message: 'no' }, -32601, /^no$/],
+  ['digits with more behind them', { code: '4001x', message: 'bad' }, -31000, /^bad$/],
+  ['digits with more before them', { code: 'x4001', message: 'bad' }, -31000, /^bad$/],
+  ['more digits than a code has', { code: '1234567890', message: 'bad' }, -31000, /^bad$/],
   ['a code that is no number', { code: 'EFAIL', message: 'bad' }, -31000, /^bad$/],
   ['a code that is not finite', { code: NaN, message: 'bad' }, -31000, /^bad$/],
   [
@@ -32,6 +36,21 @@ const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: R
     { error: { code: 4001, message: 'denied' } },
     -32000,
     /^denied$/,
+  ],
+  [
+    'an error within an error within an error',
+    { error: { error: { error: { code: -32601, message: 'deep' } } } },
+    -32601,
+    /^deep$/,
+  ],
+  ['a code beside the error', { code: -32601, error: { message: 'no' } }, -32601, /^no$/],
+  ['a message beside the error', { message: 'why', error: { code: 1 } }, 1, /^why$/],
+  ['a text beside a message', { message: 'why', error: 'Bad Request' }, -31000, /^why$/],
+  [
+    'a text beside an empty message',
+    { message: '', error: 'Bad Request' },
+    -31000,
+    /^Bad Request$/,
   ],
   ['{ error: text }', { error: 'went wrong' }, -31000, /^went wrong$/],
   [
@@ -52,7 +71,25 @@ const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: R
   ["Leather's server error", { error: { code: -32000, message: 'x' } }, -32603, /^x$/],
 ];
 
+/** Whole texts, and parts of one, that say that the user said no; and some that only sound like it. */
+const NO = [
+  ...['Cancel', 'canceled', 'Cancelled.', ' rejected! ', 'Denied'],
+  ...['user rejected', 'The user has denied it', 'User canceled', 'by user cancelled'],
+];
+const NOT_THE_USERS_NO = [
+  ...['not canceled', 'cancelled by the node', 'superuser denied', 'user deniedx'],
+];
+
 describe('toJsonRpcError', () => {
+  for (const text of NO) {
+    it(`reads the text ${text} as the user’s no`, () =>
+      expect(toJsonRpcError(text)).to.deep.include({ code: -32000, message: text }));
+  }
+  for (const text of NOT_THE_USERS_NO) {
+    it(`does not read the text ${text} as the user’s no`, () =>
+      expect(toJsonRpcError(text)).to.deep.include({ code: -31000, message: text }));
+  }
+
   for (const [shape, thrown, code, message] of SHAPES) {
     it(`makes one of ${shape}`, () => {
       const error = toJsonRpcError(thrown, LEATHER_CODES);
@@ -73,6 +110,25 @@ describe('toJsonRpcError', () => {
     expect(toJsonRpcError(own, LEATHER_CODES)).to.equal(own);
     const foreign = Object.assign(new Error('no'), { name: 'JsonRpcError', code: -32601 });
     expect(toJsonRpcError(foreign)).to.equal(foreign);
+  });
+
+  it('reads 4001 as the user’s no, and -32000 as it is, where the wallet has no codes of its own', () => {
+    expect(toJsonRpcError({ code: 4001, message: 'x' }).code).to.equal(-32000);
+    expect(toJsonRpcError({ code: -32000, message: 'x' }).code).to.equal(-32000);
+  });
+
+  it('does not take an error of another library for one of this package by its name alone', () => {
+    const named = (code: unknown, message: string) =>
+      Object.assign(new Error(message), { name: 'JsonRpcError', code });
+    expect(toJsonRpcError(named(NaN, 'x')).code).to.equal(-31000);
+    expect(toJsonRpcError(named(4001, 'x')).code).to.equal(-32000);
+    expect(toJsonRpcError(named(-32601, '')).message).to.contain('-32601');
+  });
+
+  it('reads no error that is nested without end', () => {
+    const endless: Record<string, unknown> = { code: 7, message: 'around' };
+    endless['error'] = endless;
+    expect(toJsonRpcError(endless)).to.deep.include({ code: 7, message: 'around' });
   });
 
   it('survives getters that throw and proxies that refuse everything', () => {
