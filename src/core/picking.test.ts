@@ -97,6 +97,44 @@ describe('a picker of a page’s own', () => {
   });
 });
 
+describe('a picker', () => {
+  it('is told what is approved, and which wallet was the last', async () => {
+    undo.push(installWallet(fakeWallet(), OTHER_DESCRIPTOR));
+    const told: unknown[] = [];
+    const client = clientWith((selection) => {
+      const { installed, approvedProviderIds, lastProviderId } = selection;
+      told.push({ installed: installed.map(({ id }) => id), approvedProviderIds, lastProviderId });
+      return picking(selection);
+    });
+    await client.connect({ approvedProviderIds: [DESCRIPTOR.id] });
+    await client.connect({ forceWalletSelect: true });
+    expect(told).to.deep.equal([
+      {
+        installed: [DESCRIPTOR.id],
+        approvedProviderIds: [DESCRIPTOR.id],
+        lastProviderId: undefined,
+      },
+      {
+        installed: [DESCRIPTOR.id, OTHER_DESCRIPTOR.id],
+        approvedProviderIds: undefined,
+        lastProviderId: DESCRIPTOR.id,
+      },
+    ]);
+  });
+
+  it('that tries one wallet and chooses another connects the other', async () => {
+    const other = fakeWallet(() => success({ addresses: [{ address: OTHER_STX_ADDRESS }] }));
+    undo.push(installWallet(other, OTHER_DESCRIPTOR));
+    const client = clientWith(async (selection) => {
+      await picking(selection);
+      return { providerId: OTHER_DESCRIPTOR.id };
+    });
+    const { addresses } = await client.connect();
+    expect(addresses.map(({ address }) => address)).to.deep.equal([OTHER_STX_ADDRESS]);
+    expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
+  });
+});
+
 describe('a failure', () => {
   it('counts as told where a picker stood open, and not where none could be loaded', async () => {
     const refused = new Error('refused');

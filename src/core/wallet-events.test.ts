@@ -81,6 +81,9 @@ describe('onWalletEvents', () => {
       const emitter = new Emitter();
       const handlers = recorded();
       const undo = onWalletEvents(provider(make(emitter)), handlers);
+      expect([...emitter.listeners.keys()].every((event) => typeof event === 'string')).to.equal(
+        true,
+      );
       emitter.emit(account, { type: account, addresses: [ROW] });
       emitter.emit(network, { bitcoin: { name: 'Testnet' }, stacks: { name: 'Testnet' } });
       expect(handlers.events).to.deep.equal([
@@ -96,6 +99,28 @@ describe('onWalletEvents', () => {
       expect(handlers.events).to.have.length(2);
     });
   }
+
+  it('tries both forms where nothing tells them apart, and hears once of a wallet that has both', () => {
+    const forms = {
+      'two arguments alone': ([event, cb]: unknown[]) => cb && [event, cb],
+      'one object alone': ([form, cb]: unknown[]) =>
+        !cb && [(form as ObjectForm).eventName, (form as ObjectForm).cb],
+      both: ([form, cb]: unknown[]) =>
+        cb ? [form, cb] : [(form as ObjectForm).eventName, (form as ObjectForm).cb],
+    };
+    for (const [form, read] of Object.entries(forms)) {
+      const listeners: [event: unknown, listener: Listener][] = [];
+      const handlers = recorded();
+      const addListener = (...args: unknown[]) => {
+        const found = read(args);
+        if (found) listeners.push(found as [unknown, Listener]);
+      };
+      onWalletEvents(provider({ addListener }), handlers);
+      const data = { accounts: [ROW] };
+      for (const [event, listener] of listeners) if (event === 'accountChange') listener(data);
+      expect(handlers.events, form).to.deep.equal([['accounts', [NORMAL]]]);
+    }
+  });
 
   it('takes the bare list of SIP-030, and the networks that it lists', () => {
     const emitter = new Emitter();

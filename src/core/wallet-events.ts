@@ -61,7 +61,6 @@ export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHa
 type Listeners = Readonly<Record<string, Listener>>;
 
 function subscribeListen(provider: WalletProvider, listeners: Listeners): Undo[] {
-  if (typeof read(provider, 'listen') !== 'function') return [];
   return Object.entries(listeners).flatMap(([event, listener]) =>
     undoOf(attempt(() => provider.listen?.(event, listener))),
   );
@@ -72,9 +71,7 @@ function subscribeListen(provider: WalletProvider, listeners: Listeners): Undo[]
  * but the number of declared arguments tells them apart. Where even that is hidden, both are tried.
  */
 function subscribeAddListener(provider: WalletProvider, listeners: Listeners): Undo[] {
-  const addListener = read(provider, 'addListener');
-  if (typeof addListener !== 'function') return [];
-  const declared = read(addListener, 'length');
+  const declared = read(read(provider, 'addListener'), 'length');
   return Object.entries(listeners).flatMap(([eventName, cb]) => [
     ...(declared === 0 || declared === 1
       ? undoOf(attempt(() => provider.addListener?.({ eventName, cb })))
