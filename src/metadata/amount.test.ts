@@ -44,13 +44,16 @@ describe('formatAmount', () => {
     expect(format('-1', 2)).to.equal('>-0.01');
     expect(format('1', 0)).to.equal('<1');
     expect(format('1500000', 99)).to.equal('1.5');
-    expect(format('1500000', -1)).to.equal('1.5');
+    for (const none of [-1, Number.NaN]) expect(format('1999999', none)).to.equal('1.999999');
+    expect(format('1', 0.5)).to.equal('<1');
+    expect(format('1999999', 2.9)).to.equal('1.99');
   });
 
   it('writes as the locale does', () => {
     expect(formatAmount('123456789', 2, { locale: 'de' })).to.equal('1.234.567,89');
     expect(formatAmount('123456789', 2, { locale: 'hi-IN' })).to.equal('12,34,567.89');
     expect(formatAmount('123456789', 2, { locale: 'ar-EG' })).to.equal('١٬٢٣٤٬٥٦٧٫٨٩');
+    expect(formatAmount('-150', 2, { locale: 'sv' })).to.equal('−1,5');
     expect(formatAmount('123456789', 2, { locale: 'no such locale' })).to.be.a('string');
   });
 
@@ -59,6 +62,13 @@ describe('formatAmount', () => {
       expect(() => formatAmount(value as string, 6)).to.throw(RangeError, /amount must be/);
     });
   }
+
+  it('takes as many digits as there may be, in a text and in a bigint', () => {
+    const most = '9'.repeat(78);
+    expect(formatAmount(most)).to.equal(most);
+    expect(formatAmount(BigInt(most))).to.equal(most);
+    expect(() => formatAmount(10n ** 78n)).to.throw(RangeError);
+  });
 
   it('answers at once for what would block the page', () => {
     const start = performance.now();
@@ -75,7 +85,11 @@ describe('parseAmount', () => {
     expect(parseAmount('1.234,5', 6, { locale: 'de' })).to.equal(1234500000n);
     expect(parseAmount('1 234,5', 6, { locale: 'fr' })).to.equal(1234500000n);
     expect(parseAmount("1'234.5", 6, { locale: 'de-CH' })).to.equal(1234500000n);
+    expect(parseAmount('1’234.5', 6, { locale: 'de-CH' })).to.equal(1234500000n);
+    for (const minus of '-−')
+      expect(parseAmount(`${minus}1,5`, 2, { locale: 'sv' })).to.equal(-150n);
     expect(parseAmount('1234', undefined, en)).to.equal(1234n);
+    expect(parseAmount('0'.repeat(156), 6, en)).to.equal(0n);
     expect(parseAmount('1.0000000', 6, en)).to.equal(1000000n);
   });
 
@@ -93,6 +107,9 @@ describe('parseAmount', () => {
     ['1e3', 6, 'en'],
     ['0x10', 6, 'en'],
     ['1.2.3', 6, 'en'],
+    ['1.5', 39, 'en'],
+    ['1.5', -1, 'en'],
+    ['0'.repeat(157), 6, 'en'],
     ['1,234.5,6', 6, 'en'],
   ];
   for (const [text, decimals, locale] of refused) {

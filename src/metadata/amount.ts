@@ -127,9 +127,9 @@ function readNotation(locale: string | undefined): Notation {
 /** A locale that is no locale (from a `lang` of any page) reads as the runtime's own. */
 function numberFormat(locale: string | undefined): Intl.NumberFormat {
   try {
-    return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+    return new Intl.NumberFormat(locale);
   } catch {
-    return new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+    return new Intl.NumberFormat();
   }
 }
 
@@ -153,11 +153,10 @@ function toPlain(text: string, { integers, digits, point, minus }: Notation): st
   const isNegative = text.startsWith(minus) || text.startsWith('-');
   const unsigned = isNegative ? text.slice(text.startsWith(minus) ? minus.length : 1) : text;
   const [whole = '', fraction, ...rest] = unsigned.split(point);
-  if (rest.length > 0 || fraction === '') return undefined;
+  if (rest.length > 0) return undefined;
   const plainWhole = ascii(whole).replace(/[^\d]/g, '');
   const isUngrouped = ascii(whole) === plainWhole;
-  const isGrouped =
-    plainWhole !== '' && typed(ascii(integers.format(BigInt(plainWhole)))) === typed(ascii(whole));
+  const isGrouped = typed(ascii(integers.format(BigInt(plainWhole)))) === typed(ascii(whole));
   if (!isUngrouped && !isGrouped) return undefined;
   const number = fraction === undefined ? plainWhole : `${plainWhole || '0'}.${ascii(fraction)}`;
   return `${isNegative ? '-' : ''}${number}`;

@@ -156,3 +156,75 @@ describe('parseFtMetadata', () => {
     );
   });
 });
+
+describe('parseFtMetadata, at its limits,', () => {
+  const kept = (fields: object) => parseFtMetadata({ ...fields }) as Record<string, unknown>;
+
+  it('keeps a text to its last character, and cuts one more', () => {
+    for (const [field, length] of [
+      ['name', limits.nameLength],
+      ['symbol', limits.symbolLength],
+      ['description', limits.descriptionLength],
+    ] as const) {
+      expect(kept({ [field]: 'x'.repeat(length) })[field]).to.equal('x'.repeat(length));
+      expect(kept({ [field]: 'x'.repeat(length + 1) })[field]).to.equal(
+        `${'x'.repeat(length - 1)}…`,
+      );
+    }
+  });
+
+  it('keeps a link to its last character, and drops a longer one', () => {
+    for (const [start, length] of [
+      ['https://a.example/', limits.urlLength],
+      ['DATA:image/png,', limits.dataUrlLength],
+    ] as const) {
+      const longest = start.padEnd(length, 'a');
+      expect(kept({ image_uri: longest })).to.deep.equal({ image_uri: longest });
+      expect(kept({ image_uri: `${longest}a` })).to.deep.equal({});
+    }
+    expect(kept({ image_uri: '', token_uri: null })).to.deep.equal({});
+  });
+
+  it('knows an asset by a name of at most 128 characters, of a contract', () => {
+    const id = (name: string) => ({ asset_identifier: `SP1.token::${name}` });
+    expect(kept(id('a'.repeat(128)))).to.deep.equal(id('a'.repeat(128)));
+    for (const wrong of [id('a'.repeat(129)), id(''), id('1a'), { asset_identifier: '::a' }]) {
+      expect(() => kept(wrong)).to.throw(/asset_identifier/);
+    }
+    for (const none of ['', null, undefined]) {
+      expect(kept({ asset_identifier: none })).to.deep.equal({});
+    }
+  });
+
+  it('keeps as many locales as there may be, and only codes', () => {
+    const locales = Array.from({ length: 101 }, (_, at) => `l${at}`);
+    const { metadata } = parseFtMetadata({
+      metadata: { localization: { default: 'not a code', locales: ['', ...locales] } },
+    });
+    expect(metadata?.localization).to.deep.equal({ locales: locales.slice(0, limits.locales - 1) });
+  });
+
+  it('keeps no more values than there may be, of attributes and of properties', () => {
+    const many = Array.from({ length: 50 }, () => Array<number>(50).fill(1));
+    const count = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value).reduce<number>((sum, inner) => sum + count(inner), 1)
+        : Number(value === 1);
+    const { metadata } = parseFtMetadata({
+      metadata: {
+        properties: Object.fromEntries(many.entries()),
+        attributes: many.map((value) => ({ trait_type: 'x', value })),
+      },
+    });
+    expect(count(metadata?.properties)).to.be.within(900, 1_001);
+    expect(count(metadata?.attributes?.map(({ value }) => value))).to.be.within(900, 1_001);
+    expect(Object.isFrozen(metadata?.properties) && Object.isFrozen(metadata?.attributes)).to.equal(
+      true,
+    );
+  });
+
+  it('reads an attribute without a value as null', () => {
+    const { metadata } = parseFtMetadata({ metadata: { attributes: [{ trait_type: 'x' }] } });
+    expect(metadata?.attributes).to.deep.equal([{ trait_type: 'x', value: null }]);
+  });
+});

@@ -17,6 +17,9 @@ const LINKS: readonly (readonly [string, string])[] = [
   ['http://127.0.0.1/x.png', 'http://127.0.0.1/x.png'],
   ['http://[::1]:8080/', 'http://[::1]:8080/'],
   ['http://app.localhost/', 'http://app.localhost/'],
+  ['HTTP://LOCALHOST:80/x', 'http://localhost/x'],
+  [`ipfs://${CID}//a`, `https://ipfs.io/ipfs/${CID}/a`],
+  ['ipns://ipfs/a', 'https://ipfs.io/ipns/ipfs/a'],
   [`ipfs://${CID}/a/b.png`, `https://ipfs.io/ipfs/${CID}/a/b.png`],
   [`ipfs://ipfs/${OLD_CID}`, `https://ipfs.io/ipfs/${OLD_CID}`],
   [`IPFS://${OLD_CID}/My%20image.png`, `https://ipfs.io/ipfs/${OLD_CID}/My%20image.png`],
@@ -42,6 +45,8 @@ const REFUSED = [
   'https://a@b.example/',
   'https://:p@b.example/',
   'https:a.example',
+  'https:///a.example',
+  'http://evillocalhost/',
   'https:/a.example',
   'https:\\\\a.example',
   'https://a.example\\b',
@@ -64,6 +69,9 @@ const REFUSED = [
   `ipfs:${CID}`,
   'ar://short',
   `ar://${AR}x`,
+  `ar://${AR.slice(1)}`,
+  'ipns://../x',
+  'ipns://./x',
   `ar://${AR}/..`,
   `https://a.example/${'a'.repeat(3000)}`,
 ];
@@ -76,6 +84,40 @@ describe('safeLink', () => {
     it(`${JSON.stringify(text).slice(0, 60)} is no link`, () =>
       expect(safeLink(text)).to.equal(undefined));
   }
+
+  it('has no character that a reader does not see, nor one that a parser drops', () => {
+    const ranges = [
+      [0, 0x20],
+      [0x7f, 0xa0],
+      [0x200b, 0x200f],
+      [0x2028, 0x202e],
+      [0x2060, 0x206f],
+      [0xfeff, 0xfeff],
+    ] as const;
+    for (const [first, last] of ranges) {
+      for (let code = first; code <= last; code++) {
+        const text = `https://a.example/${String.fromCharCode(code)}b`;
+        expect(safeLink(text), `U+${code.toString(16)}`).to.equal(undefined);
+      }
+    }
+  });
+
+  it('is of a content id of 32 to 100 characters', () => {
+    for (const [length, isLink] of [
+      [31, false],
+      [32, true],
+      [100, true],
+      [101, false],
+    ] as const) {
+      expect(safeLink(`ipfs://${'Q'.repeat(length)}`) !== undefined, `${length}`).to.equal(isLink);
+    }
+  });
+
+  it('has no escape that a gateway reads otherwise than it looks', () => {
+    for (const escape of ['2e', '2E', '2f', '5c', '3f', '23', '00', '0', 'zz']) {
+      expect(safeLink(`ipfs://${CID}/a%${escape}/b`), escape).to.equal(undefined);
+    }
+  });
 
   it('goes through the gateway that is set, or through none', () => {
     const own: Gateways = { ipfs: 'https://gw.example/base/', arweave: 'http://localhost:1984' };
@@ -120,7 +162,13 @@ describe('safeImage', () => {
       );
     });
   }
+  for (const text of ['data:image/png,%89PNG', 'DATA:IMAGE/PNG;BASE64,AAAA']) {
+    it(`${text} is shown`, () => expect(safeImage(text)).to.equal(text));
+  }
   const refused = [
+    'data:image/png,',
+    'data:image/png;base64,',
+    'data:text/html,data:image/png,AAAA',
     'data:image/svg+xml,<svg/>',
     'data:image/svg+xml;base64,AAAA',
     'data:text/html,x',
