@@ -187,6 +187,22 @@ describe('two connects that share one picker', () => {
     expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: TESTNET_ADDRESS }]);
   });
 
+  it('each get those of the network that their options name, too', async () => {
+    const client = clientWith(picking);
+    const networks = ['mainnet', 'testnet'] as const;
+    const answers = await Promise.all(networks.map((network) => client.connect({ network })));
+    expect(answers.map(({ addresses }) => addresses[0]?.address)).to.deep.equal([
+      STX_ADDRESS,
+      TESTNET_ADDRESS,
+    ]);
+  });
+
+  it('each keep to whether the wallet is remembered', async () => {
+    const client = clientWith(picking);
+    await Promise.all([client.connect({ persistWalletSelect: false }), client.connect()]);
+    expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
+  });
+
   it('each keep to what may be stored', async () => {
     const client = clientWith(picking);
     await Promise.all([client.connect(), client.connect({ enableLocalStorage: false })]);

@@ -12,6 +12,7 @@ const PRINCIPALS: readonly (readonly [value: unknown, isPrincipal: boolean])[] =
   [`${'S'.repeat(42)}.t`, false],
   [`${ADDRESS}.${'t'.repeat(40)}`, true],
   [`${ADDRESS}.${'t'.repeat(41)}`, false],
+  [`${'S'.repeat(28)}.${'t'.repeat(41)}`, false],
   [`${ADDRESS}.t-_9`, true],
   [`${ADDRESS}.9t`, false],
   [`${ADDRESS}.t!`, false],

@@ -223,6 +223,16 @@ describe('Xverse', () => {
     expect(wallet.calls).to.deep.equal([]);
   });
 
+  it('is asked by nothing that another wallet said of itself: neither its key nor its network', async () => {
+    const other = xverseWallet();
+    const client = freshClient();
+    await client.connect({ provider: other });
+    const wallet = xverseWallet();
+    const options = { provider: wallet, network: 'testnet' } as const;
+    await client.request(options, 'stx_signMessage', { message: 'hello' });
+    expect(sentTo(wallet)).to.deep.equal({ message: 'hello', network: 'testnet' });
+  });
+
   it('gets the public key of the account, which some versions want with a message', async () => {
     const wallet = xverseWallet();
     const client = freshClient();
