@@ -78,13 +78,14 @@ describe('a page with tags and no script of its own', () => {
     });
   }
 
-  it('finds no fault with a tag that has not been read to its end', async () => {
+  it('finds no fault with a tag that has not been read to its end', async function () {
+    this.timeout(10_000);
     const { page } = await open('');
     const { document: own } = page;
     own.open();
     own.write('<!doctype html><script type="module" async src="/src/define/all.ts"></script>');
     const isDefined = () => page.customElements.get('wallet-request-button');
-    await waitUntil(isDefined, 'never defined', { timeout: 4_000 });
+    await waitUntil(isDefined, 'never defined', { timeout: 8_000 });
     const faults: unknown[] = [];
     page.console.error = (fault: unknown) => faults.push(fault);
     own.write('<wallet-request-button method="stx_signMessage"><script type="application/json">');

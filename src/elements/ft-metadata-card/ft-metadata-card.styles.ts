@@ -139,7 +139,7 @@ export const ftMetadataCardStyles = css`
   }
   select {
     inline-size: 100%;
-    min-block-size: max(32px, var(--_target) - 4px);
+    min-block-size: var(--_target);
     padding-block: var(--_space-1);
     padding-inline: calc(var(--_space-2) + 22px) var(--_space-2);
     border: 1px solid var(--_border-strong);

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
+import { cdp, speaksCdp } from '../../testing/cdp.js';
 import { linesOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import type { FtErrorEvent, FtLoadEvent } from './ft-events.js';
@@ -69,12 +70,28 @@ async function cardOf(answering: Answering, attributes: Record<string, string> =
   return { card, box, ...service };
 }
 const settled = (card: FtMetadataCard, status: string) =>
-  waitUntil(() => card.getAttribute('status') === status, `status ${status}`);
+  waitUntil(() => card.getAttribute('status') === status, `status ${status}`, { timeout: 4_000 });
 const part = (card: FtMetadataCard, name: string) =>
   card.shadowRoot!.querySelector<HTMLElement>(`[part='${name}']`);
 const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
 
 describe('<ft-metadata-card>', () => {
+  it('has controls of 44 px for a finger', async function () {
+    if (!speaksCdp) this.skip(); // only there a test can make the pointer coarse
+    await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+    try {
+      const { card } = await cardOf(honey);
+      await settled(card, 'ready');
+      const controls = [...card.shadowRoot!.querySelectorAll('summary, select, button')];
+      expect(controls.length).to.be.above(2);
+      for (const control of controls) {
+        expect(control.getBoundingClientRect().height, control.outerHTML).to.be.at.least(44);
+      }
+    } finally {
+      await cdp('Emulation.setTouchEmulationEnabled', { enabled: false });
+    }
+  });
+
   for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
     it(`never breaks a symbol in two, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));

@@ -92,7 +92,7 @@ export const tokenBodyStyles = css`
     align-items: center;
     gap: var(--_space-2);
     inline-size: fit-content;
-    min-block-size: max(28px, var(--_target) - 8px);
+    min-block-size: var(--_target);
     border-radius: var(--_radius-s);
     font-size: var(--_text-s);
     font-weight: var(--_weight-medium);
