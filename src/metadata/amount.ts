@@ -82,7 +82,7 @@ function fractionDigits(max: number | undefined, decimals: number): number {
 
 function toBigInt(value: bigint | string): bigint {
   if (typeof value === 'bigint' && String(value).length <= MOST_DIGITS) return value;
-  if (typeof value === 'string' && /^-?\d+$/.test(value) && value.length <= MOST_DIGITS) {
+  if (typeof value === 'string' && value.length <= MOST_DIGITS && /^-?\d+$/.test(value)) {
     return BigInt(value);
   }
   throw new RangeError(
