@@ -23,6 +23,8 @@ export default {
       '@sats-connect/core',
       '@stacks/encryption',
       '@stacks/transactions',
+      '@vue/reactivity',
+      'immer',
       'js-sha512',
     ]),
     esbuildPlugin({

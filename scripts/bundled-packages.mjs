@@ -4,7 +4,7 @@ import { rollup } from 'rollup';
 
 /**
  * A plugin of the test runner: serves each of these packages as one ES module. Below them stand CommonJS
- * modules and Node's `crypto`, which a browser cannot load one by one.
+ * modules and Node's `crypto` and `process`, which a browser cannot load one by one.
  */
 export function bundledPackages(names) {
   const bundles = new Map();
@@ -36,7 +36,9 @@ async function bundle(name) {
       commonjs({ include: [/node_modules/] }),
     ],
   });
-  const { output } = await build.generate({ format: 'es' });
+  // What bundlers put in place of it: libraries read `process.env.NODE_ENV`.
+  const intro = "const process = { env: { NODE_ENV: 'production' } };";
+  const { output } = await build.generate({ format: 'es', intro });
   await build.close();
   return output[0].code;
 }

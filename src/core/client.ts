@@ -1,13 +1,14 @@
 import { knownWallets } from '../wallets/known.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
+import type { AddressesResult } from '../wire/addresses.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
 import { rawLine, requestLine } from './late.js';
 import type { PickerSlot } from './picking.js';
 import { addressScope } from './address-methods.js';
-import { copyParams } from './copy-params.js';
+import { copyOptions, copyParams } from './read-input.js';
 import type { RequestDeps } from './request.js';
 import { createSession } from './session.js';
 import {
@@ -47,18 +48,9 @@ interface ClientDeps extends RequestDeps {
 
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
   const { page, storage, discovery, session, picker } = deps;
-  // What somebody put on Object.prototype is no option.
-  const merged = (options: RequestOptions | null | undefined) =>
-    ({
-      __proto__: null,
-      ...defaults,
-      ...Object.fromEntries(
-        Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null),
-      ),
-    }) as RequestOptions;
-  const ask = (async (...args: readonly unknown[]) => {
-    const named = typeof args[0] === 'string';
-    const [options, method, params] = named ? [undefined, ...args] : args;
+  const merged = (caller: string, options: unknown) =>
+    ({ __proto__: null, ...defaults, ...copyOptions(caller, options) }) as RequestOptions;
+  const send = async (options: unknown, method: unknown, params?: unknown): Promise<unknown> => {
     if (typeof method !== 'string' || !method) {
       throw new JsonRpcError(
         JsonRpcErrorCode.InvalidRequest,
@@ -66,7 +58,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       );
     }
     const copied = copyParams(method, params);
-    const asked = merged(options as RequestOptions);
+    const asked = merged(method, options);
     const scope = addressScope(method);
     const turn = scope && session.begin(scope);
     try {
@@ -75,7 +67,11 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     } finally {
       turn?.end();
     }
-  }) as RequestFunction;
+  };
+  const request = ((...args: readonly unknown[]) =>
+    typeof args[0] === 'string'
+      ? send(undefined, args[0], args[1])
+      : send(args[0], args[1], args[2])) as RequestFunction;
   const held = () => {
     const { state } = session;
     return state.status === 'connecting' ? state.previous : state;
@@ -94,21 +90,21 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       picker.select = select;
     },
     subscribe: (listener) => session.subscribe(listener),
-    request: ask,
+    request,
     requestRaw: async (...args) => (await rawLine()).requestRaw(...args),
-    connect: (options) => ask(options, 'getAddresses'),
+    connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
     disconnect: () => disconnect(deps),
     isConnected: () => held().status === 'connected',
     getLocalStorage: () => storedAddresses(storage.readAddresses()),
-    wallets: (options) => discovery.list(merged(options)),
-    watchWallets: (changed, options) => discovery.watch(changed, merged(options)),
+    wallets: (options) => discovery.list(merged('wallets', options)),
+    watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {
       if (savesData(page)) return;
       const choosing = session.providerId === undefined ? picker.select?.preload?.() : undefined;
       const parts = import('./preload.js').then(({ preload }) => preload(method));
       Promise.all([choosing, parts]).catch(() => {}); // it is loaded, or fails, when it is needed
     },
-    with: (options) => clientWith(deps, merged(options)),
+    with: (options) => clientWith(deps, merged('with', options)),
   };
 }
 

@@ -17,15 +17,7 @@ async function refusedField(method: string, params: unknown): Promise<unknown> {
 
 describe('encode', () => {
   it('leaves params alone where there is nothing to do', async () => {
-    for (const params of [
-      undefined,
-      null,
-      {},
-      { a: [1, 'x', { b: null }] },
-      ['x'],
-      'x',
-      new Date(),
-    ]) {
+    for (const params of [undefined, null, {}, { a: [1, 'x', { b: null }] }, ['x'], 'x']) {
       expect(await encode('stx_callContract', params)).to.deep.equal(params);
     }
   });
@@ -59,17 +51,10 @@ describe('encode', () => {
     expect(await encode('x', 5n)).to.equal('5');
   });
 
-  it('reads an instance of a class as JSON would', async () => {
-    class Person {
-      readonly born = 5n;
-    }
-    expect(await encode('x', { profile: new Person() })).to.deep.equal({ profile: { born: '5' } });
-  });
-
   it('refuses what JSON would lose, by its place', async () => {
     const cycle: Record<string, unknown> = {};
     cycle['a'] = cycle;
-    for (const value of [() => 1, Symbol('x'), NaN, Infinity, -Infinity]) {
+    for (const value of [() => 1, Symbol('x'), NaN, Infinity, -Infinity, new Uint8Array(2)]) {
       expect(await refusedField('x', { a: [value] })).to.include({ field: 'a[0]' });
     }
     expect(await refusedField('x', cycle)).to.have.property('field');

@@ -1,7 +1,7 @@
 import { invalidParams } from '../errors.js';
 import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
 import type { Refuse } from '../lib/refuse.js';
-import { isPlain } from '../lib/snapshot.js';
+import { isPlain } from '../lib/plain-data.js';
 
 const POST_CONDITIONS = 'postConditions';
 /** Where a wire method carries Clarity values and post-conditions. `arguments` is Xverse's older name. */
@@ -54,7 +54,8 @@ function toJson(value: unknown, field: string, refuse: Refuse, depth: number): u
   if (typeof value === 'bigint') return value.toString();
   if (
     ['function', 'symbol'].includes(typeof value) ||
-    (typeof value === 'number' && !isFinite(value))
+    (typeof value === 'number' && !isFinite(value)) ||
+    ArrayBuffer.isView(value)
   ) {
     return refuse(field, value, 'something that JSON can carry');
   }
@@ -63,7 +64,6 @@ function toJson(value: unknown, field: string, refuse: Refuse, depth: number): u
   if (Array.isArray(value)) {
     return value.map((item, index) => toJson(item, `${field}[${index}]`, refuse, depth + 1));
   }
-  if (!isPlain(value)) return value;
   const prefix = field === 'params' ? '' : `${field}.`;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [

@@ -3,7 +3,7 @@ import { addressKind } from './address.js';
 import { bytesToHex } from './bytes.js';
 import { isRecord } from './guard.js';
 import { orRefuse, type Refuse } from './refuse.js';
-import { isPlain } from './snapshot.js';
+import { isPlain } from './plain-data.js';
 
 /** The names of @stacks/transactions 7, at the numbers of version 6. */
 const TYPES = [

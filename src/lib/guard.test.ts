@@ -1,7 +1,6 @@
 import { aTimeout, expect } from '@open-wc/testing';
 import { attempt, isRecord, read } from './guard.js';
 import { late } from './late.js';
-import { snapshot } from './snapshot.js';
 
 function revoked(): unknown {
   const { proxy, revoke } = Proxy.revocable([], {});
@@ -60,44 +59,5 @@ describe('late', () => {
       const error: unknown = await loading.catch((thrown: unknown) => thrown);
       expect(error).to.include({ name: 'JsonRpcError', code: -31000 });
     }
-  });
-});
-
-describe('snapshot', () => {
-  it('copies lists, plain objects and bytes all the way down', () => {
-    const value = { list: [{ a: 1 }], bytes: Uint8Array.of(1) };
-    const copy = snapshot(value) as typeof value;
-    expect(copy).to.deep.equal(value);
-    value.list[0] = { a: 2 };
-    value.bytes[0] = 2;
-    expect(copy).to.deep.equal({ list: [{ a: 1 }], bytes: Uint8Array.of(1) });
-    const inner = [{ a: 1 }];
-    expect((snapshot([inner]) as unknown[][])[0]?.[0] === inner[0]).to.equal(false);
-  });
-
-  it('leaves what writes itself, or is no plain object, as it is', () => {
-    for (const value of [new Date(), new Map(), new Blob(), { toJSON: () => 'x' }]) {
-      expect((snapshot([value]) as unknown[])[0] === value).to.equal(true);
-    }
-  });
-
-  it('fills the holes of a list, and takes a key __proto__ for a key', () => {
-    const sparse: unknown[] = [];
-    sparse[1] = 'x';
-    expect(Object.keys(snapshot(sparse) as object)).to.deep.equal(['0', '1']);
-    const copy = snapshot(JSON.parse('{"__proto__": {"amount": 1}}')) as Record<string, unknown>;
-    expect(copy['amount']).to.equal(undefined);
-    expect(Object.hasOwn(copy, '__proto__')).to.equal(true);
-    expect(Object.getPrototypeOf(copy)).to.equal(null);
-  });
-
-  it('throws for what is nested without end, be it in lists or objects', () => {
-    const list: unknown[] = [];
-    list.push(list);
-    const object: Record<string, unknown> = {};
-    object['self'] = object;
-    for (const endless of [list, object]) expect(() => snapshot(endless)).to.throw(TypeError);
-    const deep = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner], 'x');
-    expect(snapshot(deep)).to.deep.equal(deep);
   });
 });

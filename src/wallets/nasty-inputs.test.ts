@@ -153,30 +153,18 @@ describe('params', () => {
     }
   });
 
-  it('are sent as they were when checked, whatever a getter says next', async () => {
-    let reads = 0;
-    const params = {
-      recipient: RECIPIENT,
-      get amount() {
-        return ++reads === 1 ? '1' : '1000000';
+  it('are sent as they were when checked, whatever a proxy answers next', async () => {
+    const answers = ['1', '1000000'];
+    const params = new Proxy(
+      { recipient: RECIPIENT, amount: '' },
+      {
+        get: (target, name) =>
+          name === 'amount' ? answers.shift() : (Reflect.get(target, name) as unknown),
       },
-    };
+    );
     const wallet = standardWallet();
     await ask(wallet, 'stx_transferStx', params);
     expect(sentTo(wallet)['amount']).to.equal('1');
-  });
-
-  it('whose getter throws are refused with its error as the cause', async () => {
-    const cause = new Error('no');
-    const params = {
-      get amount(): string {
-        throw cause;
-      },
-    };
-    expect(await refusal(ask(standardWallet(), 'stx_transferStx', params))).to.include({
-      code: -32602,
-      cause,
-    });
   });
 
   it('that contain themselves are refused', async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { ask, EVERY_WALLET, freshClient, isRefused, refusal } from '../testing/every-wallet.js';
+import { ask, EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
@@ -8,82 +8,6 @@ import type { MethodName } from '../wire/methods.js';
 const BTC = addressOf('taproot');
 const transfer = { amount: '1', recipient: STX_ADDRESS };
 const call = { contract: `${STX_ADDRESS}.token`, functionName: 'mint' };
-
-/** Has the fields of `fields`, and gives JSON others. */
-const twoFaced = <T extends object>(fields: T) => ({
-  ...fields,
-  toJSON: () => ({ ...fields, amount: '1000000' }),
-});
-/** Is no plain object to a copier, and answers otherwise each time. */
-const fickle = (field: string, ...answers: readonly unknown[]) => {
-  let reads = 0;
-  return {
-    ...transfer,
-    get [Symbol.toStringTag]() {
-      return 'Transfer';
-    },
-    get [field]() {
-      return answers[Math.min(reads++, answers.length - 1)];
-    },
-  };
-};
-
-const STRANGE: readonly [what: string, method: string, params: unknown, field: string][] = [
-  ['params that write themselves', 'stx_transferStx', twoFaced(transfer), 'params'],
-  ['params that change', 'stx_transferStx', fickle('amount', '1', '1', '1000000'), 'params'],
-  [
-    'a recipient that writes itself',
-    'sendTransfer',
-    { recipients: [twoFaced({ address: BTC, amount: '1' })] },
-    'recipients[0]',
-  ],
-  [
-    'an input that writes itself',
-    'signPsbt',
-    { psbt: psbtFor(['taproot', 'taproot']), signInputs: [twoFaced({ index: 0 })] },
-    'signInputs[0]',
-  ],
-  [
-    'a Clarity value that writes itself',
-    'stx_callContract',
-    { ...call, functionArgs: [twoFaced({ type: 'uint', value: 1n })] },
-    'functionArgs[0]',
-  ],
-  [
-    'a Clarity value with one inside that writes itself',
-    'stx_callContract',
-    { ...call, functionArgs: [{ type: 'some', value: twoFaced({ type: 'uint', value: 1n }) }] },
-    'functionArgs[0].value',
-  ],
-  [
-    'a post-condition that writes itself',
-    'stx_callContract',
-    { ...call, postConditions: [twoFaced({ type: 'stx-postcondition' })] },
-    'postConditions[0]',
-  ],
-  [
-    'a profile whose content JSON loses',
-    'stx_updateProfile',
-    { profile: new Map([['name', 'Someone']]) },
-    'profile',
-  ],
-];
-
-describe('request refuses, since what is checked may not be what a wallet reads,', () => {
-  for (const [what, method, params, field] of STRANGE) {
-    it(what, () => isRefused(method, params, field, standardWallet));
-  }
-
-  it('fields that the params inherit, which no wallet gets', async () => {
-    const wallet = standardWallet();
-    const defaults = { network: 'testnet', signInputs: [0] };
-    const params: unknown = Object.assign(Object.create(defaults), { psbt: psbtFor(['taproot']) });
-    const error = await refusal(ask(wallet, 'signPsbt', params));
-    expect(error.code).to.equal(-32602);
-    expect(String(error.cause)).to.contain('network');
-    expect(wallet.calls).to.deep.equal([]);
-  });
-});
 
 describe('bytes', () => {
   it('are those of the call, also in a Buffer, whose slice is no copy', async () => {

@@ -2,7 +2,7 @@ import { invalidParams } from '../../errors.js';
 import { addressKind } from '../../lib/address.js';
 import { parseAmount } from '../../lib/amount.js';
 import { bareHex } from '../../lib/bytes.js';
-import { isPlain } from '../../lib/snapshot.js';
+import { isPlain } from '../../lib/plain-data.js';
 
 /** Throws -32602 that names `field` when `value` is not what the specification says. */
 export type Check = (value: unknown, field: string, method: string) => void;

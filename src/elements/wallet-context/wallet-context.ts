@@ -138,9 +138,19 @@ export class WalletContext extends LitElement {
     if (client !== this.#from || !sameValues(options, this.#options)) {
       this.#from = client;
       this.#options = options;
-      this.#clients.setValue(client.with(options));
+      this.#clients.setValue(this.#clientWith(client, options));
     }
     return this.#clients.value;
+  }
+
+  /** Options that cannot be used allow no wallet at all: what they should have limited is not known. */
+  #clientWith(client: WalletClient, options: RequestOptions): WalletClient {
+    try {
+      return client.with(options);
+    } catch (error) {
+      console.error('<wallet-context> allows no wallet: its options cannot be used.', error, this);
+      return client.with({ approvedProviderIds: [] });
+    }
   }
 
   #provideMetadata(): void {

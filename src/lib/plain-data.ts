@@ -1,0 +1,115 @@
+import { isRecord } from './guard.js';
+
+const MAX_DEPTH = 64;
+
+/** Called for what is not plain data: throws the caller's error, naming the field and the reason. */
+export type NotPlain = (field: string, reason: string) => never;
+
+/**
+ * Copies plain data, all the way down: primitive values, `Uint8Array`, and arrays and plain objects of
+ * enumerable data properties. Each property is read once. Anything else (an accessor, a property that is
+ * inherited or not enumerable, a class instance, a function, an array with missing elements) calls
+ * `notPlain`: a wallet that gets JSON would be asked for something else than the object says.
+ *
+ * The copies have no prototype, so a property that a page added to `Object.prototype` is not read as one
+ * of theirs. A proxy over plain data is read like the data.
+ */
+export function copyPlainData(
+  value: unknown,
+  field: string,
+  notPlain: NotPlain,
+  depth = 0,
+): unknown {
+  if (typeof value === 'function') return notPlain(field, 'it is a function');
+  if (typeof value === 'symbol') return notPlain(field, 'it is a symbol');
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) return notPlain(field, 'it is nested too deeply, or contains itself');
+  if (isBytes(value)) return new Uint8Array(value);
+  const copyProperty = (at: string, inner: unknown) =>
+    copyPlainData(inner, at, notPlain, depth + 1);
+  if (Array.isArray(value)) return copyArray(value, field, notPlain, copyProperty);
+  const copy: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [name, inner] of plainProperties(value, field, notPlain)) {
+    copy[name] = copyProperty(path(field, name), inner);
+  }
+  return copy;
+}
+
+/** The properties of a plain object, each read once. `notPlain` as for {@link copyPlainData}. */
+export function* plainProperties(
+  object: object,
+  field: string,
+  notPlain: NotPlain,
+): Iterable<[name: string, value: unknown]> {
+  if (!hasPlainPrototype(object)) return notPlain(field, instanceReason(object));
+  for (const name of Object.getOwnPropertyNames(object)) {
+    yield [name, readProperty(object, name, path(field, name), notPlain)];
+  }
+}
+
+/** True for an object of {@link copyPlainData}: neither an array nor bytes. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && !ArrayBuffer.isView(value);
+}
+
+function copyArray(
+  array: readonly unknown[],
+  field: string,
+  notPlain: NotPlain,
+  copyProperty: (at: string, inner: unknown) => unknown,
+): unknown[] {
+  // `Array.prototype` is an array itself, in every realm; the prototype of a subclass is not.
+  if (!Array.isArray(Object.getPrototypeOf(array))) return notPlain(field, instanceReason(array));
+  const copy: unknown[] = [];
+  const { length } = array;
+  for (let index = 0; index < length; index++) {
+    const at = `${field}[${index}]`;
+    copy.push(copyProperty(at, readProperty(array, String(index), at, notPlain)));
+  }
+  const names = Object.getOwnPropertyNames(array);
+  if (names.length > length + 1) {
+    const extra = names.find((name) => name !== 'length' && !(Number(name) < length)) ?? '';
+    return notPlain(path(field, extra), 'it is a property of an array beside its elements');
+  }
+  return copy;
+}
+
+function readProperty(object: object, name: string, field: string, notPlain: NotPlain): unknown {
+  const descriptor = Object.getOwnPropertyDescriptor(object, name);
+  if (!descriptor) return notPlain(field, 'it is missing');
+  if (!Object.hasOwn(descriptor, 'value')) {
+    return notPlain(field, 'it is an accessor; pass its value');
+  }
+  if (!descriptor.enumerable) return notPlain(field, 'it is not enumerable');
+  return (object as Record<string, unknown>)[name];
+}
+
+/** True where the prototype is null, or the `Object.prototype` of any realm with nothing of ours beside it. */
+function hasPlainPrototype(object: object): boolean {
+  const prototype = Object.getPrototypeOf(object) as object | null;
+  if (prototype === null || prototype === Object.prototype) return true;
+  if (Object.getPrototypeOf(prototype) !== null) return false;
+  const constructor: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
+  return (
+    typeof constructor === 'function' &&
+    Object.getOwnPropertyDescriptor(constructor, 'prototype')?.value === prototype &&
+    Function.prototype.toString.call(constructor) === Function.prototype.toString.call(Object)
+  );
+}
+
+function instanceReason(object: object): string {
+  for (const name in object) {
+    if (!Object.hasOwn(object, name) && !(name in Object.prototype)) {
+      return `it inherits \`${name}\`; pass a plain object that holds it`;
+    }
+  }
+  return 'it is an instance of a class; pass a plain object or array';
+}
+
+/** The getter that typed arrays inherit tells their kind in every realm; a property of their own does not hide it. */
+function isBytes(value: object): value is Uint8Array {
+  return Reflect.get(Uint8Array.prototype, Symbol.toStringTag, value) === 'Uint8Array';
+}
+
+const path = (field: string, name: string) =>
+  field === 'params' || field === 'options' ? name : `${field}.${name}`;
