@@ -131,8 +131,8 @@ describe('connect and disconnect', () => {
       const provider = fakeWallet(answering({ getAddresses: answer }));
       for (const enableOverrides of [true, false]) {
         const error = await failureOf(client.connect({ provider, enableOverrides }));
-        expect(error.code).to.equal(-31000);
-        expect(error.message).to.include('getAddresses').and.include('no address');
+        expect(error.code).to.equal(-32603);
+        expect(error.message).to.include('getAddresses').and.include('address');
         expect(client.isConnected()).to.equal(false);
         expect(client.getLocalStorage()).to.equal(null);
       }

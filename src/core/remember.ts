@@ -9,7 +9,7 @@ import type { RequestOptions } from './types.js';
 /**
  * The last step of a request: what the session keeps of an answer.
  *
- * @throws JsonRpcError -31000 where connecting brought no address: nothing would be connected
+ * @throws JsonRpcError -32603 where connecting brought no address: nothing would be connected
  */
 export function remember(
   session: Session,
@@ -29,7 +29,7 @@ export function remember(
     });
   } else if (turn?.scope === 'all') {
     throw new JsonRpcError(
-      JsonRpcErrorCode.UnknownError,
+      JsonRpcErrorCode.InternalError,
       `${method}: the wallet answered with no address: ${describe(result)}.`,
       { cause: result },
     );

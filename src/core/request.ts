@@ -1,10 +1,12 @@
 import { isJsonRpcError } from '../errors.js';
+import { readsAddresses } from './address-methods.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
 import { resolveNetwork } from '../lib/network.js';
 import { unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Call } from './call.js';
 import { checkParams } from './check-params.js';
+import { checkResult } from './check-result.js';
 import { optional, someText } from './check-params/checks.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
@@ -79,14 +81,15 @@ async function send(
   };
   const context = contextOf(deps, target, network);
   const answer = await ask(context).catch(async (error: unknown) => {
-    // The wallet's own gate (Xverse's permission), and one more try, on the network that it opened on.
-    const { gate } = wallet;
+    // Xverse asks for a permission first. What signs or sends is never asked twice.
+    const gate = readsAddresses(method) && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
     if (!gate || !isJsonRpcError(error) || error.code !== gate.code) throw error;
     const opened = await raw(gate.request);
     const reported = wallet.reportedNetwork?.('getAddresses', opened);
     return ask({ ...context, walletNetwork: reported ?? context.walletNetwork });
   });
   const result = await incoming(wallet, method, answer);
+  if (!asIs) checkResult(method, params, result);
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
   remember(deps.session, call, target, { result, network: reported }, options);

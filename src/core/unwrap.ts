@@ -4,15 +4,15 @@ const ENVELOPE = new Set(['jsonrpc', 'id', 'status', 'result', 'error']);
 
 /**
  * The result inside a wallet's answer: a JSON-RPC envelope, `{ result }`, `{ status, result }`, or a
- * bare result, which is returned as it is. `error: null` beside a result is a success. Throws the answer
+ * bare result, which is returned as it is. `error: null` or `false` is no error. Throws the answer
  * itself when it carries an error, for `toJsonRpcError`.
  */
 export function unwrap(answer: unknown): unknown {
   if (!isRecord(answer)) return answer;
   const has = (key: string) => Object.hasOwn(answer, key);
   const error = has('error') ? answer['error'] : undefined;
-  // Beside a result, an error that is nothing says that there is none.
-  const isError = has('result') ? Boolean(error) : error !== undefined && error !== null;
+  // An empty text is an error without a reason, unless a result stands beside it.
+  const isError = Boolean(error) || (error === '' && !has('result'));
   if (isError || (has('status') && answer['status'] === 'error')) {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- the caller makes the error
     throw answer;

@@ -114,6 +114,10 @@ export function leatherResult(method: string, params: unknown): unknown {
     case 'stx_signMessage':
     case 'stx_signStructuredMessage':
       return { signature: SIGNATURE, publicKey: STX_PUBLIC_KEY };
+    case 'stx_getNetworks':
+      return { active: 'mainnet', networks: [{ id: 'mainnet' }] };
+    case 'stx_updateProfile':
+      return { profile: {} };
     default:
       return { txid: TXID, transaction: TRANSACTION };
   }

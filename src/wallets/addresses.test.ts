@@ -97,16 +97,6 @@ describe('stx_getAccounts', () => {
   });
 });
 
-describe('a result that is no list of addresses', () => {
-  for (const result of [null, 'text', true, false, 7, { other: 1 }]) {
-    it(`stays ${JSON.stringify(result)}`, async () => {
-      const wallet = standardWallet();
-      wallet.results['stx_getAccounts'] = result;
-      expect(await ask(wallet, 'stx_getAccounts')).to.deep.equal(result);
-    });
-  }
-});
-
 describe('normalizeAddresses', () => {
   it('leaves out what is no row, and survives what throws', () => {
     const hostile = new Proxy({}, { ownKeys: () => { throw new Error('no'); } }); // prettier-ignore

@@ -2,43 +2,60 @@ import { bareHex } from '../lib/bytes.js';
 import { isRecord } from '../lib/guard.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type {
+  SendResult,
   SignatureResult,
   SignPsbtResult,
   SignTransactionResult,
-  TxidResult,
 } from '../wire/methods.js';
 
-/** `txId` is Fordefi's and older wallets' writing. */
-export function toTxid(result: unknown): TxidResult {
-  return amend(result, ({ txid, txId }) =>
-    txid === undefined && txId !== undefined ? { txid: txId } : {},
-  ) as TxidResult;
+/**
+ * The result of a method that sends. Without a txid the transaction was not sent: a multisig account of
+ * Leather answers `status: 'proposed'`, and a transaction alone is only signed (Leather, sponsored).
+ */
+export function toSendResult(result: unknown): SendResult {
+  return amend(result, (answer) => {
+    const { transaction, ...rest } = answer;
+    if (rest['txid']) return answer;
+    if (rest['status'] === 'proposed') return { ...rest, proposedTransaction: transaction };
+    return bareHex(transaction) === undefined ? answer : { ...answer, status: 'signed' };
+  }) as SendResult;
 }
 
-/** The signed PSBT in base64 under `psbt`, whether the wallet says `psbt` or `hex`, in either writing. */
+/** The signed PSBT in base64 under `psbt`, whether the wallet says `psbt` or `hex`, in either encoding. */
 export function toSignedPsbt(result: unknown): SignPsbtResult {
-  return amend(toTxid(result), ({ psbt, hex }) => {
-    const signed = psbt ?? hex;
-    return typeof signed === 'string' ? { psbt: psbtToBase64(signed) } : {};
+  return amend(result, (answer) => {
+    const { psbt, hex, ...rest } = answer;
+    const given = psbt ?? hex;
+    const base64 = typeof given === 'string' ? psbtToBase64(given) : given;
+    return rest['status'] === 'proposed'
+      ? { ...rest, proposedPsbt: base64 }
+      : { ...answer, psbt: base64 };
   }) as SignPsbtResult;
 }
 
 /** The signed transaction under `transaction`; Leather has said `txHex`. */
 export function toSignedTransaction(result: unknown): SignTransactionResult {
-  return amend(toTxid(result), ({ transaction, txHex }) =>
-    transaction === undefined && txHex !== undefined ? { transaction: txHex } : {},
-  ) as SignTransactionResult;
+  return amend(result, (answer) => ({
+    ...answer,
+    transaction: answer['transaction'] ?? answer['txHex'],
+  })) as SignTransactionResult;
 }
 
 /** The signature with `0x` before it, as {@link SignatureResult} promises. */
 export function toSignature(result: unknown): SignatureResult {
-  return amend(result, ({ signature }) => {
-    const hex = bareHex(signature);
-    return hex === undefined ? {} : { signature: `0x${hex}` };
+  return amend(result, (answer) => {
+    const hex = bareHex(answer['signature']);
+    return hex === undefined ? answer : { ...answer, signature: `0x${hex}` };
   }) as SignatureResult;
 }
 
-/** Adds fields to an object; null, lists, strings and booleans are left as they are. */
-function amend(result: unknown, fields: (result: Record<string, unknown>) => object): unknown {
-  return isRecord(result) ? { ...result, ...fields(result) } : result;
+/**
+ * What an object becomes; null, lists, strings and booleans are left as they are. `txId` is Fordefi's and
+ * older wallets' spelling of `txid`; an empty one says that nothing was sent.
+ */
+function amend(result: unknown, change: (result: Record<string, unknown>) => object): unknown {
+  if (!isRecord(result)) return result;
+  const { txid, ...rest } = result;
+  const sent = txid || result['txId'];
+  return change(sent ? { ...rest, txid: sent } : rest);
 }

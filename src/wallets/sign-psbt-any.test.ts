@@ -6,7 +6,7 @@ import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import type { SignInput, SignPsbtResult } from '../wire/methods.js';
+import type { SignInput, SignedPsbtResult } from '../wire/methods.js';
 
 /** Each wallet, with the owners whose keys it holds. */
 const WALLETS: readonly [make: () => SchemaWallet, holds: readonly Owner[]][] = [
@@ -56,7 +56,7 @@ describe('signPsbt, for any PSBT and any selection,', function () {
         async ([make, holds], [list, picks]) => {
           const wallet = make();
           const params = { psbt: psbtFor(list), signInputs: signInputs(list, picks) };
-          const result = (await ask(wallet, 'signPsbt', params)) as SignPsbtResult;
+          const result = (await ask(wallet, 'signPsbt', params)) as SignedPsbtResult;
           expect(wallet.violations).to.deep.equal([]);
           const asked = list.map((owner, index) => [owner, index] as const);
           expect(signedIndexes(result.psbt)).to.deep.equal(

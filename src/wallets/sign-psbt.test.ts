@@ -23,7 +23,7 @@ import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import type { SignPsbtResult } from '../wire/methods.js';
+import type { SignedPsbtResult } from '../wire/methods.js';
 
 /** Leather's and standard's addresses are segwit and taproot; Xverse's are nested and taproot. */
 const FOUR = ['taproot', 'taproot', 'stranger', 'taproot'] as const;
@@ -54,7 +54,7 @@ describe('signPsbt signs exactly the inputs that were asked for', () => {
       it(`${name}: ${what}`, async () => {
         const wallet = makeWallet();
         const params = signInputs ? { psbt: PSBT, signInputs } : { psbt: PSBT };
-        const result = (await ask(wallet, 'signPsbt', params)) as SignPsbtResult;
+        const result = (await ask(wallet, 'signPsbt', params)) as SignedPsbtResult;
         expect(wallet.violations).to.deep.equal([]);
         expect(signedIndexes(result.psbt)).to.deep.equal(signed);
       });
@@ -64,7 +64,7 @@ describe('signPsbt signs exactly the inputs that were asked for', () => {
       const bytes = psbtBytesFor(['taproot']);
       for (const psbt of [hex.encode(bytes), `0x${hex.encode(bytes)}`, base64.encode(bytes)]) {
         const wallet = makeWallet();
-        const result = (await ask(wallet, 'signPsbt', { psbt })) as SignPsbtResult;
+        const result = (await ask(wallet, 'signPsbt', { psbt })) as SignedPsbtResult;
         expect(wallet.violations).to.deep.equal([]);
         expect(signedIndexes(result.psbt)).to.deep.equal([0]);
       }
@@ -181,7 +181,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     const provided = await client.request({ provider: wallet }, 'signPsbt', {
       psbt: psbtFor(['stranger', 'taproot', 'nested']),
     });
-    expect(signedIndexes(provided.psbt)).to.deep.equal([1, 2]);
+    expect(signedIndexes((provided as SignedPsbtResult).psbt)).to.deep.equal([1, 2]);
 
     const strange = client.request({ provider: wallet }, 'signPsbt', {
       psbt: psbtFor(['stranger']),
@@ -238,7 +238,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     const address = addressOf('taproot').toUpperCase();
     const psbt = psbtFor(['taproot']);
     const result = await ask(wallet, 'signPsbt', { psbt, signInputs: [{ index: 0, address }] });
-    expect(signedIndexes((result as SignPsbtResult).psbt)).to.deep.equal([0]);
+    expect(signedIndexes((result as SignedPsbtResult).psbt)).to.deep.equal([0]);
   });
 
   it('writes every network’s bech32 so, and leaves the letters of base58 alone', async () => {

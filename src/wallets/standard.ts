@@ -3,7 +3,7 @@ import { read } from '../lib/guard.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type { NetworksResult, ProfileResult } from '../wire/methods.js';
 import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
-import { toSignature, toSignedPsbt, toSignedTransaction, toTxid } from './incoming.js';
+import { toSendResult, toSignature, toSignedPsbt, toSignedTransaction } from './incoming.js';
 import { reportedNetwork } from './networks.js';
 import {
   networkField,
@@ -84,13 +84,13 @@ export const standard: Wallet = {
     stx_getAddresses: toStacksAddresses,
     stx_getAccounts: toAccounts,
     stx_getNetworks: (result) => result as NetworksResult,
-    sendTransfer: toTxid,
+    sendTransfer: toSendResult,
     signPsbt: toSignedPsbt,
-    stx_transferStx: toTxid,
-    stx_transferSip10Ft: toTxid,
-    stx_transferSip9Nft: toTxid,
-    stx_callContract: toTxid,
-    stx_deployContract: toTxid,
+    stx_transferStx: toSendResult,
+    stx_transferSip10Ft: toSendResult,
+    stx_transferSip9Nft: toSendResult,
+    stx_callContract: toSendResult,
+    stx_deployContract: toSendResult,
     stx_signTransaction: toSignedTransaction,
     stx_signMessage: toSignature,
     stx_signStructuredMessage: toSignature,

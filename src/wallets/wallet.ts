@@ -41,7 +41,7 @@ export interface Wallet {
   readonly incoming: Incoming;
   /** Codes of its errors that mean something else in SIP-030: `{ 4001: -32000 }`. */
   readonly errorCodes: Readonly<Record<number, JsonRpcErrorCode>>;
-  /** Asked once, before one more try, when a method is refused with `code` for want of a connection. */
+  /** Asked once, before one more try, when a method that only reads addresses is refused with `code`. */
   readonly gate?: { readonly code: number; readonly request: WireRequest };
   /** The network that its answer to a method names; undefined where it names none. Never throws. */
   reportedNetwork?(method: string, result: unknown): NetworkName | undefined;

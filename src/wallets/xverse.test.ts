@@ -183,13 +183,13 @@ describe('Xverse', () => {
         );
       },
     };
-    const params = { name: 'token', clarityCode: '(ok 1)', network: 'testnet' };
+    const params = { network: 'testnet' };
     const error = await refusal(
-      freshClient().request({ provider: wallet }, 'stx_deployContract', params),
+      freshClient().request({ provider: wallet }, 'stx_getAccounts', params),
     );
     expect(error.code).to.equal(-32602);
     expect(error.message).to.contain('`network`').and.to.contain('mainnet');
-    expect(calls).to.deep.equal(['stx_deployContract', 'wallet_connect']);
+    expect(calls).to.deep.equal(['stx_getAccounts', 'wallet_connect']);
   });
 
   it('is connected with what else the caller says', async () => {

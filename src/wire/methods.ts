@@ -127,20 +127,59 @@ export interface UpdateProfileParams {
   profile: Record<string, unknown>;
 }
 
+/** The wallet sent the transaction. */
 export interface TxidResult {
   readonly txid: string;
   /** The signed transaction, hex, where the wallet gives it. */
   readonly transaction?: string;
+  readonly status?: undefined;
   readonly [extra: string]: unknown;
 }
 
-export interface SignPsbtResult {
+/** The wallet signed the transaction and gave no txid: it may not have been sent (sponsored, say). */
+export interface SignedResult {
+  readonly status: 'signed';
+  /** The signed transaction, hex. */
+  readonly transaction: string;
+  readonly txid?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+/** A multisig account proposed the transaction to its other signers: it is neither signed nor sent yet. */
+export interface ProposedResult {
+  readonly status: 'proposed';
+  readonly proposalId?: string;
+  /** What was proposed, hex, where the wallet gives it. It is not a signed transaction. */
+  readonly proposedTransaction?: string;
+  readonly txid?: undefined;
+  readonly transaction?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+/** The result of a method that sends a transaction; `txid` is there only where it was sent. */
+export type SendResult = TxidResult | SignedResult | ProposedResult;
+
+export interface SignedPsbtResult {
   /** The signed PSBT, base64. */
   readonly psbt: string;
   /** Where it was broadcast. */
   readonly txid?: string;
+  readonly status?: undefined;
   readonly [extra: string]: unknown;
 }
+
+/** A multisig account proposed the PSBT to its other signers: it is not signed yet. */
+export interface ProposedPsbtResult {
+  readonly status: 'proposed';
+  readonly proposalId?: string;
+  /** What was proposed, base64, where the wallet gives it. It is not a signed PSBT. */
+  readonly proposedPsbt?: string;
+  readonly psbt?: undefined;
+  readonly txid?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+export type SignPsbtResult = SignedPsbtResult | ProposedPsbtResult;
 
 export interface SignatureResult {
   /** `0x` and 65 bytes of hex, RSV. */
@@ -176,16 +215,16 @@ export interface ProfileResult {
 /** Every method with its params and its result: the ten of the specification and five of SIP-030. */
 export interface Methods {
   getAddresses: { params: GetAddressesParams | undefined; result: AddressesResult };
-  sendTransfer: { params: SendTransferParams; result: TxidResult };
+  sendTransfer: { params: SendTransferParams; result: SendResult };
   signPsbt: { params: SignPsbtParams; result: SignPsbtResult };
   stx_getAddresses: { params: GetAddressesParams | undefined; result: AddressesResult };
   stx_getAccounts: { params: GetAddressesParams | undefined; result: AccountsResult };
   stx_getNetworks: { params: undefined; result: NetworksResult };
-  stx_transferStx: { params: TransferStxParams; result: TxidResult };
-  stx_transferSip10Ft: { params: TransferSip10FtParams; result: TxidResult };
-  stx_transferSip9Nft: { params: TransferSip9NftParams; result: TxidResult };
-  stx_callContract: { params: CallContractParams; result: TxidResult };
-  stx_deployContract: { params: DeployContractParams; result: TxidResult };
+  stx_transferStx: { params: TransferStxParams; result: SendResult };
+  stx_transferSip10Ft: { params: TransferSip10FtParams; result: SendResult };
+  stx_transferSip9Nft: { params: TransferSip9NftParams; result: SendResult };
+  stx_callContract: { params: CallContractParams; result: SendResult };
+  stx_deployContract: { params: DeployContractParams; result: SendResult };
   stx_signTransaction: { params: SignTransactionParams; result: SignTransactionResult };
   stx_signMessage: { params: SignMessageParams; result: SignatureResult };
   stx_signStructuredMessage: { params: SignStructuredMessageParams; result: SignatureResult };

@@ -1,0 +1,92 @@
+import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { bareHex } from '../lib/bytes.js';
+import { read } from '../lib/guard.js';
+import { isPlain } from '../lib/plain-data.js';
+import { isPsbt } from '../lib/psbt-text.js';
+import type { MethodName } from '../wire/methods.js';
+
+/** What a method promises, in words, and whether a result holds it. */
+interface Promised {
+  readonly promise: string;
+  readonly holds: (result: unknown) => boolean;
+  /** The wallet sends a transaction, always or where `broadcast` is true. */
+  readonly sends?: 'always' | 'if asked';
+}
+
+const isHex = (value: unknown) => bareHex(value) !== undefined;
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isProposed = (result: unknown) => read(result, 'status') === 'proposed';
+
+const addresses: Promised = {
+  promise: 'at least one of its `addresses`',
+  holds: (result) => {
+    const rows = read(result, 'addresses');
+    return Array.isArray(rows) && rows.length > 0;
+  },
+};
+const sent: Promised = {
+  promise: 'a `txid`',
+  holds: (result) =>
+    isProposed(result) || read(result, 'status') === 'signed' || isText(read(result, 'txid')),
+  sends: 'always',
+};
+const signature: Promised = {
+  promise: 'a `signature` and a `publicKey` in hex',
+  holds: (result) => isHex(read(result, 'signature')) && isHex(read(result, 'publicKey')),
+};
+
+const PROMISED: Readonly<Record<MethodName, Promised>> = {
+  getAddresses: addresses,
+  stx_getAddresses: addresses,
+  stx_getAccounts: addresses,
+  stx_getNetworks: {
+    promise: 'a list of `networks`',
+    holds: (result) => Array.isArray(read(result, 'networks')),
+  },
+  sendTransfer: sent,
+  signPsbt: {
+    promise: 'a signed `psbt`',
+    holds: (result) => isProposed(result) || isPsbt(read(result, 'psbt')),
+    sends: 'if asked',
+  },
+  stx_transferStx: sent,
+  stx_transferSip10Ft: sent,
+  stx_transferSip9Nft: sent,
+  stx_callContract: sent,
+  stx_deployContract: sent,
+  stx_signTransaction: {
+    promise: 'a signed `transaction` in hex',
+    holds: (result) => isHex(read(result, 'transaction')),
+    sends: 'if asked',
+  },
+  stx_signMessage: signature,
+  stx_signStructuredMessage: signature,
+  stx_updateProfile: {
+    promise: 'a `profile`',
+    holds: (result) => isPlain(read(result, 'profile')),
+  },
+};
+
+/**
+ * Checks that a result holds what its method promises. A result of a method that is not known here is not
+ * checked.
+ *
+ * @throws JsonRpcError -32603 that says what came, with the result as its cause; where a transaction may
+ *   have been broadcast all the same, it says that too
+ */
+export function checkResult(method: string, params: unknown, result: unknown): void {
+  if (!Object.hasOwn(PROMISED, method)) return;
+  const { promise, holds, sends } = PROMISED[method as MethodName];
+  if (holds(result)) return;
+  throw new JsonRpcError(
+    JsonRpcErrorCode.InternalError,
+    `${method}: the wallet must answer with ${promise}; got ${describe(result)}.${mayBeSent(sends, params)}`,
+    { cause: result },
+  );
+}
+
+function mayBeSent(sends: Promised['sends'], params: unknown): string {
+  return sends === 'always' || (sends === 'if asked' && read(params, 'broadcast') === true)
+    ? ' The transaction may have been broadcast: look for it before you send it again.'
+    : '';
+}

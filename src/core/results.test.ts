@@ -1,0 +1,211 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
+import { fakeWallet, type Behaviour } from '../testing/fake-wallet.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
+import { STX_ADDRESS, TRANSACTION, TXID } from '../testing/schema-wallet.js';
+import { standardWallet } from '../testing/standard-wallet.js';
+import type { MethodName, SendResult, SignPsbtResult } from '../wire/methods.js';
+
+const TRANSFER = { amount: 5n, recipient: STX_ADDRESS };
+const PSBT = psbtFor(['taproot']);
+
+/** Params that pass the checks, so that the wallet is asked and its answer is read. */
+const PARAMS: Readonly<Record<MethodName, unknown>> = {
+  getAddresses: {},
+  stx_getAddresses: {},
+  stx_getAccounts: {},
+  stx_getNetworks: undefined,
+  sendTransfer: { recipients: [{ address: addressOf('stranger'), amount: 5n }] },
+  signPsbt: { psbt: PSBT, signInputs: [{ index: 0, address: addressOf('taproot') }] },
+  stx_transferStx: TRANSFER,
+  stx_transferSip10Ft: { ...TRANSFER, asset: `${STX_ADDRESS}.token::token` },
+  stx_transferSip9Nft: {
+    recipient: STX_ADDRESS,
+    asset: `${STX_ADDRESS}.token::token`,
+    assetId: '03',
+  },
+  stx_callContract: { contract: `${STX_ADDRESS}.token`, functionName: 'mint' },
+  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
+  stx_signTransaction: { transaction: TRANSACTION },
+  stx_signMessage: { message: 'hello' },
+  stx_signStructuredMessage: { message: '03', domain: '03' },
+  stx_updateProfile: { profile: {} },
+};
+const SENDS: readonly MethodName[] = [
+  'sendTransfer',
+  'stx_transferStx',
+  'stx_transferSip10Ft',
+  'stx_transferSip9Nft',
+  'stx_callContract',
+  'stx_deployContract',
+];
+
+/** Answers that hold nothing of what any method promises. */
+const EMPTY: readonly unknown[] = [
+  undefined,
+  null,
+  {},
+  [],
+  'done',
+  7,
+  true,
+  { jsonrpc: '2.0', id: '1' },
+  { jsonrpc: '2.0', id: '1', result: null },
+  { jsonrpc: '2.0', id: '1', result: {} },
+  { jsonrpc: '2.0', id: '1', error: null },
+  { status: 'success', result: 'ok' },
+  { txid: '', psbt: 5, transaction: 'x', signature: 5, publicKey: '', profile: 'x' },
+];
+
+describe('an answer without what the method promises', () => {
+  for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
+    for (const [method, params] of Object.entries(PARAMS)) {
+      it(`is an error: ${method} of ${name}`, async () => {
+        for (const answer of EMPTY) {
+          const wallet = makeWallet();
+          wallet.request = async () => answer;
+          const error = await refusal(ask(wallet, method, params));
+          expect(error.code, `${JSON.stringify(answer)}: ${error.message}`).to.equal(-32603);
+          expect(error.message).to.contain(method).and.contain('got ');
+          expect(error.message.includes('may have been broadcast')).to.equal(
+            SENDS.includes(method as MethodName),
+          );
+        }
+      });
+    }
+  }
+
+  it('says that a transaction may have been broadcast where that was asked for', async () => {
+    for (const method of ['signPsbt', 'stx_signTransaction'] as const) {
+      const wallet = standardWallet();
+      wallet.results[method] = {};
+      const params = { ...(PARAMS[method] as object), broadcast: true };
+      expect((await refusal(ask(wallet, method, params))).message).to.contain(
+        'may have been broadcast',
+      );
+    }
+  });
+
+  it('is the cause of the error', async () => {
+    const wallet = standardWallet();
+    wallet.results['sendTransfer'] = { ok: 1 };
+    const error = await refusal(ask(wallet, 'sendTransfer', PARAMS.sendTransfer));
+    expect(error.cause).to.deep.equal({ ok: 1 });
+    expect(error.message).to.contain('{"ok":1}');
+  });
+
+  it('is returned as it is with `enableOverrides: false`, and for a method that is not known', async () => {
+    const wallet = standardWallet();
+    wallet.results['stx_transferStx'] = null;
+    wallet.results['some_method'] = null;
+    expect(await ask(wallet, 'stx_transferStx', TRANSFER, { enableOverrides: false })).to.equal(
+      null,
+    );
+    expect(await ask(wallet, 'some_method')).to.equal(null);
+  });
+});
+
+describe('a result beside an `error` that is no error', () => {
+  const ANSWERS: Readonly<Record<string, (error: unknown) => unknown>> = {
+    'in a JSON-RPC response': (error) => ({
+      jsonrpc: '2.0',
+      id: '1',
+      result: { txid: TXID },
+      error,
+    }),
+    'in { status, result }': (error) => ({ status: 'success', result: { txid: TXID }, error }),
+    'as it stands': (error) => ({ txid: TXID, error }),
+  };
+  for (const [how, answer] of Object.entries(ANSWERS)) {
+    it(`is a success, ${how}`, async () => {
+      for (const error of [null, undefined, false]) {
+        const wallet = fakeWallet(() => answer(error));
+        const result = await freshClient().request(
+          { provider: wallet },
+          'stx_transferStx',
+          TRANSFER,
+        );
+        expect(result.txid).to.equal(TXID);
+      }
+    });
+  }
+});
+
+describe('a wallet that did not send the transaction', () => {
+  const send = (answer: unknown): Promise<SendResult> =>
+    freshClient().request({ provider: fakeWallet(() => answer) }, 'stx_transferStx', TRANSFER);
+
+  it('answers a proposal, of a multisig account of Leather', async () => {
+    const proposal = { txid: '', transaction: '00', proposalId: 'p1', status: 'proposed' };
+    expect(await send(proposal)).to.deep.equal({
+      status: 'proposed',
+      proposalId: 'p1',
+      proposedTransaction: '00',
+    });
+  });
+
+  it('answers a proposal of a PSBT, which is not read as signed', async () => {
+    const hex = [...atob(PSBT)].map((c) => c.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+    const wallet = fakeWallet(() => ({ hex, proposalId: 'p1', status: 'proposed' }));
+    const params = { psbt: PSBT, signInputs: [0], broadcast: true };
+    const result: SignPsbtResult = await freshClient().request(
+      { provider: wallet },
+      'signPsbt',
+      params,
+    );
+    expect(result).to.deep.equal({ status: 'proposed', proposalId: 'p1', proposedPsbt: PSBT });
+  });
+
+  it('answers a signed transaction, of a sponsored request', async () => {
+    for (const answer of [{ txid: '', transaction: '0x00' }, { transaction: '0x00' }]) {
+      expect(await send(answer)).to.deep.equal({ status: 'signed', transaction: '0x00' });
+    }
+  });
+});
+
+describe('a method that signs or sends', () => {
+  const methods = Object.keys(PARAMS).filter(
+    (method) => !/^(stx_)?get(Addresses|Accounts|Networks)$/.test(method),
+  );
+
+  it('is asked once, whatever the wallet answers', async () => {
+    const behaviour = fc.constantFrom<Behaviour>(
+      () => Promise.reject({ code: -32002, message: 'Access denied.' }),
+      () => ({ jsonrpc: '2.0', error: { code: -32002, message: 'Access denied.' } }),
+      () => Promise.reject({ error: { code: 16, message: 'Reconnect the app.' } }),
+      () => ({ status: 'error', error: { code: -32601, message: 'not supported' } }),
+      () => undefined,
+    );
+    const wallets = fc.constantFrom(...Object.values(EVERY_WALLET));
+    await fc.assert(
+      fc.asyncProperty(
+        behaviour,
+        wallets,
+        fc.constantFrom(...methods),
+        async (act, make, method) => {
+          const calls: string[] = [];
+          const wallet = make();
+          wallet.request = async (name, params) => {
+            calls.push(name);
+            return act({ method: name, params });
+          };
+          await refusal(ask(wallet, method, PARAMS[method as MethodName]));
+          expect(calls).to.deep.equal(calls.length ? [method] : []);
+        },
+      ),
+    );
+  });
+
+  it('fails with -32002 where Xverse gives no permission, and is not tried again', async () => {
+    const wallet = EVERY_WALLET['Xverse']!();
+    const calls: string[] = [];
+    wallet.request = async (name) => {
+      calls.push(name);
+      return { jsonrpc: '2.0', id: '1', error: { code: -32002, message: 'Access denied.' } };
+    };
+    const error = await refusal(ask(wallet, 'stx_transferStx', TRANSFER));
+    expect(error.code).to.equal(-32002);
+    expect(calls).to.deep.equal(['stx_transferStx']);
+  });
+});
