@@ -37,7 +37,11 @@ export class JsonRpcError extends Error {
 
 /** True for a {@link JsonRpcError} of this copy of the package or of another. */
 export function isJsonRpcError(value: unknown): value is JsonRpcError {
-  return value instanceof Error && value.name === 'JsonRpcError' && 'code' in value;
+  return (
+    value instanceof Error &&
+    value.name === 'JsonRpcError' &&
+    Number.isFinite((value as { code?: unknown }).code)
+  );
 }
 
 /** -32602 for one field: names it, shows the value and says what was expected. */

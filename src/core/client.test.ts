@@ -275,14 +275,45 @@ describe('the options of B4', () => {
       client.request(options, 'stx_deployContract', { ...contract, network: 'devnet' }),
     );
     await failureOf(client.request(options, 'stx_getNetworks'));
-    await failureOf(client.request(options, 'wallet_own', [1]));
     expect(wallet.calls.map(({ params }) => params)).to.deep.equal([
       { network: 'testnet' },
       { ...contract, network: 'testnet' },
       { ...contract, network: 'devnet' },
       undefined,
-      [1],
     ]);
+  });
+
+  describe('network, with a method that this library does not know', () => {
+    const SENT: readonly [params: unknown, sent: unknown][] = [
+      [undefined, { network: 'testnet' }],
+      [null, { network: 'testnet' }],
+      [{}, { network: 'testnet' }],
+      [{ a: [1] }, { a: [1], network: 'testnet' }],
+      [{ network: undefined }, { network: 'testnet' }],
+      [{ network: 'devnet' }, { network: 'devnet' }],
+    ];
+    for (const enableOverrides of [true, false]) {
+      it(`is added to params that name none (enableOverrides: ${enableOverrides})`, async () => {
+        for (const [params, sent] of SENT) {
+          const raw = fakeWallet(() => success('ok'));
+          const options = { provider: raw, network: 'testnet', enableOverrides };
+          await createWalletClient({ storage }).request(options, 'wallet_own', params);
+          expect(raw.calls[0]?.params).to.deep.equal(sent);
+        }
+      });
+
+      it(`is refused where params cannot hold it (enableOverrides: ${enableOverrides})`, async () => {
+        for (const params of [[1], 'x', 5, true, Uint8Array.of(1)]) {
+          const raw = fakeWallet(() => success('ok'));
+          const options = { provider: raw, network: 'testnet', enableOverrides };
+          const sent = createWalletClient({ storage }).request(options, 'wallet_own', params);
+          const error = await failureOf(sent);
+          expect(error.code).to.equal(-32602);
+          expect(error.message).to.contain('`network`').and.contain('testnet');
+          expect(raw.calls).to.deep.equal([]);
+        }
+      });
+    }
   });
 
   it('enableLocalStorage false: nor does stx_getAddresses store, or leave what is old', async () => {

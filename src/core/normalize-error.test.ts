@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
 import { JsonRpcError } from '../errors.js';
 import { toJsonRpcError } from './normalize-error.js';
 
@@ -105,11 +106,47 @@ describe('toJsonRpcError', () => {
     expect(toJsonRpcError(thrown).data).to.deep.equal({ at: 'x' });
   });
 
-  it('returns an error of this package as it is, and of another copy', () => {
+  it('returns an error of this copy of the package as it is', () => {
     const own = new JsonRpcError(-32000, 'no');
     expect(toJsonRpcError(own, LEATHER_CODES)).to.equal(own);
-    const foreign = Object.assign(new Error('no'), { name: 'JsonRpcError', code: -32601 });
-    expect(toJsonRpcError(foreign)).to.equal(foreign);
+  });
+
+  it('makes a new one of an error that another copy made, with its code, message and data', () => {
+    const foreign = Object.assign(new Error('no'), {
+      name: 'JsonRpcError',
+      code: -32601,
+      data: { field: 'x' },
+    });
+    const error = toJsonRpcError(foreign);
+    expect(error).to.be.instanceOf(JsonRpcError);
+    expect(error).to.deep.include({ code: -32601, message: 'no', data: { field: 'x' } });
+    expect(error.cause).to.equal(foreign);
+  });
+
+  it('gives a forged error a finite code and a message, whatever it holds', () => {
+    const value = fc.oneof(
+      fc.anything(),
+      fc.constantFrom<unknown>('', ' ', '\n', NaN, Infinity, '-32000', { valueOf: () => NaN }),
+    );
+    const base = fc.constantFrom<() => object>(
+      () => new Error('x'),
+      () => new JsonRpcError(-32000, 'x'),
+      () => ({}),
+    );
+    fc.assert(
+      fc.property(base, value, value, (make, code, message) => {
+        const forged = Object.defineProperties(make(), {
+          name: { value: 'JsonRpcError' },
+          code: { value: code },
+          message: { value: message },
+        });
+        const error = toJsonRpcError(forged);
+        expect(error).to.be.instanceOf(JsonRpcError);
+        expect(error.code).to.satisfy(Number.isFinite);
+        expect(error.message).to.be.a('string');
+        expect(error.message.trim()).to.not.equal('');
+      }),
+    );
   });
 
   it('reads 4001 as the user’s no, and -32000 as it is, where the wallet has no codes of its own', () => {

@@ -1,5 +1,5 @@
-import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { isRecord, read } from '../lib/guard.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { attempt, isRecord, read } from '../lib/guard.js';
 
 /** Bitcoin and Ethereum wallets say 4001 (EIP-1193) where SIP-030 says -32000. */
 const COMMON_CODES: Readonly<Record<number, number>> = { 4001: JsonRpcErrorCode.UserRejection };
@@ -33,18 +33,19 @@ export function toJsonRpcError(
   return new JsonRpcError(code, message ?? defaultMessage(code), { data, cause: thrown });
 }
 
-/** Already made by this package, or by another copy of it, and sound. */
+/**
+ * Made by this copy of the package, and as {@link JsonRpcError} promises. Anything can have the name of the
+ * class: what has it from elsewhere is read like any other error.
+ */
 function isOurs(thrown: unknown): thrown is JsonRpcError {
-  try {
-    return (
-      isJsonRpcError(thrown) &&
-      Number.isFinite(thrown.code) &&
-      !Object.hasOwn(COMMON_CODES, thrown.code) &&
-      thrown.message !== ''
-    );
-  } catch {
-    return false;
-  }
+  if (!attempt(() => thrown instanceof JsonRpcError)) return false;
+  const [code, message] = [read(thrown, 'code'), read(thrown, 'message')];
+  return (
+    Number.isFinite(code) &&
+    !Object.hasOwn(COMMON_CODES, code as number) &&
+    typeof message === 'string' &&
+    message.trim() !== ''
+  );
 }
 
 /** The innermost error of `{ error }`, `{ status, error }` and `{ jsonrpc, id, error }`. */

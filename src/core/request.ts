@@ -71,9 +71,7 @@ async function send(
       errorCodes: wallet.errorCodes,
     });
   const ask = async (context: RequestContext) => {
-    const wire = asIs
-      ? { method, params: withNetwork(method, params, options.network) }
-      : await outgoing(wallet, method, params, context);
+    const wire = await outgoing(wallet, method, params, context, options.network);
     const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
     await deps.parting;
     signal?.throwIfAborted();
@@ -114,9 +112,12 @@ async function outgoing(
   method: string,
   params: unknown,
   context: RequestContext,
+  network: string | undefined,
 ): Promise<WireRequest> {
   const step = ownStep(wallet.outgoing, method);
-  return step ? ((await step(params ?? {}, context)) as WireRequest) : { method, params };
+  return step
+    ? ((await step(params ?? {}, context)) as WireRequest)
+    : { method, params: withNetwork(method, params, network) };
 }
 
 function incoming(wallet: Wallet, method: string, answer: unknown): unknown {

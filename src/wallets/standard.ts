@@ -1,11 +1,12 @@
 import { toDecimal } from '../lib/amount.js';
-import { read } from '../lib/guard.js';
+import { isPlain } from '../lib/plain-data.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type { NetworksResult, ProfileResult } from '../wire/methods.js';
 import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
 import { toSendResult, toSignature, toSignedPsbt, toSignedTransaction } from './incoming.js';
 import { reportedNetwork } from './networks.js';
 import {
+  cannot,
   networkField,
   networkOnly,
   plainHex,
@@ -100,13 +101,21 @@ export const standard: Wallet = {
   reportedNetwork,
 };
 
-/** The params as they are, but for the network that the options name, where a method has a field for it. */
+/**
+ * The params as they are, with the network of the options where they name none: for
+ * `enableOverrides: false`, and for a method that this library does not know.
+ *
+ * @throws JsonRpcError -32602 where the params are no object that a network could be added to
+ */
 export function withNetwork(method: string, params: unknown, network: string | undefined): unknown {
-  return network !== undefined &&
-    Object.hasOwn(standard.outgoing, method) &&
-    read(params, 'network') === undefined
-    ? { ...(params as object | undefined), network }
-    : params;
+  const hasField =
+    Object.hasOwn(standard.outgoing, method) || !Object.hasOwn(standard.incoming, method);
+  if (network === undefined || !hasField) return params;
+  if (params === undefined || params === null) return { network };
+  if (!isPlain(params)) {
+    throw cannot(method, 'network', network, 'its params are not an object that could hold it');
+  }
+  return params['network'] === undefined ? { ...params, network } : params;
 }
 
 /** `enableOverrides: false`: nothing is adjusted, whichever wallet it is. */
