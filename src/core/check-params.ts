@@ -1,5 +1,7 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import * as is from './check-params/checks.js';
 import { METHODS } from './check-params/methods.js';
+import type { RequestOptions } from './types.js';
 
 /**
  * Checks the params of a method against the specification: what is required, types and units. Params of
@@ -19,4 +21,23 @@ export function checkParams(method: string, params: unknown): void {
   if (Object.hasOwn(METHODS, method)) {
     METHODS[method as keyof typeof METHODS](params, 'params', method);
   }
+}
+
+const OPTIONS = {
+  providerId: is.optional(is.someText),
+  forceWalletSelect: is.optional(is.flag),
+  persistWalletSelect: is.optional(is.flag),
+  enableOverrides: is.optional(is.flag),
+  enableLocalStorage: is.optional(is.flag),
+  approvedProviderIds: is.optional(is.listOf(is.text, 'a list of ids of wallets')),
+  network: is.optional(is.someText),
+} satisfies Partial<Record<keyof RequestOptions, is.Check>>;
+
+/**
+ * Checks the options that are data, as {@link checkParams} does params.
+ *
+ * @throws JsonRpcError -32602 that names the option, shows the value and says what was expected
+ */
+export function checkOptions(method: string, options: RequestOptions): void {
+  is.record(OPTIONS)(options, 'params', method);
 }

@@ -283,6 +283,25 @@ describe('the options of B4', () => {
     ]);
   });
 
+  it('are refused where they are of another type, before a wallet is asked', async () => {
+    const WRONG = {
+      providerId: 5,
+      forceWalletSelect: 'yes',
+      persistWalletSelect: 0,
+      enableOverrides: 'false',
+      enableLocalStorage: 'no',
+      approvedProviderIds: DESCRIPTOR.id,
+      network: '',
+    };
+    for (const [name, value] of Object.entries(WRONG)) {
+      const client = createWalletClient({ storage });
+      const error = await failureOf(client.connect({ [name]: value }));
+      expect(error.code).to.equal(-32602);
+      expect(error.message).to.contain(`\`${name}\``);
+    }
+    expect(wallet.calls).to.deep.equal([]);
+  });
+
   describe('network, with a method that this library does not know', () => {
     const SENT: readonly [params: unknown, sent: unknown][] = [
       [undefined, { network: 'testnet' }],

@@ -5,9 +5,8 @@ import { resolveNetwork } from '../lib/network.js';
 import { unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Call } from './call.js';
-import { checkParams } from './check-params.js';
+import { checkOptions, checkParams } from './check-params.js';
 import { checkResult } from './check-result.js';
-import { optional, someText } from './check-params/checks.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { requestRaw } from './request-raw.js';
@@ -40,7 +39,7 @@ export async function request(
   try {
     signal?.throwIfAborted();
     checkParams(method, params);
-    optional(someText)(options.network, 'network', method);
+    checkOptions(method, options);
     const network = resolveNetwork(method, params, options.network);
     const sent = withProvider(deps, options, call, (target, sending) =>
       send(deps, options, { ...call, target, network, signal: sending }),

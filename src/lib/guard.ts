@@ -10,6 +10,12 @@ export function read(target: unknown, key: string): unknown {
   }
 }
 
+/** Reads one property that the object has itself: what it inherits was put there by somebody else. */
+export function readOwn(target: unknown, key: string): unknown {
+  const has = attempt(() => isRecord(target) && Object.hasOwn(target, key));
+  return has ? read(target, key) : undefined;
+}
+
 /** True for an object that is neither null nor an array. Never throws. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   try {

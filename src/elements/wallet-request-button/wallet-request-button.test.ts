@@ -87,6 +87,24 @@ describe('<wallet-request-button>', () => {
     expect(said(element)).to.equal('Done');
   });
 
+  it('does not call done what was only signed or proposed, whatever the page says for a success', async () => {
+    const OUTCOMES: readonly [answer: object, text: string][] = [
+      [{ transaction: '00', txid: '' }, 'Signed, not sent'],
+      [{ txid: '', status: 'proposed' }, 'Proposed to the other signers'],
+    ];
+    for (const [answer, text] of OUTCOMES) {
+      const element = await button(answering({ stx_transferStx: answer }));
+      element.innerHTML = 'Pay<b slot="success">Paid</b>';
+      await press(inner(element));
+      await waitUntil(() => element.status === 'success');
+      await element.updateComplete;
+      expect(shown(element)).to.equal(text);
+      expect(said(element)).to.equal(text);
+      expect(element.querySelector('b')!.offsetHeight).to.equal(0);
+      page.uninstall();
+    }
+  });
+
   it('takes the params of a child script, whose quotes need no escaping', async () => {
     const element = await button(SIGNS, { script: JSON.stringify(TRANSFER, null, 2) });
     expect(shown(element)).to.equal('Send request');

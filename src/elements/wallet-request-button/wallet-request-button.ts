@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
+import { readOwn } from '../../lib/guard.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -26,6 +27,15 @@ export type * from './request-events.js';
 
 export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
 
+/** What a success says: a transaction that was signed or proposed only is not called done. */
+type Outcome = 'requestDone' | 'requestProposed' | 'requestSigned';
+
+function outcomeOf(result: unknown): Outcome {
+  const status = readOwn(result, 'status');
+  if (status === 'proposed') return 'requestProposed';
+  return status === 'signed' ? 'requestSigned' : 'requestDone';
+}
+
 /** How long a success shows before the button can be read as new, in milliseconds. */
 const SUCCESS_SHOWN = 3_000;
 
@@ -35,7 +45,7 @@ const SUCCESS_SHOWN = 3_000;
  *
  * @slot - The label.
  * @slot pending - Shown while the wallet is asked.
- * @slot success - Shown for three seconds after a success.
+ * @slot success - Shown for three seconds after a success; not where a transaction was only signed or proposed.
  * @slot error - Shown after a failure, until the next press.
  *
  * @csspart button - The button.
@@ -97,6 +107,7 @@ export class WalletRequestButton extends LitElement {
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
 
   #rejected = false;
+  #outcome: Outcome = 'requestDone';
 
   /** `status` tells, and is not told: the copy of a pending button, as of a cached page, waits for nothing. */
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
@@ -176,7 +187,8 @@ export class WalletRequestButton extends LitElement {
 
   #succeed(method: string, result: unknown): void {
     this.status = 'success';
-    this.#notice.say(this.#messages.text('requestDone'));
+    this.#outcome = outcomeOf(result);
+    this.#notice.say(this.#messages.text(this.#outcome));
     this.#timer = setTimeout(() => {
       this.status = 'idle';
       this.#notice.clear();
@@ -219,15 +231,18 @@ export class WalletRequestButton extends LitElement {
             html`<span part="spinner" class="spinner"></span
               ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
           )}
-          ${this.#face(
-            face === 'success',
-            html`<slot name="success">${doneIcon}<bdi>${text.text('requestDone')}</bdi></slot>`,
-          )}
+          ${this.#face(face === 'success', this.#success())}
           ${this.#face(face === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
         </span>
       </button>
       ${this.#notice.render()}
     </div>`;
+  }
+
+  /** The author's words for a success hold where the request was done, and not where it is half done. */
+  #success(): TemplateResult {
+    const content = html`${doneIcon}<bdi>${this.#messages.text(this.#outcome)}</bdi>`;
+    return this.#outcome === 'requestDone' ? html`<slot name="success">${content}</slot>` : content;
   }
 
   #face(shown: boolean, content: TemplateResult): TemplateResult {

@@ -3,6 +3,8 @@ export const requestMessages = {
   sendRequest: 'Send request',
   waitingForWallet: 'Waiting for the wallet…',
   requestDone: 'Done',
+  requestProposed: 'Proposed to the other signers',
+  requestSigned: 'Signed, not sent',
   requestRejected: 'You declined the request.',
   requestFailed: 'The request failed. {reason}',
   tryAgain: 'Try again',

@@ -26,6 +26,8 @@ export const ar = {
   sendRequest: 'إرسال الطلب',
   waitingForWallet: 'في انتظار المحفظة…',
   requestDone: 'تم',
+  requestProposed: 'أُرسل الاقتراح إلى الموقّعين الآخرين',
+  requestSigned: 'تم التوقيع ولم يُرسل',
   requestRejected: 'لقد رفضت الطلب.',
   requestFailed: 'فشل الطلب. {reason}',
   tryAgain: 'إعادة المحاولة',

@@ -28,6 +28,8 @@ export const de = {
   sendRequest: 'Anfrage senden',
   waitingForWallet: 'Warten auf das Wallet …',
   requestDone: 'Fertig',
+  requestProposed: 'Den Mitunterzeichnern vorgeschlagen',
+  requestSigned: 'Signiert, nicht gesendet',
   requestRejected: 'Sie haben die Anfrage abgelehnt.',
   requestFailed: 'Die Anfrage ist fehlgeschlagen. {reason}',
   tryAgain: 'Erneut versuchen',

@@ -27,6 +27,8 @@ export const es = {
   sendRequest: 'Enviar solicitud',
   waitingForWallet: 'Esperando al monedero…',
   requestDone: 'Hecho',
+  requestProposed: 'Propuesta a los demás firmantes',
+  requestSigned: 'Firmada, no enviada',
   requestRejected: 'Rechazaste la solicitud.',
   requestFailed: 'La solicitud falló. {reason}',
   tryAgain: 'Reintentar',

@@ -26,6 +26,8 @@ export const fr = {
   sendRequest: 'Envoyer la demande',
   waitingForWallet: 'En attente du portefeuille…',
   requestDone: 'Terminé',
+  requestProposed: 'Proposée aux autres signataires',
+  requestSigned: 'Signée, non envoyée',
   requestRejected: 'Vous avez refusé la demande.',
   requestFailed: 'La demande a échoué. {reason}',
   tryAgain: 'Réessayer',

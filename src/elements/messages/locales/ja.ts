@@ -28,6 +28,8 @@ export const ja = {
   sendRequest: 'リクエストを送信',
   waitingForWallet: 'ウォレットの応答を待っています…',
   requestDone: '完了',
+  requestProposed: '他の署名者に提案しました',
+  requestSigned: '署名済み（未送信）',
   requestRejected: 'リクエストを拒否しました。',
   requestFailed: 'リクエストに失敗しました。{reason}',
   tryAgain: '再試行',

@@ -26,6 +26,8 @@ export const ko = {
   sendRequest: '요청 보내기',
   waitingForWallet: '지갑을 기다리는 중…',
   requestDone: '완료',
+  requestProposed: '다른 서명자에게 제안됨',
+  requestSigned: '서명됨, 전송되지 않음',
   requestRejected: '요청을 거부했습니다.',
   requestFailed: '요청에 실패했습니다. {reason}',
   tryAgain: '다시 시도',

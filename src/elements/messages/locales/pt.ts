@@ -26,6 +26,8 @@ export const pt = {
   sendRequest: 'Enviar solicitação',
   waitingForWallet: 'Aguardando a carteira…',
   requestDone: 'Concluído',
+  requestProposed: 'Proposta aos outros signatários',
+  requestSigned: 'Assinada, não enviada',
   requestRejected: 'Você recusou a solicitação.',
   requestFailed: 'A solicitação falhou. {reason}',
   tryAgain: 'Tentar novamente',

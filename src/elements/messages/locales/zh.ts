@@ -27,6 +27,8 @@ export const zh = {
   sendRequest: '发送请求',
   waitingForWallet: '正在等待钱包…',
   requestDone: '完成',
+  requestProposed: '已提交给其他签名者',
+  requestSigned: '已签名，未发送',
   requestRejected: '您拒绝了该请求。',
   requestFailed: '请求失败。{reason}',
   tryAgain: '重试',
