@@ -32,7 +32,9 @@ export interface WalletClientOptions {
 }
 
 /** Makes a client: the composition root. Every page has one already: see `getDefaultClient`. */
-export function createWalletClient(options: WalletClientOptions = {}): WalletClient {
+export function createWalletClient(given: WalletClientOptions = {}): WalletClient {
+  // Without a prototype: what a page added to Object.prototype is not an option.
+  const options = { __proto__: null, ...given } as WalletClientOptions;
   const page = options.window ?? (typeof window === 'undefined' ? undefined : window);
   const { wallets } = options;
   const storage = connectionStorage(() => options.storage ?? page?.localStorage);

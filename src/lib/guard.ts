@@ -1,19 +1,17 @@
-/** Reads one property of a stranger's object. Undefined where there is none or reading it throws. */
+/**
+ * Reads one property of an object that is not ours. Undefined where there is none, where reading it throws,
+ * and where a page added one of that name to `Object.prototype`.
+ */
 export function read(target: unknown, key: string): unknown {
   if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
     return undefined;
   }
   try {
+    if (key in Object.prototype && !Object.hasOwn(target, key)) return undefined;
     return (target as Record<string, unknown>)[key];
   } catch {
     return undefined;
   }
-}
-
-/** Reads one property that the object has itself: what it inherits was put there by somebody else. */
-export function readOwn(target: unknown, key: string): unknown {
-  const has = attempt(() => isRecord(target) && Object.hasOwn(target, key));
-  return has ? read(target, key) : undefined;
 }
 
 /** True for an object that is neither null nor an array. Never throws. */

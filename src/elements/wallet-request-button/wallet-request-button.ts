@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
-import { readOwn } from '../../lib/guard.js';
+import { read } from '../../lib/guard.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -31,7 +31,7 @@ export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
 type Outcome = 'requestDone' | 'requestProposed' | 'requestSigned';
 
 function outcomeOf(result: unknown): Outcome {
-  const status = readOwn(result, 'status');
+  const status = read(result, 'status');
   if (status === 'proposed') return 'requestProposed';
   return status === 'signed' ? 'requestSigned' : 'requestDone';
 }
