@@ -22,9 +22,8 @@ const PARTS = [
     (file) => `${LOCALES}${file.replace(/\.ts$/, '.js')}`,
   ),
   'elements/wallet-select-modal/qr-code.js',
-  'lib/clarity-encoder.js',
-  'lib/post-condition-encoder.js',
   'lib/psbt-addresses.js',
+  'lib/stacks-encoder.js',
 ];
 
 /**
@@ -66,8 +65,6 @@ function reached(entries, getModuleInfo) {
 const plugins = ({ plainScript = false } = {}) => [
   // Without the conditions, Lit's development build is bundled.
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
-  // For c32check and the like, below @stacks/transactions.
-  commonjs({ include: [/node_modules/] }),
   shareDecorators,
   minifyStyles((id) => id.startsWith(dist)),
   htmlLiterals({
@@ -111,18 +108,13 @@ export const modules = {
   },
 };
 
-/** What both bundles for script tags load when a page needs it. */
-export const parts = {
-  input: Object.fromEntries(PARTS.map((name) => [name.replace(/\.js$/, ''), `${dist}${name}`])),
+/** What both bundles for script tags load when a page needs it, each in one file. */
+export const parts = PARTS.map((name) => ({
+  input: { [name.replace(/\.js$/, '')]: `${dist}${name}` },
   onLog,
   plugins: plugins(),
-  output: {
-    dir: `${dist}cdn/parts`,
-    format: 'es',
-    chunkFileNames: 'shared/[name]-[hash].js',
-    sourcemap: true,
-  },
-};
+  output: { dir: `${dist}cdn/parts`, format: 'es', sourcemap: true },
+}));
 
 /** The one file for a plain `<script>`. */
 export const oneFile = {
@@ -159,7 +151,8 @@ export const devWallet = [
   {
     input: `${compiledDevWallet}script-tag.js`,
     onLog,
-    plugins: plugins({ plainScript: true }),
+    // For c32check and the like, below @stacks/transactions.
+    plugins: [commonjs({ include: [/node_modules/] }), ...plugins({ plainScript: true })],
     output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', sourcemap: true },
   },
 ];
@@ -172,4 +165,4 @@ export const door = (input) => ({
   output: { format: 'es' },
 });
 
-export default [modules, parts, oneFile, ...devWallet];
+export default [modules, ...parts, oneFile, ...devWallet];

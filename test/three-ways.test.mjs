@@ -161,7 +161,7 @@ describe('the three ways of use', () => {
           functionArgs: [{ type: 'uint', value: 5n }],
         });
       });
-      assert.ok(parts.includes('/dist/cdn/parts/lib/clarity-encoder.js'));
+      assert.ok(parts.includes('/dist/cdn/parts/lib/stacks-encoder.js'));
     } finally {
       await opened.close();
     }
@@ -195,7 +195,7 @@ describe('the three ways of use', () => {
       });
       assert.match(answers.signed.signature, /^0x/);
       assert.equal(answers.called.name, 'JsonRpcError');
-      assert.match(answers.called.message, /Could not load parts\/lib\/clarity-encoder\.js/);
+      assert.match(answers.called.message, /Could not load parts\/lib\/stacks-encoder\.js/);
     } finally {
       await opened.close();
     }

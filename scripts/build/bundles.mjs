@@ -7,7 +7,7 @@ export async function bundleForScriptTags(dist) {
   rmSync(`${dist}/cdn`, { recursive: true, force: true });
   return {
     modules: await write(modules),
-    parts: await write(parts),
+    parts: (await Promise.all(parts.map(write))).flat(),
     oneFile: await write(oneFile),
   };
 }

@@ -47,11 +47,10 @@ export async function measure({ dist, written }) {
   rows.push(['script tag: first load with a connect button', weigh(first)]);
   rows.push(['script tag: all elements, the modal, English', weigh(all)]);
   rows.push(['script tag: the one file', weigh([oneFile[0]])]);
-  for (const part of parts.filter(({ isEntry }) => isEntry)) {
-    const brought = reach(parts, [part]);
+  for (const part of parts) {
     // Both bundles have a Lit of their own inside, and would get a second one.
-    if (holdsLit([...brought])) faults.push(`${part.fileName} brings Lit.`);
-    rows.push([`late: ${part.name}`, weigh(brought)]);
+    if (holdsLit([part])) faults.push(`${part.fileName} brings Lit.`);
+    rows.push([`late: ${part.name}`, weigh([part])]);
   }
 
   for (const [name, { gzip }] of rows) {

@@ -4,8 +4,11 @@ export interface AddressKind {
   readonly network: 'mainnet' | 'testnet' | 'regtest' | 'test';
 }
 
-/** c32 without I, L, O and U; 28 to 41 characters, as the metadata service has it. */
-const STACKS_ADDRESS = /^S([PMTN])[0-9A-HJKMNP-TV-Z]{26,39}$/;
+/**
+ * c32 without I, L, O and U; 28 to 41 characters, as the metadata service has it. Then the name of a
+ * contract: 40 characters at most, which is all that the chain reads, though SIP-005 says 128.
+ */
+const STACKS_PRINCIPAL = /^S([PMTN])[0-9A-HJKMNP-TV-Z]{26,39}(\.[a-zA-Z][\w-]{0,39})?$/;
 const BECH32 = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{6,87}$/;
 /** Base58: P2PKH and P2SH, on mainnet (1, 3) or elsewhere (m, n, 2). */
 const BASE58 = /^([13mn2])[1-9A-HJ-NP-Za-km-z]{24,34}$/;
@@ -16,7 +19,7 @@ const BASE58 = /^([13mn2])[1-9A-HJ-NP-Za-km-z]{24,34}$/;
  */
 export function addressKind(value: unknown): AddressKind | undefined {
   if (typeof value !== 'string' || value.length > 200) return undefined;
-  const version = STACKS_ADDRESS.exec(value.split('.', 1)[0] ?? '')?.[1];
+  const version = STACKS_PRINCIPAL.exec(value)?.[1];
   if (version) {
     return { chain: 'stx', network: version === 'P' || version === 'M' ? 'mainnet' : 'testnet' };
   }

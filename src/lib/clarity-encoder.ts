@@ -1,139 +1,151 @@
-import { addressToString, Cl, serializeCV, type ClarityValue } from '@stacks/transactions';
-import { addressKind } from './address.js';
 import { bytesToHex } from './bytes.js';
-import { isRecord } from './guard.js';
-import { orRefuse, type Refuse } from './refuse.js';
 import { isPlain } from './plain-data.js';
+import { isAssetName } from './principal.js';
+import { encodePrincipal } from './principal-encoder.js';
+import type { Refuse } from './refuse.js';
+import { textHex, uintHex } from './wire-hex.js';
 
-/** The names of @stacks/transactions 7, at the numbers of version 6. */
+/** The names of @stacks/transactions 7, at the numbers of version 6, which are those of the wire (SIP-005). */
 const TYPES = [
   'int', 'uint', 'buffer', 'true', 'false', 'address', 'contract', 'ok', 'err', 'none', 'some',
   'list', 'tuple', 'ascii', 'utf8',
 ] as const; // prettier-ignore
-type ClarityName = (typeof TYPES)[number];
+type TypeName = (typeof TYPES)[number];
 
+/** What the chain takes at most: bytes of a text or a buffer, bytes of a value, values within values. */
+const MAX_LENGTH = 2 ** 20;
+const MAX_SIZE = 2 ** 21;
+const MAX_DEPTH = 32;
+
+/** The names of operators are Clarity names, too. */
+const OPERATOR = /^([-+=/*]|[<>]=?)$/;
+
+/** Where a value stands, and how deep. */
+interface Place {
+  readonly field: string;
+  readonly depth: number;
+  readonly refuse: Refuse;
+}
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Serializes an object of @stacks/transactions 7 or 6 exactly, or refuses it. */
+/**
+ * Serializes a Clarity value (SIP-005) to bare hex, or refuses it: an object of @stacks/transactions,
+ * version 7 or 6, or its JSON form, with integers as digits.
+ */
 export function encodeClarity(value: unknown, field: string, refuse: Refuse): string {
-  const whole = { refuse, field, value, expected: 'a Clarity value that can be serialized' };
-  return orRefuse(whole, (part) => serializeCV(toClarity(value, field, part)));
+  return encode(value, { field, refuse, depth: 1 });
 }
 
-/** The same value as version 7 has it, every part checked: its serializer would truncate or wrap some. */
-export function toClarity(value: unknown, field: string, refuse: Refuse): ClarityValue {
+function encode(value: unknown, place: Place): string {
+  const { field, depth, refuse } = place;
   if (!isPlain(value)) return refuse(field, value, 'a Clarity value of @stacks/transactions');
-  const name = nameOf(value['type']);
+  const type = value['type'];
+  const number = typeof type === 'number' ? type : (TYPES as readonly unknown[]).indexOf(type);
+  const name = TYPES[number];
   if (name === undefined) return refuse(field, value, 'a Clarity value of @stacks/transactions');
-  return READERS[name](value, field, refuse);
+  if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
+  const hex = uintHex(number, 1) + CONTENTS[name](value, place);
+  if (hex.length > MAX_SIZE * 2) refuse(field, value, `at most ${MAX_SIZE} bytes when serialized`);
+  return hex;
 }
 
-function nameOf(type: unknown): ClarityName | undefined {
-  return typeof type === 'number' ? TYPES[type] : TYPES.find((name) => name === type);
-}
-
-type Reader = (value: Fields, field: string, refuse: Refuse) => ClarityValue;
-
-const READERS: Readonly<Record<ClarityName, Reader>> = {
-  int: (value, field, refuse) =>
-    Cl.int(integer(value['value'], -(2n ** 127n), 2n ** 127n - 1n, field, refuse)),
-  uint: (value, field, refuse) =>
-    Cl.uint(integer(value['value'], 0n, 2n ** 128n - 1n, field, refuse)),
-  true: () => Cl.bool(true),
-  false: () => Cl.bool(false),
-  none: () => Cl.none(),
-  some: (value, field, refuse) => Cl.some(inner(value, field, refuse)),
-  ok: (value, field, refuse) => Cl.ok(inner(value, field, refuse)),
-  err: (value, field, refuse) => Cl.error(inner(value, field, refuse)),
-  buffer: (value, field, refuse) => {
-    const content = value['value'] ?? value['buffer'];
+/** What follows the type, for each. */
+const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => string>> = {
+  int: (value, place) => integer(value, place, -(2n ** 127n), 2n ** 127n - 1n),
+  uint: (value, place) => integer(value, place, 0n, 2n ** 128n - 1n),
+  true: () => '',
+  false: () => '',
+  none: () => '',
+  some: inner,
+  ok: inner,
+  err: inner,
+  buffer: ({ value, buffer }, place) => {
+    const content = value ?? buffer;
     const hex = content instanceof Uint8Array ? bytesToHex(content) : content;
-    return typeof hex === 'string' && /^([0-9a-f]{2})*$/i.test(hex)
-      ? Cl.bufferFromHex(hex)
-      : refuse(field, content, 'a buffer of whole bytes');
+    return typeof hex === 'string' && hex.length % 2 === 0 && /^[0-9a-f]*$/i.test(hex)
+      ? sized(uintHex(hex.length / 2, 4) + hex.toLowerCase(), place)
+      : place.refuse(place.field, content, 'a buffer of whole bytes');
   },
-  ascii: (value, field, refuse) => {
-    const content = value['value'] ?? value['data'];
+  ascii: ({ value, data }, place) => {
+    const content = value ?? data;
     // eslint-disable-next-line no-control-regex -- ASCII is all of it
     return typeof content === 'string' && /^[\x00-\x7f]*$/.test(content)
-      ? Cl.stringAscii(content)
-      : refuse(field, content, 'an ASCII string');
+      ? sized(textHex(content, 4), place)
+      : place.refuse(place.field, content, 'an ASCII string');
   },
-  utf8: (value, field, refuse) => {
-    const content = value['value'] ?? value['data'];
+  utf8: ({ value, data }, place) => {
+    const content = value ?? data;
     return typeof content === 'string' && !/\p{Surrogate}/u.test(content)
-      ? Cl.stringUtf8(content)
-      : refuse(field, content, 'a string of whole characters');
+      ? sized(textHex(content, 4), place)
+      : place.refuse(place.field, content, 'a string of whole characters');
   },
-  address: (value, field, refuse) => Cl.standardPrincipal(principal(value, field, refuse)),
-  contract: (value, field, refuse) => {
-    const [address, name, ...more] = principal(value, field, refuse).split('.');
-    return address && name && more.length === 0
-      ? Cl.contractPrincipal(address, name)
-      : refuse(field, value['value'], 'of the form `<address>.<contract-name>`');
+  address: (value, place) => {
+    const found = principal(value);
+    return found && found.contract === ''
+      ? found.address
+      : place.refuse(
+          place.field,
+          value['value'] ?? value['address'],
+          'a Stacks address with a valid checksum',
+        );
   },
-  list: (value, field, refuse) => {
-    const items = value['value'] ?? value['list'];
-    return Array.isArray(items)
-      ? Cl.list(items.map((item, index) => toClarity(item, `${field}[${index}]`, refuse)))
-      : refuse(field, items, 'a list of Clarity values');
+  contract: (value, place) => {
+    const found = principal(value);
+    return found?.contract
+      ? found.address + found.contract
+      : place.refuse(
+          place.field,
+          value['value'] ?? value['address'],
+          'of the form `<address>.<contract-name>`, with a valid checksum',
+        );
   },
-  tuple: (value, field, refuse) => {
-    const entries = value['value'] ?? value['data'];
-    if (!isRecord(entries)) return refuse(field, entries, 'a tuple of Clarity values');
-    return Cl.tuple(
-      Object.fromEntries(
-        Object.keys(entries).map((key) => [
-          key,
-          toClarity(entries[key], `${field}.${key}`, refuse),
-        ]),
-      ),
-    );
+  list: ({ value, list }, { field, depth, refuse }) => {
+    const items = value ?? list;
+    if (!Array.isArray(items)) return refuse(field, items, 'a list of Clarity values');
+    let hex = uintHex(items.length, 4);
+    for (let index = 0; index < items.length; index++) {
+      hex += encode(items[index], { field: `${field}[${index}]`, depth: depth + 1, refuse });
+    }
+    return hex;
+  },
+  tuple: ({ value, data }, { field, depth, refuse }) => {
+    const entries = value ?? data;
+    if (!isPlain(entries)) return refuse(field, entries, 'a tuple of Clarity values');
+    // The chain has them in the order of their bytes: names are ASCII, and sorted by code units.
+    const names = Object.keys(entries).sort();
+    let hex = uintHex(names.length, 4);
+    for (const name of names) {
+      const place = { field: `${field}.${name}`, depth: depth + 1, refuse };
+      if (!isAssetName(name) && !OPERATOR.test(name)) refuse(place.field, name, 'a Clarity name');
+      hex += textHex(name, 1) + encode(entries[name], place);
+    }
+    return hex;
   },
 };
 
-function inner(value: Fields, field: string, refuse: Refuse): ClarityValue {
-  return toClarity(value['value'], `${field}.value`, refuse);
+function inner({ value }: Fields, { field, depth, refuse }: Place): string {
+  return encode(value, { field: `${field}.value`, depth: depth + 1, refuse });
 }
 
-function integer(
-  value: unknown,
-  least: bigint,
-  most: bigint,
-  field: string,
-  refuse: Refuse,
-): bigint {
+/** `hex` is that of the length, in four bytes, and of what it counts. */
+function sized(hex: string, { field, refuse }: Place): string {
+  const bytes = hex.length / 2 - 4;
+  return bytes <= MAX_LENGTH ? hex : refuse(field, `${bytes} bytes`, `at most ${MAX_LENGTH} bytes`);
+}
+
+function integer({ value }: Fields, { field, refuse }: Place, least: bigint, most: bigint): string {
   const exact =
     typeof value === 'bigint' ||
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
     (typeof value === 'string' && /^-?[0-9]{1,40}$/.test(value));
   const parsed = exact ? BigInt(value) : undefined;
   return parsed !== undefined && parsed >= least && parsed <= most
-    ? parsed
+    ? uintHex(BigInt.asUintN(128, parsed), 16)
     : refuse(field, value, `a whole number from ${least} to ${most}`);
 }
 
 /** Version 7 holds the principal as a string; version 6 as the parts of its address. */
-function principal(value: Fields, field: string, refuse: Refuse): string {
-  const text = value['value'] ?? principalOfParts(value);
-  return typeof text === 'string' && addressKind(text)?.chain === 'stx'
-    ? text
-    : refuse(field, text, 'a Stacks principal');
-}
-
-/** `{ address: { version, hash160 }, contractName?: { content } }`, as version 6 and the wire forms have it. */
-export function principalOfParts(parts: unknown): string | undefined {
-  if (!isRecord(parts) || !isRecord(parts['address'])) return undefined;
-  const { version, hash160 } = parts['address'];
-  if (typeof version !== 'number' || typeof hash160 !== 'string') return undefined;
-  if (!/^[0-9a-f]{40}$/i.test(hash160) || !Number.isInteger(version)) return undefined;
-  const address = addressToString({ type: 0, version, hash160 });
-  const name = contentOf(parts['contractName']);
-  return name === undefined ? address : `${address}.${name}`;
-}
-
-/** The text of a length-prefixed string. */
-export function contentOf(value: unknown): string | undefined {
-  const content = isRecord(value) ? value['content'] : undefined;
-  return typeof content === 'string' ? content : undefined;
+function principal(value: Fields) {
+  const found = encodePrincipal(value['value'], value);
+  return found?.asset === '' ? found : undefined;
 }

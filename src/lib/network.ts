@@ -22,7 +22,7 @@ export function resolveNetwork(
   if (!isRecord(params)) return fallback;
   const named = typeof params['network'] === 'string' ? params['network'] : fallback;
   const shown = [...addressesIn(params)].flatMap(([field, address]) => {
-    const kind = addressKind(address);
+    const kind = addressKind(ownerOf(address));
     return kind ? [{ field, address, kind }] : [];
   });
   // Some forms show a test network, but not which.
@@ -56,6 +56,14 @@ function* addressesIn(params: Record<string, unknown>): Iterable<[field: string,
       if (isRecord(entry)) yield [`${list}[${index}].address`, entry['address']];
     }
   }
+}
+
+/**
+ * Of a contract or an asset, the address that it begins with: that one shows the network, also of what
+ * is no principal, in params that this library does not know.
+ */
+function ownerOf(value: unknown): unknown {
+  return typeof value === 'string' ? value.split(/[.:]/, 1)[0] : value;
 }
 
 /**

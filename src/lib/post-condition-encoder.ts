@@ -1,151 +1,103 @@
-import {
-  postConditionToHex,
-  type FungibleComparator,
-  type NonFungibleComparator,
-  type PostCondition,
-  type PoxComparator,
-} from '@stacks/transactions';
-import { addressKind } from './address.js';
 import { MAX_U64, parseAmount } from './amount.js';
-import { contentOf, principalOfParts, toClarity } from './clarity-encoder.js';
+import { encodeClarity } from './clarity-encoder.js';
 import { isRecord } from './guard.js';
-import { orRefuse, type Refuse } from './refuse.js';
+import { encodePrincipal } from './principal-encoder.js';
+import type { Refuse } from './refuse.js';
+import { uintHex } from './wire-hex.js';
 
-/** The kinds of SIP-005 and SIP-044, at their numbers on the wire. */
-const KINDS = ['stx', 'ft', 'nft', 'staking', 'pox'] as const;
-type Kind = (typeof KINDS)[number];
+type Codes = Readonly<Record<string, number>>;
 
-/** The comparators by their numbers on the wire. */
-const FUNGIBLE: Record<number, FungibleComparator> = {
-  1: 'eq',
-  2: 'gt',
-  3: 'gte',
-  4: 'lt',
-  5: 'lte',
-};
-const NON_FUNGIBLE: Record<number, NonFungibleComparator> = {
-  16: 'sent',
-  17: 'not-sent',
-  18: 'maybe-sent',
-};
-const POX: Record<number, PoxComparator> = {
-  48: 'will-not-perform',
-  49: 'may-perform',
-  50: 'will-perform',
-};
+/** The comparators, at their numbers on the wire. */
+const FUNGIBLE: Codes = { eq: 1, gt: 2, gte: 3, lt: 4, lte: 5 };
+const NON_FUNGIBLE: Codes = { sent: 16, 'not-sent': 17, 'maybe-sent': 18 };
+const POX: Codes = { 'will-not-perform': 48, 'may-perform': 49, 'will-perform': 50 };
+
+/** The kinds of SIP-005 and SIP-044, at their numbers on the wire, with what each holds. */
+const KINDS = [
+  { type: 'stx-postcondition', codes: FUNGIBLE },
+  { type: 'ft-postcondition', codes: FUNGIBLE, ofAsset: true },
+  { type: 'nft-postcondition', codes: NON_FUNGIBLE, ofAsset: true },
+  { type: 'staking-postcondition', codes: FUNGIBLE },
+  { type: 'pox-postcondition', codes: POX },
+] as const;
+
+interface Given {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly field: string;
+  readonly refuse: Refuse;
+}
 
 /**
- * Serializes a post-condition exactly, or refuses it: as version 7 of @stacks/transactions writes it
+ * Serializes a post-condition to bare hex, or refuses it: as version 7 of @stacks/transactions writes it
  * (`Pc`), or with the numbers of version 6 and of the wire.
  */
 export function encodePostCondition(value: unknown, field: string, refuse: Refuse): string {
   if (!isRecord(value)) return refuse(field, value, 'a post-condition');
-  const kind = kindOf(value);
-  if (kind === undefined) return refuse(field, value, 'a post-condition of @stacks/transactions');
-  const whole = { refuse, field, value, expected: 'a post-condition that can be serialized' };
-  return orRefuse(whole, (part) =>
-    postConditionToHex(new Reader(value, field, part).postCondition(kind)),
+  const { type, conditionType } = value;
+  const number =
+    typeof conditionType === 'number'
+      ? conditionType
+      : KINDS.findIndex((kind) => kind.type === type);
+  const kind = KINDS[number];
+  if (!kind) return refuse(field, value, 'a post-condition of @stacks/transactions');
+  const given = { value, field, refuse };
+  let hex = uintHex(number, 1) + principal(given);
+  if ('ofAsset' in kind) hex += asset(given);
+  if (kind.codes === NON_FUNGIBLE) hex += assetId(given);
+  hex += comparator(given, kind.codes);
+  if (kind.codes === FUNGIBLE) hex += amount(given);
+  return hex;
+}
+
+/** Whoever signs, an address or a contract; version 6 names by a number which of them it is. */
+function principal({ value, field, refuse }: Given): string {
+  const { address, principal } = value;
+  const wire = address == null && isRecord(principal) ? principal : undefined;
+  if (address === 'origin' || wire?.['prefix'] === 1) return '01';
+  const found = encodePrincipal(address, wire);
+  const prefix = found?.contract ? 3 : 2;
+  return found && found.asset === '' && (!wire || wire['prefix'] === prefix)
+    ? uintHex(prefix, 1) + found.address + found.contract
+    : refuse(
+        `${field}.address`,
+        address ?? principal,
+        'a Stacks address with a valid checksum, or `<address>.<contract-name>`, or origin',
+      );
+}
+
+function asset({ value, field, refuse }: Given): string {
+  const given = value['asset'] ?? value['assetInfo'];
+  const found = isRecord(given) ? encodePrincipal(undefined, given) : encodePrincipal(given);
+  return found?.contract && found.asset
+    ? found.address + found.contract + found.asset
+    : refuse(
+        `${field}.asset`,
+        given,
+        'of the form `<address>.<contract-name>::<asset-name>`, with a valid checksum',
+      );
+}
+
+function assetId({ value, field, refuse }: Given): string {
+  return encodeClarity(value['assetId'] ?? value['assetName'], `${field}.assetId`, refuse);
+}
+
+function comparator({ value, field, refuse }: Given, codes: Codes): string {
+  const { condition, conditionCode } = value;
+  for (const [name, code] of Object.entries(codes)) {
+    if (typeof conditionCode === 'number' ? code === conditionCode : name === condition) {
+      return uintHex(code, 1);
+    }
+  }
+  return refuse(
+    `${field}.condition`,
+    condition ?? conditionCode,
+    `one of ${Object.keys(codes).join(', ')}`,
   );
 }
 
-function kindOf(value: Record<string, unknown>): Kind | undefined {
-  const { type, conditionType } = value;
-  if (typeof conditionType === 'number') return KINDS[conditionType];
-  return KINDS.find((kind) => type === `${kind}-postcondition`);
-}
-
-class Reader {
-  constructor(
-    private readonly value: Record<string, unknown>,
-    private readonly field: string,
-    private readonly refuse: Refuse,
-  ) {}
-
-  postCondition(kind: Kind): PostCondition {
-    const address = this.principal();
-    switch (kind) {
-      case 'stx':
-      case 'staking':
-        return {
-          type: `${kind}-postcondition`,
-          address,
-          condition: this.comparator(FUNGIBLE),
-          amount: this.amount(),
-        };
-      case 'ft':
-        return {
-          type: 'ft-postcondition',
-          address,
-          condition: this.comparator(FUNGIBLE),
-          amount: this.amount(),
-          asset: this.asset(),
-        };
-      case 'nft':
-        return {
-          type: 'nft-postcondition',
-          address,
-          condition: this.comparator(NON_FUNGIBLE),
-          asset: this.asset(),
-          assetId: toClarity(
-            this.value['assetId'] ?? this.value['assetName'],
-            `${this.field}.assetId`,
-            this.refuse,
-          ),
-        };
-      case 'pox':
-        return { type: 'pox-postcondition', address, condition: this.comparator(POX) };
-    }
-  }
-
-  private principal(): string {
-    const { address, principal } = this.value;
-    if (isRecord(principal) && principal['prefix'] === 1) return 'origin';
-    const text = address ?? principalOfParts(principal);
-    return text === 'origin' || addressKind(text)?.chain === 'stx'
-      ? (text as string)
-      : this.refuse(`${this.field}.address`, text ?? principal, 'a Stacks principal');
-  }
-
-  private comparator<C extends string>(codes: Record<number, C>): C {
-    const { condition, conditionCode } = this.value;
-    const found =
-      typeof conditionCode === 'number'
-        ? codes[conditionCode]
-        : Object.values(codes).find((name) => name === condition);
-    return (
-      found ??
-      this.refuse(
-        `${this.field}.condition`,
-        condition ?? conditionCode,
-        `one of ${Object.values(codes).join(', ')}`,
-      )
-    );
-  }
-
-  private amount(): bigint {
-    const amount = parseAmount(this.value['amount']);
-    return amount !== undefined && amount <= MAX_U64
-      ? amount
-      : this.refuse(
-          `${this.field}.amount`,
-          this.value['amount'],
-          `a whole number from 0 to ${MAX_U64}`,
-        );
-  }
-
-  private asset(): `${string}.${string}::${string}` {
-    const given = this.value['asset'] ?? this.value['assetInfo'];
-    const text = isRecord(given)
-      ? `${principalOfParts(given)}::${contentOf(given['assetName'])}`
-      : given;
-    return typeof text === 'string' &&
-      /^[^.:]+\.[^.:]+::[^:]+$/.test(text) &&
-      addressKind(text)?.chain === 'stx'
-      ? (text as `${string}.${string}::${string}`)
-      : this.refuse(
-          `${this.field}.asset`,
-          given,
-          'of the form `<address>.<contract-name>::<asset-name>`',
-        );
-  }
+function amount({ value, field, refuse }: Given): string {
+  const amount = parseAmount(value['amount']);
+  return amount !== undefined && amount <= MAX_U64
+    ? uintHex(amount, 8)
+    : refuse(`${field}.amount`, value['amount'], `a whole number from 0 to ${MAX_U64}`);
 }

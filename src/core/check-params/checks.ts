@@ -3,15 +3,12 @@ import { addressKind } from '../../lib/address.js';
 import { parseAmount } from '../../lib/amount.js';
 import { bareHex } from '../../lib/bytes.js';
 import { isPlain } from '../../lib/plain-data.js';
+import { isContractName, principalParts } from '../../lib/principal.js';
 
 /** Throws -32602 that names `field` when `value` is not what the specification says. */
 export type Check = (value: unknown, field: string, method: string) => void;
 /** The fields of a record, each with its check. */
 export type Fields = Readonly<Record<string, Check>>;
-
-const CONTRACT_NAME = '[a-zA-Z][a-zA-Z0-9_-]{0,39}';
-const CONTRACT = new RegExp(`^(S[^.]*)\\.${CONTRACT_NAME}$`);
-const ASSET = new RegExp(`^(S[^.]*)\\.${CONTRACT_NAME}(::.+)?$`);
 
 /** A check by a predicate, with the words for what was expected. */
 export function check(expected: string, holds: (value: unknown) => boolean): Check {
@@ -49,10 +46,6 @@ export function record(fields: Fields): Check {
 /** Half a character would be signed as another: it has no bytes of its own. */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && !/\p{Surrogate}/u.test(value);
-const matches = (pattern: RegExp) => (value: unknown) => {
-  const address = isText(value) ? pattern.exec(value)?.[1] : undefined;
-  return addressKind(address)?.chain === 'stx';
-};
 
 export const text = check('a string of whole characters', isText);
 export const someText = check(
@@ -73,18 +66,19 @@ export function amount(unit: string, limit: bigint): Check {
 
 export const principal = check(
   'a Stacks address or contract principal',
-  (value) =>
-    isText(value) &&
-    (value.includes('.') ? matches(CONTRACT)(value) : addressKind(value)?.chain === 'stx'),
+  (value) => addressKind(value)?.chain === 'stx',
 );
-export const contract = check('of the form `<address>.<contract-name>`', matches(CONTRACT));
+export const contract = check('of the form `<address>.<contract-name>`', (value) => {
+  const parts = principalParts(value);
+  return parts?.contract !== undefined && parts.asset === undefined;
+});
 export const asset = check(
   'of the form `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>`',
-  matches(ASSET),
+  (value) => principalParts(value)?.contract !== undefined,
 );
 export const contractName = check(
   'a contract name: a letter, then at most 39 letters, digits, hyphens or underscores',
-  (value) => isText(value) && new RegExp(`^${CONTRACT_NAME}$`).test(value),
+  isContractName,
 );
 /** Its form is left to the wallet, which knows more kinds than this page: only what is surely wrong is refused. */
 export const bitcoinAddress = check(

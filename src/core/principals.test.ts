@@ -1,0 +1,243 @@
+import { expect } from '@open-wc/testing';
+import { Cl, validateStacksAddress } from '@stacks/transactions';
+import fc from 'fast-check';
+import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
+import { standardWallet } from '../testing/standard-wallet.js';
+
+const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const VAULT = `${ADDRESS}.vault`;
+const CALL = { contract: VAULT, functionName: 'withdraw' };
+
+const stx = (address: unknown) => ({
+  type: 'stx-postcondition',
+  address,
+  condition: 'eq',
+  amount: '1',
+});
+const ft = (asset: unknown) => ({ ...stx(ADDRESS), type: 'ft-postcondition', asset });
+const nft = (asset: unknown) => ({
+  type: 'nft-postcondition',
+  address: ADDRESS,
+  condition: 'sent',
+  asset,
+  assetId: Cl.uint(1),
+});
+const staking = (address: unknown) => ({ ...stx(address), type: 'staking-postcondition' });
+const pox = (address: unknown) => ({
+  type: 'pox-postcondition',
+  address,
+  condition: 'will-not-perform',
+});
+
+/** Not principals, whatever an encoder could make of their beginning. */
+const NOT_PRINCIPALS = [
+  `${VAULT}.v2`,
+  `${ADDRESS}.`,
+  `${ADDRESS}.tok::usd`,
+  `${ADDRESS}::usd`,
+  `${ADDRESS}.1vault`,
+  `${ADDRESS}.-vault`,
+  `${ADDRESS}.vault `,
+  `${ADDRESS}.vault\n`,
+  `${ADDRESS}.va ult`,
+  `${ADDRESS}.${'x'.repeat(41)}`,
+  `${ADDRESS} `,
+  `.${VAULT}`,
+  ADDRESS.toLowerCase(),
+  '.vault',
+  '',
+];
+/** Of the right form, and with a checksum that is not that of the address. */
+const WRONG_CHECKSUM = ADDRESS.replace('J7', 'J8');
+/** Twenty bytes and one in front of them, with the right checksum of the twenty. */
+const LONGER = ADDRESS.replace('SP', 'SP0');
+
+/** Where a request carries a principal that is encoded here, and the field that its error names. */
+const ENCODED: readonly [field: string, params: (principal: unknown) => object][] = [
+  ['postConditions[0].address', (principal) => ({ postConditions: [stx(principal)] })],
+  ['postConditions[0].address', (principal) => ({ postConditions: [staking(principal)] })],
+  ['postConditions[0].address', (principal) => ({ postConditions: [pox(principal)] })],
+  [
+    'functionArgs[0]',
+    (value) => ({
+      functionArgs: [{ type: String(value).includes('.') ? 'contract' : 'address', value }],
+    }),
+  ],
+  [
+    'functionArgs[0].who[0]',
+    (value) => ({
+      functionArgs: [
+        {
+          type: 'tuple',
+          value: {
+            who: {
+              type: 'list',
+              value: [{ type: String(value).includes('.') ? 'contract' : 'address', value }],
+            },
+          },
+        },
+      ],
+    }),
+  ],
+];
+
+/** Where the params of a method name a principal or an asset. */
+const PARAMS: readonly [method: string, field: string, params: object][] = [
+  ['stx_transferStx', 'recipient', { amount: '1' }],
+  ['stx_transferSip10Ft', 'recipient', { amount: '1', asset: `${VAULT}::usd` }],
+  ['stx_transferSip9Nft', 'recipient', { asset: VAULT, assetId: '03' }],
+  ['stx_callContract', 'contract', { functionName: 'f' }],
+  ['stx_transferSip10Ft', 'asset', { amount: '1', recipient: ADDRESS }],
+  ['stx_transferSip9Nft', 'asset', { recipient: ADDRESS, assetId: '03' }],
+];
+
+describe('a principal that is encoded', () => {
+  for (const principal of [...NOT_PRINCIPALS, WRONG_CHECKSUM, LONGER, `${WRONG_CHECKSUM}.vault`]) {
+    for (const [index, [field, params]] of ENCODED.entries()) {
+      it(`is never ${JSON.stringify(principal)} (place ${index + 1})`, async () => {
+        for (const makeWallet of Object.values(EVERY_WALLET)) {
+          await isRefused('stx_callContract', { ...CALL, ...params(principal) }, field, makeWallet);
+        }
+      });
+    }
+  }
+
+  for (const principal of [ADDRESS, VAULT, `${ADDRESS}.${'x'.repeat(40)}`, `${ADDRESS}.a_B-9`]) {
+    it(`may be ${principal}`, async () => {
+      for (const [, params] of ENCODED) {
+        const wallet = standardWallet();
+        await ask(wallet, 'stx_callContract', { ...CALL, ...params(principal) });
+        expect(wallet.calls).to.have.length(1);
+      }
+    });
+  }
+
+  it('is named in the error, with what was expected', async () => {
+    const params = { ...CALL, postConditions: [stx(`${VAULT}.v2`)] };
+    const { message } = await refusal(ask(standardWallet(), 'stx_callContract', params));
+    expect(message).to.contain('`postConditions[0].address`');
+    expect(message).to.contain('.vault.v2');
+    expect(message).to.contain('`<address>.<contract-name>`');
+  });
+
+  it('is what it says it is: not a contract without its name, nor an address with one', async () => {
+    const contractName = { type: 2, content: 'vault', lengthPrefixBytes: 1, maxLengthBytes: 128 };
+    const address = { type: 0, version: 22, hash160: 'a46ff88886c2ef9762d970b4d2c63678835bd39d' };
+    const v6 = (principal: object) => ({
+      type: 5,
+      conditionType: 0,
+      principal: { type: 1, ...principal },
+      conditionCode: 1,
+      amount: 1n,
+    });
+    for (const principal of [
+      { prefix: 2, address, contractName },
+      { prefix: 3, address },
+      { prefix: 3, address, contractName: {} },
+      { prefix: 3, address, contractName: { ...contractName, content: 5 } },
+      { prefix: 3, address, contractName: { ...contractName, content: 'a.b' } },
+      { prefix: 3, address, contractName: { ...contractName, content: '' } },
+      { prefix: 2, address: { ...address, version: 0 } },
+      { prefix: 2, address: { ...address, version: 278 } },
+      { prefix: 2, address: { ...address, hash160: `${address.hash160}00` } },
+    ]) {
+      const params = { ...CALL, postConditions: [v6(principal)] };
+      await isRefused('stx_callContract', params, 'postConditions[0].address', standardWallet);
+    }
+    const wallet = standardWallet();
+    const postConditions = [v6({ prefix: 3, address, contractName }), v6({ prefix: 2, address })];
+    await ask(wallet, 'stx_callContract', { ...CALL, postConditions });
+    const hash = '16a46ff88886c2ef9762d970b4d2c63678835bd39d';
+    expect(sentTo(wallet)['postConditions']).to.deep.equal([
+      `0003${hash}057661756c74010000000000000001`,
+      `0002${hash}010000000000000001`,
+    ]);
+  });
+});
+
+describe('an asset that is encoded', () => {
+  for (const asset of [
+    VAULT,
+    `${VAULT}::`,
+    `${VAULT}::usd::more`,
+    `${VAULT}:::usd`,
+    `${VAULT}.v2::usd`,
+    `${ADDRESS}::usd`,
+    `${ADDRESS}.::usd`,
+    `${VAULT}::1usd`,
+    `${VAULT}::us d`,
+    `${VAULT}::usd.b`,
+    `${VAULT}::${'x'.repeat(129)}`,
+    `${WRONG_CHECKSUM}.vault::usd`,
+  ]) {
+    it(`is never ${asset}`, async () => {
+      for (const postCondition of [ft(asset), nft(asset)]) {
+        const params = { ...CALL, postConditions: [postCondition] };
+        await isRefused('stx_callContract', params, 'postConditions[0].asset', standardWallet);
+      }
+    });
+  }
+
+  for (const name of ['usd', 'a', 'x'.repeat(128), 'a-_!?+<>=/*9']) {
+    it(`may be named ${name}`, async () => {
+      const wallet = standardWallet();
+      const postConditions = [ft(`${VAULT}::${name}`), nft(`${VAULT}::${name}`)];
+      await ask(wallet, 'stx_callContract', { ...CALL, postConditions });
+      expect(wallet.calls).to.have.length(1);
+    });
+  }
+});
+
+describe('a principal among the params', () => {
+  for (const principal of NOT_PRINCIPALS) {
+    for (const [method, field, params] of PARAMS) {
+      if (field === 'asset' && principal === `${ADDRESS}.tok::usd`) continue;
+      it(`is never ${JSON.stringify(principal)}: ${field} of ${method}`, () =>
+        isRefused(method, { ...params, [field]: principal }, field, standardWallet));
+    }
+  }
+});
+
+/** Any string that begins like a principal, or is nearly one. */
+const nearly = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(ADDRESS, WRONG_CHECKSUM, LONGER, ADDRESS.slice(1), 'SP', ''),
+      fc.constantFrom('', '.', '..', '.vault', '.v', '::', '.vault::usd', '.vault.v2'),
+      fc.oneof(
+        fc.constant(''),
+        fc.string({ unit: fc.constantFrom('a', '1', '-', '_', '.', ':', ' ', '\n', 'é') }),
+      ),
+    )
+    .map((parts) => parts.join('')),
+  fc
+    .tuple(fc.nat(ADDRESS.length - 1), fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZILOUa'))
+    .map(([at, letter]) => ADDRESS.slice(0, at) + letter + ADDRESS.slice(at + 1)),
+  fc.string(),
+);
+
+function isPrincipal(text: string): boolean {
+  const dot = text.indexOf('.');
+  const [address, name] = dot < 0 ? [text, 'a'] : [text.slice(0, dot), text.slice(dot + 1)];
+  // The library also takes an address in small letters, and the letters O, I and L for digits.
+  const isStrict = /^S[PMTN][0-9A-HJKMNP-TV-Z]+$/.test(address) && validateStacksAddress(address);
+  return isStrict && /^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/.test(name);
+}
+
+describe('whatever is not strictly a principal', () => {
+  it('is refused by its field wherever it would be encoded, and all else is sent', () =>
+    fc.assert(
+      fc.asyncProperty(nearly, fc.constantFrom(...ENCODED), async (text, [field, params]) => {
+        const wallet = standardWallet();
+        const asked = ask(wallet, 'stx_callContract', { ...CALL, ...params(text) });
+        if (isPrincipal(text)) {
+          await asked;
+          expect(wallet.calls).to.have.length(1);
+        } else {
+          expect((await refusal(asked)).data).to.include({ field });
+          expect(wallet.calls).to.deep.equal([]);
+        }
+      }),
+      { numRuns: 300 },
+    ));
+});

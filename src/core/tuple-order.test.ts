@@ -1,0 +1,41 @@
+import { expect } from '@open-wc/testing';
+import { Cl } from '@stacks/transactions';
+import { ask, EVERY_WALLET, sentTo } from '../testing/every-wallet.js';
+
+/**
+ * The chain keeps the entries of a tuple in the order of the bytes of their names: capitals before `_`,
+ * `_` before small letters. Every locale has another order.
+ */
+const NAMES = ['a_b', 'a', 'aB', 'a-b', 'B'];
+const BYTES = ['0c00000005', '014203', '016103', '03612d6203', '02614203', '03615f6203'].join('');
+
+describe('the entries of a tuple', () => {
+  const tuple = Cl.tuple(Object.fromEntries(NAMES.map((name) => [name, Cl.bool(true)])));
+
+  it('are sent in the order of the chain, whatever the order of the page and of its locale', async () => {
+    expect([...NAMES].sort((a, b) => a.localeCompare(b))).to.not.deep.equal([...NAMES].sort());
+    for (const makeWallet of Object.values(EVERY_WALLET)) {
+      const wallet = makeWallet();
+      await ask(wallet, 'stx_callContract', {
+        contract: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token',
+        functionName: 'f',
+        functionArgs: [tuple, Cl.some(Cl.list([tuple]))],
+      });
+      const { functionArgs, arguments: older } = sentTo(wallet);
+      expect(functionArgs ?? older).to.deep.equal([BYTES, `0a0b00000001${BYTES}`]);
+    }
+  });
+
+  it('are signed in the order of the chain', async () => {
+    for (const makeWallet of Object.values(EVERY_WALLET)) {
+      const wallet = makeWallet();
+      const domain = Cl.tuple({
+        name: Cl.stringAscii('app'),
+        version: Cl.stringAscii('1'),
+        'chain-id': Cl.uint(1),
+      });
+      await ask(wallet, 'stx_signStructuredMessage', { message: tuple, domain });
+      expect(sentTo(wallet)['message']).to.equal(BYTES);
+    }
+  });
+});

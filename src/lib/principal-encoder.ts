@@ -1,0 +1,74 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from './bytes.js';
+import { isRecord } from './guard.js';
+import { isAssetName, isContractName, principalParts } from './principal.js';
+import { textHex, uintHex } from './wire-hex.js';
+
+const C32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Those of SM, SP, SN and ST. */
+const VERSIONS: readonly unknown[] = [20, 22, 21, 26];
+
+/** A principal or an asset identifier, each part as hex. */
+export interface EncodedPrincipal {
+  /** The version and the 20 bytes of the address. */
+  readonly address: string;
+  /** The contract name behind its length; empty for an address alone. */
+  readonly contract: string;
+  /** The asset name behind its length; empty for a principal. */
+  readonly asset: string;
+}
+
+/**
+ * Encodes a principal or an asset identifier (SIP-005). Undefined for what is not strictly one, or has a
+ * wrong checksum.
+ *
+ * @param text as version 7 of @stacks/transactions has it
+ * @param parts where there is no text: `{ address: { version, hash160 }, contractName?, assetName? }`, as
+ *   version 6 and the wire forms have it
+ */
+export function encodePrincipal(text: unknown, parts?: unknown): EncodedPrincipal | undefined {
+  const found = text == null && isRecord(parts) ? fromParts(parts) : fromText(text);
+  if (!found?.address) return undefined;
+  const { address, contract, asset } = found;
+  const name = (text: string | undefined) => (text === undefined ? '' : textHex(text, 1));
+  return { address, contract: name(contract), asset: name(asset) };
+}
+
+function fromText(value: unknown) {
+  const parts = principalParts(value);
+  return parts && { ...parts, address: decodeAddress(parts.address) };
+}
+
+/** SIP-005: c32 of the hash and four bytes of checksum; leading zero bytes are a digit each. */
+function decodeAddress(address: string): string | undefined {
+  const digits = address.slice(2);
+  let number = 0n;
+  for (const digit of digits) number = number * 32n + BigInt(C32.indexOf(digit));
+  const zeros = digits.length - digits.replace(/^0+/, '').length;
+  const rest = number.toString(16);
+  const hex = '00'.repeat(zeros) + rest.padStart(rest.length + (rest.length % 2), '0');
+  if (hex.length !== 48) return undefined;
+  const bytes = uintHex(C32.indexOf(address.charAt(1)), 1) + hex.slice(0, 40);
+  const checksum = bytesToHex(sha256(sha256(hexToBytes(bytes)))).slice(0, 8);
+  return checksum === hex.slice(40) ? bytes : undefined;
+}
+
+function fromParts({ address, contractName, assetName }: Record<string, unknown>) {
+  if (!isRecord(address)) return undefined;
+  const { version, hash160 } = address;
+  const contract = contentOf(contractName);
+  const asset = contentOf(assetName);
+  return VERSIONS.includes(version) &&
+    typeof hash160 === 'string' &&
+    /^[0-9a-f]{40}$/i.test(hash160) &&
+    (contract === undefined || isContractName(contract)) &&
+    (asset === undefined || isAssetName(asset))
+    ? { address: uintHex(version as number, 1) + hash160.toLowerCase(), contract, asset }
+    : undefined;
+}
+
+/** Of a length-prefixed string; null for what is neither that nor absent. */
+function contentOf(name: unknown): unknown {
+  if (name === undefined) return undefined;
+  return isRecord(name) ? (name['content'] ?? null) : null;
+}
