@@ -186,6 +186,23 @@ describe('the package, installed', () => {
     }
   });
 
+  it('imports no package that it does not name, and optional ones in the development wallet alone', () => {
+    const { dependencies, peerDependencies } = manifest;
+    const modules = app.packed.filter((path) => /^dist\/(?!cdn\/).+\.js$/.test(path));
+    assert.ok(modules.length > 0);
+    for (const path of modules) {
+      const code = readFileSync(join(app.folder, 'node_modules', name, path), 'utf8');
+      const named = [
+        ...code.matchAll(/(?:\bfrom|\bimport\(?)\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*)/g),
+      ];
+      const allowed = {
+        ...dependencies,
+        ...(path.startsWith('dist/dev-wallet/') && peerDependencies),
+      };
+      for (const [, imported] of named) assert.ok(imported in allowed, `${path}: ${imported}`);
+    }
+  });
+
   it('holds the licence and the README, and no test, no helper of tests, no scratch of the build', () => {
     assert.ok(app.packed.includes('LICENSE'));
     assert.ok(app.packed.includes('README.md'));
