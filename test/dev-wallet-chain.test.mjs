@@ -68,6 +68,19 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     Taproot: [TAPROOT],
     both: [PAYMENT, TAPROOT, TAPROOT],
   };
+  it('sends a tuple in the order of its bytes, and the chain takes it', async () => {
+    // B before a, and aB before a_b: no locale sorts them like that.
+    const tuple = ['0c00000003', '014203', '02614203', '03615f6203'].join('');
+    const { txid } = await ask('stx_callContract', {
+      contract: `${SENDER}.swap`,
+      functionName: 'f',
+      functionArgs: [tuple],
+    });
+    const [taken] = await get('fixture/broadcasts');
+    assert.equal(taken.txid, txid);
+    assert.ok(taken.raw.endsWith(tuple));
+  });
+
   for (const [kind, addresses] of Object.entries(KINDS)) {
     it(`signs a PSBT of ${kind} coins, and the chain takes it`, async () => {
       const held = { [PAYMENT]: await coinsOf(PAYMENT), [TAPROOT]: await coinsOf(TAPROOT) };

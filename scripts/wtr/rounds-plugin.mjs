@@ -1,8 +1,10 @@
-/** The command `rounds`: how often a test that looks for leaks repeats itself. */
+/** The command `rounds`: how often a test repeats itself, in `npm test` and in `npm run test:long`. */
 export function roundsPlugin() {
   return {
     name: 'rounds-command',
-    executeCommand: ({ command }) =>
-      command === 'rounds' ? (process.env.TEST_LONG ? 500 : 40) : undefined,
+    executeCommand({ command, payload }) {
+      if (command !== 'rounds') return undefined;
+      return process.env.TEST_LONG ? payload.long : payload.usual;
+    },
   };
 }

@@ -1,23 +1,98 @@
 import { expect } from '@open-wc/testing';
-import { Cl, serializeCV, type ClarityValue } from '@stacks/transactions';
+import {
+  addressToString,
+  Cl,
+  postConditionToHex,
+  serializeCV,
+  type ClarityValue,
+  type PostCondition,
+} from '@stacks/transactions';
 import fc from 'fast-check';
-import { clarityToHex } from './clarity.js';
+import { rounds } from '../testing/cdp.js';
+import { bytesToHex } from './bytes.js';
 import type { Refuse } from './refuse.js';
+import { encodeClarity, encodePostCondition } from './stacks-encoder.js';
 
 /** One value as version 6 and as version 7 of @stacks/transactions hold it. */
-interface Both {
+interface Both<V7 = ClarityValue> {
   readonly v6: unknown;
-  readonly v7: ClarityValue;
+  readonly v7: V7;
 }
 
 const refuse: Refuse = (field, value, expected) => {
   throw new RangeError(`${field}: ${String(value)} is not ${expected}`);
 };
-const encode = (value: unknown) => clarityToHex(value, 'arg', refuse);
+const encode = (value: unknown) => encodeClarity(value, 'arg', refuse);
+const encodeCondition = (value: unknown) => encodePostCondition(value, 'pc', refuse);
 
-const text = fc.string({ unit: 'grapheme', maxLength: 20 });
-const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 20 });
-const name = fc.stringMatching(/^[a-z][a-zA-Z0-9-]{0,8}$/);
+/** How many values, in all: a million in `npm run test:long`. */
+const RUNS = await rounds({ usual: 2_000, long: 800_000 });
+const CONDITION_RUNS = await rounds({ usual: 1_000, long: 200_000 });
+/** As many as are made between two looks at the page. */
+const AT_ONCE = 2_000;
+
+/**
+ * What @stacks/transactions makes of a value, with its one fault mended: it compares the names of a tuple
+ * in the order of the locale, where the chain has that of their bytes.
+ */
+function reference(serialize: () => string): string {
+  const { localeCompare } = String.prototype;
+  String.prototype.localeCompare = function (other) {
+    return this < other ? -1 : this > other ? 1 : 0;
+  };
+  try {
+    return serialize();
+  } finally {
+    String.prototype.localeCompare = localeCompare;
+  }
+}
+
+/** What JSON makes of a value, with its integers as digits. */
+function throughJson(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) =>
+      typeof inner === 'bigint' ? inner.toString() : inner,
+    ),
+  );
+}
+
+const text = fc.string({ unit: 'binary', maxLength: 20 });
+const ascii = fc.string({ unit: 'binary-ascii', maxLength: 20 });
+const ofLetters = (more: string, maxLength: number) =>
+  fc
+    .tuple(
+      fc.constantFrom(...'abcXYZ'),
+      fc.string({ unit: fc.constantFrom(...'abzABZ059-_', ...more), maxLength: maxLength - 1 }),
+    )
+    .map((parts) => parts.join(''));
+const assetName = ofLetters('!?+<>=/*', 127);
+const contractName = ofLetters('', 40);
+const name = fc.oneof(
+  { weight: 9, arbitrary: ofLetters('!?+<>=/*', 9) },
+  fc.constantFrom('-', '+', '=', '/', '*', '<', '>', '<=', '>='),
+);
+const named = (content: string) => ({
+  type: 2,
+  content,
+  lengthPrefixBytes: 1,
+  maxLengthBytes: 128,
+});
+
+/** Of any version and hash, also one that begins with zeros. */
+const address = fc
+  .tuple(
+    fc.constantFrom(20, 21, 22, 26),
+    fc.nat(20),
+    fc.uint8Array({ minLength: 20, maxLength: 20 }),
+  )
+  .map(([version, zeros, hash]) => {
+    const parts = {
+      type: 0,
+      version,
+      hash160: bytesToHex(hash.fill(0, 0, Math.max(0, zeros - 8))),
+    };
+    return { v6: parts, v7: addressToString(parts) };
+  });
 
 const { value } = fc.letrec<{ value: Both; leaf: Both; nest: Both }>((tie) => ({
   leaf: fc.oneof(
@@ -34,6 +109,14 @@ const { value } = fc.letrec<{ value: Both; leaf: Both; nest: Both }>((tie) => ({
       .map((buffer) => ({ v6: { type: 2, buffer }, v7: Cl.buffer(buffer) })),
     text.map((data) => ({ v6: { type: 14, data }, v7: Cl.stringUtf8(data) })),
     ascii.map((data) => ({ v6: { type: 13, data }, v7: Cl.stringAscii(data) })),
+    address.map(({ v6, v7 }) => ({
+      v6: { type: 5, address: v6 },
+      v7: Cl.standardPrincipal(v7),
+    })),
+    fc.tuple(address, contractName).map(([{ v6, v7 }, contract]) => ({
+      v6: { type: 6, address: v6, contractName: named(contract) },
+      v7: Cl.contractPrincipal(v7, contract),
+    })),
   ),
   nest: fc.oneof(
     tie('value').map(({ v6, v7 }) => ({ v6: { type: 10, value: v6 }, v7: Cl.some(v7) })),
@@ -43,7 +126,7 @@ const { value } = fc.letrec<{ value: Both; leaf: Both; nest: Both }>((tie) => ({
       v6: { type: 11, list: items.map(({ v6 }) => v6) },
       v7: Cl.list(items.map(({ v7 }) => v7)),
     })),
-    fc.dictionary(name, tie('value'), { minKeys: 1, maxKeys: 4 }).map((entries) => ({
+    fc.dictionary(name, tie('value'), { maxKeys: 5 }).map((entries) => ({
       v6: { type: 12, data: mapped(entries, ({ v6 }) => v6) },
       v7: Cl.tuple(mapped(entries, ({ v7 }) => v7)),
     })),
@@ -55,14 +138,98 @@ function mapped<T>(entries: Record<string, Both>, pick: (both: Both) => T): Reco
   return Object.fromEntries(Object.entries(entries).map(([key, both]) => [key, pick(both)]));
 }
 
-describe('any Clarity value, however nested,', () => {
-  it('is encoded alike from version 6 and version 7, and comes back as it was', () =>
-    fc.assert(
-      fc.asyncProperty(value, async ({ v6, v7 }) => {
-        const hex = serializeCV(v7);
-        expect(await encode(v7)).to.equal(hex);
-        expect(await encode(v6)).to.equal(hex);
-        expect(await encode(Cl.deserialize(hex))).to.equal(hex);
-      }),
-    ));
+/** A principal of a post-condition. */
+const principal = fc.oneof(
+  fc.constant({ v6: { type: 1, prefix: 1 }, v7: 'origin' }),
+  address.map(({ v6, v7 }) => ({ v6: { type: 1, prefix: 2, address: v6 }, v7 })),
+  fc.tuple(address, contractName).map(([{ v6, v7 }, contract]) => ({
+    v6: { type: 1, prefix: 3, address: v6, contractName: named(contract) },
+    v7: `${v7}.${contract}`,
+  })),
+);
+const asset = fc.tuple(address, contractName, assetName).map(([{ v6, v7 }, contract, token]) => ({
+  v6: { type: 4, address: v6, contractName: named(contract), assetName: named(token) },
+  v7: `${v7}.${contract}::${token}`,
+}));
+const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
+const fungible = fc.constantFrom(['eq', 1], ['gt', 2], ['gte', 3], ['lt', 4], ['lte', 5]);
+
+/** The fields of one kind, as version 6 numbers it and as version 7 names it. */
+function condition(
+  conditionType: number,
+  kind: string,
+  comparator: fc.Arbitrary<readonly [string, number]>,
+  rest: fc.Arbitrary<Both<object>>,
+): fc.Arbitrary<Both<unknown>> {
+  return fc.tuple(principal, comparator, rest).map(([who, [named, conditionCode], more]) => ({
+    v6: { type: 5, conditionType, principal: who.v6, conditionCode, ...(more.v6 as object) },
+    v7: { type: `${kind}-postcondition`, address: who.v7, condition: named, ...more.v7 },
+  }));
+}
+
+const ofAmount = amount.map((units) => ({ v6: { amount: units }, v7: { amount: units } }));
+const anyCondition = fc.oneof(
+  condition(0, 'stx', fungible, ofAmount),
+  condition(3, 'staking', fungible, ofAmount),
+  condition(
+    1,
+    'ft',
+    fungible,
+    fc.tuple(asset, amount).map(([{ v6, v7 }, units]) => ({
+      v6: { assetInfo: v6, amount: units },
+      v7: { asset: v7, amount: units },
+    })),
+  ),
+  condition(
+    2,
+    'nft',
+    fc.constantFrom(['sent', 16], ['not-sent', 17], ['maybe-sent', 18]),
+    fc.tuple(asset, value).map(([{ v6, v7 }, id]) => ({
+      v6: { assetInfo: v6, assetName: id.v6 },
+      v7: { asset: v7, assetId: id.v7 },
+    })),
+  ),
+  condition(
+    4,
+    'pox',
+    fc.constantFrom(['will-not-perform', 48], ['may-perform', 49], ['will-perform', 50]),
+    fc.constant({ v6: {}, v7: {} }),
+  ),
+);
+
+/** So many runs; the page answers its runner now and then. */
+async function repeated<T>(runs: number, arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) {
+  for (let done = 0; done < runs; done += AT_ONCE) {
+    fc.assert(fc.property(arbitrary, holds), { numRuns: Math.min(AT_ONCE, runs - done) });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+function same(actual: string, expected: string): void {
+  if (actual !== expected) expect(actual).to.equal(expected);
+}
+
+describe(`any of ${RUNS} Clarity values, however nested,`, function () {
+  this.timeout(20_000 + RUNS * 5);
+
+  it('is written as @stacks/transactions writes it, from version 6, version 7 and JSON', () =>
+    repeated(RUNS, value, ({ v6, v7 }) => {
+      const hex = reference(() => serializeCV(v7));
+      same(encode(v7), hex);
+      same(encode(v6), hex);
+      same(encode(throughJson(v7)), hex);
+      same(encode(Cl.deserialize(hex)), hex);
+    }));
+});
+
+describe(`any of ${CONDITION_RUNS} post-conditions`, function () {
+  this.timeout(20_000 + CONDITION_RUNS * 5);
+
+  it('is written as @stacks/transactions writes it, from version 6, version 7 and JSON', () =>
+    repeated(CONDITION_RUNS, anyCondition, ({ v6, v7 }) => {
+      const hex = reference(() => postConditionToHex(v7 as PostCondition));
+      same(encodeCondition(v7), hex);
+      same(encodeCondition(v6), hex);
+      same(encodeCondition(throughJson(v7)), hex);
+    }));
 });

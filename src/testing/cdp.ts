@@ -73,7 +73,7 @@ export async function counts(): Promise<{ nodes: number; listeners: number }> {
   return { nodes, listeners: jsEventListeners };
 }
 
-/** How often a test that looks for leaks repeats itself: a few times in `npm test`. */
-export function rounds(): Promise<number> {
-  return executeServerCommand('rounds');
+/** How often a test repeats itself: `usual` in `npm test`, `long` in `npm run test:long`. */
+export function rounds({ usual, long } = { usual: 40, long: 500 }): Promise<number> {
+  return executeServerCommand('rounds', { usual, long });
 }
