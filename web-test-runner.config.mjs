@@ -34,6 +34,6 @@ export default {
   ],
   browsers: [ENGINES[process.env.TEST_ENGINE ?? 'chromium'].launch()],
   browserStartTimeout: 60_000,
-  testsFinishTimeout: process.env.TEST_LONG ? 600_000 : 120_000,
+  testsFinishTimeout: process.env.TEST_LONG ? 1_800_000 : 120_000,
   testFramework: { config: { timeout: 5000 } },
 };

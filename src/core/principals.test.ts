@@ -89,6 +89,11 @@ const PARAMS: readonly [method: string, field: string, params: object][] = [
   ['stx_callContract', 'contract', { functionName: 'f' }],
   ['stx_transferSip10Ft', 'asset', { amount: '1', recipient: ADDRESS }],
   ['stx_transferSip9Nft', 'asset', { recipient: ADDRESS, assetId: '03' }],
+  ['stx_transferStx', 'address', { recipient: ADDRESS, amount: '1' }],
+  ['stx_transferSip10Ft', 'address', { recipient: ADDRESS, amount: '1', asset: VAULT }],
+  ['stx_transferSip9Nft', 'address', { recipient: ADDRESS, asset: VAULT, assetId: '03' }],
+  ['stx_callContract', 'address', CALL],
+  ['stx_deployContract', 'address', { name: 'vault', clarityCode: '(ok 1)' }],
 ];
 
 describe('a principal that is encoded', () => {

@@ -16,7 +16,7 @@ const insteadOf = (field: string) => is.optional(is.check(`given as \`${field}\`
 /** What every Stacks transaction may carry (SIP-030). */
 const transaction = {
   ...network,
-  address: is.optional(is.someText),
+  address: is.optional(is.principal),
   fee: is.optional(is.amount('micro-STX', MAX_U64)),
   nonce: is.optional(is.amount('transactions', MAX_U64)),
   sponsored: is.optional(is.flag),
