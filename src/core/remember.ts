@@ -33,7 +33,6 @@ export function remember(
       `${method}: the wallet answered with no address: ${describe(result)}.`,
       { cause: result },
     );
-  } else if (network !== undefined) {
-    session.reportNetwork(target, network);
   }
+  if (turn?.scope !== 'all' && network !== undefined) session.reportNetwork(target, network);
 }

@@ -1,6 +1,7 @@
 import { isJsonRpcError } from '../errors.js';
 import { readsAddresses } from './address-methods.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
+import { read } from '../lib/guard.js';
 import { resolveNetwork } from '../lib/network.js';
 import { unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
@@ -14,6 +15,7 @@ import { withProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import { remember } from './remember.js';
 import type { RequestOptions } from './types.js';
+import { withWalletNetwork } from './wallet-network.js';
 
 export interface RequestDeps extends ProviderDeps {
   /** The page's own tables, beside this library's. */
@@ -76,7 +78,10 @@ async function send(
     signal?.throwIfAborted();
     return raw(encoded);
   };
-  const context = contextOf(deps, target, network);
+  const isNamed = [options.network, read(params, 'network'), read(params, 'address')].some(Boolean);
+  const known = contextOf(deps, target, network, isNamed);
+  const context = await withWalletNetwork(deps.session, wallet, method, known, raw);
+  signal?.throwIfAborted();
   const answer = await ask(context).catch(async (error: unknown) => {
     // Xverse asks for a permission first. What signs or sends is never asked twice.
     const gate = readsAddresses(method) && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
@@ -97,11 +102,19 @@ function contextOf(
   { session }: RequestDeps,
   target: Target,
   network: string | undefined,
+  isNamed: boolean,
 ): RequestContext {
   const { state } = session;
   const held = state.status === 'connecting' ? state.previous : state;
-  const own = held.status === 'connected' && session.isOf(target.provider) ? held : undefined;
-  return { network, walletNetwork: own?.network, addresses: own?.addresses ?? [] };
+  const { provider } = target;
+  const own = held.status === 'connected' && session.isOf(provider) ? held : undefined;
+  return {
+    provider,
+    network,
+    isNamed,
+    walletNetwork: own?.network,
+    addresses: own?.addresses ?? [],
+  };
 }
 
 type AnyStep = (value: unknown, context?: RequestContext) => unknown;

@@ -1,6 +1,6 @@
 import { attempt, isRecord, read } from '../lib/guard.js';
 import { normalizeAddresses } from '../wallets/addresses.js';
-import { networkIn } from '../wallets/networks.js';
+import { networkIn, provenNetwork, rowsIn } from '../wallets/networks.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { Undo, WalletProvider } from '../wire/provider.js';
 
@@ -37,8 +37,9 @@ export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHa
 
   const accounts = guarded((data) => handlers.accountsChanged(addressesIn(data)));
   const network = guarded((data) => {
-    handlers.networkChanged(networkIn(data));
+    const named = networkIn(data);
     const addresses = addressesIn(data);
+    handlers.networkChanged(provenNetwork(addresses, named) ?? named);
     if (addresses) handlers.accountsChanged(addresses);
   });
   const disconnected = guarded(() => handlers.disconnected());
@@ -85,9 +86,6 @@ function undoOf(returned: unknown): Undo[] {
 }
 
 function addressesIn(data: unknown): readonly AddressEntry[] | undefined {
-  const rows = Array.isArray(data)
-    ? (data as unknown[])
-    : (read(data, 'addresses') ?? read(data, 'accounts'));
-  const addresses = normalizeAddresses(rows);
+  const addresses = normalizeAddresses(rowsIn(data));
   return addresses && addresses.length > 0 ? addresses : undefined;
 }

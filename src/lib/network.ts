@@ -2,25 +2,44 @@ import { invalidParams } from '../errors.js';
 import { addressKind, type AddressKind } from './address.js';
 import { isRecord } from './guard.js';
 
-/** The networks whose Bitcoin addresses look the same, by the name of the first. */
+/** The networks that are known here. Those whose Bitcoin addresses look the same are one family. */
 const FAMILIES = {
   mainnet: ['mainnet'],
-  testnet: ['testnet', 'testnet4', 'signet', 'sbtctestnet'],
-  regtest: ['regtest', 'devnet', 'mocknet', 'sbtcdevenv'],
+  testnet: ['testnet', 'testnet4', 'signet', 'sbtcTestnet'],
+  regtest: ['regtest', 'devnet', 'mocknet', 'sbtcDevenv'],
 } as const;
+export type NetworkFamily = keyof typeof FAMILIES;
+
+/** By the name in small letters. */
+const KNOWN = new Map(
+  Object.entries(FAMILIES).flatMap(([family, names]) =>
+    names.map((name) => [name.toLowerCase(), { name, family: family as NetworkFamily }] as const),
+  ),
+);
+
+/** A name that is known in other letters, as it is usually written; any other as it is. */
+export function networkName(network: string): string {
+  return KNOWN.get(network.toLowerCase())?.name ?? network;
+}
+
+/** The family of a name, in any letters; undefined for a name that is not known here. */
+export function networkFamily(network: string): NetworkFamily | undefined {
+  return KNOWN.get(network.toLowerCase())?.family;
+}
 
 /**
  * The network that a request means: that of its params, else `fallback`, else what an address in the
- * params proves, else undefined (which means mainnet). Throws -32602 where an address contradicts it.
- * A name that is not known here contradicts nothing.
+ * params proves, else undefined (which means mainnet). A known name is returned in its usual letters.
+ * Throws -32602 where an address contradicts it. A name that is not known here contradicts nothing.
  */
 export function resolveNetwork(
   method: string,
   params: unknown,
   fallback: string | undefined,
 ): string | undefined {
-  if (!isRecord(params)) return fallback;
-  const named = typeof params['network'] === 'string' ? params['network'] : fallback;
+  const given = isRecord(params) ? params['network'] : undefined;
+  const named = typeof given === 'string' ? given : fallback;
+  if (!isRecord(params)) return named && networkName(named);
   const shown = [...addressesIn(params)].flatMap(([field, address]) => {
     const kind = addressKind(ownerOf(address));
     return kind ? [{ field, address, kind }] : [];
@@ -30,21 +49,16 @@ export function resolveNetwork(
   if (network === undefined) return undefined;
   const wrong = shown.find(({ kind }) => !canBeOn(kind, network));
   if (wrong) throw invalidParams(method, wrong.field, wrong.address, `an address on ${network}`);
-  return network;
+  return networkName(network);
 }
 
 /** True unless the form of an address rules out a network. */
 export function canBeOn(kind: AddressKind, network: string): boolean {
-  if (!isKnown(network)) return true;
-  const there = family(network);
+  const there = networkFamily(network);
+  if (there === undefined) return true;
   if (kind.network === 'mainnet' || there === 'mainnet') return kind.network === there;
   // Every test network of Stacks shares one address format; base58 of Bitcoin's does, too.
   return kind.chain === 'stx' || kind.network === 'test' || kind.network === there;
-}
-
-/** True for a name that is known here, in whichever letters. */
-export function isKnown(network: string): boolean {
-  return Object.hasOwn(FAMILIES, family(network));
 }
 
 function* addressesIn(params: Record<string, unknown>): Iterable<[field: string, value: unknown]> {
@@ -74,13 +88,7 @@ function ownerOf(value: unknown): unknown {
  */
 export function agrees(meant: string | undefined, reported: string | undefined): boolean {
   if (reported === undefined || meant === undefined) return true;
-  return family(meant) === family(reported);
+  return familyOrName(meant) === familyOrName(reported);
 }
 
-function family(network: string): string {
-  const name = network.toLowerCase();
-  const known = Object.entries(FAMILIES).find(([, names]) =>
-    (names as readonly string[]).includes(name),
-  );
-  return known?.[0] ?? name;
-}
+const familyOrName = (network: string) => networkFamily(network) ?? network.toLowerCase();

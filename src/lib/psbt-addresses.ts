@@ -1,6 +1,7 @@
 import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from '@scure/btc-signer';
+import { networkFamily, type NetworkFamily } from './network.js';
 
-const NETWORKS = {
+const NETWORKS: Readonly<Record<NetworkFamily, typeof NETWORK>> = {
   mainnet: NETWORK,
   testnet: TEST_NETWORK,
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
@@ -9,7 +10,7 @@ const NETWORKS = {
 /**
  * The address that owns each input of a PSBT, from the output that it spends; undefined where the PSBT
  * does not show it. One of `known` is preferred, since the same script has an address on each network;
- * else that on `network`. Throws what @scure/btc-signer throws for bytes that are no PSBT.
+ * else that on `network` (default: mainnet), where its name is known. Throws what @scure/btc-signer throws for bytes that are no PSBT.
  */
 export function inputAddresses(
   bytes: Uint8Array,
@@ -59,7 +60,7 @@ function encode(script: Uint8Array, network: typeof NETWORK): string | undefined
   }
 }
 
-function networkIndex(network: string | undefined): number {
-  if (network === undefined || network === 'mainnet') return 0;
-  return ['regtest', 'devnet', 'sbtcDevenv'].includes(network) ? 2 : 1;
+/** -1, where no address stands, for a network that nobody knows. */
+function networkIndex(network = 'mainnet'): number {
+  return Object.keys(NETWORKS).indexOf(networkFamily(network) ?? '');
 }

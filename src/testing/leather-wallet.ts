@@ -43,8 +43,13 @@ const ADDRESSES = [
   { symbol: 'STX', address: STX_ADDRESS, publicKey: STX_PUBLIC_KEY },
 ];
 
-/** Leather 6.73: success resolves the envelope, failure rejects a plain one. */
-export function leatherWallet(): SchemaWallet & { isLeather: true } {
+interface LeatherWallet extends SchemaWallet {
+  readonly isLeather: true;
+  getProductInfo(): { readonly version: string };
+}
+
+/** Its extension, 6.73: success resolves the envelope, failure rejects a plain one. */
+export function leatherWallet(): LeatherWallet {
   const schemas = new Map(
     Object.values(endpoints).map((endpoint) => [endpoint.method as string, endpoint]),
   );
@@ -59,7 +64,30 @@ export function leatherWallet(): SchemaWallet & { isLeather: true } {
     checkManners(method, params, violation);
     return success(leatherResult(method, params));
   });
-  return Object.assign(wallet, { isLeather: true as const });
+  return Object.assign(wallet, {
+    isLeather: true as const,
+    getProductInfo: () => ({ version: '6.73.4' }),
+  });
+}
+
+/** Its phone app, which calls its version by that word. */
+export function leatherMobile(): LeatherWallet {
+  return Object.assign(leatherWallet(), { getProductInfo: () => ({ version: 'version' }) });
+}
+
+/** What it does with transfers of tokens, for which it builds the contract call by itself. */
+function checkTokenTransfer(params: unknown, violation: Violation): void {
+  if (field(params, 'memo')) violation('drops the memo');
+  if ((field(params, 'postConditions') as unknown[] | undefined)?.length) {
+    violation('drops the post-conditions');
+  }
+  if (field(params, 'postConditionMode') !== undefined) violation('drops the mode');
+  if (!(field(params, 'asset') as string).includes('::')) violation('aborts the transfer');
+  if ((field(params, 'recipient') as string).includes('.')) violation('crashes its popup');
+  for (const name of ['fee', 'nonce']) {
+    const value = field(params, name);
+    if (value !== undefined && typeof value !== 'number') violation(`takes no such ${name}`);
+  }
 }
 
 /** What it was seen to do with what its schema lets pass. */
@@ -80,6 +108,12 @@ function checkManners(method: string, params: unknown, violation: Violation): vo
   }
   for (const recipient of (field(params, 'recipients') ?? []) as Record<string, unknown>[]) {
     if (typeof recipient['amount'] !== 'string') violation('wants amounts in digits');
+  }
+  const isToken = ['stx_transferSip10Ft', 'stx_transferSip9Nft'].includes(method);
+  if (isToken) checkTokenTransfer(params, violation);
+  if (isToken && field(params, 'sponsored')) violation('lets the user pay');
+  if (/^stx_sign(Structured)?Message$/.test(method) && network === undefined) {
+    violation('says Testnet in its popup');
   }
   const dropped = field(params, 'postConditions') as unknown[] | undefined;
   if (method === 'stx_transferStx' && dropped?.length) violation('drops the post-conditions');

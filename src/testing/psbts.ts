@@ -1,6 +1,15 @@
 import { base64, hex } from '@scure/base';
 import type { SigHash } from '@scure/btc-signer';
-import { NETWORK, p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer';
+import {
+  Address,
+  NETWORK,
+  OutScript,
+  p2sh,
+  p2tr,
+  p2wpkh,
+  TEST_NETWORK,
+  Transaction,
+} from '@scure/btc-signer';
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
 
 /** A key for tests: 32 times one byte. */
@@ -23,6 +32,17 @@ export type Owner = keyof typeof OWNERS;
 
 export function addressOf(owner: Owner): string {
   return OWNERS[owner].address;
+}
+
+/** The parameters of Bitcoin's networks whose addresses differ, by the name of one. */
+export const PARAMETERS = {
+  mainnet: NETWORK,
+  testnet: TEST_NETWORK,
+  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+} as const;
+
+export function addressOn(network: keyof typeof PARAMETERS, owner: Owner): string {
+  return Address(PARAMETERS[network]).encode(OutScript.decode(OWNERS[owner].script));
 }
 
 interface PsbtOptions {

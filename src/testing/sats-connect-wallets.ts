@@ -1,7 +1,7 @@
 import * as satsConnect from '@sats-connect/core';
 import { base64 } from '@scure/base';
 import { safeParse, type GenericSchema } from 'valibot';
-import { addressOf, OWNERS, sign, type Owner } from './psbts.js';
+import { addressOn, OWNERS, sign, type Owner } from './psbts.js';
 import {
   failure,
   field,
@@ -19,6 +19,7 @@ import {
 const SCHEMAS: Readonly<Record<string, GenericSchema>> = {
   wallet_connect: satsConnect.connectRequestMessageSchema,
   wallet_disconnect: satsConnect.disconnectRequestMessageSchema,
+  wallet_getAccount: satsConnect.getAccountRequestMessageSchema,
   stx_getAccounts: satsConnect.stxGetAccountsRequestMessageSchema,
   sendTransfer: satsConnect.sendTransferRequestMessageSchema,
   signPsbt: satsConnect.signPsbtRequestMessageSchema,
@@ -30,53 +31,65 @@ const SCHEMAS: Readonly<Record<string, GenericSchema>> = {
   stx_signTransaction: satsConnect.stxSignTransactionRequestMessageSchema,
 };
 
-const ADDRESSES = [
-  {
-    address: addressOf('nested'),
-    publicKey: OWNERS.nested.publicKey,
-    purpose: 'payment',
-    addressType: 'p2sh',
-    walletType: 'software',
-  },
-  {
-    address: addressOf('taproot'),
-    publicKey: OWNERS.taproot.publicKey,
-    purpose: 'ordinals',
-    addressType: 'p2tr',
-    walletType: 'software',
-  },
-  {
-    address: STX_ADDRESS,
-    publicKey: STX_PUBLIC_KEY,
-    purpose: 'stacks',
-    addressType: 'stacks',
-    walletType: 'software',
-  },
-  {
-    address: 'spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu',
-    publicKey: OWNERS.segwit.publicKey,
-    purpose: 'spark',
-    addressType: 'spark',
-    walletType: 'software',
-  },
-];
-const NETWORK = {
-  bitcoin: { name: 'Mainnet' },
-  stacks: { name: 'Mainnet' },
-  spark: { name: 'mainnet' },
-};
+/** The rows of its account, on a network in its own words. */
+function addressesOn(name: string) {
+  return [
+    {
+      address: addressOn(parametersOf(name), 'nested'),
+      publicKey: OWNERS.nested.publicKey,
+      purpose: 'payment',
+      addressType: 'p2sh',
+      walletType: 'software',
+    },
+    {
+      address: addressOn(parametersOf(name), 'taproot'),
+      publicKey: OWNERS.taproot.publicKey,
+      purpose: 'ordinals',
+      addressType: 'p2tr',
+      walletType: 'software',
+    },
+    {
+      address: stacksAddressOn(name),
+      publicKey: STX_PUBLIC_KEY,
+      purpose: 'stacks',
+      addressType: 'stacks',
+      walletType: 'software',
+    },
+    {
+      address: 'spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu',
+      publicKey: OWNERS.segwit.publicKey,
+      purpose: 'spark',
+      addressType: 'spark',
+      walletType: 'software',
+    },
+  ];
+}
+
+const parametersOf = (name: string) =>
+  name === 'Mainnet' ? 'mainnet' : name === 'Regtest' ? 'regtest' : 'testnet';
+const stacksAddressOn = (name: string) => (name === 'Mainnet' ? STX_ADDRESS : TESTNET_STX_ADDRESS);
+/** The same key as {@link STX_ADDRESS}, on a test network. */
+export const TESTNET_STX_ADDRESS = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+
+export interface SatsConnectWallet extends SchemaWallet {
+  /** In its own words; a test changes it as the user does in the wallet. */
+  network: string;
+  addListener(...args: unknown[]): unknown;
+}
 
 /** Xverse: resolves errors, too; some methods want a `wallet_connect` first. */
-export function xverseWallet(): SchemaWallet {
-  return Object.assign(satsConnectWallet(), {
+export function xverseWallet(options?: { readonly network: string }): SatsConnectWallet {
+  return Object.assign(satsConnectWallet(options), {
     signMultipleTransactions: () => undefined,
     createRepeatInscriptions: () => undefined,
   });
 }
 
 /** Fordefi, as far as anyone knows: Xverse's schemas, with an answer of its own form. */
-export function fordefiWallet(): SchemaWallet & { isFordefi: true } {
-  const wallet = satsConnectWallet();
+export function fordefiWallet(options?: {
+  readonly network: string;
+}): SatsConnectWallet & { isFordefi: true } {
+  const wallet = satsConnectWallet(options);
   const ask = wallet.request.bind(wallet);
   wallet.request = async (method, params) => {
     const { result, error } = (await ask(method, params)) as Record<string, unknown>;
@@ -87,9 +100,10 @@ export function fordefiWallet(): SchemaWallet & { isFordefi: true } {
   return Object.assign(wallet, { isFordefi: true as const });
 }
 
-function satsConnectWallet(): SchemaWallet {
+function satsConnectWallet({ network } = { network: 'Mainnet' }): SatsConnectWallet {
   let connected = false;
-  return recorder(({ method, params }, violation) => {
+  const state = { network, addListener: () => () => undefined };
+  const answering = recorder(({ method, params }, violation) => {
     const schema = SCHEMAS[method];
     if (!schema) return failure(-32601, `"${method}" is not supported.`);
     const parsed = safeParse(schema, { jsonrpc: '2.0', id: '1', method, params });
@@ -99,11 +113,17 @@ function satsConnectWallet(): SchemaWallet {
       );
       return failure(-32602, 'Invalid parameters.');
     }
-    if (method === 'stx_getAccounts' && !connected) return failure(-32002, 'Access denied.');
-    if (method === 'wallet_connect') connected = true;
+    const isGated = method === 'stx_getAccounts' || method === 'wallet_getAccount';
+    if (isGated && !connected) return failure(-32002, 'Access denied.');
+    if (method === 'wallet_connect') {
+      connected = true;
+      wallet.network = (field(params, 'network') as string | undefined) ?? wallet.network;
+    }
     checkManners(method, params, violation);
-    return success(resultOf(method, params));
+    return success(resultOf(method, params, wallet.network));
   });
+  const wallet = Object.assign(answering, state);
+  return wallet;
 }
 
 function checkManners(method: string, params: unknown, violation: Violation): void {
@@ -115,6 +135,13 @@ function checkManners(method: string, params: unknown, violation: Violation): vo
   if (method === 'stx_callContract' && field(params, 'arguments') === undefined) {
     violation('older versions read `arguments` alone');
   }
+  if (field(params, 'sponsored')) violation('lets the user pay what a sponsor meant to');
+  if (
+    method === 'stx_transferStx' &&
+    (field(params, 'postConditions') as unknown[] | undefined)?.length
+  ) {
+    violation('drops the post-conditions');
+  }
   if (method === 'signPsbt') {
     const record = field(params, 'signInputs') as Record<string, number[]> | undefined;
     if (!record) violation('crashes without signInputs');
@@ -124,14 +151,20 @@ function checkManners(method: string, params: unknown, violation: Violation): vo
   }
 }
 
-function resultOf(method: string, params: unknown): unknown {
+function resultOf(method: string, params: unknown, name: string): unknown {
+  const network = {
+    bitcoin: { name },
+    stacks: { name },
+    spark: { name: name === 'Mainnet' ? 'mainnet' : 'regtest' },
+  };
   switch (method) {
     case 'wallet_connect':
+    case 'wallet_getAccount':
       return {
         id: '1',
-        addresses: ADDRESSES,
+        addresses: addressesOn(name),
         walletType: 'software',
-        network: NETWORK,
+        network,
       };
     case 'wallet_disconnect':
       return null;
@@ -139,13 +172,13 @@ function resultOf(method: string, params: unknown): unknown {
       return {
         addresses: [
           {
-            address: STX_ADDRESS,
+            address: stacksAddressOn(name),
             publicKey: STX_PUBLIC_KEY,
             gaiaHubUrl: 'https://hub.example',
             gaiaAppKey: 'c0ffee',
           },
         ],
-        network: NETWORK,
+        network,
       };
     case 'sendTransfer':
       return { txid: TXID };
@@ -153,7 +186,8 @@ function resultOf(method: string, params: unknown): unknown {
       const record = field(params, 'signInputs') as Record<string, number[]>;
       const own: Owner[] = ['nested', 'taproot'];
       const psbt = own.reduce(
-        (signed, owner) => sign(signed, record[addressOf(owner)] ?? [], [owner]),
+        (signed, owner) =>
+          sign(signed, record[addressOn(parametersOf(name), owner)] ?? [], [owner]),
         base64.decode(field(params, 'psbt') as string),
       );
       return { psbt: base64.encode(psbt), ...(field(params, 'broadcast') ? { txid: TXID } : {}) };

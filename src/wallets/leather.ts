@@ -1,26 +1,22 @@
-import { JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../lib/address.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/guard.js';
 import { psbtToHex } from '../lib/psbt-text.js';
-import type { Amount, MethodName, MethodParams, SendTransferParams } from '../wire/methods.js';
+import type { MethodName, MethodParams, UpdateProfileParams } from '../wire/methods.js';
 import { LEATHER } from './catalog.js';
+import {
+  numericTuning,
+  refuseNetwork,
+  refuseRounding,
+  refuseSponsored,
+  refuseTestRecipients,
+  refuseTokenTransfer,
+  refuseWideText,
+  version,
+} from './leather-checks.js';
 import { cannot, networkField, refuseMisread, wire, without } from './outgoing.js';
 import { checkIndexes, namedInputs, refuseSighash } from './psbt.js';
 import { standard } from './standard.js';
 import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
-
-/** Any other name is taken for mainnet, silently: signed and broadcast there. */
-const NETWORKS = [
-  'mainnet',
-  'testnet',
-  'testnet4',
-  'signet',
-  'sbtcTestnet',
-  'sbtcDevenv',
-  'devnet',
-];
-/** `stx_signMessage` has a list of its own. */
-const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
 /** What standard sends, once what Leather would drop, misread or never answer is refused. */
 function adjusted<M extends MethodName>(
@@ -34,75 +30,43 @@ function adjusted<M extends MethodName>(
     refuseNetwork(method, context);
     refuseWideText(method, params);
     refuseMisread(method, params);
+    refuseSponsored(method, params, context);
     check(params);
     const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
     return send(params, context);
   };
 }
 
-function refuseNetwork(method: string, { network }: RequestContext): void {
-  const known = method === 'stx_signMessage' ? MESSAGE_NETWORKS : NETWORKS;
-  if (network !== undefined && !known.includes(network)) {
-    throw cannot(
-      method,
-      'network',
-      network,
-      `Leather knows ${known.join(', ')}, and takes any other for mainnet`,
-    );
-  }
-}
-
-/** What is encoded as hex on its way, whatever characters it holds. */
-const ENCODED = ['functionArgs', 'assetId', 'postConditions', 'domain'];
-
-/** Leather 6.73 passes requests through `btoa`, and never answers one with a character above U+00FF. */
-function refuseWideText(method: string, params: object): void {
-  if (method === 'stx_signMessage') return;
-  for (const [field, value] of Object.entries(params)) {
-    const isEncoded =
-      ENCODED.includes(field) || (method === 'stx_signStructuredMessage' && field === 'message');
-    if (!isEncoded && hasWideText(value)) {
-      throw cannot(
-        method,
-        field,
-        value,
-        'Leather never answers a request with characters above U+00FF',
+/** A method that Leather has not: its extension answers so, its phone app never answers at all. */
+function missing<P extends object>(
+  method: MethodName,
+  send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
+) {
+  return (params: P, context: RequestContext) => {
+    if (version(context.provider) === 'version') {
+      throw new JsonRpcError(
+        JsonRpcErrorCode.MethodNotFound,
+        `${method}: the phone app of Leather does not have it.`,
       );
     }
-  }
+    return send(params, context);
+  };
 }
 
-function hasWideText(value: unknown): boolean {
-  if (typeof value === 'string') return /[^\0-\xff]/.test(value);
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(value).some(([key, inner]) => hasWideText(key) || hasWideText(inner))
-  );
+function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(method: M) {
+  const send = adjusted(method, (params) => refuseTokenTransfer(method, params));
+  return async (params: NonNullable<MethodParams<M>>, context: RequestContext) => {
+    const request = await send(params, context);
+    return wire(method, { ...(request.params as object), ...numericTuning(method, params) });
+  };
 }
 
-/** Leather reads an amount as a number, which rounds it above 2^53. */
-function refuseRounding(method: string, amount: Amount): void {
-  if (!Number.isSafeInteger(Number(amount))) {
-    throw cannot(
-      method,
-      'amount',
-      amount,
-      `Leather would round amounts above ${Number.MAX_SAFE_INTEGER}`,
-    );
-  }
-}
-
-/** Base58 does not tell one test network from another, and mainnet is what an absent network means. */
-function refuseTestRecipients({ recipients }: SendTransferParams): void {
-  if (recipients.some(({ address }) => addressKind(address)?.network === 'test')) {
-    throw cannot(
-      'sendTransfer',
-      'network',
-      undefined,
-      'an address is on a test network; name which',
-    );
-  }
+/** Without a network, the window for a message says "Testnet". */
+function onMainnet<P>(
+  send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
+) {
+  return (params: P, context: RequestContext) =>
+    send(params, { ...context, network: context.network ?? 'mainnet' });
 }
 
 export const leather: Wallet = {
@@ -113,7 +77,10 @@ export const leather: Wallet = {
     ...standard.outgoing,
     getAddresses: adjusted('getAddresses'),
     stx_getAddresses: adjusted('stx_getAddresses'),
-    stx_getAccounts: adjusted('stx_getAccounts'),
+    stx_getAccounts: missing('stx_getAccounts', adjusted('stx_getAccounts')),
+    stx_getNetworks: missing('stx_getNetworks', (params: object) =>
+      wire('stx_getNetworks', Object.keys(params).length > 0 ? params : undefined),
+    ),
     sendTransfer: async (params, context) => {
       const request = await adjusted('sendTransfer')(params, context);
       if (context.network === undefined) refuseTestRecipients(params);
@@ -145,10 +112,8 @@ export const leather: Wallet = {
         );
       }
     }),
-    stx_transferSip10Ft: adjusted('stx_transferSip10Ft', ({ amount }) =>
-      refuseRounding('stx_transferSip10Ft', amount),
-    ),
-    stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
+    stx_transferSip10Ft: tokenTransfer('stx_transferSip10Ft'),
+    stx_transferSip9Nft: tokenTransfer('stx_transferSip9Nft'),
     stx_callContract: adjusted('stx_callContract'),
     stx_deployContract: adjusted('stx_deployContract'),
     stx_signTransaction: ({ broadcast, ...params }, context) => {
@@ -162,14 +127,28 @@ export const leather: Wallet = {
       }
       return adjusted('stx_signTransaction')(params, context);
     },
-    stx_signMessage: adjusted('stx_signMessage', ({ message }) => {
-      if (message === '') {
-        throw cannot('stx_signMessage', 'message', message, 'Leather cannot show an empty message');
-      }
-    }),
-    stx_signStructuredMessage: adjusted('stx_signStructuredMessage'),
-    stx_updateProfile: ({ profile }) => wire('stx_updateProfile', { person: profile }),
+    stx_signMessage: onMainnet(
+      adjusted('stx_signMessage', ({ message }) => {
+        if (message === '') {
+          throw cannot(
+            'stx_signMessage',
+            'message',
+            message,
+            'Leather cannot show an empty message',
+          );
+        }
+      }),
+    ),
+    stx_signStructuredMessage: onMainnet(adjusted('stx_signStructuredMessage')),
+    stx_updateProfile: missing('stx_updateProfile', ({ profile }: UpdateProfileParams) =>
+      wire('stx_updateProfile', { person: profile }),
+    ),
   },
-  // -32000 is SERVER_ERROR in its own table; only 4001 is the user's no.
-  errorCodes: { 4001: JsonRpcErrorCode.UserRejection, [-32000]: JsonRpcErrorCode.InternalError },
+  // -32000 is SERVER_ERROR in its own table; only 4001 is the user's no. 16 wants a connection first, in
+  // builds after 6.73.
+  errorCodes: {
+    4001: JsonRpcErrorCode.UserRejection,
+    [-32000]: JsonRpcErrorCode.InternalError,
+    16: JsonRpcErrorCode.MethodAccessDenied,
+  },
 };

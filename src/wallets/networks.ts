@@ -1,5 +1,6 @@
 import { addressKind } from '../lib/address.js';
 import { read } from '../lib/guard.js';
+import { canBeOn, networkName } from '../lib/network.js';
 
 /**
  * The network that a wallet's answer or event names, in the names of this package: `active` of SIP-030,
@@ -15,12 +16,22 @@ export function networkIn(data: unknown): string | undefined {
     read(read(network, 'bitcoin'), 'name'),
     network,
   ].find((candidate) => typeof candidate === 'string' && /^[\w-]{1,32}$/.test(candidate));
-  return typeof name === 'string' ? lowerFirst(name) : undefined;
+  return typeof name === 'string' ? networkName(name) : undefined;
 }
 
-/** `Mainnet` is Xverse's writing of `mainnet`; `sbtcTestnet` keeps its capital. */
-function lowerFirst(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
+/**
+ * The network that address rows prove, the Stacks address before any other; `named` where the rows can
+ * be on it. Xverse 0.54 takes the name of its Stacks network from the Bitcoin one, so that the address
+ * decides. Undefined where no row is an address.
+ */
+export function provenNetwork(rows: unknown, named: string | undefined): string | undefined {
+  const kinds = (Array.isArray(rows) ? (rows as unknown[]) : []).flatMap(
+    (row) => addressKind(read(row, 'address')) ?? [],
+  );
+  const kind = kinds.find(({ chain }) => chain === 'stx') ?? kinds[0];
+  if (!kind) return undefined;
+  if (named !== undefined && canBeOn(kind, named)) return named;
+  return kind.network === 'test' ? 'testnet' : kind.network;
 }
 
 /**
@@ -29,10 +40,12 @@ function lowerFirst(name: string): string {
  */
 export function reportedNetwork(method: string, result: unknown): string | undefined {
   if (!/^(stx_)?get(Addresses|Accounts|Networks)$/.test(method)) return undefined;
-  const rows = Array.isArray(result) ? (result as unknown[]) : read(result, 'addresses');
   const named = networkIn(result);
-  if (named !== undefined || !Array.isArray(rows)) return named;
-  return rows.some((row) => addressKind(read(row, 'address'))?.network === 'mainnet')
-    ? 'mainnet'
-    : undefined;
+  const proven = provenNetwork(rowsIn(result), named);
+  return named === undefined && proven !== 'mainnet' ? undefined : (proven ?? named);
+}
+
+/** The address rows of an answer or an event, where it has any. */
+export function rowsIn(data: unknown): unknown {
+  return Array.isArray(data) ? data : (read(data, 'addresses') ?? read(data, 'accounts'));
 }

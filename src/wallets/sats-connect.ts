@@ -1,10 +1,24 @@
 import { JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { toDecimal } from '../lib/amount.js';
-import { agrees, canBeOn, isKnown } from '../lib/network.js';
+import { agrees, canBeOn, networkFamily } from '../lib/network.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
-import type { GetAddressesParams, MethodName, MethodParams } from '../wire/methods.js';
-import { cannot, modeName, recipientsWith, refuseMisread, wire, without } from './outgoing.js';
+import type {
+  GetAddressesParams,
+  MethodName,
+  MethodParams,
+  TransactionParams,
+} from '../wire/methods.js';
+import { networkIn, provenNetwork, rowsIn } from './networks.js';
+import {
+  cannot,
+  modeName,
+  networkField,
+  recipientsWith,
+  refuseMisread,
+  wire,
+  without,
+} from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
 import { standard } from './standard.js';
 import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
@@ -41,22 +55,39 @@ function walletConnect(
 }
 
 /**
- * None of its other methods has a field for the network: it must be on the one meant, as far as it
- * reported one, or as its addresses show.
+ * None of its other methods has a field for the network: it must be on the one meant. Where that is not
+ * known, an address in the params holds the wallet to its network; a mere name does not.
  */
-function checkNetwork(method: string, { network, walletNetwork, addresses }: RequestContext): void {
+function checkNetwork(method: string, context: RequestContext): void {
+  const { network, isNamed, walletNetwork, addresses } = context;
+  if (network === undefined || (walletNetwork !== undefined && agrees(network, walletNetwork))) {
+    return;
+  }
+  const refuse = (reason: string) => cannot(method, 'network', network, reason);
+  if (walletNetwork !== undefined) {
+    throw refuse(`the wallet is on ${walletNetwork}, and takes none with a request`);
+  }
+  if (isNamed) {
+    throw refuse('the wallet takes none, and did not tell which it is on; connect to it first');
+  }
   const shown = addressKind(addresses[0]?.address);
-  const isThere =
-    walletNetwork === undefined
-      ? network === undefined || (isKnown(network) && (!shown || canBeOn(shown, network)))
-      : agrees(network, walletNetwork);
-  if (!isThere) {
-    const on = walletNetwork ?? 'the one of its addresses';
+  if (!networkFamily(network) || (shown && !canBeOn(shown, network))) {
+    throw refuse('the wallet is on the one of its addresses, and takes none with a request');
+  }
+}
+
+/** What Xverse (0.49 and 0.54) and its schemas have no field for, whatever the page sends. */
+function refuseDropped(method: string, params: object): void {
+  const { sponsored, postConditions } = params as TransactionParams;
+  if (sponsored) {
+    throw cannot(method, 'sponsored', sponsored, 'this wallet ignores it: the user would pay');
+  }
+  if (method === 'stx_transferStx' && postConditions?.length) {
     throw cannot(
       method,
-      'network',
-      network,
-      `the wallet is on ${on}, and takes none with a request`,
+      'postConditions',
+      postConditions,
+      'this wallet drops them from a transfer',
     );
   }
 }
@@ -72,6 +103,7 @@ function adjusted<M extends MethodName>(
   ): Promise<WireRequest> => {
     checkNetwork(method, context);
     refuseMisread(method, params);
+    refuseDropped(method, params);
     const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
     const request = await send(params, context);
     return wire(method, { ...(request.params as object), ...fields(params, context) });
@@ -108,6 +140,7 @@ export const satsConnect: Wallet = {
       checkNetwork('signPsbt', context);
       return wire('signPsbt', {
         ...without(params, 'allowedSighash'),
+        ...networkField(context),
         psbt: psbtToBase64(params.psbt),
         // Left out, one version crashes; empty, it signs nothing and reports success.
         signInputs: await inputsByAddress(params, context),
@@ -119,14 +152,13 @@ export const satsConnect: Wallet = {
     ),
     stx_transferSip10Ft: adjusted('stx_transferSip10Ft'),
     stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
-    // Older versions read `arguments` alone, newer ones prefer `functionArgs`.
+    // 0.49 reads `arguments` alone, newer schemas prefer `functionArgs`. 0.54 heeds post-conditions and
+    // their mode; 0.49 drops both, and signs in Deny with none: what moves an asset aborts there.
     stx_callContract: adjusted('stx_callContract', ({ functionArgs = [] }) => ({
       functionArgs,
       arguments: functionArgs,
     })),
-    stx_deployContract: adjusted('stx_deployContract', ({ clarityVersion }) =>
-      clarityVersion === undefined ? {} : { clarityVersion: Number(toDecimal(clarityVersion)) },
-    ),
+    stx_deployContract: adjusted('stx_deployContract'),
     // Its default is to broadcast; SIP-030's is not.
     stx_signTransaction: adjusted('stx_signTransaction', ({ broadcast = false }) => ({
       broadcast,
@@ -136,4 +168,12 @@ export const satsConnect: Wallet = {
   },
   gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
   disconnect: { method: 'wallet_disconnect' },
+  // Xverse answers it without a window, and -32002 before a connection. That Fordefi does is inferred:
+  // where it does not, the network is not known, and the request refused.
+  silentNetwork: {
+    request: { method: 'wallet_getAccount' },
+    unless: ['getAddresses', 'stx_getAddresses'],
+    // Any name will do to begin with: where an address contradicts it, that decides.
+    read: (answer) => provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet'),
+  },
 };

@@ -67,7 +67,7 @@ export const standard: Wallet = {
         ...transactionFields(params, context),
         ...(params.clarityVersion === undefined
           ? {}
-          : { clarityVersion: toDecimal(params.clarityVersion) }),
+          : { clarityVersion: Number(toDecimal(params.clarityVersion)) }),
       }),
     stx_signTransaction: (params, context) =>
       wire('stx_signTransaction', {

@@ -11,9 +11,16 @@ export interface WireRequest {
 
 /** What a table may know beside the params of the call. */
 export interface RequestContext {
+  /** The wallet that is asked. Builds of one wallet differ, and some say which they are. */
+  readonly provider: WalletProvider;
   /** That of the params, the options or an address in the params; undefined: left out, so mainnet. */
   readonly network: NetworkName | undefined;
-  /** The network that the wallet last reported, where it ever did. */
+  /**
+   * True where the caller named that network, or the account: wallets may ignore both. Any other address
+   * in the params holds the wallet to its network.
+   */
+  readonly isNamed: boolean;
+  /** The network that the wallet reported; where one is named to a wallet that is asked, that of now. */
   readonly walletNetwork: NetworkName | undefined;
   /** The addresses of the session with this wallet; empty before a connection. */
   readonly addresses: readonly AddressEntry[];
@@ -32,6 +39,15 @@ export type Incoming = {
   readonly [M in MethodName]?: (result: unknown) => MethodResult<M> | Promise<MethodResult<M>>;
 };
 
+/** How a wallet is asked which network it is on, without opening a window. */
+export interface SilentNetwork {
+  readonly request: WireRequest;
+  /** The methods that have a field for the network all the same. */
+  readonly unless: readonly MethodName[];
+  /** The network in the answer; undefined where it is not clear. Never throws. */
+  read(answer: unknown): NetworkName | undefined;
+}
+
 /** One wallet: data and pure functions. `core` reads it and never asks which wallet it is. */
 export interface Wallet {
   readonly info: ProviderDescriptor;
@@ -43,6 +59,8 @@ export interface Wallet {
   readonly errorCodes: Readonly<Record<number, JsonRpcErrorCode>>;
   /** Asked once, before one more try, when a method that only reads addresses is refused with `code`. */
   readonly gate?: { readonly code: number; readonly request: WireRequest };
+  /** For a wallet whose requests have no field for the network. */
+  readonly silentNetwork?: SilentNetwork;
   /** The network that its answer to a method names; undefined where it names none. Never throws. */
   reportedNetwork?(method: string, result: unknown): NetworkName | undefined;
   /** Told on disconnect, best effort, without waiting. */

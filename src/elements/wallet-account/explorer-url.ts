@@ -1,3 +1,4 @@
+import { networkFamily, networkName } from '../../lib/network.js';
 import type { AccountAddress } from './account-addresses.js';
 
 /**
@@ -11,7 +12,7 @@ export function explorerUrl(
   network: string | undefined,
   template?: string,
 ): string | undefined {
-  const name = network ?? networkOf(address);
+  const name = networkName(network ?? networkOf(address));
   const values: Record<string, string> = {
     address,
     network: name,
@@ -28,12 +29,24 @@ export function explorerUrl(
   );
 }
 
+/** The Bitcoin networks that mempool.space has, with their paths there. */
+const BITCOIN_PATHS: Readonly<Record<string, string>> = {
+  mainnet: '',
+  testnet: '/testnet',
+  testnet4: '/testnet4',
+  signet: '/signet',
+};
+
 function standardTemplate(symbol: 'STX' | 'BTC', network: string): string | undefined {
-  if (network !== 'mainnet' && network !== 'testnet') return undefined;
-  if (symbol === 'STX') return 'https://explorer.hiro.so/address/{address}?chain={network}';
-  return network === 'mainnet'
-    ? 'https://mempool.space/address/{address}'
-    : 'https://mempool.space/testnet/address/{address}';
+  if (symbol === 'BTC') {
+    return Object.hasOwn(BITCOIN_PATHS, network)
+      ? `https://mempool.space${BITCOIN_PATHS[network]}/address/{address}`
+      : undefined;
+  }
+  const chain = networkFamily(network);
+  return chain === 'mainnet' || chain === 'testnet'
+    ? `https://explorer.hiro.so/address/{address}?chain=${chain}`
+    : undefined;
 }
 
 /** Stacks: SP and SM are mainnet. Bitcoin: by the bech32 prefix, else by the version's first character. */

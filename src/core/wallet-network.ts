@@ -1,0 +1,43 @@
+import { read } from '../lib/guard.js';
+import { networkFamily } from '../lib/network.js';
+import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
+import type { Session } from './session.js';
+
+/** Milliseconds. What opens no window is answered at once, but for the start of a sleeping extension. */
+const SILENT_LIMIT = 3_000;
+
+/**
+ * The context with the network that the wallet is on now, where the caller names one and the wallet has
+ * no field for it: what it reported, as long as its events are heard; else what it answers to a silent
+ * question. Undefined where it does not answer.
+ *
+ * That a wallet with events tells every change of its network is inferred, from Xverse.
+ */
+export async function withWalletNetwork(
+  session: Session,
+  { silentNetwork, outgoing }: Wallet,
+  method: string,
+  context: RequestContext,
+  raw: (request: WireRequest) => Promise<unknown>,
+): Promise<RequestContext> {
+  const { provider, network, isNamed, walletNetwork } = context;
+  const isAsked =
+    silentNetwork &&
+    isNamed &&
+    network !== undefined &&
+    networkFamily(network) &&
+    Object.hasOwn(outgoing, method) &&
+    !(silentNetwork.unless as readonly string[]).includes(method);
+  const isHeard = session.target?.provider === provider && hasEvents(provider);
+  if (!isAsked || (isHeard && walletNetwork !== undefined)) return context;
+  let timer: unknown;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, SILENT_LIMIT);
+  });
+  const answer = await Promise.race([raw(silentNetwork.request).catch(() => undefined), late]);
+  clearTimeout(timer as number);
+  return { ...context, walletNetwork: silentNetwork.read(answer) };
+}
+
+const hasEvents = (provider: unknown) =>
+  ['listen', 'addListener'].some((name) => typeof read(provider, name) === 'function');

@@ -1,0 +1,167 @@
+import { expect } from '@open-wc/testing';
+import { Cl, Pc } from '@stacks/transactions';
+import * as fc from 'fast-check';
+import { ask, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
+import { leatherMobile, leatherWallet } from '../testing/leather-wallet.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
+
+const CONTRACT = `${STX_ADDRESS}.token`;
+const ASSET = `${CONTRACT}::tok`;
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const POST_CONDITION = Pc.principal(STX_ADDRESS).willSendLte(5n).ft(CONTRACT, 'tok');
+
+/** The transfers of tokens, for which Leather builds the contract call by itself. */
+const TRANSFERS = {
+  stx_transferSip10Ft: { amount: 5n, recipient: RECIPIENT, asset: ASSET },
+  stx_transferSip9Nft: { recipient: RECIPIENT, asset: ASSET, assetId: Cl.uint(1) },
+} as const;
+
+describe('Leather, asked to transfer a token,', () => {
+  for (const [method, params] of Object.entries(TRANSFERS)) {
+    const refused: readonly [why: string, field: string, value: unknown][] = [
+      ['post-conditions, which it replaces by its own', 'postConditions', [POST_CONDITION]],
+      ['a mode, which it replaces by its own', 'postConditionMode', 'allow'],
+      ['even the mode that it uses, for conditions of its own', 'postConditionMode', 'deny'],
+      ['an asset without its name, which makes the transfer abort', 'asset', CONTRACT],
+      ['a contract as the recipient, which crashes its window', 'recipient', CONTRACT],
+      ['a fee that no number holds exactly', 'fee', 2n ** 53n],
+      ['a nonce that no number holds exactly', 'nonce', '9007199254740993'],
+      ['a sponsor, of whom it is not known to take notice', 'sponsored', true],
+    ];
+    for (const [why, field, value] of refused) {
+      it(`by ${method} is not asked with ${why}`, () =>
+        isRefused(method, { ...params, [field]: value }, field, leatherWallet));
+    }
+
+    it(`by ${method} gets the fee and the nonce as numbers, the only form that it takes`, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.maxSafeNat(),
+          fc.constantFrom(Number, BigInt, String),
+          async (n, as) => {
+            const wallet = leatherWallet();
+            await ask(wallet, method, { ...params, fee: as(n), nonce: as(n) });
+            expect(sentTo(wallet)).to.include({ fee: n, nonce: n });
+            expect(wallet.violations).to.deep.equal([]);
+          },
+        ),
+        { numRuns: 30 },
+      );
+    });
+
+    it(`by ${method} is asked with an empty list of post-conditions`, async () => {
+      const wallet = leatherWallet();
+      await ask(wallet, method, { ...params, postConditions: [] });
+      expect(wallet.violations).to.deep.equal([]);
+    });
+  }
+
+  it('is not asked with a memo, which it drops', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1, maxLength: 8 }), (memo) =>
+        isRefused(
+          'stx_transferSip10Ft',
+          { ...TRANSFERS.stx_transferSip10Ft, memo },
+          'memo',
+          leatherWallet,
+        ),
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is asked with an empty memo, which is none', async () => {
+    const wallet = leatherWallet();
+    await ask(wallet, 'stx_transferSip10Ft', { ...TRANSFERS.stx_transferSip10Ft, memo: '' });
+    expect(wallet.calls).to.have.length(1);
+    expect(wallet.violations).to.deep.equal([]);
+  });
+});
+
+describe('the message windows of Leather', () => {
+  const MESSAGES = {
+    stx_signMessage: { message: 'hello' },
+    stx_signStructuredMessage: {
+      message: Cl.uint(1),
+      domain: Cl.tuple({ 'chain-id': Cl.uint(1) }),
+    },
+  } as const;
+  for (const [method, params] of Object.entries(MESSAGES)) {
+    it(`say mainnet for ${method} where no network is named, and else the one that is`, async () => {
+      for (const [options, network] of [
+        [{}, 'mainnet'],
+        [{ network: 'testnet' }, 'testnet'],
+        [{ network: 'Devnet' }, 'devnet'],
+      ] as const) {
+        const wallet = leatherWallet();
+        await ask(wallet, method, params, options);
+        expect(sentTo(wallet)).to.include({ network });
+        expect(wallet.violations).to.deep.equal([]);
+      }
+    });
+  }
+});
+
+describe('a sponsored transaction of Leather', () => {
+  const SPONSORED = {
+    stx_transferStx: { amount: 1, recipient: RECIPIENT, sponsored: true },
+    stx_callContract: { contract: CONTRACT, functionName: 'mint', sponsored: true },
+    stx_deployContract: { name: 'token', clarityCode: '(ok 1)', sponsored: true },
+  } as const;
+  for (const [method, params] of Object.entries(SPONSORED)) {
+    it(`by ${method} is asked of the extension, which heeds it`, async () => {
+      const wallet = leatherWallet();
+      await ask(wallet, method, params);
+      expect(sentTo(wallet)).to.include({ sponsored: true });
+      expect(wallet.violations).to.deep.equal([]);
+    });
+
+    it(`by ${method} is not asked of what may be the phone app, where the user would pay`, async () => {
+      await isRefused(method, params, 'sponsored', leatherMobile);
+      for (const getProductInfo of [
+        undefined,
+        () => undefined,
+        () => ({}),
+        () => ({ version: 6 }),
+        () => {
+          throw new Error('no');
+        },
+      ]) {
+        const make = () => Object.assign(leatherWallet(), { getProductInfo });
+        await isRefused(method, params, 'sponsored', make as typeof leatherWallet);
+      }
+    });
+  }
+});
+
+describe('Leather, in its other builds,', () => {
+  it('says with code 16 that it wants a connection first, and is not asked twice', async () => {
+    let asked = 0;
+    const wallet = {
+      isLeather: true,
+      request: () => {
+        asked++;
+        const error = { code: 16, message: 'Wallet no longer available.' };
+        return Promise.reject({ jsonrpc: '2.0', id: '1', error });
+      },
+    };
+    const transfer = { amount: 1, recipient: RECIPIENT };
+    const error = await refusal(ask(wallet as never, 'stx_transferStx', transfer));
+    expect(error).to.include({ code: -32002, message: 'Wallet no longer available.' });
+    expect(asked).to.equal(1);
+  });
+
+  it('on the phone is not asked what it never answers', async () => {
+    for (const [method, params] of [
+      ['stx_getAccounts', undefined],
+      ['stx_getNetworks', undefined],
+      ['stx_updateProfile', { profile: {} }],
+    ] as const) {
+      const wallet = leatherMobile();
+      const error = await refusal(ask(wallet, method, params));
+      expect(error.code).to.equal(-32601);
+      expect(error.message).to.contain(method);
+      expect(wallet.calls).to.deep.equal([]);
+    }
+  });
+});

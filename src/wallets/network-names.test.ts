@@ -1,0 +1,143 @@
+import { expect } from '@open-wc/testing';
+import { base64 } from '@scure/base';
+import * as fc from 'fast-check';
+import { explorerUrl } from '../elements/wallet-account/explorer-url.js';
+import { ask, freshClient, isRefused, sentTo } from '../testing/every-wallet.js';
+import { leatherWallet } from '../testing/leather-wallet.js';
+import { addressOn, psbtBytesFor } from '../testing/psbts.js';
+import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import { standardWallet } from '../testing/standard-wallet.js';
+import { networkIn } from './networks.js';
+
+/** Every name that this library knows, with what an address of the same key starts with there. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  mainnet: 'bc1',
+  testnet: 'tb1',
+  testnet4: 'tb1',
+  signet: 'tb1',
+  sbtcTestnet: 'tb1',
+  regtest: 'bcrt1',
+  devnet: 'bcrt1',
+  mocknet: 'bcrt1',
+  sbtcDevenv: 'bcrt1',
+};
+const LEATHER = ['mainnet', 'testnet', 'testnet4', 'signet', 'sbtcTestnet', 'sbtcDevenv', 'devnet'];
+
+/** A known name, in whichever letters. */
+const anyCase = (names: readonly string[]) =>
+  fc
+    .constantFrom(...names)
+    .chain((name) => fc.mixedCase(fc.constant(name)).map((written) => ({ name, written })));
+const RUNS = { numRuns: 40 };
+
+describe('the name of a network, in any letters,', () => {
+  it('reaches Leather in its own writing, with every method that names one', async () => {
+    const deploy = { name: 'token', clarityCode: '(ok 1)' };
+    await fc.assert(
+      fc.asyncProperty(anyCase(LEATHER), async ({ name, written }) => {
+        for (const [method, params] of [
+          ['getAddresses', {}],
+          ['stx_deployContract', deploy],
+          ['stx_signTransaction', { transaction: '00' }],
+          ['signPsbt', { psbt: base64.encode(psbtBytesFor(['segwit'])) }],
+        ] as const) {
+          for (const [named, options] of [
+            [{ network: written }, {}],
+            [{}, { network: written }],
+          ] as const) {
+            const wallet = leatherWallet();
+            await ask(wallet, method, { ...params, ...named }, options);
+            expect(sentTo(wallet)).to.include({ network: name });
+            expect(wallet.violations).to.deep.equal([]);
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('reaches a wallet that keeps to SIP-030 as SIP-030 writes it', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCase(Object.keys(PREFIXES)), async ({ name, written }) => {
+        const wallet = standardWallet();
+        await ask(wallet, 'stx_signMessage', { message: 'hello', network: written });
+        expect(sentTo(wallet)).to.include({ network: name });
+      }),
+      RUNS,
+    );
+  });
+
+  it('reaches Xverse with a capital, when it is connected', async () => {
+    const written = ['Mainnet', 'Testnet', 'Testnet4', 'Signet', 'Regtest'];
+    await fc.assert(
+      fc.asyncProperty(anyCase(written), async ({ name, written: network }) => {
+        const wallet = xverseWallet();
+        await ask(wallet, 'getAddresses', { network });
+        expect(wallet.calls[0]?.params).to.deep.equal({ network: name });
+      }),
+      RUNS,
+    );
+  });
+
+  it('reaches any wallet as it is where it is not known', async () => {
+    for (const network of ['MyOwnNet', 'https://API.example', 'toString', '__proto__']) {
+      const wallet = standardWallet();
+      await ask(wallet, 'stx_signMessage', { message: 'hello', network });
+      expect(sentTo(wallet)).to.include({ network });
+      await isRefused('stx_signMessage', { message: 'hello', network }, 'network', leatherWallet);
+    }
+  });
+
+  it('finds the owners of inputs by their addresses on that network', async () => {
+    const psbt = base64.encode(psbtBytesFor(['segwit', 'taproot']));
+    await fc.assert(
+      fc.asyncProperty(anyCase(Object.keys(PREFIXES)), async ({ name, written }) => {
+        const family = ({ bc1: 'mainnet', tb1: 'testnet', bcrt1: 'regtest' } as const)[
+          PREFIXES[name] as 'bc1'
+        ];
+        const wallet = xverseWallet({ network: family[0]?.toUpperCase() + family.slice(1) });
+        const client = freshClient().with({ provider: wallet });
+        await client.connect();
+        await client.request('signPsbt', { psbt, signInputs: [0, 1], network: written });
+        expect(sentTo(wallet)['signInputs']).to.deep.equal({
+          [addressOn(family, 'segwit')]: [0],
+          [addressOn(family, 'taproot')]: [1],
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('is read from what a wallet says', () => {
+    fc.assert(
+      fc.property(anyCase(Object.keys(PREFIXES)), ({ name, written }) => {
+        expect(networkIn({ active: written })).to.equal(name);
+        expect(networkIn({ network: { stacks: { name: written } } })).to.equal(name);
+      }),
+    );
+    expect(networkIn({ active: 'my-own-net' })).to.equal('my-own-net');
+  });
+
+  it('leads to the explorer of its family, and of no network on the user’s own machine', () => {
+    const address = {
+      address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE',
+      symbol: 'STX',
+    } as const;
+    const stx = { ...address, purpose: 'stacks' } as const;
+    const btc = { address: 'tb1qx', symbol: 'BTC', purpose: 'bitcoin' } as const;
+    const shown = explorerUrl;
+    fc.assert(
+      fc.property(anyCase(Object.keys(PREFIXES)), ({ name, written }) => {
+        const url = shown(stx, written);
+        const prefix = PREFIXES[name];
+        if (prefix === 'bcrt1') expect(url).to.equal(undefined);
+        else expect(url).to.match(prefix === 'bc1' ? /\?chain=mainnet$/ : /\?chain=testnet$/);
+        expect(shown(btc, written)).to.equal(shown(btc, name));
+      }),
+    );
+    expect(shown(btc, 'testnet4')).to.equal('https://mempool.space/testnet4/address/tb1qx');
+    expect(shown(btc, 'signet')).to.equal('https://mempool.space/signet/address/tb1qx');
+    expect(shown(btc, 'sbtcTestnet')).to.equal(undefined);
+    expect(shown(stx, 'my-own-net')).to.equal(undefined);
+  });
+});

@@ -1,0 +1,217 @@
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { createWalletClient } from '../core/client.js';
+import { ask, freshClient, refusal } from '../testing/every-wallet.js';
+import { memoryStorage } from '../testing/fake-wallet.js';
+import { psbtFor } from '../testing/psbts.js';
+import {
+  fordefiWallet,
+  TESTNET_STX_ADDRESS,
+  xverseWallet,
+  type SatsConnectWallet,
+} from '../testing/sats-connect-wallets.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { walletFor } from './index.js';
+
+const deploy = { name: 'token', clarityCode: '(ok 1)' };
+/** Every method of this family that has no field for the network, with params that show none. */
+const METHODS: Readonly<Record<string, object | undefined>> = {
+  stx_getAccounts: undefined,
+  signPsbt: { psbt: psbtFor(['taproot']) },
+  stx_deployContract: deploy,
+  stx_signTransaction: { transaction: '00' },
+  stx_signMessage: { message: 'hello' },
+  stx_signStructuredMessage: { message: '03', domain: '03' },
+};
+
+const asked = (wallet: SatsConnectWallet) => wallet.calls.map(({ method }) => method);
+
+/** Refused for the network, and asked for nothing but what opens no window. */
+async function isRefusedSilently(request: Promise<unknown>, wallet: SatsConnectWallet) {
+  const error = await refusal(request);
+  expect(error.code, error.message).to.equal(-32602);
+  expect(error.data).to.include({ field: 'network' });
+  expect(error.message).to.contain('`network`');
+  expect(wallet.calls.at(-1)?.method).to.be.oneOf(['wallet_getAccount', 'wallet_connect']);
+  return error;
+}
+
+for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi: fordefiWallet })) {
+  describe(`a network that a request to ${name} names`, () => {
+    for (const [method, params] of Object.entries(METHODS)) {
+      it(`is refused for ${method} where the page was never connected`, async () => {
+        for (const where of ['params', 'options']) {
+          for (const network of ['mainnet', 'testnet']) {
+            const wallet = makeWallet();
+            const request =
+              where === 'params'
+                ? ask(wallet, method, { ...params, network })
+                : ask(wallet, method, params, { network });
+            const error = await isRefusedSilently(request, wallet);
+            expect(error.message).to.contain('connect');
+            expect(asked(wallet)).to.deep.equal(['wallet_getAccount']);
+            expect(wallet.violations).to.deep.equal([]);
+          }
+        }
+      });
+
+      it(`is compared for ${method} with that of the wallet now, not when it was connected`, async () => {
+        const wallet = makeWallet();
+        const options = { provider: wallet, persistWalletSelect: false };
+        const client = freshClient().with(options);
+        await client.connect();
+        wallet.network = 'Testnet';
+        await isRefusedSilently(client.request({ network: 'mainnet' }, method, params), wallet);
+        wallet.network = 'Mainnet';
+        await client.request({ network: 'Mainnet' }, method, params);
+        expect(wallet.calls.at(-1)?.method).to.equal(method);
+        expect(wallet.violations).to.deep.equal([]);
+      });
+    }
+  });
+}
+
+describe('the network that Xverse is on', () => {
+  it('is told by the Stacks address, not by the name', async () => {
+    const row = { publicKey: '02', purpose: 'stacks', addressType: 'stacks' };
+    for (const [address, says, means, isSent] of [
+      [TESTNET_STX_ADDRESS, 'Mainnet', 'mainnet', false],
+      [TESTNET_STX_ADDRESS, 'Mainnet', 'testnet', true],
+      [STX_ADDRESS, 'Testnet', 'testnet', false],
+      [STX_ADDRESS, 'Testnet', 'mainnet', true],
+      [STX_ADDRESS, undefined, 'mainnet', true],
+      [TESTNET_STX_ADDRESS, undefined, 'testnet', true],
+      [TESTNET_STX_ADDRESS, undefined, 'mainnet', false],
+      [TESTNET_STX_ADDRESS, 'Regtest', 'devnet', true],
+      [TESTNET_STX_ADDRESS, 'Signet', 'testnet', true],
+      [undefined, 'Mainnet', 'mainnet', false],
+    ] as const) {
+      for (const how of ['asked', 'connected'] as const) {
+        const wallet = xverseWallet();
+        const answer = {
+          addresses: address ? [{ ...row, address }] : [],
+          ...(says && { network: { stacks: { name: says }, bitcoin: { name: says } } }),
+        };
+        Object.assign(wallet.results, { wallet_getAccount: answer, wallet_connect: answer });
+        const client = freshClient().with({ provider: wallet });
+        if (how === 'connected') await client.connect().catch(() => undefined);
+        const request = client.request('stx_deployContract', { ...deploy, network: means });
+        if (isSent) await request;
+        else await isRefusedSilently(request, wallet);
+      }
+    }
+  });
+
+  it('is asked for again after a reload: what was stored is old', async () => {
+    const storage = memoryStorage();
+    const wallet = xverseWallet();
+    await createWalletClient({ storage }).connect({ provider: wallet });
+    storage.setItem('STX_PROVIDER', walletFor(wallet, undefined).info.id);
+    wallet.network = 'Testnet';
+    wallet.calls.length = 0;
+    const page = window as unknown as Record<string, unknown>;
+    page['XverseProviders'] = { BitcoinProvider: wallet };
+    try {
+      const client = createWalletClient({ storage });
+      const options = { network: 'mainnet' };
+      await isRefusedSilently(client.request(options, 'stx_deployContract', deploy), wallet);
+      await client.request({ network: 'testnet' }, 'stx_deployContract', deploy);
+      expect(asked(wallet)).to.deep.equal([
+        'wallet_getAccount',
+        'wallet_getAccount',
+        'stx_deployContract',
+      ]);
+    } finally {
+      delete page['XverseProviders'];
+    }
+  });
+
+  it('is not asked for where its events are heard, and what they say counts', async () => {
+    const wallet = xverseWallet();
+    const listeners = new Map<unknown, (data: unknown) => void>();
+    wallet.addListener = (eventName, listener) => {
+      listeners.set(eventName, listener as (data: unknown) => void);
+      return () => undefined;
+    };
+    const client = freshClient().with({ provider: wallet });
+    await client.connect();
+    await client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
+    await waitUntil(() => listeners.size > 0);
+    listeners.get('networkChange')?.({ stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
+    const request = client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
+    expect((await refusal(request)).message).to.contain('testnet');
+    expect(asked(wallet)).to.deep.equal(['wallet_connect', 'stx_deployContract']);
+    // A name that its address contradicts.
+    listeners.get('networkChange')?.({
+      stacks: { name: 'Testnet' },
+      addresses: [{ address: STX_ADDRESS, purpose: 'stacks' }],
+    });
+    await client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
+  });
+
+  it('is asked for where it has no events to hear', async () => {
+    const wallet = xverseWallet();
+    Object.assign(wallet, { addListener: undefined });
+    const client = freshClient().with({ provider: wallet });
+    await client.connect();
+    wallet.network = 'Testnet';
+    const request = client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
+    await isRefusedSilently(request, wallet);
+  });
+
+  it('is not asked for by a request that names none, nor by one that tells the wallet', async () => {
+    const wallet = xverseWallet();
+    await ask(wallet, 'stx_deployContract', deploy);
+    await ask(wallet, 'getAddresses', { network: 'testnet' });
+    await ask(wallet, 'stx_getAddresses', { network: 'testnet' });
+    expect(asked(wallet)).to.deep.equal(['stx_deployContract', 'wallet_connect', 'wallet_connect']);
+  });
+
+  it('is not needed where an address in the request holds the wallet to its network', async () => {
+    const wallet = xverseWallet();
+    await ask(wallet, 'stx_transferStx', { amount: 1, recipient: STX_ADDRESS });
+    expect(asked(wallet)).to.deep.equal(['stx_transferStx']);
+    // This field the wallet ignores: it holds it to nothing.
+    const sender = xverseWallet();
+    const request = ask(sender, 'stx_deployContract', { ...deploy, address: TESTNET_STX_ADDRESS });
+    await isRefusedSilently(request, sender);
+  });
+
+  it('is unknown where the wallet answers late, never, or with anything odd', async () => {
+    const never = () => new Promise(() => undefined);
+    for (const answer of [
+      never,
+      () => null,
+      () => 'x',
+      () => ({ addresses: 5 }),
+      () => {
+        throw new Error('no');
+      },
+    ]) {
+      // prettier-ignore
+      const calls: string[] = [];
+      const wallet = Object.assign(xverseWallet(), {
+        request: async (method: string) => (calls.push(method), answer()),
+      });
+      const started = performance.now();
+      const error = await refusal(ask(wallet, 'stx_deployContract', { ...deploy, network: 'mainnet' })); // prettier-ignore
+      expect(error.data).to.include({ field: 'network' });
+      expect(performance.now() - started).to.be.below(10_000);
+      expect(calls).to.deep.equal(['wallet_getAccount']);
+    }
+  }).timeout(15_000);
+
+  it('keeps nobody waiting who aborts', async () => {
+    const wallet = Object.assign(xverseWallet(), { request: () => new Promise(() => undefined) });
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const request = ask(
+      wallet as unknown as SatsConnectWallet,
+      'stx_deployContract',
+      { ...deploy, network: 'mainnet' },
+      { signal: controller.signal },
+    );
+    await aTimeout(10);
+    controller.abort(reason);
+    expect(await request.catch((error: unknown) => error)).to.equal(reason);
+  });
+});
