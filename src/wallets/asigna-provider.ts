@@ -1,60 +1,86 @@
-import { isRecord, read } from '../lib/guard.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { attempt, isRecord, read } from '../lib/guard.js';
 import type { WalletProvider } from '../wire/provider.js';
+
+/** Where Asigna shows pages of Stacks apps in its frame. */
+const ASIGNA = 'https://stx.asigna.io';
+/** Methods that sign and send nothing: asked the same twice, either answer is right. */
+const READS = /^(stx_)?get/;
+
+/** The requests of one method that are not answered yet. */
+interface Open {
+  /** What is asked, as text; undefined: nothing else may be asked beside it. */
+  readonly asks: string | undefined;
+  posted: number;
+  readonly waiting: Set<(answer: unknown) => void>;
+}
 
 /**
  * A provider that asks the page around this one, where there is one. Asigna's messages carry no id:
- * `{ source: 'asigna-stx', [method]: params }` is answered by `{ [method]: answer }`. So one request of
- * a method waits for the one before it, also where its caller no longer listens: a late answer is never
- * taken for that of another request. Only the frame that was asked may answer; it cannot be replaced
- * while this page lives, so that its identity is proof enough.
+ * `{ source: 'asigna-stx', [method]: params }` is answered by `{ [method]: answer }`, perhaps days later,
+ * when all owners have signed. So a method that is not answered yet is asked for nothing else, also where
+ * its caller no longer listens (-32600): no answer is ever taken for that of another request.
+ *
+ * Only the window that was asked may answer, and only from an origin that was asked.
  */
 export function asignaProvider(window: Window): WalletProvider | undefined {
   const wallet = read(window, 'top') as Window | null | undefined;
   if (!wallet || wallet === window.self) return undefined;
-  const origin = originOf(window);
-  const queues = new Map<string, Promise<unknown>>();
+  const origins = originsOf(window);
+  if (origins.length === 0) return undefined;
+  const open = new Map<string, Open>();
 
-  const ask = (method: string, params: unknown) =>
-    new Promise((resolve, reject) => {
-      const stop = () => window.removeEventListener('message', receive);
-      const receive = (event: MessageEvent) => {
-        if (event.source !== wallet || (origin !== undefined && event.origin !== origin)) return;
-        const data: unknown = event.data;
-        if (!isRecord(data) || !Object.hasOwn(data, method)) return;
-        stop();
-        resolve(data[method]);
-      };
-      window.addEventListener('message', receive);
-      try {
-        wallet.postMessage({ source: 'asigna-stx', [method]: params ?? {} }, origin ?? '*');
-      } catch (error) {
-        stop();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      }
-    });
+  const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== wallet || !origins.includes(origin) || !isRecord(data)) return;
+    for (const [method, { waiting }] of open) {
+      if (!Object.hasOwn(data, method)) continue;
+      close(method);
+      for (const settle of waiting) settle(data[method]);
+      waiting.clear();
+    }
+  };
+
+  const close = (method: string) => {
+    const entry = open.get(method);
+    if (entry && !--entry.posted) open.delete(method);
+    if (open.size === 0) window.removeEventListener('message', receive);
+  };
 
   return {
-    request(method, params) {
-      const previous = queues.get(method) ?? Promise.resolve();
-      const answer = previous.then(() => ask(method, params));
-      queues.set(
-        method,
-        answer.catch(() => undefined),
-      );
-      return answer;
+    async request(method, params = {}) {
+      const asks = READS.test(method) ? attempt(() => JSON.stringify(params)) : undefined;
+      const before = open.get(method);
+      if (before && (asks === undefined || before.asks !== asks)) throw unanswered(method);
+      // A window takes what is posted to its own origin alone.
+      for (const origin of origins) {
+        wallet.postMessage({ source: 'asigna-stx', [method]: params }, origin);
+      }
+      const entry = before ?? { asks, posted: 0, waiting: new Set() };
+      entry.posted++;
+      open.set(method, entry);
+      window.addEventListener('message', receive);
+      return new Promise((resolve) => entry.waiting.add(resolve));
     },
   };
 }
 
-/** The origin of the outermost page, where the browser tells; Firefox has only the referrer. */
-function originOf(window: Window): string | undefined {
+function unanswered(method: string): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.InvalidRequest,
+    `${method}: Asigna has not answered the last request of this method, and its answer could be taken for that of this one. Finish it in Asigna, or load the page again.`,
+  );
+}
+
+/**
+ * The origins that the outermost page can have: its own, where the browser lists it. Firefox does not;
+ * there the referrer names it, until another page was shown in this frame. No request is posted to
+ * every origin: a page that is not Asigna could read it.
+ */
+function originsOf(window: Window): readonly string[] {
   const ancestors = window.location.ancestorOrigins as DOMStringList | undefined;
   const outermost = ancestors?.item(ancestors.length - 1);
-  if (outermost) return outermost === 'null' ? undefined : outermost;
-  if (window.parent !== window.top) return undefined;
-  try {
-    return new URL(window.document.referrer).origin;
-  } catch {
-    return undefined;
-  }
+  if (outermost) return outermost === 'null' ? [] : [outermost];
+  const referrer =
+    window.parent === window.top && attempt(() => new URL(window.document.referrer).origin);
+  return referrer && referrer !== 'null' && referrer !== ASIGNA ? [ASIGNA, referrer] : [ASIGNA];
 }

@@ -1,7 +1,8 @@
-import { aTimeout, expect, oneEvent } from '@open-wc/testing';
+import { aTimeout, expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { asignaProvider } from './asigna-provider.js';
 import type { createWalletClient } from '../core/client.js';
 import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
+import { freshClient, refusal } from '../testing/every-wallet.js';
 import { walletFor } from './index.js';
 import type { WalletProvider } from '../wire/provider.js';
 
@@ -10,27 +11,48 @@ interface Asked {
   readonly origin: string;
 }
 
+interface Around {
+  /** Of the outermost page. */
+  readonly embedder?: string;
+  /** As the browser lists them, the outermost last; undefined: it has no such list. */
+  readonly ancestors?: readonly string[] | undefined;
+  readonly referrer?: string;
+  /** There is a page between this one and the outermost. */
+  readonly isNested?: boolean;
+}
+
 /**
  * The window of a page inside another one, as far as the provider looks: a real event target, and a
- * frame around it that records what it is asked.
+ * frame around it that records what reaches it: what is posted to its own origin, or to any.
  */
 class FramedPage extends EventTarget {
   readonly asked: Asked[] = [];
+  readonly posted: Asked[] = [];
   readonly self = this;
   readonly top = {
     postMessage: (data: Record<string, unknown>, origin: string) => {
-      this.asked.push({ data: structuredClone(data), origin });
+      const message = { data: structuredClone(data), origin };
+      this.posted.push(message);
+      if (origin === this.embedder || origin === '*') this.asked.push(message);
     },
   };
-  readonly parent = this.top;
-  readonly document = { referrer: 'https://wallet.example/app' };
+  readonly parent: object;
+  readonly document: { referrer: string };
   readonly location: { ancestorOrigins?: unknown };
+  private readonly embedder: string;
 
-  constructor(origin: string | undefined = 'https://wallet.example') {
+  constructor(around: Around = {}) {
     super();
-    const list = origin === undefined ? undefined : [origin];
+    const { embedder = 'https://wallet.example', referrer = `${embedder}/app` } = around;
+    this.embedder = embedder;
+    this.document = { referrer };
+    this.parent = around.isNested ? {} : this.top;
+    const list = 'ancestors' in around ? around.ancestors : [embedder];
     this.location = {
-      ancestorOrigins: list && { length: 1, item: (index: number) => list[index] ?? null },
+      ancestorOrigins: list && {
+        length: list.length,
+        item: (index: number) => list[index] ?? null,
+      },
     };
   }
 
@@ -74,11 +96,44 @@ describe('Asigna', () => {
     expect(await answer).to.deep.equal({ result: 1 });
   });
 
-  it('learns the origin from the referrer where the browser lists no ancestors', async () => {
-    const page = new FramedPage(undefined);
+  it('asks the outermost page of those that the browser lists, whatever the referrer says', async () => {
+    const page = new FramedPage({
+      ancestors: ['https://between.example', 'https://wallet.example'],
+      referrer: 'https://evil.example/',
+      isNested: true,
+    });
     void page.provider().request('getAddresses');
-    await aTimeout(0);
-    expect(page.asked[0]?.origin).to.equal('https://wallet.example');
+    expect(page.posted.map(({ origin }) => origin)).to.deep.equal(['https://wallet.example']);
+  });
+
+  it('asks no origin but named ones, whatever is known of the page around', async () => {
+    const asigna = 'https://stx.asigna.io';
+    for (const [around, isAsked] of [
+      // Firefox lists no ancestors. The first page in a frame has the page around it as its referrer.
+      [{ embedder: 'https://wallet.example' }, true],
+      [{ embedder: asigna }, true],
+      // A later page in the frame has the one before it.
+      [{ embedder: asigna, referrer: 'https://shop.example/cart' }, true],
+      [{ embedder: asigna, referrer: '' }, true],
+      [{ embedder: asigna, isNested: true }, true],
+      [{ embedder: 'https://evil.example', referrer: 'https://shop.example/cart' }, false],
+      [{ embedder: 'https://evil.example', isNested: true }, false],
+      [{ embedder: 'https://evil.example', referrer: '' }, false],
+      [{ embedder: 'https://evil.example', referrer: 'about:srcdoc' }, false],
+    ] as const) {
+      const page = new FramedPage({ ancestors: undefined, ...around });
+      const answer = page.provider().request('getAddresses');
+      expect(page.asked).to.have.length(isAsked ? 1 : 0);
+      for (const { origin } of page.posted) expect(origin).to.match(/^https:\/\/[a-z.]+$/);
+      if (!isAsked) continue;
+      page.receive({ getAddresses: 'forged' }, page.top, 'https://other.example');
+      page.receive({ getAddresses: 1 }, page.top, around.embedder);
+      expect(await answer).to.equal(1);
+    }
+  });
+
+  it('has no provider inside a page without an origin: nothing could be sent to it alone', () => {
+    expect(new FramedPage({ ancestors: ['null'] }).provider()).to.equal(undefined);
   });
 
   it('takes no answer from another frame, of another origin, or to another method', async () => {
@@ -104,24 +159,73 @@ describe('Asigna', () => {
     }
   });
 
-  it('asks a second time only once the first is answered: each gets its own answer', async () => {
+  it('asks nothing more of a method that is not answered yet: its answer could be taken for another', async () => {
     const page = new FramedPage();
     const provider = page.provider();
     const first = provider.request('stx_signMessage', { message: 'first' });
-    const second = provider.request('stx_signMessage', { message: 'second' });
+    for (const message of ['first', 'second']) {
+      const error = await refusal(provider.request('stx_signMessage', { message }));
+      expect(error.code).to.equal(-32600);
+      expect(error.message).to.contain('stx_signMessage').and.to.contain('Asigna');
+    }
     const other = provider.request('getAddresses');
-    await aTimeout(0);
     expect(page.asked.map(({ data }) => data['stx_signMessage'])).to.deep.equal([
       { message: 'first' },
       undefined,
     ]);
     page.receive({ stx_signMessage: 1 });
     expect(await first).to.equal(1);
-    await aTimeout(0);
+    const second = provider.request('stx_signMessage', { message: 'second' });
     page.receive({ stx_signMessage: 2 });
     page.receive({ getAddresses: 3 });
     expect(await second).to.equal(2);
     expect(await other).to.equal(3);
+  });
+
+  it('never posts what was aborted, and says why it does not post what comes after it', async () => {
+    const page = new FramedPage();
+    const provider = page.provider();
+    const client = freshClient();
+    const abandoned = new AbortController();
+    const sign = (message: string, signal?: AbortSignal) =>
+      client.request({ provider, signal }, 'stx_signMessage', { message });
+    const first = sign('first', abandoned.signal);
+    await waitUntil(() => page.asked.length === 1);
+    const early = new AbortController();
+    const second = sign('second', early.signal);
+    early.abort(new Error('enough'));
+    abandoned.abort(new Error('enough'));
+    for (const request of [first, second]) {
+      expect(await request.catch((error: Error) => error.message)).to.equal('enough');
+    }
+    expect((await refusal(sign('third'))).message).to.contain('not answered');
+    // Its late answer is nobody's; then the wallet can be asked again.
+    page.receive({ stx_signMessage: { result: { signature: 'aa', publicKey: '02' } } });
+    const fourth = sign('fourth');
+    await waitUntil(() => page.asked.length === 2);
+    page.receive({ stx_signMessage: { result: { signature: 'bb', publicKey: '02' } } });
+    expect(await fourth).to.include({ signature: '0xbb' });
+    expect(page.asked.map(({ data }) => data['stx_signMessage'])).to.deep.equal([
+      { message: 'first' },
+      { message: 'fourth' },
+    ]);
+  });
+
+  it('asks again for the same addresses, which any answer to it tells', async () => {
+    const page = new FramedPage();
+    const provider = page.provider();
+    const first = provider.request('getAddresses', { network: 'testnet' });
+    const again = provider.request('getAddresses', { network: 'testnet' });
+    expect(page.asked).to.have.length(2);
+    expect((await refusal(provider.request('getAddresses'))).code).to.equal(-32600);
+    page.receive({ getAddresses: 'testnet' });
+    expect(await Promise.all([first, again])).to.deep.equal(['testnet', 'testnet']);
+    // The second answer is still to come, and is not that of another network.
+    expect((await refusal(provider.request('getAddresses'))).code).to.equal(-32600);
+    page.receive({ getAddresses: 'testnet' });
+    const other = provider.request('getAddresses');
+    page.receive({ getAddresses: 'mainnet' });
+    expect(await other).to.equal('mainnet');
   });
 
   it('rejects what cannot be posted, and goes on', async () => {

@@ -128,7 +128,7 @@ describe('a sponsored transaction of Leather', () => {
         },
       ]) {
         const make = () => Object.assign(leatherWallet(), { getProductInfo });
-        await isRefused(method, params, 'sponsored', make as typeof leatherWallet);
+        await isRefused(method, params, 'sponsored', make);
       }
     });
   }

@@ -205,7 +205,7 @@ describe('the network that Xverse is on', () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const request = ask(
-      wallet as unknown as SatsConnectWallet,
+      wallet,
       'stx_deployContract',
       { ...deploy, network: 'mainnet' },
       { signal: controller.signal },
