@@ -75,6 +75,7 @@ describe('stx_getAccounts', () => {
     const wallet = xverseWallet();
     const result = (await ask(wallet, 'stx_getAccounts', { network: 'mainnet' })) as AccountsResult;
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
+      'wallet_getAccount',
       'stx_getAccounts',
       'wallet_connect',
       'stx_getAccounts',

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
-import { ask, EVERY_WALLET, refusal } from '../testing/every-wallet.js';
+import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import type { MethodName, MethodParams } from '../wire/methods.js';
@@ -41,17 +41,16 @@ const ORDINARY: { readonly [M in MethodName]: readonly MethodParams<M>[] } = {
     { amount: 0, recipient: RECIPIENT, postConditionMode: 'deny', postConditions: [] },
   ],
   stx_transferSip10Ft: [
-    { amount: '1', recipient: RECIPIENT, asset: CONTRACT },
-    {
-      amount: 9n,
-      recipient: RECIPIENT,
-      asset: `${CONTRACT}::tok`,
-      postConditions: [POST_CONDITION],
-    },
+    { amount: '1', recipient: RECIPIENT, asset: `${CONTRACT}::tok` },
+    { amount: 9n, recipient: RECIPIENT, asset: `${CONTRACT}::tok`, fee: 200n, nonce: 3 },
   ],
   stx_transferSip9Nft: [
-    { recipient: RECIPIENT, asset: CONTRACT, assetId: Cl.uint(7) },
-    { recipient: RECIPIENT, asset: CONTRACT, assetId: '0x0100000000000000000000000000000007' },
+    { recipient: RECIPIENT, asset: `${CONTRACT}::nft`, assetId: Cl.uint(7) },
+    {
+      recipient: RECIPIENT,
+      asset: `${CONTRACT}::nft`,
+      assetId: '0x0100000000000000000000000000000007',
+    },
   ],
   stx_callContract: [
     { contract: CONTRACT, functionName: 'mint' },
@@ -114,7 +113,10 @@ for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
             expect((await refusal(ask(wallet, method, params))).code).to.equal(-32601);
             return;
           }
-          const result = await ask(wallet, method, params);
+          const client = freshClient().with({ provider: wallet });
+          // Some wallets are told no network: they are connected first, to know theirs.
+          await client.connect();
+          const result: unknown = await client.request(method, params);
           expect(wallet.violations).to.deep.equal([]);
           const promised = PROMISED[method as MethodName] ?? [];
           if (promised.length > 0) expect(result).to.include.keys(...promised);

@@ -129,7 +129,7 @@ describe('Leather', () => {
     [
       'the id of a token',
       'stx_transferSip9Nft',
-      { recipient: RECIPIENT, asset: CONTRACT, assetId: WIDE },
+      { recipient: RECIPIENT, asset: `${CONTRACT}::nft`, assetId: WIDE },
     ],
     ['a structured message', 'stx_signStructuredMessage', { message: WIDE, domain: '03' }],
     [

@@ -67,7 +67,8 @@ function checkNetwork(method: string, context: RequestContext): void {
   if (walletNetwork !== undefined) {
     throw refuse(`the wallet is on ${walletNetwork}, and takes none with a request`);
   }
-  if (isNamed) {
+  // Behind the same permission as the question, this is asked again once it is connected.
+  if (isNamed && method !== 'stx_getAccounts') {
     throw refuse('the wallet takes none, and did not tell which it is on; connect to it first');
   }
   const shown = addressKind(addresses[0]?.address);

@@ -223,6 +223,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
       const wallet = xverseWallet();
       const addresses = [{ address, publicKey: '02' }];
       wallet.results['wallet_connect'] = { addresses, ...answer };
+      wallet.network = 'Testnet';
       const client = freshClient();
       await client.connect({ provider: wallet });
       const options = { provider: wallet, ...(network !== undefined && { network }) };

@@ -37,7 +37,19 @@ async function isRefusedSilently(request: Promise<unknown>, wallet: SatsConnectW
 
 for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi: fordefiWallet })) {
   describe(`a network that a request to ${name} names`, () => {
+    it('is compared for stx_getAccounts with the one that it connects on', async () => {
+      const wallet = makeWallet();
+      const calls = ['wallet_getAccount', 'stx_getAccounts', 'wallet_connect'];
+      const request = ask(wallet, 'stx_getAccounts', { network: 'testnet' });
+      expect((await refusal(request)).message).to.contain('mainnet');
+      expect(asked(wallet)).to.deep.equal(calls);
+      const other = makeWallet();
+      await ask(other, 'stx_getAccounts', { network: 'mainnet' });
+      expect(asked(other)).to.deep.equal([...calls, 'stx_getAccounts']);
+    });
+
     for (const [method, params] of Object.entries(METHODS)) {
+      if (method === 'stx_getAccounts') continue;
       it(`is refused for ${method} where the page was never connected`, async () => {
         for (const where of ['params', 'options']) {
           for (const network of ['mainnet', 'testnet']) {
@@ -53,7 +65,9 @@ for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi:
           }
         }
       });
+    }
 
+    for (const [method, params] of Object.entries(METHODS)) {
       it(`is compared for ${method} with that of the wallet now, not when it was connected`, async () => {
         const wallet = makeWallet();
         const options = { provider: wallet, persistWalletSelect: false };

@@ -15,8 +15,9 @@ const SIGNED = { transaction: '00' };
 describe('wallets of other manners', () => {
   it('are not sent the public key with a message', async () => {
     for (const wallet of [leatherWallet(), standardWallet()]) {
-      await ask(wallet, 'stx_signMessage', { message: 'hello', publicKey: '02ab' });
-      expect(sentTo(wallet)).to.deep.equal({ message: 'hello' });
+      const params = { message: 'hello', network: 'mainnet' };
+      await ask(wallet, 'stx_signMessage', { ...params, publicKey: '02ab' });
+      expect(sentTo(wallet)).to.deep.equal(params);
     }
   });
 

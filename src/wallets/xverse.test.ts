@@ -157,7 +157,10 @@ describe('Xverse', () => {
       }),
     );
     expect(error.message).to.contain('`network`').and.to.contain('mainnet');
-    expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['wallet_connect']);
+    expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
+      'wallet_connect',
+      'wallet_getAccount',
+    ]);
   });
 
   it('is not asked for a network that nobody knows: it would use the one that it is on', async () => {
@@ -183,13 +186,12 @@ describe('Xverse', () => {
         );
       },
     };
-    const params = { network: 'testnet' };
     const error = await refusal(
-      freshClient().request({ provider: wallet }, 'stx_getAccounts', params),
+      freshClient().request({ provider: wallet, network: 'testnet' }, 'stx_getAccounts'),
     );
     expect(error.code).to.equal(-32602);
     expect(error.message).to.contain('`network`').and.to.contain('mainnet');
-    expect(calls).to.deep.equal(['stx_getAccounts', 'wallet_connect']);
+    expect(calls).to.deep.equal(['wallet_getAccount', 'stx_getAccounts', 'wallet_connect']);
   });
 
   it('is connected with what else the caller says', async () => {
@@ -227,7 +229,8 @@ describe('Xverse', () => {
     const other = xverseWallet();
     const client = freshClient();
     await client.connect({ provider: other });
-    const wallet = xverseWallet();
+    const wallet = xverseWallet({ network: 'Testnet' });
+    await wallet.request('wallet_connect');
     const options = { provider: wallet, network: 'testnet' } as const;
     await client.request(options, 'stx_signMessage', { message: 'hello' });
     expect(sentTo(wallet)).to.deep.equal({ message: 'hello', network: 'testnet' });
