@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { startServer } from '../scripts/server.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
+import { oldLibraries } from './support/old-libraries.mjs';
+
+const root = new URL('../', import.meta.url);
+const WALLETS = ['leather', 'xverse', 'fordefi', 'standard'];
+const BUNDLES = {
+  'the modules': '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>',
+  'the one file': '<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>',
+};
+const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+
+/** Beside the rows of each wallet: what has lists and bytes in it. */
+const requests = ({ PSBT_HEX }) => [
+  {
+    what: 'every kind of Clarity value and post-condition',
+    method: 'stx_callContract',
+    params: {
+      contract: TOKEN,
+      functionName: 'call',
+      functionArgs: [
+        { type: 'uint', value: '340282366920938463463374607431768211455' },
+        { type: 'int', value: { $bigint: '-5' } },
+        { type: 'buffer', value: '00ff10' },
+        { type: 'ascii', value: 'ascii' },
+        { type: 'utf8', value: 'Grüße, 世界' },
+        { type: 'address', value: ADDRESS },
+        { type: 'contract', value: TOKEN },
+        { type: 'true' },
+        { type: 'none' },
+        { type: 'some', value: { type: 'ok', value: { type: 'err', value: { type: 'false' } } } },
+        {
+          type: 'list',
+          value: [
+            { type: 'uint', value: 1 },
+            { type: 'uint', value: 2 },
+          ],
+        },
+        {
+          type: 'tuple',
+          value: { b: { type: 'uint', value: 1 }, a: { type: 'list', value: [] } },
+        },
+        '0x03',
+      ],
+      postConditionMode: 'deny',
+      postConditions: [
+        { type: 'stx-postcondition', address: ADDRESS, condition: 'lte', amount: '5' },
+        {
+          type: 'ft-postcondition',
+          address: TOKEN,
+          condition: 'eq',
+          amount: '5',
+          asset: `${TOKEN}::honey`,
+        },
+        {
+          type: 'nft-postcondition',
+          address: ADDRESS,
+          condition: 'sent',
+          asset: `${TOKEN}::bee`,
+          assetId: { type: 'tuple', value: { id: { type: 'uint', value: 7 } } },
+        },
+      ],
+    },
+  },
+  {
+    what: 'a list that the page changes afterwards',
+    method: 'stx_callContract',
+    changed: true,
+    params: {
+      contract: TOKEN,
+      functionName: 'call',
+      functionArgs: ['0x0100000000000000000000000000000001'],
+    },
+  },
+  {
+    what: 'a tuple to sign',
+    method: 'stx_signStructuredMessage',
+    params: {
+      message: { type: 'list', value: [{ type: 'buffer', value: 'ff' }] },
+      domain: {
+        type: 'tuple',
+        value: {
+          name: { type: 'ascii', value: 'app' },
+          version: { type: 'ascii', value: '1' },
+          'chain-id': { type: 'uint', value: 1 },
+        },
+      },
+    },
+  },
+  { what: 'a PSBT in hex', method: 'signPsbt', params: { psbt: PSBT_HEX } },
+  {
+    what: 'a PSBT in hex, and an input',
+    method: 'signPsbt',
+    params: { psbt: `0x${PSBT_HEX}`, signInputs: [0] },
+  },
+  {
+    what: 'an input that is not there',
+    method: 'signPsbt',
+    params: { psbt: PSBT_HEX, signInputs: [0, 7] },
+  },
+  {
+    what: 'a list of recipients',
+    method: 'sendTransfer',
+    params: {
+      recipients: [
+        { address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', amount: '1000' },
+        { address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', amount: 2000 },
+      ],
+    },
+  },
+  {
+    what: 'a recipient on another network',
+    method: 'sendTransfer',
+    params: {
+      network: 'mainnet',
+      recipients: [
+        { address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', amount: '1000' },
+        { address: 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8zmfp6l0', amount: '1000' },
+      ],
+    },
+  },
+];
+
+/** The rows of a wallet with its constants put in, and the requests above with its own answers. */
+async function recording(file) {
+  const text = await readFile(new URL(`fixtures/wallets/${file}.json`, root), 'utf8');
+  const { constants } = JSON.parse(text);
+  const psbt = JSON.parse(await readFile(new URL('fixtures/wallets/leather.json', root), 'utf8'));
+  const filled = JSON.parse(
+    text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name) => constants[name] ?? whole),
+  );
+  const rows = filled.rows.filter(({ rejects }) => !rejects);
+  return {
+    wallet: filled.wallet,
+    provider: filled.provider,
+    rows,
+    requests: requests(psbt.constants).map((request) => ({
+      connected: true,
+      reply: rows.find(({ method, reply }) => method === request.method && reply)?.reply,
+      ...request,
+    })),
+  };
+}
+
+const html = (before, bundle) => `<!doctype html>
+  <html lang="en">
+    <head>
+      <script src="/money-path.js"></script>
+      <script>
+        const recordings = (parse) => parse(RECORDINGS, (key, value) =>
+          value && value.$bigint ? BigInt(value.$bigint) : value);
+        let modules;
+        const library = () => window.StacksWallet ?? modules;
+        const loadLibrary = async () => {
+          if (!window.StacksWallet) modules = await import('/dist/cdn/stacks-wallet-elements.js');
+        };
+      </script>
+      <script src="/recordings.js"></script>
+      ${before ? '<script src="/old-library.js"></script>' : ''}
+      ${bundle}
+    </head>
+    <body>
+      <wallet-context><wallet-connect-button></wallet-connect-button></wallet-context>
+      <ft-amount value="999999" decimals="6" symbol="TOK"></ft-amount>
+      <ft-amount value="123456789012" decimals="3" max-fraction-digits="2"></ft-amount>
+      <ft-metadata-card base-url="/" principal="${TOKEN}"></ft-metadata-card>
+      <wallet-request-button method="stx_transferStx"
+        params='{"recipient":"${ADDRESS}","amount":"1"}'>Send</wallet-request-button>
+    </body>
+  </html>`;
+
+describe('a page that loaded another library first', { concurrency: 1 }, () => {
+  let server, browser, routes;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    const recordings = JSON.stringify(await Promise.all(WALLETS.map(recording)));
+    const script = (body) => ({ contentType: 'text/javascript', body });
+    routes = {
+      '/money-path.js': script(await readFile(new URL('test/support/money-path.js', root), 'utf8')),
+      '/recordings.js': script(`const RECORDINGS = ${JSON.stringify(recordings)};`),
+    };
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** What is sent, stored and shown on a page with a library on it, or with none. */
+  async function seen(bundle, oldLibrary) {
+    const opened = await openPage(browser, `${server.url}old.html`, {
+      routes: {
+        ...routes,
+        '/old.html': { contentType: 'text/html', body: html(oldLibrary, bundle) },
+        '/old-library.js': { contentType: 'text/javascript', body: oldLibrary ?? '' },
+      },
+    });
+    const { page, errors } = opened;
+    try {
+      const requests = await page.evaluate('moneyPath.requests()');
+      const amounts = await page.evaluate('moneyPath.amounts()');
+      await page.locator('ft-metadata-card[status=ready]').waitFor();
+      await page.locator('wallet-connect-button').getByRole('button').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Fake wallet' }).click();
+      await page.locator('wallet-connect-button').getByText(/^SP\w+…/).first().waitFor();
+      await page.locator('wallet-request-button').getByRole('button').click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.waitForFunction(`moneyPath.page().includes('asked stx_transferStx')`);
+      return { requests, amounts, page: await page.evaluate('moneyPath.page()'), errors };
+    } finally {
+      await opened.close();
+    }
+  }
+
+  for (const [bundle, tag] of Object.entries(BUNDLES)) {
+    describe(bundle, () => {
+      let alone;
+      before(async () => (alone = await seen(tag)));
+
+      it('sends, stores and shows something on a page without one', () => {
+        for (const method of ['sendTransfer', 'signPsbt', 'stx_callContract', 'stx_transferStx']) {
+          assert.match(alone.requests, new RegExp(`asked ${method} \\{`));
+        }
+        assert.match(alone.requests, /stored \{ "@stacks\/connect": "7b22/);
+        assert.match(alone.amounts, /^999999 6 en: 0\.999999 999999$/m);
+        assert.match(alone.page, /0\.999999.*wallet-connect of wallet-connect-button, true/s);
+        assert.deepEqual(alone.errors, []);
+      });
+
+      it('does the same after each old library', async (test) => {
+        for (const [name, text] of await oldLibraries()) {
+          await test.test(name, async () => {
+            const beside = await seen(tag, text);
+            assert.deepEqual(beside.errors, []);
+            for (const part of ['amounts', 'page', 'requests']) {
+              assert.deepEqual(beside[part].split('\n'), alone[part].split('\n'), part);
+            }
+          });
+        }
+      });
+    });
+  }
+});

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+
+const modules = new URL('../../node_modules/', import.meta.url);
+/** The tests of an old version of esprima hold them, as their sites published them. */
+const collection = 'old-page-libraries/test/3rdparty/';
+
+/** Libraries that replace built-ins, by what they are called: where each file is. */
+const FILES = {
+  'MooTools 1.3.2': `${collection}mootools-1.3.2.js`,
+  'MooTools 1.4.1': `${collection}mootools-1.4.1.js`,
+  // The part without the DOM; the whole of 1.5 is not on npm.
+  'MooTools 1.5.2': 'mootools/lib/mootools-core-1.5.2-server.js',
+  'Prototype 1.6.1': `${collection}prototype-1.6.1.js`,
+  'Prototype 1.7.0': `${collection}prototype-1.7.0.0.js`,
+};
+
+/** The text of each library, by its name. */
+export async function oldLibraries() {
+  return Promise.all(
+    Object.entries(FILES).map(async ([name, file]) => [
+      name,
+      await readFile(new URL(file, modules), 'utf8'),
+    ]),
+  );
+}
