@@ -73,13 +73,23 @@ function rawDescription(value: unknown): string {
   }
   try {
     // Undefined where the object says so by a toJSON of its own.
-    const text = JSON.stringify(value, (_key, inner: unknown) =>
-      typeof inner === 'bigint' ? `${inner}n` : inner,
-    ) as string | undefined;
+    const text = JSON.stringify(value, function (this: unknown, key, inner: unknown) {
+      const item = keepArrays.call(this, key, inner);
+      return typeof item === 'bigint' ? `${item}n` : item;
+    }) as string | undefined;
     return text ?? 'an object';
   } catch {
     return 'an object';
   }
+}
+
+/**
+ * A replacer for JSON.stringify that writes an array as an array: Prototype.js 1.6 gives every array a
+ * `toJSON`, which returns a string.
+ */
+export function keepArrays(this: unknown, key: string, value: unknown): unknown {
+  const own = (this as Record<string, unknown>)[key];
+  return Array.isArray(own) ? own : value;
 }
 
 /** Stable codes of {@link MetadataError}. */

@@ -147,4 +147,4 @@ function unique(descriptors: readonly ProviderDescriptor[]): ProviderDescriptor[
 }
 
 const key = ({ installed, others }: WalletList) =>
-  JSON.stringify([installed.map(({ id }) => id), others.map(({ id }) => id)]);
+  [installed, others].map((wallets) => wallets.map(({ id }) => id).join()).join(';');

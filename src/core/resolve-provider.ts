@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { describe, JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt } from '../lib/guard.js';
 import type { Discovery } from './discovery.js';
 import { choose, type Connecting, type PickingDeps } from './picking.js';
@@ -44,7 +44,7 @@ export async function withProvider(
     if (found) return { provider: found, id };
     throw new JsonRpcError(
       JsonRpcErrorCode.UnknownError,
-      `The chosen wallet ${JSON.stringify(id)} is not on this page (any more).`,
+      `The chosen wallet ${describe(id)} is not on this page (any more).`,
     );
   };
 
@@ -64,12 +64,15 @@ export async function withProvider(
 function purposeOf(method: string, params: unknown, options: RequestOptions): string | undefined {
   const { network, enableOverrides, enableLocalStorage, persistWalletSelect } = options;
   return attempt(() =>
-    JSON.stringify([
-      method,
-      params ?? {},
-      network,
-      ...[enableOverrides, enableLocalStorage, persistWalletSelect].map((flag) => flag !== false),
-    ]),
+    JSON.stringify(
+      [
+        method,
+        params ?? {},
+        network,
+        ...[enableOverrides, enableLocalStorage, persistWalletSelect].map((flag) => flag !== false),
+      ],
+      keepArrays,
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { keepArrays } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { isRecord } from '../lib/guard.js';
@@ -71,7 +72,7 @@ function serializeRecord(addresses: readonly AddressEntry[]): string | undefined
   const stx = stored.filter((entry) => entry['symbol'] === 'STX');
   const btc = stored.filter((entry) => entry['symbol'] === 'BTC');
   const record = { addresses: { stx, btc }, version: '0.0.1', updatedAt: Date.now() };
-  return bytesToHex(new TextEncoder().encode(JSON.stringify(record)));
+  return bytesToHex(new TextEncoder().encode(JSON.stringify(record, keepArrays)));
 }
 
 /** In the order of the entry's own fields, as @stacks/connect 8 writes them. */

@@ -19,6 +19,6 @@ export function unwrap(answer: unknown): unknown {
   }
   // A bare result may have a field of that name, too, and an envelope nothing else.
   const isEnvelope =
-    (has('jsonrpc') && has('result')) || Object.keys(answer).every((key) => ENVELOPE.has(key));
+    (has('jsonrpc') && has('result')) || Object.entries(answer).every(([key]) => ENVELOPE.has(key));
   return isEnvelope && (has('jsonrpc') || has('result')) ? answer['result'] : answer;
 }

@@ -12,7 +12,7 @@ export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
 }
 
 export function bytesToHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Strict, padded base64; anything else is undefined. */
@@ -23,5 +23,5 @@ export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined
 }
 
 export function bytesToBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''));
 }

@@ -66,7 +66,8 @@ function* addressesIn(params: Record<string, unknown>): Iterable<[field: string,
   for (const list of ['recipients', 'signInputs']) {
     const entries: unknown = params[list];
     if (!Array.isArray(entries)) continue;
-    for (const [index, entry] of entries.entries()) {
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry: unknown = entries[index];
       if (isRecord(entry)) yield [`${list}[${index}].address`, entry['address']];
     }
   }

@@ -118,7 +118,7 @@ function readNotation(locale: string | undefined): Notation {
   const part = (type: string): string => sample.find((found) => found.type === type)?.value ?? '';
   return {
     integers,
-    digits: Array.from({ length: 10 }, (_, digit) => integers.format(BigInt(digit))),
+    digits: [...'0123456789'].map((digit) => integers.format(BigInt(digit))),
     point: part('decimal') || '.',
     minus: part('minusSign') || '-',
   };

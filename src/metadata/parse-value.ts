@@ -59,9 +59,9 @@ export function copyEntries(
   depth = 0,
 ): { readonly [key: string]: MetadataValue } {
   const copy = Object.create(null) as Record<string, MetadataValue>;
-  for (const key of Object.keys(value).slice(0, max)) {
+  for (const [key, inner] of Object.entries(value).slice(0, max)) {
     if (budget.nodes <= 0) break;
-    copy[clip(key, limits.keyLength)] = copyValue(value[key], budget, depth + 1);
+    copy[clip(key, limits.keyLength)] = copyValue(inner, budget, depth + 1);
   }
   return Object.freeze(copy);
 }

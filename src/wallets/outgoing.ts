@@ -34,7 +34,7 @@ export function networkField(context: RequestContext): { network?: string } {
 /** Params whose only field is the network; undefined where they say nothing. */
 export function networkOnly(params: object, context: RequestContext): object | undefined {
   const all = { ...params, ...networkField(context) };
-  return Object.keys(all).length > 0 ? all : undefined;
+  return Object.entries(all).length > 0 ? all : undefined;
 }
 
 /** What every Stacks transaction carries, in SIP-030's writing: whole numbers as decimal digits. */

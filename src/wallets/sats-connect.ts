@@ -44,14 +44,16 @@ function walletConnect(
       method,
       'network',
       network,
-      `this wallet knows ${Object.keys(NETWORKS).join(', ')}`,
+      `this wallet knows ${Object.entries(NETWORKS)
+        .map(([name]) => name)
+        .join(', ')}`,
     );
   }
   const all = {
     ...without(params, 'network'),
     ...(network !== undefined && { network: NETWORKS[network] }),
   };
-  return wire('wallet_connect', Object.keys(all).length > 0 ? all : undefined);
+  return wire('wallet_connect', Object.entries(all).length > 0 ? all : undefined);
 }
 
 /**

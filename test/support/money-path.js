@@ -1,4 +1,4 @@
-/* global recordings, library, loadLibrary */
+/* global window, document, recordings, library, loadLibrary */
 
 /**
  * Runs in a page before any other script, as an extension does: every answer is written down without the

@@ -14,12 +14,9 @@ const FILES = {
   'Prototype 1.7.0': `${collection}prototype-1.7.0.0.js`,
 };
 
-/** The text of each library, by its name. */
-export async function oldLibraries() {
-  return Promise.all(
-    Object.entries(FILES).map(async ([name, file]) => [
-      name,
-      await readFile(new URL(file, modules), 'utf8'),
-    ]),
-  );
+export const OLD_LIBRARIES = Object.keys(FILES);
+
+/** The text of one of these libraries. */
+export function oldLibrary(name) {
+  return readFile(new URL(FILES[name], modules), 'utf8');
 }

@@ -1,7 +1,7 @@
-import { ContextEvent } from '@lit/context';
 import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Undo } from '../../wire/provider.js';
+import { askForContext } from './context-events.js';
 
 /**
  * The value that the nearest provider of a context gives; undefined where there is none. Beyond
@@ -39,7 +39,7 @@ export class NearestContext<T> implements ReactiveController {
   }
 
   #ask(): void {
-    this.#host.dispatchEvent(new ContextEvent(this.#context, this.#host, this.#receive, true));
+    askForContext(this.#host, this.#context, this.#receive);
   }
 
   /** A provider that upgraded after this host announces itself; it may hold the host, or not. */

@@ -1,8 +1,9 @@
 import type { MetadataError } from '../../errors.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
+import { NativeEvent } from '../native-event.js';
 
 /** The metadata of a token has come and is shown. */
-export class FtLoadEvent extends Event {
+export class FtLoadEvent extends NativeEvent {
   readonly metadata: FtMetadata;
 
   constructor(metadata: FtMetadata) {
@@ -12,7 +13,7 @@ export class FtLoadEvent extends Event {
 }
 
 /** The metadata of a token could not be had. */
-export class FtErrorEvent extends Event {
+export class FtErrorEvent extends NativeEvent {
   readonly error: MetadataError;
 
   constructor(error: MetadataError) {

@@ -1,12 +1,14 @@
+import { NativeEvent } from '../native-event.js';
+
 /** The user disconnected with this element. */
-export class WalletDisconnectEvent extends Event {
+export class WalletDisconnectEvent extends NativeEvent {
   constructor() {
     super('wallet-disconnect', { bubbles: true, composed: true });
   }
 }
 
 /** The account was opened or closed. */
-export class WalletAccountToggleEvent extends Event {
+export class WalletAccountToggleEvent extends NativeEvent {
   readonly open: boolean;
 
   constructor(open: boolean) {
@@ -16,7 +18,7 @@ export class WalletAccountToggleEvent extends Event {
 }
 
 /** An address was copied, or the browser refused. */
-export class WalletCopyEvent extends Event {
+export class WalletCopyEvent extends NativeEvent {
   readonly address: string;
   readonly copied: boolean;
 

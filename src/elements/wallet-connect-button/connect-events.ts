@@ -1,16 +1,17 @@
 import type { AddressEntry } from '../../wire/addresses.js';
+import { NativeEvent } from '../native-event.js';
 
 const bubbling = { bubbles: true, composed: true };
 
 /** Before a wallet is asked or chosen; cancel it to open an interface of your own. */
-export class WalletBeforeConnectEvent extends Event {
+export class WalletBeforeConnectEvent extends NativeEvent {
   constructor() {
     super('wallet-before-connect', { ...bubbling, cancelable: true });
   }
 }
 
 /** The user connected a wallet with this button. */
-export class WalletConnectEvent extends Event {
+export class WalletConnectEvent extends NativeEvent {
   readonly addresses: readonly AddressEntry[];
 
   constructor(addresses: readonly AddressEntry[]) {
@@ -20,7 +21,7 @@ export class WalletConnectEvent extends Event {
 }
 
 /** No connection came of it. `rejected`: the user chose so, in the wallet or by closing the picker. */
-export class WalletConnectErrorEvent extends Event {
+export class WalletConnectErrorEvent extends NativeEvent {
   readonly error: unknown;
   readonly rejected: boolean;
 

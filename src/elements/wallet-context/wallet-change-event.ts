@@ -1,7 +1,8 @@
 import type { SessionState } from '../../core/types.js';
+import { NativeEvent } from '../native-event.js';
 
 /** The session changed: its status, its account or its network. */
-export class WalletChangeEvent extends Event {
+export class WalletChangeEvent extends NativeEvent {
   readonly status: SessionState['status'];
 
   constructor(status: SessionState['status']) {

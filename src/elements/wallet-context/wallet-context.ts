@@ -1,4 +1,3 @@
-import { ContextProvider } from '@lit/context';
 import { html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type {
@@ -7,11 +6,13 @@ import type {
   SessionState,
   WalletClient,
 } from '../../core/types.js';
+import type { MetadataClient } from '../../metadata/client.js';
 import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
+import { ProvidedContext } from '../controllers/provided-context.js';
 import { shownState } from '../shown-state.js';
 import { lazyMetadataClient } from './lazy-metadata-client.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
@@ -39,8 +40,8 @@ export class WalletContext extends LitElement {
 
   readonly #base = new ClientController(this);
   readonly #outerMetadata = new NearestContext(this, metadataClientContext);
-  readonly #clients: ContextProvider<typeof clientContext>;
-  readonly #metadata: ContextProvider<typeof metadataClientContext>;
+  readonly #clients: ProvidedContext<WalletClient>;
+  readonly #metadata: ProvidedContext<MetadataClient>;
   #options: RequestOptions = {};
   #from: WalletClient | undefined;
   #metadataSource: object | undefined;
@@ -86,8 +87,8 @@ export class WalletContext extends LitElement {
         this.#provideMetadata();
       },
     });
-    this.#clients = new ContextProvider(this, { context: clientContext });
-    this.#metadata = new ContextProvider(this, { context: metadataClientContext });
+    this.#clients = new ProvidedContext(this, clientContext);
+    this.#metadata = new ProvidedContext(this, metadataClientContext);
   }
 
   /** The current account's addresses, in the wallet's order; empty while disconnected. */
@@ -138,9 +139,9 @@ export class WalletContext extends LitElement {
     if (client !== this.#from || !sameValues(options, this.#options)) {
       this.#from = client;
       this.#options = options;
-      this.#clients.setValue(this.#clientWith(client, options));
+      this.#clients.value = this.#clientWith(client, options);
     }
-    return this.#clients.value;
+    return this.#clients.value as WalletClient;
   }
 
   /** Options that cannot be used allow no wallet at all: what they should have limited is not known. */
@@ -158,7 +159,7 @@ export class WalletContext extends LitElement {
     const source = { outer, baseUrl: this.metadataBaseUrl };
     if (this.#metadataSource && sameValues(source, this.#metadataSource)) return;
     this.#metadataSource = source;
-    this.#metadata.setValue(lazyMetadataClient(this.metadataBaseUrl, outer));
+    this.#metadata.value = lazyMetadataClient(this.metadataBaseUrl, outer);
   }
 
   #requestOptions(): RequestOptions {

@@ -1,5 +1,7 @@
+import { NativeEvent } from '../native-event.js';
+
 /** The user chose a wallet. Cancel it to keep the element from asking that wallet. */
-export class WalletSelectEvent extends Event {
+export class WalletSelectEvent extends NativeEvent {
   readonly providerId: string;
 
   constructor(providerId: string) {

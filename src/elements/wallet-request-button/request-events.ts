@@ -1,7 +1,9 @@
+import { NativeEvent } from '../native-event.js';
+
 const bubbling = { bubbles: true, composed: true };
 
 /** Before the wallet is asked; cancel it to ask nothing. `params` may be replaced. */
-export class WalletBeforeRequestEvent extends Event {
+export class WalletBeforeRequestEvent extends NativeEvent {
   readonly method: string;
   /** What will be sent. Set it to send something else. */
   params: unknown;
@@ -14,7 +16,7 @@ export class WalletBeforeRequestEvent extends Event {
 }
 
 /** The wallet did what it was asked. */
-export class WalletRequestSuccessEvent extends Event {
+export class WalletRequestSuccessEvent extends NativeEvent {
   readonly method: string;
   readonly result: unknown;
 
@@ -26,7 +28,7 @@ export class WalletRequestSuccessEvent extends Event {
 }
 
 /** It did not. `rejected`: the user chose so, in the wallet or by closing the picker. */
-export class WalletRequestErrorEvent extends Event {
+export class WalletRequestErrorEvent extends NativeEvent {
   readonly method: string;
   readonly error: unknown;
   readonly rejected: boolean;

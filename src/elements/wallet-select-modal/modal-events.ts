@@ -1,3 +1,5 @@
+import { NativeEvent } from '../native-event.js';
+
 /** What closed the modal; `connected`: a wallet was chosen and, where that was asked, is connected. */
 export type WalletModalHideReason =
   'escape' | 'backdrop' | 'close-button' | 'connected' | 'api' | 'removed';
@@ -5,21 +7,21 @@ export type WalletModalHideReason =
 const bubbling = { bubbles: true, composed: true };
 
 /** Before the modal opens; cancel it to keep it closed. */
-export class WalletModalShowEvent extends Event {
+export class WalletModalShowEvent extends NativeEvent {
   constructor() {
     super('wallet-modal-show', { ...bubbling, cancelable: true });
   }
 }
 
 /** The modal stands open, its animation over. */
-export class WalletModalAfterShowEvent extends Event {
+export class WalletModalAfterShowEvent extends NativeEvent {
   constructor() {
     super('wallet-modal-after-show', bubbling);
   }
 }
 
 /** Before the modal closes; can be cancelled for the reasons that are the user's. */
-export class WalletModalHideEvent extends Event {
+export class WalletModalHideEvent extends NativeEvent {
   readonly reason: WalletModalHideReason;
 
   constructor(reason: WalletModalHideReason) {
@@ -30,7 +32,7 @@ export class WalletModalHideEvent extends Event {
 }
 
 /** The modal is gone, its animation over. Once for every time it was open. */
-export class WalletModalAfterHideEvent extends Event {
+export class WalletModalAfterHideEvent extends NativeEvent {
   readonly reason: WalletModalHideReason;
 
   constructor(reason: WalletModalHideReason) {

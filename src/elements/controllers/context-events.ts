@@ -1,0 +1,32 @@
+import type { Context } from '@lit/context';
+import type { Undo } from '../../wire/provider.js';
+
+export type Receive<T> = (value: T, release?: Undo) => void;
+/** The fields of the events of the context protocol, as @lit/context has them too. */
+export interface ContextFields<T> {
+  readonly context: Context<unknown, T>;
+  readonly contextTarget: Element;
+}
+export interface ContextRequest<T> extends ContextFields<T> {
+  readonly callback: Receive<T>;
+  readonly subscribe?: boolean;
+}
+
+/** Asks the nearest provider for the value of a context, and for its changes. */
+export function askForContext<T>(
+  host: Element,
+  context: Context<unknown, T>,
+  callback: Receive<T>,
+): void {
+  const request = { context, contextTarget: host, callback, subscribe: true };
+  dispatch(host, 'context-request', request satisfies ContextRequest<T>);
+}
+
+/**
+ * A CustomEvent with fields: the classes of @lit/context extend the global Event, which is not the
+ * browser's on a page with MooTools.
+ */
+export function dispatch<T>(host: Element, type: string, fields: ContextFields<T>): void {
+  const event = new CustomEvent(type, { bubbles: true, composed: true });
+  host.dispatchEvent(Object.assign(event, fields));
+}

@@ -1,0 +1,71 @@
+import type { Context } from '@lit/context';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Undo } from '../../wire/provider.js';
+import {
+  askForContext,
+  dispatch,
+  type ContextFields,
+  type ContextRequest,
+  type Receive,
+} from './context-events.js';
+
+type Host = ReactiveControllerHost & HTMLElement;
+
+/** Gives a value to all below its host that ask for a context: see @lit/context's ContextProvider. */
+export class ProvidedContext<T> implements ReactiveController {
+  readonly #host: Host;
+  readonly #context: Context<unknown, T>;
+  readonly #subscribers = new Map<Receive<T>, { host: Element; release: Undo }>();
+  #value: T | undefined;
+
+  constructor(host: Host, context: Context<unknown, T>) {
+    this.#host = host;
+    this.#context = context;
+    host.addEventListener('context-request', this.#asked);
+    host.addEventListener('context-provider', this.#providerCame);
+    host.addController(this);
+  }
+
+  get value(): T | undefined {
+    return this.#value;
+  }
+
+  set value(value: T) {
+    if (Object.is(value, this.#value)) return;
+    this.#value = value;
+    for (const [receive, { release }] of this.#subscribers) receive(value, release);
+  }
+
+  hostConnected(): void {
+    dispatch(this.#host, 'context-provider', { context: this.#context, contextTarget: this.#host });
+  }
+
+  /** The element that sent an event of this context; undefined for another context, or the host itself. */
+  #sender(event: Event): Element | undefined {
+    const { context, contextTarget } = event as Event & Partial<ContextFields<T>>;
+    const sender = contextTarget ?? (event.composedPath()[0] as Element);
+    return context === this.#context && sender !== this.#host ? sender : undefined;
+  }
+
+  readonly #asked = (event: Event): void => {
+    const host = this.#sender(event);
+    if (!host) return;
+    event.stopPropagation();
+    const { callback, subscribe } = event as Event & ContextRequest<T>;
+    const value = this.#value as T;
+    if (!subscribe) return callback(value);
+    const release =
+      this.#subscribers.get(callback)?.release ?? (() => void this.#subscribers.delete(callback));
+    this.#subscribers.set(callback, { host, release });
+    callback(value, release);
+  };
+
+  /** A provider below came later: those that it holds are its own from here on. */
+  readonly #providerCame = (event: Event): void => {
+    if (!this.#sender(event)) return;
+    event.stopPropagation();
+    for (const [receive, { host }] of [...this.#subscribers]) {
+      askForContext(host, this.#context, receive);
+    }
+  };
+}
