@@ -5,6 +5,44 @@ import wc from 'eslint-plugin-wc';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+const TEMPLATE_EDGES = {
+  selector:
+    '[tag.name="html"] > * > TemplateElement:matches(:first-child[value.raw=/^ /], :last-child[value.raw=/(^|\\S) $/])',
+  message: 'The build cuts a blank at the edge of a template: let it be a value.',
+};
+/** What MooTools 1.3 to 1.5 and Prototype.js 1.6 and 1.7 replace with something that does less. */
+const REPLACED_BUILT_INS = [
+  ['MemberExpression[object.name="Array"][property.name="from"]', 'Use spread, or a loop.'],
+  [
+    'MemberExpression[object.name="Object"][property.name=/^(keys|values)$/]',
+    'Prototype.js includes inherited fields: use Object.entries.',
+  ],
+  [
+    'CallExpression[callee.property.name="entries"][callee.object.name!="Object"]',
+    'Of an array, Prototype.js returns the values alone: use map with the index, or a loop.',
+  ],
+  [
+    'CallExpression[callee.property.name=/^(map|filter|find|every|some)$/] > :function[params.length>2]',
+    'Prototype.js passes the value and the index alone.',
+  ],
+  [
+    'CallExpression[callee.property.name=/^(starts|ends)With$/][arguments.length>1]',
+    'Prototype.js ignores the second argument.',
+  ],
+  [
+    'CallExpression[callee.property.name="bind"][arguments.length>1]',
+    'MooTools takes the second argument for a list of arguments.',
+  ],
+  [
+    'CallExpression[callee.object.name="JSON"][callee.property.name="stringify"][arguments.length=1]',
+    'Prototype.js 1.6 gives arrays a `toJSON`: pass the replacer `keepArrays`.',
+  ],
+  [
+    ':matches(:matches(ClassDeclaration, ClassExpression)[superClass.name=/^(Event|Request)$/], NewExpression[callee.name=/^(Event|Request)$/])',
+    'MooTools puts a class of its own in its place: use NativeEvent or CustomEvent.',
+  ],
+].map(([selector, reason]) => ({ selector, message: `Libraries replace it. ${reason}` }));
+
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'screenshots/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -62,14 +100,7 @@ export default tseslint.config(
     settings: { wc: { elementBaseClasses: ['LitElement'] } },
     rules: {
       ...litA11y.configs.recommended.rules,
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            '[tag.name="html"] > * > TemplateElement:matches(:first-child[value.raw=/^ /], :last-child[value.raw=/(^|\\S) $/])',
-          message: 'The build cuts a blank at the edge of a template: let it be a value.',
-        },
-      ],
+      'no-restricted-syntax': ['error', TEMPLATE_EDGES, ...REPLACED_BUILT_INS],
       'lit/lifecycle-super': 'error',
       'lit/no-classfield-shadowing': 'error',
       'lit/no-native-attributes': 'off',
@@ -93,6 +124,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.test.ts', 'src/testing/**/*.ts', 'fixtures/**/*.test.ts', 'test/**/*.ts'],
     rules: {
+      'no-restricted-syntax': ['error', TEMPLATE_EDGES],
       // An assertion of chai is typed as a promise, because of `accessible()`.
       '@typescript-eslint/no-floating-promises': 'off',
       '@typescript-eslint/no-unused-expressions': 'off',

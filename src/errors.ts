@@ -68,8 +68,8 @@ function rawDescription(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return 'a function';
-  if (typeof value !== 'object' || value === null) {
-    return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  if ((typeof value !== 'object' && typeof value !== 'string') || value === null) {
+    return String(value);
   }
   try {
     // Undefined where the object says so by a toJSON of its own.

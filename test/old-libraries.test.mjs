@@ -174,9 +174,9 @@ const html = (before, bundle) => `<!doctype html>
     </body>
   </html>`;
 
-/** The first lines that are not the same. */
+/** The first paragraphs that are not the same. */
 function differences(actual, expected) {
-  const [one, other] = [actual, expected].map((text) => text.split('\n'));
+  const [one, other] = [actual, expected].map((text) => text.split('\n\n'));
   const length = Math.max(one.length, other.length);
   return Array.from({ length }, (_, at) => ({ actual: one[at], expected: other[at] }))
     .filter(({ actual, expected }) => actual !== expected)

@@ -1,5 +1,5 @@
 import { abortable } from '../lib/abort.js';
-import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import type { Discovery } from './discovery.js';
 import type { SelectWallet, WalletChoice, WalletList } from './picker.js';
 import { toJsonRpcError } from './normalize-error.js';
@@ -62,7 +62,7 @@ export async function choose(
 function unapproved(id: string): JsonRpcError {
   return new JsonRpcError(
     JsonRpcErrorCode.UnknownError,
-    `The picker chose ${JSON.stringify(id)}, which is not among \`approvedProviderIds\`.`,
+    `The picker chose ${describe(id)}, which is not among \`approvedProviderIds\`.`,
   );
 }
 

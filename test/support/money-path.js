@@ -64,10 +64,10 @@ window.moneyPath = (() => {
   }
 
   /** What each request of a wallet's rows, and of `requests`, sends and returns. */
-  async function play({ provider, rows, requests }) {
-    const lines = [];
+  async function play({ wallet: name, provider, rows, requests }) {
+    const all = [];
     for (const row of [...rows, ...requests]) {
-      lines.push(`${row.method}: ${row.what}`);
+      const lines = [`${name}, ${row.method}: ${row.what}`];
       const storage = memoryStorage();
       const client = library().createWalletClient({ storage });
       const wallet = recorder(provider, lines);
@@ -81,8 +81,9 @@ window.moneyPath = (() => {
       // What is sent was copied by now.
       if (row.changed) change(row.params);
       lines.push(await outcome(asked));
+      all.push(lines.join('\n'));
     }
-    return lines;
+    return all;
   }
 
   function change(params) {
@@ -129,9 +130,9 @@ window.moneyPath = (() => {
       const all = [];
       for (const recording of recordings(parse)) {
         window.FakeWalletProvider.reply = recording.rows[0].reply;
-        all.push(`== ${recording.wallet}`, ...(await play(recording)));
+        all.push(...(await play(recording)));
       }
-      return all.join('\n');
+      return all.join('\n\n');
     },
     async amounts() {
       const { formatAmount, parseAmount } = await import('/dist/metadata/index.js');
