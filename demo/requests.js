@@ -78,10 +78,18 @@ function addresses() {
 function parse(text) {
   if (text.trim() === '') return { value: undefined };
   try {
-    return { value: JSON.parse(text) };
+    return { value: JSON.parse(text, exact) };
   } catch (error) {
     return { error: `The params are not JSON: ${error.message}` };
   }
+}
+
+/** Refuses a number that JavaScript does not hold as it was written, where the browser shows how that was. */
+function exact(_key, value, context) {
+  if (typeof value === 'number' && context?.source && String(value) !== context.source) {
+    throw new Error(`${context.source} would be read as ${value}; write it in quotes`);
+  }
+  return value;
 }
 
 async function answer(method, params, options) {

@@ -13,6 +13,10 @@ import { setState } from '../custom-states.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
+/** Decimal digits alone: Number would read an empty attribute as 0, and `0x6`, and round. */
+const wholeNumber = (value: string | null): number | null =>
+  value === null ? null : /^\s*\d+\s*$/.test(value) ? Number(value) : NaN;
+
 /**
  * An amount of a token, exact, as the nearest `lang` writes it: text in the line that holds it. Unknown
  * decimals: the raw integer of base units, never a guess.
@@ -37,7 +41,7 @@ export class FtAmount extends LitElement {
   @property() value: string | bigint = '';
 
   /** Decimals of the token, 0 to 38. Default: those of `principal`'s metadata. */
-  @property({ type: Number }) decimals: number | undefined;
+  @property({ type: Number, converter: wholeNumber }) decimals: number | undefined;
 
   /** Symbol after the amount. Default: that of `principal`'s metadata. */
   @property() symbol: string | undefined;
@@ -49,8 +53,8 @@ export class FtAmount extends LitElement {
   @property({ attribute: 'base-url' }) baseUrl = '';
 
   /** Digits after the point, at most; the rest is cut off. Default: all. */
-  @property({ type: Number, attribute: 'max-fraction-digits' }) maxFractionDigits:
-    number | undefined;
+  @property({ type: Number, attribute: 'max-fraction-digits', converter: wholeNumber })
+  maxFractionDigits: number | undefined;
 
   /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: MetadataClient | undefined;

@@ -1,3 +1,5 @@
+import { lostInJson } from '../../lib/exact-json.js';
+
 /** What a tag says to send, or why it cannot be sent. */
 export type DeclaredParams =
   | { readonly usable: true; readonly params: unknown }
@@ -13,7 +15,9 @@ export function declaredParams(host: Element, attribute: string | null): Declare
 
 function parse(text: string, source: string): DeclaredParams {
   try {
-    return { usable: true, params: JSON.parse(text) as unknown };
+    const params: unknown = JSON.parse(text);
+    const lost = lostInJson(text);
+    return lost ? { usable: false, problem: `${source} has ${lost}` } : { usable: true, params };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { usable: false, problem: `${source} is no JSON (${reason})` };

@@ -410,6 +410,20 @@ describe('<wallet-request-button>', () => {
     expect(inner(element).hasAttribute('title')).to.equal(false);
   });
 
+  it('is disabled by a number that JavaScript would round, with one console error', async () => {
+    const params = JSON.stringify({ ...TRANSFER, amount: 1 }).replace('1,', '0.99999999999999999,');
+    for (const given of [{ params }, { script: params }]) {
+      complaints.length = 0;
+      const element = await button(SIGNS, given);
+      expect(inner(element).disabled).to.equal(true);
+      expect(complaints).to.have.length(1);
+      expect(complaints[0]![0]).to.contain('the number 0.99999999999999999');
+      await press(inner(element));
+      expect(page.wallet.calls).to.have.length(0);
+      page.uninstall();
+    }
+  });
+
   it('is disabled without a method, and says which attribute is missing', async () => {
     const element = await button(SIGNS, { method: '' });
     expect(inner(element).disabled).to.equal(true);

@@ -53,7 +53,7 @@ const SUCCESS_SHOWN = 3_000;
  * @csspart spinner - Turns while the wallet is asked.
  * @csspart error - The popover that tells why a request failed.
  *
- * @cssstate unusable - There is no method, or the params are no JSON.
+ * @cssstate unusable - There is no method, or the params are no JSON, or hold a number that JavaScript would round.
  * @cssstate rejected - The error was the user's choice.
  *
  * @fires wallet-before-request - Before the wallet is asked; can be cancelled, and `params` replaced.

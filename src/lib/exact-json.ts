@@ -1,0 +1,37 @@
+/** Texts (as a key, where a colon follows), numbers, and the bounds of objects, of JSON that is well formed. */
+const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.e+-]*|[{}]/gi;
+
+/**
+ * What JSON.parse would lose of a text that it accepts: a number that a double does not hold as it is
+ * written, or the first of two fields of one name. Undefined where nothing is lost.
+ */
+export function lostInJson(json: string): string | undefined {
+  const objects: Set<unknown>[] = [];
+  for (const [token, text, colon] of json.matchAll(TOKENS)) {
+    if (token === '{') objects.push(new Set());
+    else if (token === '}') objects.pop();
+    else if (text === undefined) {
+      const double = Number(token);
+      if (normalized(token) !== normalized(`${double}`)) {
+        return `the number ${token}, which JavaScript reads as ${double}; write it in quotes`;
+      }
+    } else if (colon) {
+      const name: unknown = JSON.parse(text);
+      const names = objects.at(-1);
+      if (names?.has(name)) return `the field ${text} twice`;
+      names?.add(name);
+    }
+  }
+  return undefined;
+}
+
+/** One writing for all of one absolute value: digits without zeros at either end, and an exponent. */
+function normalized(number: string): string | undefined {
+  const match = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number);
+  if (!match) return undefined; // Infinity
+  const [, whole = '', fraction = '', exponent = '0'] = match;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  const zeros = digits.length - significant.length;
+  return significant && `${significant}e${Number(exponent) - fraction.length + zeros}`;
+}
