@@ -1,14 +1,12 @@
 import { attempt, isRecord } from '../lib/guard.js';
 import type { ProviderDescriptor } from '../wire/provider.js';
+import { readIcon } from './icon.js';
 
 const MAX_ID = 100;
 const MAX_NAME = 60;
 const MAX_URL = 2_000;
-/** Characters of a `data:` icon: wallets use up to about 30,000; a megabyte is an attack. */
-const MAX_ICON = 200_000;
 
 const ID = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
-const ICON = /^data:image\/[a-z0-9.+-]+[;,]/i;
 /** Control characters, and those that reorder or hide text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -26,7 +24,7 @@ const URL_FIELDS = [
  */
 export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
   if (!isRecord(entry)) return undefined;
-  const { id, name, icon } = entry;
+  const { id, name } = entry;
   if (typeof id !== 'string' || id.length > MAX_ID || !ID.test(id)) return undefined;
   if (typeof name !== 'string') return undefined;
   const shownName = clip(name.slice(0, 1_000).replace(UNSEEN, '').trim(), MAX_NAME);
@@ -36,9 +34,8 @@ export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
     id,
     name: shownName,
   };
-  if (typeof icon === 'string' && icon.length <= MAX_ICON && ICON.test(icon)) {
-    descriptor.icon = icon;
-  }
+  const icon = readIcon(entry['icon']);
+  if (icon) descriptor.icon = icon;
   for (const field of URL_FIELDS) {
     const url = safeUrl(entry[field]);
     if (url) descriptor[field] = url;

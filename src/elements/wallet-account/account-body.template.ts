@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProviderDescriptor } from '../../wire/provider.js';
+import { walletMark } from '../wallet-mark.js';
 import { addressRow, type AddressRow, type AddressRowView } from './address-row.template.js';
 
 export interface AccountBody extends AddressRowView {
@@ -37,7 +38,7 @@ export function accountBody(body: AccountBody): TemplateResult {
 function walletName({ wallet, messages }: AccountBody): TemplateResult | typeof nothing {
   if (!wallet) return nothing;
   return html`<div part="wallet" class="wallet">
-    ${wallet.icon ? html`<img src=${wallet.icon} alt="" />` : nothing}
+    ${walletMark(wallet)}
     <span>${messages.text('connectedWith', { wallet: wallet.name })}</span>
   </div>`;
 }

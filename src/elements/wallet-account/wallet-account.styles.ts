@@ -19,12 +19,11 @@ export const walletAccountStyles = css`
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
-  .wallet img {
-    flex: none;
+  .wallet .wallet-icon {
     inline-size: 20px;
     block-size: 20px;
     border-radius: 5px;
-    object-fit: contain;
+    font-size: var(--_text-xs);
   }
   .addresses {
     padding: var(--_space-2);

@@ -141,7 +141,8 @@ describe('<wallet-account>', () => {
     expect(texts(element, 'address')).to.deep.equal(
       [STX_ADDRESS, BTC_ADDRESS, TAPROOT].map((address) => shortAddress(address)),
     );
-    expect(texts(element, 'wallet')).to.deep.equal(['Connected with Fake wallet']);
+    const name = inside(element, '[part=wallet] > :last-child').textContent;
+    expect(name).to.equal('Connected with Fake wallet');
   });
 
   it('gives every button and link a name of its own', async () => {
@@ -353,6 +354,24 @@ describe('<wallet-account>', () => {
     await element.updateComplete;
     const image = inside(element, '[part=wallet]').querySelector('img')!;
     expect([image.src, image.alt]).to.deep.equal([icon, '']);
+  });
+
+  it('shows the letter of its wallet where there is no icon, or none that can be drawn', async () => {
+    const element = await account({ inline: true });
+    const mark = () => inside(element, '[part=wallet] .wallet-icon');
+    expect(mark().innerText).to.equal('F');
+    const data = btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    for (const [icon, isDrawn] of [
+      ['data:image/png;base64,AAAA', false],
+      [`data:image/svg;base64,${data}`, true],
+    ] as const) {
+      Object.assign(window, { wbip_providers: [{ ...FAKE, icon }] });
+      element.requestUpdate();
+      await element.updateComplete;
+      const image = mark().querySelector('img')!;
+      await waitUntil(() => image.complete && image.hidden === !isDrawn);
+      expect([mark().innerText, image.naturalWidth]).to.deep.equal(isDrawn ? ['', 9] : ['F', 0]);
+    }
   });
 
   it('leads to the explorer in a tab of its own, which learns nothing of this page', async () => {

@@ -14,6 +14,7 @@ import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { accountAddresses } from './account-addresses.js';
 import { accountBody } from './account-body.template.js';
+import { walletMarkStyles } from '../styles/wallet-mark.js';
 import {
   WalletAccountToggleEvent,
   WalletCopyEvent,
@@ -38,6 +39,7 @@ export type * from './account-events.js';
  * @csspart trigger - The button that opens the account.
  * @csspart menu - The popover.
  * @csspart wallet - The wallet's icon and name.
+ * @csspart wallet-icon - The wallet's icon, or the letter in its place.
  * @csspart list - The addresses.
  * @csspart row - One address.
  * @csspart purpose - What an address is for.
@@ -53,7 +55,15 @@ export type * from './account-events.js';
  */
 export class WalletAccount extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, reset, buttons, buttonHost, panel, walletAccountStyles];
+  static override styles = [
+    tokens,
+    reset,
+    buttons,
+    buttonHost,
+    panel,
+    walletMarkStyles,
+    walletAccountStyles,
+  ];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, accountMessages);

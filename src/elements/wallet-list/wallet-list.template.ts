@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { pickerMessages } from '../messages/en/picker.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { WalletRows } from './arrange.js';
+import { walletMark } from '../wallet-mark.js';
 import { downloadIcon, forwardIcon, outIcon, scanIcon } from './icons.js';
 import type { WalletRow } from './wallet-row.js';
 
@@ -145,29 +146,4 @@ function identity(row: WalletRow, more: TemplateResult | typeof nothing): Templa
 
 function action(text: string): TemplateResult {
   return html`<span class="wallet-action">${text}${outIcon}</span>`;
-}
-
-/** The icon as the wallet brings it, only ever in an `<img>`, where no script of an SVG runs. */
-export function walletMark(row: Pick<WalletRow, 'icon' | 'monogram'>): TemplateResult {
-  return html`<span part="wallet-icon" class="wallet-icon" aria-hidden="true"
-    >${
-      row.icon
-        ? html`<img
-            src=${row.icon}
-            alt=""
-            draggable="false"
-            @error=${hideBroken}
-            @load=${showLoaded}
-          />`
-        : nothing
-    }<span class="monogram">${row.monogram}</span></span
-  >`;
-}
-
-function hideBroken(event: Event): void {
-  (event.target as HTMLImageElement).hidden = true;
-}
-
-function showLoaded(event: Event): void {
-  (event.target as HTMLImageElement).hidden = false;
 }

@@ -15,6 +15,7 @@ import { pickingTexts } from './picking-texts.js';
 import { RowsController } from './rows-controller.js';
 import { selectionOf } from './selection-of.js';
 import { WalletSelectEvent } from './wallet-select-event.js';
+import { walletMarkStyles } from '../styles/wallet-mark.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
 import { walletList } from './wallet-list.template.js';
 import type { WalletRow } from './wallet-row.js';
@@ -41,7 +42,14 @@ export class WalletList extends LitElement {
     ...LitElement.shadowRootOptions,
     delegatesFocus: true,
   };
-  static override styles = [tokens, reset, buttons, walletListStyles, walletListInlineStyles];
+  static override styles = [
+    tokens,
+    reset,
+    buttons,
+    walletMarkStyles,
+    walletListStyles,
+    walletListInlineStyles,
+  ];
 
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);

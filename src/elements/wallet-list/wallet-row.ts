@@ -9,8 +9,6 @@ export interface WalletRow {
   readonly id: string;
   readonly name: string;
   readonly icon?: string;
-  /** Stands in for an icon: the first letter of the name. */
-  readonly monogram: string;
   /** Tells wallets that call themselves the same apart. */
   readonly note?: string;
   readonly installed: boolean;
@@ -46,7 +44,6 @@ export function walletRow(
   return {
     id: wallet.id,
     name: wallet.name,
-    monogram: ([...wallet.name][0] ?? '').toLocaleUpperCase(),
     installed,
     lastUsed: wallet.id === options.lastProviderId,
     webApp: read(entry, 'webApp') === true,

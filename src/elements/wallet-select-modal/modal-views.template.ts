@@ -1,9 +1,9 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { alertIcon, declinedIcon, handIcon, keyIcon, walletIcon } from '../wallet-list/icons.js';
 import { pickingTexts, type ViewTexts } from '../wallet-list/picking-texts.js';
+import { walletMark } from '../wallet-mark.js';
 import {
   walletList,
-  walletMark,
   type PickerTexts,
   type WalletListView,
 } from '../wallet-list/wallet-list.template.js';

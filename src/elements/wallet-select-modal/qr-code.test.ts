@@ -53,7 +53,7 @@ describe('qrCode', () => {
 
   it('the modal says so where no code can hold the address', async () => {
     const { modal } = await openModal();
-    const wallet = { id: 'A', name: 'Alder', monogram: 'A', installed: false, lastUsed: false };
+    const wallet = { id: 'A', name: 'Alder', installed: false, lastUsed: false };
     modal.view = { name: 'phone', wallet, url: `https://a.example/${'a'.repeat(5_000)}` };
     await waitUntil(() => modal.shadowRoot!.querySelector('.no-code'));
     await pause(0);

@@ -15,6 +15,7 @@ import { Picking } from '../wallet-list/picking.js';
 import { RowsController } from '../wallet-list/rows-controller.js';
 import { selectionOf } from '../wallet-list/selection-of.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
+import { walletMarkStyles } from '../styles/wallet-mark.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
 import { hasInstalled } from '../wallet-list/wallet-list.template.js';
 import type { WalletRow } from '../wallet-list/wallet-row.js';
@@ -82,6 +83,7 @@ export class WalletSelectModal extends LitElement {
     tokens,
     reset,
     buttons,
+    walletMarkStyles,
     walletListStyles,
     walletSelectModalStyles,
     modalViewsStyles,
