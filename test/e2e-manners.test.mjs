@@ -64,7 +64,7 @@ const MANNERS = {
   },
   leather: {
     id: 'LeatherProvider',
-    name: 'Development wallet (as Leather)',
+    name: 'Leather',
     lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
     tells: {
       account: NOTHING,
@@ -76,7 +76,7 @@ const MANNERS = {
   },
   xverse: {
     id: 'XverseProviders.BitcoinProvider',
-    name: 'Development wallet (as Xverse)',
+    name: 'Xverse',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
     tells: {
       account: EVERY_ADDRESS,
@@ -88,7 +88,7 @@ const MANNERS = {
   },
   fordefi: {
     id: 'FordefiProviders.UtxoProvider',
-    name: 'Development wallet (as Fordefi)',
+    name: 'Fordefi',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
     tells: {
       account: EVERY_ADDRESS,

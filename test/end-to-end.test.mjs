@@ -31,17 +31,17 @@ const MANNERS = {
     locked: 'Error -32002, MethodAccessDenied',
   },
   leather: {
-    name: 'Development wallet (as Leather)',
+    name: 'Leather',
     shows: { switchAccount: FIRST, switchNetwork: FIRST, disconnect: FIRST },
     locked: 'Error 16',
   },
   xverse: {
-    name: 'Development wallet (as Xverse)',
+    name: 'Xverse',
     shows: { switchAccount: SECOND, switchNetwork: ON_TESTNET, disconnect: 'Connect' },
     locked: 'Error -32002, MethodAccessDenied',
   },
   fordefi: {
-    name: 'Development wallet (as Fordefi)',
+    name: 'Fordefi',
     shows: { switchAccount: SECOND, switchNetwork: ON_TESTNET, disconnect: 'Connect' },
     locked: 'Error -32002, MethodAccessDenied',
   },

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
 import { fakeWallet } from '../testing/fake-wallet.js';
 import { createDiscovery } from './discovery.js';
 
@@ -10,6 +11,7 @@ const KEYS = ['wbip_providers', 'btc_providers', 'webbtc_stx_providers', 'AProvi
 afterEach(() => KEYS.forEach((name) => delete page[name]));
 
 const ICON = 'data:image/png;base64,';
+const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const LINK = 'https://a.example/';
 const LINKS = [
   'webUrl',
@@ -142,6 +144,41 @@ const SAID: readonly [what: string, said: object, shown: object | undefined][] =
   ['a name that is no text', { name: { toString: () => 'A' } }, undefined],
   ['a list', { name: ['A'] }, undefined],
   ['an icon', { icon: 'data:image/svg+xml,<svg/>' }, { icon: 'data:image/svg+xml,<svg/>' }],
+  ...(
+    [
+      ['png', 'iVBORw0KGgo='],
+      ['jpeg', '/9j/4AAQ'],
+      ['gif', 'R0lGODlh'],
+      ['webp', 'UklGRiQAAABXRUJQVlA4'],
+      ['avif', 'AAAAIGZ0eXBhdmlm'],
+      ['svg+xml', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ['svg+xml', btoa('\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a -->\n<svg/>')],
+    ] as const
+  ).flatMap(([type, data]) =>
+    ['svg', 'SVG+XML', 'png', 'jpg', 'x-unknown', type].map(
+      (declared) =>
+        [
+          `an icon that is ${type} and says ${declared}`,
+          { icon: `data:image/${declared};base64,${data}` },
+          { icon: `data:image/${type};base64,${data}` },
+        ] as [string, object, object],
+    ),
+  ),
+  [
+    'an icon in text under another type',
+    { icon: 'data:image/svg;charset=utf-8,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' },
+    { icon: 'data:image/svg+xml;charset=utf-8,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' },
+  ],
+  [
+    'an icon in base64 with signs escaped',
+    { icon: 'data:image/svg;base64,iVBORw0KGgo%3D' },
+    { icon: 'data:image/png;base64,iVBORw0KGgo%3D' },
+  ],
+  [
+    'an icon of a type that is not known',
+    { icon: 'data:image/x-icon;base64,AAABAAEA' },
+    { icon: 'data:image/x-icon;base64,AAABAAEA' },
+  ],
   ['an icon on the web', { icon: 'https://a.example/a.png' }, {}],
   ['an icon that is no image', { icon: 'data:text/html,<b>' }, {}],
   ['an icon that is only named like an image', { icon: 'data:image/png' }, {}],
@@ -199,14 +236,79 @@ describe('what a stranger says of a wallet', () => {
 describe('a wallet that this library knows', () => {
   const known = { id: 'AProvider', name: 'A', webUrl: 'https://a.example/' };
 
-  it('goes by the name and the icon that it brings, and keeps this library’s links', () => {
+  it('goes by this library’s name and links, and the icon that it brings', () => {
     page['AProvider'] = fakeWallet();
     const icon = 'data:image/png;base64,AA==';
     const own = { id: 'AProvider', name: 'A (beta)', icon, webUrl: 'https://other.example/' };
     page['btc_providers'] = [own];
     expect(createDiscovery(window, [{ info: known }]).list().installed).to.deep.equal([
-      { ...known, name: 'A (beta)', icon },
+      { ...known, icon },
     ]);
+  });
+
+  const LEATHER = { id: 'LeatherProvider', name: 'Leather' };
+  const XVERSE = { id: 'XverseProviders.BitcoinProvider', name: 'Xverse' };
+  const named = (id: string, name: string) => {
+    page['AProvider'] = page['BProvider'] = undefined;
+    page[id] = fakeWallet();
+    page['wbip_providers'] = [{ id, name, icon: PNG }];
+    const wallets = [{ info: LEATHER }, { info: XVERSE }];
+    const { installed } = createDiscovery(window, wallets).list();
+    delete page[id];
+    return installed;
+  };
+
+  it('cannot be renamed by a registry entry', () => {
+    expect(named('LeatherProvider', 'Xverse')).to.deep.equal([{ ...LEATHER, icon: PNG }]);
+  });
+
+  for (const name of [
+    'Xverse',
+    'XVERSE',
+    ' x verse ',
+    'X\u200bverse',
+    'X-Verse!',
+    'Xverse Wallet',
+    'The new Xverse (beta)',
+    'Ｘｖｅｒｓｅ',
+    '𝐗𝐯𝐞𝐫𝐬𝐞',
+    'Xvérse',
+    'Χverse',
+    'Xvеrsе',
+    '1eather? No: Leather',
+    'LEATHER',
+  ]) {
+    it(`lends its name to no other id: ${JSON.stringify(name)}`, () => {
+      expect(named('AProvider', name)).to.deep.equal([
+        { id: 'AProvider', name: 'window.AProvider' },
+      ]);
+    });
+  }
+
+  for (const name of ['Hex', 'Verse', 'Кошелёк', 'Кошелёк STX', 'Πορτοφόλι BTC', '財布', 'OKX']) {
+    it(`leaves others their names: ${name}`, () => {
+      expect(named('AProvider', name)).to.deep.equal([{ id: 'AProvider', name, icon: PNG }]);
+    });
+  }
+
+  it('lends its name to no other id, however it is spaced, cased and hidden', () => {
+    const noise = fc.constantFrom('', ' ', '\u200b', '\u00ad', '-', '.', '\u0301', '\u2060', '  ');
+    const written = fc
+      .tuple(fc.constantFrom('Xverse', 'Leather'), fc.infiniteStream(fc.tuple(noise, fc.boolean())))
+      .map(([name, stream]) =>
+        [...name]
+          .map((letter) => {
+            const [{ value }] = [stream.next()];
+            const [gap, isUpper] = value as [string, boolean];
+            return (isUpper ? letter.toUpperCase() : letter.toLowerCase()) + gap;
+          })
+          .join(''),
+      );
+    fc.assert(
+      fc.property(written, (name) => {
+        expect(named('AProvider', name)[0]?.name, name).to.equal('window.AProvider');
+      }),
+    );
   });
 
   it('is offered while it is not installed', () => {

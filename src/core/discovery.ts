@@ -3,6 +3,7 @@ import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.
 import { isUsableProvider, LEGACY_IDS } from '../wallets/legacy.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { readDescriptor } from './descriptor.js';
+import { looksLike } from './look-alike.js';
 import type { WalletList } from './picker.js';
 
 /** WBIP-004, @stacks/connect's older one, and the one that Leather and Xverse really use. */
@@ -60,7 +61,7 @@ export function createDiscovery(
     const descriptors = unique([
       ...announced.flatMap((entry) => withKnown(entry, named.get(entry.id)) ?? []),
       ...known,
-      ...announced,
+      ...announced.map((entry) => distinct(entry, known)),
       ...(options.defaultProviders ?? []),
     ]).filter(({ id }) => !approved || approved.has(id));
     const offered = new Set((options.defaultProviders ?? known).map(({ id }) => id));
@@ -126,14 +127,27 @@ function registered(page: Window): ProviderDescriptor[] {
 }
 
 /**
- * A wallet that this library knows, with the name and the icon that it brings; its links are this
- * library's. Known wallets come first, so that an alias of one never stands in for it.
+ * A wallet that this library knows, with the icon that it brings; its name and links are this library's.
+ * Known wallets come first, so that an alias of one never stands in for it.
  */
 function withKnown(
   entry: ProviderDescriptor,
   known: ProviderDescriptor | undefined,
 ): ProviderDescriptor | undefined {
-  return known && { ...entry, ...known, name: entry.name };
+  return known && { ...entry, ...known };
+}
+
+/** A wallet that is not known, and calls itself as one that is, goes by where it stands, with no icon. */
+function distinct(
+  entry: ProviderDescriptor,
+  known: readonly ProviderDescriptor[],
+): ProviderDescriptor {
+  const names = known.map(({ name }) => name);
+  if (!looksLike(entry.name, names)) return entry;
+  const shown: { name: string; icon?: string } & ProviderDescriptor = { ...entry };
+  shown.name = `window.${entry.id}`;
+  delete shown.icon;
+  return shown;
 }
 
 function unique(descriptors: readonly ProviderDescriptor[]): ProviderDescriptor[] {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { refusal } from '../testing/every-wallet.js';
 import { fakeWallet, installWallet, memoryStorage } from '../testing/fake-wallet.js';
 import { createWalletClient } from './client.js';
 
@@ -31,5 +32,42 @@ describe('connect({ providerId })', () => {
     });
     await client.connect({ providerId: 'LeatherProvider' }).catch(() => {});
     expect(offered).to.deep.equal(['LeatherProvider']);
+  });
+
+  it('is refused where `approvedProviderIds` lacks it, before a wallet or the user is asked', async () => {
+    const wallet = fakeWallet();
+    const undo = installWallet(wallet, ONE);
+    for (const storage of [memoryStorage(), memoryStorage({ STX_PROVIDER: 'OneProvider' })]) {
+      const client = createWalletClient({
+        storage,
+        selectWallet: () => Promise.reject(new Error('The picker was opened.')),
+      }).with({ approvedProviderIds: ['TwoProvider', 'LeatherProvider'] });
+      for (const providerId of ['OneProvider', 'NowhereProvider']) {
+        for (const asked of [
+          () => client.connect({ providerId }),
+          () => client.request({ providerId }, 'stx_signMessage', { message: 'hi' }),
+        ]) {
+          const error = await refusal(asked());
+          expect(error.code).to.equal(-32602);
+          expect(error.message)
+            .to.contain(`"${providerId}"`)
+            .and.contain('approvedProviderIds')
+            .and.contain('TwoProvider, LeatherProvider');
+          expect(error.data).to.include({ field: 'providerId' });
+        }
+      }
+    }
+    expect(wallet.calls).to.have.length(0);
+    undo();
+  });
+
+  it('is asked where `approvedProviderIds` holds it; a provider object always', async () => {
+    const [one, own] = [fakeWallet(), fakeWallet()];
+    const undo = installWallet(one, ONE);
+    const client = createWalletClient({ storage: memoryStorage() });
+    await client.connect({ providerId: ONE.id, approvedProviderIds: [ONE.id] });
+    await client.connect({ provider: own, approvedProviderIds: [ONE.id] });
+    expect([one.calls.length, own.calls.length]).to.deep.equal([1, 1]);
+    undo();
   });
 });

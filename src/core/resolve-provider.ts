@@ -1,4 +1,4 @@
-import { describe, JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
+import { describe, invalidParams, JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt } from '../lib/guard.js';
 import type { Discovery } from './discovery.js';
 import { choose, type Connecting, type PickingDeps } from './picking.js';
@@ -28,7 +28,13 @@ export async function withProvider(
 ): Promise<unknown> {
   const { discovery, session } = deps;
   const { provider, providerId: wanted, signal } = given;
+  // An object of the page's own making is the page's to approve of.
   if (provider) return use({ provider, id: discovery.idOf(provider) }, signal);
+  const approved = given.approvedProviderIds;
+  if (wanted !== undefined && approved && !approved.includes(wanted)) {
+    const expected = `one of \`approvedProviderIds\` (${approved.join(', ')})`;
+    throw invalidParams(method, 'providerId', wanted, expected);
+  }
   const installed = wanted === undefined ? undefined : discovery.provider(wanted);
   if (installed) return use({ provider: installed, id: wanted }, signal);
   const options =

@@ -9,6 +9,7 @@ export interface RequestOptions {
   provider?: WalletProvider | undefined;
   /**
    * Ask the wallet with this id; the picker is shown only where it is not installed, with this one wallet.
+   * Refused with -32602 where `approvedProviderIds` lacks it.
    */
   providerId?: string | undefined;
   /** Ask the user to choose even if a wallet is remembered. Default: false. */
@@ -21,7 +22,7 @@ export interface RequestOptions {
   enableLocalStorage?: boolean | undefined;
   /** Wallets that the picker offers to install. Default: those this library knows. */
   defaultProviders?: readonly ProviderDescriptor[] | undefined;
-  /** Only wallets with these ids are offered. Default: all. */
+  /** Only wallets with these ids are offered and asked, save for a `provider` object. Default: all. */
   approvedProviderIds?: readonly string[] | undefined;
   /** The network of requests whose params name none. */
   network?: NetworkName | undefined;
