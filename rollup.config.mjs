@@ -23,7 +23,10 @@ const PARTS = [
   ),
   'elements/wallet-select-modal/qr-code.js',
   'lib/psbt-addresses.js',
+  'lib/psbt-check.js',
+  'lib/psbt-outline.js',
   'lib/stacks-encoder.js',
+  'lib/transaction-check.js',
 ];
 
 /**

@@ -1,7 +1,12 @@
 /** What a method may load late, beyond the line of a request itself. */
 const encoder = () => import('../lib/stacks-encoder.js');
 const psbt = () =>
-  Promise.all([import('../lib/psbt-outline.js'), import('../lib/psbt-addresses.js')]);
+  Promise.all([
+    import('../lib/psbt-check.js'),
+    import('../lib/psbt-outline.js'),
+    import('../lib/psbt-addresses.js'),
+  ]);
+const transaction = () => import('../lib/transaction-check.js');
 
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   signPsbt: psbt,
@@ -9,6 +14,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   stx_transferSip9Nft: encoder,
   stx_callContract: encoder,
   stx_deployContract: encoder,
+  stx_signTransaction: transaction,
   stx_signStructuredMessage: encoder,
 };
 

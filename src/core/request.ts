@@ -15,6 +15,7 @@ import { withProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import { remember } from './remember.js';
 import type { RequestOptions } from './types.js';
+import { prepareVerification } from './verify-signed.js';
 import { withWalletNetwork } from './wallet-network.js';
 
 export interface RequestDeps extends ProviderDeps {
@@ -82,6 +83,7 @@ async function send(
   const known = contextOf(deps, target, network, isNamed);
   const context = await withWalletNetwork(deps.session, wallet, method, known, raw);
   signal?.throwIfAborted();
+  const verify = asIs ? undefined : await prepareVerification(method, params, context);
   const answer = await ask(context).catch(async (error: unknown) => {
     // Xverse asks for a permission first. What signs or sends is never asked twice.
     const gate = readsAddresses(method) && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
@@ -92,6 +94,7 @@ async function send(
   });
   const result = await incoming(wallet, method, answer);
   if (!asIs) checkResult(method, params, result);
+  verify?.(result);
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
   remember(deps.session, call, target, { result, network: reported }, options);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { isJsonRpcError } from '../errors.js';
 import { EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
+import { UNSIGNED } from '../testing/transactions.js';
 import { requestRaw } from './request-raw.js';
 
 const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
@@ -21,7 +22,7 @@ const SOUND: Readonly<Record<string, unknown>> = {
   stx_transferSip9Nft: { recipient: STX, asset: `${STX}.token`, assetId: '03' },
   stx_callContract: { contract: `${STX}.token`, functionName: 'mint', functionArgs: ['0x03'] },
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: '00' },
+  stx_signTransaction: { transaction: UNSIGNED },
   stx_signMessage: { message: 'hello' },
   stx_signStructuredMessage: { message: '03', domain: '03' },
   stx_updateProfile: { profile: {} },

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { hex } from '@scure/base';
 import { SigHash, Transaction } from '@scure/btc-signer';
 import { inputAddresses } from './psbt-addresses.js';
-import { readOutline } from './psbt-outline.js';
+import { readPsbt } from './psbt-outline.js';
 import { addressOf, psbtBytesFor } from '../testing/psbts.js';
 
 const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff];
@@ -16,7 +16,9 @@ const entry = (key: readonly number[], value: readonly number[]) => [
 const withInput = (...entries: number[][]) =>
   Uint8Array.from([...MAGIC, ...entry([0x04], [1]), END, ...entries.flat(), END]);
 
-describe('readOutline', () => {
+const readOutline = (bytes: Uint8Array) => readPsbt(bytes).inputs;
+
+describe('readPsbt', () => {
   it('takes an input for closed by a final script or by a final witness', () => {
     expect(readOutline(withInput(entry([0x07], [0])))[0]?.finalized).to.equal(true);
     expect(readOutline(withInput(entry([0x08], [0])))[0]?.finalized).to.equal(true);
@@ -53,7 +55,7 @@ describe('readOutline', () => {
 
   it('reads the SIGHASH type that an input names', () => {
     const [input] = readOutline(psbtBytesFor(['segwit'], { sighash: SigHash.SINGLE_ANYONECANPAY }));
-    expect(input).to.deep.equal({ finalized: false, sighash: 0x83 });
+    expect(input).to.include({ finalized: false, sighash: 0x83 });
   });
 
   it('tells an input that is signed and closed', () => {

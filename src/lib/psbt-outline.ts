@@ -1,37 +1,127 @@
+import { bytesToHex } from './bytes.js';
+import { scriptSignatures, signatureType, witnessSignatures } from './psbt-signatures.js';
+
 /** What a request needs to know of each input of a PSBT, beside whose it is. */
 export interface InputOutline {
   /** Signed and closed: nothing is left to sign. */
   readonly finalized: boolean;
   /** The SIGHASH type that the PSBT names for it; undefined: the default. */
   readonly sighash: number | undefined;
+  /** Each signature in hex, with its SIGHASH type. */
+  readonly signatures: ReadonlyMap<string, number>;
+  /** False where the input shows a script that may ask for several keys. */
+  readonly oneKey: boolean;
 }
 
-type Entry = readonly [type: number, value: Uint8Array];
+export interface PsbtOutline {
+  /** The unsigned transaction in hex: the same one for the same transaction in either version. */
+  readonly transaction: string;
+  readonly inputs: readonly InputOutline[];
+}
+
+/** One map of a PSBT: keys in hex, with the byte of their type. */
+type Entries = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Reads the inputs of a PSBT, version 0 or 2 (BIP-174, BIP-370), without the 45 kB of a Bitcoin library:
- * enough to check an index. Throws a RangeError where the bytes end too early.
+ * Reads the inputs of a PSBT, version 0 or 2 (BIP-174, BIP-370), without the 45 kB of a Bitcoin library.
+ * Throws a RangeError for bytes that two readers could read as two things (a key that stands twice, a
+ * length in more bytes than it needs), or that end too early.
  */
-export function readOutline(bytes: Uint8Array): readonly InputOutline[] {
+export function readPsbt(bytes: Uint8Array): PsbtOutline {
   const reader = new Reader(bytes, 5);
-  const count = inputCount(reader.map());
-  if (count === undefined) throw new RangeError('The PSBT does not say how many inputs it has.');
-  return Array.from({ length: Math.min(count, bytes.length) }, () => {
-    const entries = reader.map();
-    const sighash = entries.find(([type]) => type === 0x03)?.[1];
-    return {
-      finalized: entries.some(([type]) => type === 0x07 || type === 0x08),
-      sighash: sighash && new Reader(sighash).number(4),
-    };
-  });
+  const global = reader.map();
+  const unsigned = global.get('00');
+  if (unsigned && ['02', '03', '04', '05'].some((key) => global.has(key))) {
+    throw new RangeError('The PSBT is of two versions at once.');
+  }
+  // Four bytes of version, then the count; an unsigned transaction has no witness marker.
+  const count = unsigned ? new Reader(unsigned, 4).compactSize() : countOf(global, '04');
+  if (!count) throw new RangeError('The PSBT does not say how many inputs it has.');
+  const inputs = reader.maps(count);
+  return {
+    transaction: unsigned
+      ? bytesToHex(unsigned)
+      : transactionOf(global, inputs, reader.maps(countOf(global, '05') ?? 0)),
+    inputs: inputs.map(outlineOf),
+  };
 }
 
-function inputCount(entries: readonly Entry[]): number | undefined {
-  const unsigned = entries.find(([type]) => type === 0x00)?.[1];
-  // Four bytes of version, then the count; an unsigned transaction has no witness marker.
-  if (unsigned) return new Reader(unsigned, 4).compactSize();
-  const count = entries.find(([type]) => type === 0x04)?.[1];
-  return count && new Reader(count).compactSize();
+function outlineOf(input: Entries): InputOutline {
+  const sighash = input.get('03');
+  const redeemScript = input.get('04');
+  return {
+    finalized: input.has('07') || input.has('08'),
+    sighash: sighash && new Reader(sighash).number(4),
+    signatures: signaturesOf(input),
+    oneKey:
+      !input.has('05') &&
+      (!redeemScript || bytesToHex(redeemScript).startsWith('0014')) &&
+      ![...input.keys()].some((key) => key.startsWith('15')),
+  };
+}
+
+/** Of keys (0x02), of Taproot (0x13, 0x14), and of what is closed (0x07, 0x08). */
+function signaturesOf(input: Entries): ReadonlyMap<string, number> {
+  const found: Uint8Array[] = [];
+  for (const [key, value] of input) {
+    if (/^(?:02(?:.{66}|.{130})|13|14.{128})$/.test(key)) found.push(value);
+    if (key === '07') found.push(...scriptSignatures(value));
+    if (key === '08') found.push(...witnessSignatures(new Reader(value).list()));
+  }
+  const signatures = new Map<string, number>();
+  for (const signature of found) {
+    const type = signatureType(signature);
+    if (type !== undefined) signatures.set(bytesToHex(signature), type);
+  }
+  return signatures;
+}
+
+/** The unsigned transaction of a PSBT of version 2, as one of version 0 holds it. */
+function transactionOf(
+  global: Entries,
+  inputs: readonly Entries[],
+  outputs: readonly Entries[],
+): string {
+  const hex = (entries: Entries, key: string, absent = '') => {
+    const value = entries.get(key);
+    return value ? bytesToHex(value) : absent;
+  };
+  const parts = [hex(global, '02'), compactHex(inputs.length)];
+  for (const input of inputs) {
+    parts.push(hex(input, '0e'), hex(input, '0f'), '00', hex(input, '10', 'ffffffff'));
+  }
+  parts.push(compactHex(outputs.length));
+  for (const output of outputs) {
+    const script = hex(output, '04');
+    parts.push(hex(output, '03'), compactHex(script.length / 2), script);
+  }
+  return [...parts, lockTime(global, inputs)].join('');
+}
+
+/** The highest that an input requires, in blocks where that suits all that require one (BIP-370). */
+function lockTime(global: Entries, inputs: readonly Entries[]): string {
+  const requiring = inputs.filter((input) => input.has('11') || input.has('12'));
+  const key = requiring.every((input) => input.has('12')) ? '12' : '11';
+  let highest = requiring.length > 0 ? 0 : fourBytes(global.get('03'));
+  for (const input of requiring) highest = Math.max(highest, fourBytes(input.get(key)));
+  return littleEndian(highest, 4);
+}
+
+const fourBytes = (value: Uint8Array | undefined) => (value ? new Reader(value).number(4) : 0);
+const countOf = (entries: Entries, key: string) => {
+  const value = entries.get(key);
+  return value && new Reader(value).compactSize();
+};
+
+function compactHex(size: number): string {
+  if (size < 0xfd) return littleEndian(size, 1);
+  return size < 0x10000 ? `fd${littleEndian(size, 2)}` : `fe${littleEndian(size, 4)}`;
+}
+
+function littleEndian(value: number, length: number): string {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at++) bytes[at] = Math.floor(value / 256 ** at) % 256;
+  return bytesToHex(bytes);
 }
 
 class Reader {
@@ -40,21 +130,41 @@ class Reader {
     private at = 0,
   ) {}
 
-  /** One key-value map, up to its end. Keys with data behind their type are not needed here. */
-  map(): readonly Entry[] {
-    const entries: Entry[] = [];
+  maps(count: number): readonly Entries[] {
+    const maps: Entries[] = [];
+    while (maps.length < count) maps.push(this.map());
+    return maps;
+  }
+
+  /** One key-value map, up to its end. */
+  map(): Entries {
+    const entries = new Map<string, Uint8Array>();
     for (;;) {
       const keyLength = this.compactSize();
       if (keyLength === 0) return entries;
-      const key = this.take(keyLength);
-      const value = this.take(this.compactSize());
-      if (keyLength === 1) entries.push([key[0] as number, value]);
+      const key = bytesToHex(this.take(keyLength));
+      if (entries.has(key)) throw new RangeError(`The PSBT has the key ${key} twice.`);
+      entries.set(key, this.take(this.compactSize()));
     }
+  }
+
+  /** The items of a witness. */
+  list(): readonly Uint8Array[] {
+    const items: Uint8Array[] = [];
+    const count = this.compactSize();
+    while (items.length < count) items.push(this.take(this.compactSize()));
+    return items;
   }
 
   compactSize(): number {
     const first = this.number(1);
-    return first < 0xfd ? first : this.number(2 ** (first - 0xfc));
+    if (first < 0xfd) return first;
+    const length = 2 ** (first - 0xfc);
+    const size = this.number(length);
+    if (size < (length === 2 ? 0xfd : 256 ** (length / 2))) {
+      throw new RangeError('The PSBT writes a length in more bytes than it needs.');
+    }
+    return size;
   }
 
   /** Little-endian. */

@@ -1,5 +1,6 @@
 const BASE: Readonly<Record<string, number>> = { DEFAULT: 0, ALL: 1, NONE: 2, SINGLE: 3 };
 const ANYONECANPAY = 0x80;
+export const SIGHASH_TYPES: readonly number[] = [0, 1, 2, 3, 0x81, 0x82, 0x83];
 
 /**
  * The number of a SIGHASH type from its name as wallets write it (`ALL`, `SIGHASH_ALL`,
@@ -21,6 +22,24 @@ export function isDefaultSighash(type: number | undefined): boolean {
   return type === 0 || type === 1;
 }
 
+/** DEFAULT and ALL are one permission, which an absent list gives, and nothing else. */
+export function isAllowedSighash(
+  type: number,
+  allowed: readonly (string | number)[] = ['DEFAULT'],
+): boolean {
+  return allowed.some((value) => {
+    const one = sighashType(value);
+    return one === type || (isDefaultSighash(one) && isDefaultSighash(type));
+  });
+}
+
+/** `SINGLE|ANYONECANPAY` for 0x83; the number of what has no name. */
+export function sighashName(type: number): string {
+  const [name] = Object.entries(BASE).find(([, base]) => base === (type & ~ANYONECANPAY)) ?? [];
+  if (name === undefined || !isType(type)) return `0x${type.toString(16)}`;
+  return type >= ANYONECANPAY ? `${name}|ANYONECANPAY` : name;
+}
+
 function isType(type: number): boolean {
-  return [0, 1, 2, 3, 0x81, 0x82, 0x83].includes(type);
+  return SIGHASH_TYPES.includes(type);
 }

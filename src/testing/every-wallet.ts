@@ -5,14 +5,15 @@ import { isJsonRpcError, type JsonRpcError } from '../errors.js';
 import { memoryStorage } from './fake-wallet.js';
 import { leatherWallet } from './leather-wallet.js';
 import { fordefiWallet, xverseWallet } from './sats-connect-wallets.js';
+import type { Owner } from './psbts.js';
 import type { SchemaWallet } from './schema-wallet.js';
 import { standardWallet } from './standard-wallet.js';
 
 /** Each kind of wallet, as a test names it. */
-export const EVERY_WALLET: Readonly<Record<string, () => SchemaWallet>> = {
+export const EVERY_WALLET: Readonly<Record<string, (holds?: readonly Owner[]) => SchemaWallet>> = {
   Leather: leatherWallet,
-  Xverse: xverseWallet,
-  Fordefi: fordefiWallet,
+  Xverse: (holds) => xverseWallet(holds && { holds }),
+  Fordefi: (holds) => fordefiWallet(holds && { holds }),
   'a wallet that keeps to SIP-030': standardWallet,
 };
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@leather.io/rpc';
 import { hex } from '@scure/base';
-import { addressOf, OWNERS, sign } from './psbts.js';
+import { addressOf, OWNERS, sign, type Owner } from './psbts.js';
 import {
   failure,
   field,
@@ -14,6 +14,7 @@ import {
   type SchemaWallet,
   type Violation,
 } from './schema-wallet.js';
+import { signTransaction } from './transactions.js';
 
 const NETWORKS = [
   'mainnet',
@@ -49,7 +50,7 @@ interface LeatherWallet extends SchemaWallet {
 }
 
 /** Its extension, 6.73: success resolves the envelope, failure rejects a plain one. */
-export function leatherWallet(): LeatherWallet {
+export function leatherWallet(holds?: readonly Owner[]): LeatherWallet {
   const schemas = new Map(
     Object.values(endpoints).map((endpoint) => [endpoint.method as string, endpoint]),
   );
@@ -62,7 +63,7 @@ export function leatherWallet(): LeatherWallet {
     const parsed = endpoint.request.safeParse({ jsonrpc: '2.0', id: '1', method, params });
     if (!parsed.success) violation(parsed.error.message);
     checkManners(method, params, violation);
-    return success(leatherResult(method, params));
+    return success(leatherResult(method, params, holds));
   });
   return Object.assign(wallet, {
     isLeather: true as const,
@@ -126,11 +127,17 @@ function checkManners(method: string, params: unknown, violation: Violation): vo
     ) {
       violation('signs every input');
     }
-    if (field(params, 'allowedSighash')) violation('ignores allowedSighash');
+    const allowed = (field(params, 'allowedSighash') ?? []) as unknown[];
+    if (!allowed.every((type) => typeof type === 'number'))
+      violation('knows SIGHASH types by number');
   }
 }
 
-export function leatherResult(method: string, params: unknown): unknown {
+export function leatherResult(
+  method: string,
+  params: unknown,
+  holds: readonly Owner[] = ['segwit', 'taproot'],
+): unknown {
   switch (method) {
     case 'getAddresses':
     case 'stx_getAddresses':
@@ -140,11 +147,13 @@ export function leatherResult(method: string, params: unknown): unknown {
     case 'signPsbt': {
       const at = field(params, 'signAtIndex') as number | number[] | undefined;
       const psbt = hex.decode(field(params, 'hex') as string);
-      const signed = sign(psbt, at === undefined ? 'all' : [at].flat(), ['segwit', 'taproot']);
+      const signed = sign(psbt, at === undefined ? 'all' : [at].flat(), holds);
       return { hex: hex.encode(signed), ...(field(params, 'broadcast') ? { txid: TXID } : {}) };
     }
-    case 'stx_signTransaction':
-      return { txHex: TRANSACTION, transaction: TRANSACTION };
+    case 'stx_signTransaction': {
+      const signed = signTransaction(field(params, 'transaction') as string);
+      return { txHex: signed, transaction: signed };
+    }
     case 'stx_signMessage':
     case 'stx_signStructuredMessage':
       return { signature: SIGNATURE, publicKey: STX_PUBLIC_KEY };

@@ -4,6 +4,7 @@ import {
   Address,
   NETWORK,
   OutScript,
+  p2pkh,
   p2sh,
   p2tr,
   p2wpkh,
@@ -17,7 +18,7 @@ const key = (byte: number) => new Uint8Array(32).fill(byte);
 
 const segwit = (byte: number) => p2wpkh(pubECDSA(key(byte)), NETWORK);
 
-/** Who can own an input: two addresses of the wallet under test, one more as Xverse has it, a stranger. */
+/** Who can own an input: two addresses of the wallet under test, more as other wallets have them, a stranger. */
 export const OWNERS = {
   segwit: { ...segwit(1), key: key(1), publicKey: hex.encode(pubECDSA(key(1))) },
   taproot: {
@@ -26,6 +27,11 @@ export const OWNERS = {
     publicKey: hex.encode(pubSchnorr(key(2))),
   },
   nested: { ...p2sh(segwit(3), NETWORK), key: key(3), publicKey: hex.encode(pubECDSA(key(3))) },
+  legacy: {
+    ...p2pkh(pubECDSA(key(4)), NETWORK),
+    key: key(4),
+    publicKey: hex.encode(pubECDSA(key(4))),
+  },
   stranger: { ...segwit(9), key: key(9), publicKey: hex.encode(pubECDSA(key(9))) },
 } as const;
 export type Owner = keyof typeof OWNERS;
@@ -48,8 +54,12 @@ export function addressOn(network: keyof typeof PARAMETERS, owner: Owner): strin
 interface PsbtOptions {
   /** A SIGHASH type that every input names. */
   readonly sighash?: SigHash;
+  /** The SIGHASH types that the inputs name, in their order. */
+  readonly sighashes?: readonly (SigHash | undefined)[];
   /** Leaves out what the inputs spend, so that nobody can tell whose they are. */
   readonly bare?: boolean;
+  /** How many outputs there are. Default: 1. */
+  readonly outputs?: number;
 }
 
 /** A PSBT with one input for each owner, of 10 000 satoshis, and one output. */
@@ -57,19 +67,38 @@ export function psbtBytesFor(owners: readonly Owner[], options: PsbtOptions = {}
   const transaction = new Transaction({ allowUnknownInputs: true });
   owners.forEach((owner, index) => {
     const { script, ...payment } = OWNERS[owner];
+    const sighash = options.sighashes?.[index] ?? options.sighash;
+    // What has no witness is spent with the whole transaction that made it.
+    const previous = owner === 'legacy' ? transactionTo(script, index) : undefined;
+    const coin = previous
+      ? { nonWitnessUtxo: previous.toBytes(true) }
+      : { witnessUtxo: { script, amount: 10_000n } };
     transaction.addInput({
-      txid: key(0x40 + index),
-      index,
-      ...(options.bare ? {} : { witnessUtxo: { script, amount: 10_000n } }),
+      txid: previous ? previous.id : key(0x40 + index),
+      index: previous ? 0 : index,
+      ...(options.bare ? {} : coin),
       ...(!options.bare && 'redeemScript' in payment ? { redeemScript: payment.redeemScript } : {}),
       ...(!options.bare && 'tapInternalKey' in payment
         ? { tapInternalKey: payment.tapInternalKey }
         : {}),
-      ...(options.sighash === undefined ? {} : { sighashType: options.sighash }),
+      ...(sighash === undefined ? {} : { sighashType: sighash }),
     });
   });
-  transaction.addOutputAddress(addressOf('stranger'), 9_000n, NETWORK);
+  for (let added = 0; added < (options.outputs ?? 1); added++) {
+    transaction.addOutputAddress(addressOf('stranger'), 9_000n, NETWORK);
+  }
   return transaction.toPSBT();
+}
+
+function transactionTo(script: Uint8Array, seed: number): Transaction {
+  const transaction = new Transaction({ allowUnknownInputs: true });
+  transaction.addInput({
+    txid: key(0x60 + seed),
+    index: 0,
+    finalScriptSig: new Uint8Array(1),
+  });
+  transaction.addOutput({ script, amount: 10_000n });
+  return transaction;
 }
 
 export function psbtFor(owners: readonly Owner[], options?: PsbtOptions): string {

@@ -15,6 +15,7 @@ import {
   type SchemaWallet,
   type Violation,
 } from './schema-wallet.js';
+import { signTransaction } from './transactions.js';
 
 const SCHEMAS: Readonly<Record<string, GenericSchema>> = {
   wallet_connect: satsConnect.connectRequestMessageSchema,
@@ -78,7 +79,7 @@ export interface SatsConnectWallet extends SchemaWallet {
 }
 
 /** Xverse: resolves errors, too; some methods want a `wallet_connect` first. */
-export function xverseWallet(options?: { readonly network: string }): SatsConnectWallet {
+export function xverseWallet(options?: SatsConnectOptions): SatsConnectWallet {
   return Object.assign(satsConnectWallet(options), {
     signMultipleTransactions: () => undefined,
     createRepeatInscriptions: () => undefined,
@@ -86,9 +87,9 @@ export function xverseWallet(options?: { readonly network: string }): SatsConnec
 }
 
 /** Fordefi, as far as anyone knows: Xverse's schemas, with an answer of its own form. */
-export function fordefiWallet(options?: {
-  readonly network: string;
-}): SatsConnectWallet & { isFordefi: true } {
+export function fordefiWallet(
+  options?: SatsConnectOptions,
+): SatsConnectWallet & { isFordefi: true } {
   const wallet = satsConnectWallet(options);
   const ask = wallet.request.bind(wallet);
   wallet.request = async (method, params) => {
@@ -100,7 +101,17 @@ export function fordefiWallet(options?: {
   return Object.assign(wallet, { isFordefi: true as const });
 }
 
-function satsConnectWallet({ network } = { network: 'Mainnet' }): SatsConnectWallet {
+interface SatsConnectOptions {
+  /** In its own words. Default: `Mainnet`. */
+  readonly network?: string;
+  /** Whose keys it has. Default: those of its addresses. */
+  readonly holds?: readonly Owner[];
+}
+
+function satsConnectWallet({
+  network = 'Mainnet',
+  holds = ['nested', 'taproot'],
+}: SatsConnectOptions = {}): SatsConnectWallet {
   let connected = false;
   const state = { network, addListener: () => () => undefined };
   const answering = recorder(({ method, params }, violation) => {
@@ -120,7 +131,7 @@ function satsConnectWallet({ network } = { network: 'Mainnet' }): SatsConnectWal
       wallet.network = (field(params, 'network') as string | undefined) ?? wallet.network;
     }
     checkManners(method, params, violation);
-    return success(resultOf(method, params, wallet.network));
+    return success(resultOf(method, params, wallet.network, holds));
   });
   const wallet = Object.assign(answering, state);
   return wallet;
@@ -151,7 +162,12 @@ function checkManners(method: string, params: unknown, violation: Violation): vo
   }
 }
 
-function resultOf(method: string, params: unknown, name: string): unknown {
+function resultOf(
+  method: string,
+  params: unknown,
+  name: string,
+  holds: readonly Owner[],
+): unknown {
   const network = {
     bitcoin: { name },
     stacks: { name },
@@ -184,8 +200,7 @@ function resultOf(method: string, params: unknown, name: string): unknown {
       return { txid: TXID };
     case 'signPsbt': {
       const record = field(params, 'signInputs') as Record<string, number[]>;
-      const own: Owner[] = ['nested', 'taproot'];
-      const psbt = own.reduce(
+      const psbt = holds.reduce(
         (signed, owner) =>
           sign(signed, record[addressOn(parametersOf(name), owner)] ?? [], [owner]),
         base64.decode(field(params, 'psbt') as string),
@@ -193,7 +208,7 @@ function resultOf(method: string, params: unknown, name: string): unknown {
       return { psbt: base64.encode(psbt), ...(field(params, 'broadcast') ? { txid: TXID } : {}) };
     }
     case 'stx_signTransaction':
-      return { transaction: TRANSACTION };
+      return { transaction: signTransaction(field(params, 'transaction') as string) };
     case 'stx_signMessage':
     case 'stx_signStructuredMessage':
       return { signature: SIGNATURE, publicKey: STX_PUBLIC_KEY };

@@ -1,7 +1,8 @@
 import type { WalletProvider } from '../wire/provider.js';
 import { OWNERS } from './psbts.js';
 
-export const STX_ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+export { STX_ADDRESS } from './transactions.js';
+
 export const STX_PUBLIC_KEY = OWNERS.segwit.publicKey;
 export const TXID = '0x' + '1'.repeat(64);
 export const TRANSACTION = '00'.repeat(8);

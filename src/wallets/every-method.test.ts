@@ -3,6 +3,7 @@ import { Cl, Pc } from '@stacks/transactions';
 import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { UNSIGNED } from '../testing/transactions.js';
 import type { MethodName, MethodParams } from '../wire/methods.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
@@ -32,7 +33,7 @@ const ORDINARY: { readonly [M in MethodName]: readonly MethodParams<M>[] } = {
   ],
   signPsbt: [
     { psbt: psbtFor(['segwit', 'taproot']) },
-    { psbt: psbtFor(['segwit', 'nested']), signInputs: [{ index: 0 }], broadcast: true },
+    { psbt: psbtFor(['taproot', 'nested']), signInputs: [{ index: 0 }], broadcast: true },
     { psbt: psbtFor(['taproot']), signInputs: [0], allowedSighash: ['ALL'] },
   ],
   stx_transferStx: [
@@ -69,8 +70,8 @@ const ORDINARY: { readonly [M in MethodName]: readonly MethodParams<M>[] } = {
     { name: 'token', clarityCode: '(ok 1)', clarityVersion: 4 },
   ],
   stx_signTransaction: [
-    { transaction: '0x80800000' },
-    { transaction: '80800000', broadcast: false },
+    { transaction: `0x${UNSIGNED}` },
+    { transaction: UNSIGNED, broadcast: false },
   ],
   stx_signMessage: [{ message: 'hello' }, { message: '你好 👋' }],
   stx_signStructuredMessage: [{ message: Cl.stringUtf8('你好 👋'), domain: DOMAIN }],

@@ -1,5 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/guard.js';
+import { namedInputs } from '../lib/psbt-inputs.js';
 import { psbtToHex } from '../lib/psbt-text.js';
 import type { MethodName, MethodParams, UpdateProfileParams } from '../wire/methods.js';
 import { LEATHER } from './catalog.js';
@@ -14,7 +15,7 @@ import {
   version,
 } from './leather-checks.js';
 import { cannot, networkField, refuseMisread, wire, without } from './outgoing.js';
-import { checkIndexes, namedInputs, refuseSighash } from './psbt.js';
+import { checkSigners, sighashNumbers } from './psbt.js';
 import { standard } from './standard.js';
 import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
 
@@ -91,14 +92,17 @@ export const leather: Wallet = {
     signPsbt: async (params, context) => {
       refuseNetwork('signPsbt', context);
       refuseWideText('signPsbt', params);
-      refuseSighash(params);
-      await checkIndexes(params);
+      // Whoever owns an input, it is signed with the keys of the account, or left unsigned.
+      await checkSigners(params, context);
       const named = namedInputs(params);
+      const allowedSighash = sighashNumbers(params);
       return wire('signPsbt', {
         ...without(params, 'psbt', 'signInputs', 'allowedSighash'),
         ...networkField(context),
         hex: psbtToHex(params.psbt),
         ...(named && { signAtIndex: named.map(({ index }) => index) }),
+        // Up to 6.107 the extension does not read it, and signs what the PSBT names.
+        ...(allowedSighash && { allowedSighash }),
       });
     },
     stx_transferStx: adjusted('stx_transferStx', ({ amount, postConditions }) => {

@@ -1,45 +1,100 @@
-import { invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { addressKind } from '../lib/address.js';
+import { bareHex } from '../lib/bytes.js';
 import { late } from '../lib/late.js';
+import { canBeOn } from '../lib/network.js';
+import { namedInputs } from '../lib/psbt-inputs.js';
 import type { InputOutline } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
-import { isDefaultSighash, sighashType } from '../lib/sighash.js';
+import { isAllowedSighash, SIGHASH_TYPES } from '../lib/sighash.js';
 import type { SignInput, SignPsbtParams } from '../wire/methods.js';
 import { cannot } from './outgoing.js';
 import type { RequestContext } from './wallet.js';
 
 const METHOD = 'signPsbt';
 
-/** The inputs that the caller names, once each; undefined where they leave it to the wallet. */
-export function namedInputs({ signInputs }: SignPsbtParams): readonly SignInput[] | undefined {
-  if (!signInputs) return undefined;
-  const entries = signInputs.map((entry) =>
-    typeof entry === 'number' ? { __proto__: null, index: entry } : entry,
+/**
+ * For a wallet that has no field for who signs an input: the address and the key that the caller names
+ * must be of the connected account, where that is known, and must not contradict the PSBT.
+ */
+export async function checkSigners(params: SignPsbtParams, context: RequestContext): Promise<void> {
+  const named = (namedInputs(params) ?? []).map(({ index, address, publicKey }) => ({
+    index,
+    address: address && asWritten(address),
+    publicKey,
+  }));
+  const own = context.addresses.filter(({ symbol, address }) => {
+    const kind = addressKind(address);
+    return symbol === 'BTC' && kind && canBeOn(kind, context.network ?? 'mainnet');
+  });
+  const addresses = own.map(({ address }) => address);
+  const points = own.flatMap(({ publicKey, tweakedPublicKey }) =>
+    [publicKey, tweakedPublicKey].flatMap((key) => pointOf(key) ?? []),
   );
-  return [...new Map(entries.map((entry) => [entry.index, entry])).values()];
-}
-
-/** Refuses an index that the PSBT does not have. The reader is small, and loaded with the first PSBT. */
-export async function checkIndexes(params: SignPsbtParams): Promise<void> {
-  const named = namedInputs(params);
-  if (named) inRange(named, await outlineOf(params));
-}
-
-function inRange(named: readonly SignInput[], outline: readonly InputOutline[]): void {
-  for (const { index } of named) {
-    if (!outline[index]) {
-      throw invalidParams(
-        METHOD,
-        'signInputs',
-        index,
-        `an input of the PSBT, which has ${outline.length}`,
-      );
+  for (const { address, publicKey } of named) {
+    if (addresses.length > 0 && address !== undefined && !addresses.includes(address)) {
+      const reason = `the connected account signs for ${addresses.join(', ')}`;
+      throw cannot(METHOD, 'signInputs', address, reason);
+    }
+    if (
+      points.length > 0 &&
+      publicKey !== undefined &&
+      !points.includes(pointOf(publicKey) ?? '')
+    ) {
+      throw cannot(METHOD, 'signInputs', publicKey, 'the connected account does not have this key');
+    }
+  }
+  const known = named.flatMap(({ address }) => address ?? []);
+  if (known.length === 0) return;
+  const [outline, owners] = await Promise.all([
+    outlineOf(params),
+    ownersOf(params, context, known),
+  ]);
+  for (const { index, address } of named) {
+    const owner = outline[index]?.oneKey ? owners[index] : undefined;
+    if (address !== undefined && owner !== undefined && owner !== address) {
+      throw cannot(METHOD, 'signInputs', address, `input ${index} spends an output of ${owner}`);
     }
   }
 }
 
+/** Bech32 in capitals is the same address, and wallets compare letter by letter. */
+function asWritten(address: string): string {
+  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
+}
+
+/** A public key without the byte of its form, which Taproot's has not. */
+function pointOf(key: unknown): string | undefined {
+  const hex = bareHex(key)?.toLowerCase();
+  return hex?.length === 66 ? hex.slice(2) : hex;
+}
+
+/**
+ * Every SIGHASH type that may be signed with, by number, for a wallet that has one list for all inputs;
+ * undefined where the caller names none. DEFAULT is listed with ALL: each is the other's for some script.
+ */
+export function sighashNumbers(params: SignPsbtParams): number[] | undefined {
+  const lists = (namedInputs(params) ?? [{ allowedSighash: undefined }]).map(
+    ({ allowedSighash = params.allowedSighash }) => allowedSighash,
+  );
+  if (lists.every((list) => list === undefined)) return undefined;
+  return SIGHASH_TYPES.filter((type) => lists.some((list) => isAllowedSighash(type, list)));
+}
+
 async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputOutline[]> {
-  const { readOutline } = await late('reads PSBTs', () => import('../lib/psbt-outline.js'));
-  return readable(() => readOutline(psbtBytes(psbt) as Uint8Array));
+  const { readPsbt } = await late('reads PSBTs', () => import('../lib/psbt-outline.js'));
+  return readable(() => readPsbt(psbtBytes(psbt) as Uint8Array).inputs);
+}
+
+/** Whose each input is; `known` addresses are preferred. */
+async function ownersOf(
+  { psbt }: SignPsbtParams,
+  { network, walletNetwork }: RequestContext,
+  known: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  const { inputAddresses } = await late('reads PSBTs', () => import('../lib/psbt-addresses.js'));
+  const bytes = psbtBytes(psbt) as Uint8Array;
+  return readable(() => inputAddresses(bytes, network ?? walletNetwork, known));
 }
 
 function readable<T>(read: () => T): T {
@@ -53,31 +108,6 @@ function readable<T>(read: () => T): T {
   }
 }
 
-/** For a wallet that signs with the default SIGHASH type alone, whatever it is told. */
-export function refuseSighash(params: SignPsbtParams): void {
-  for (const [field, allowed] of sighashLists(params)) {
-    if (!allowed.every((type) => isDefaultSighash(sighashType(type)))) {
-      throw cannot(
-        METHOD,
-        field,
-        allowed,
-        'this wallet does not read it, and signs with the default alone',
-      );
-    }
-  }
-}
-
-function* sighashLists(
-  params: SignPsbtParams,
-): Iterable<[field: string, types: readonly (string | number)[]]> {
-  if (params.allowedSighash) yield ['allowedSighash', params.allowedSighash];
-  for (const [at, entry] of (params.signInputs ?? []).entries()) {
-    if (typeof entry === 'object' && entry.allowedSighash) {
-      yield [`signInputs[${at}].allowedSighash`, entry.allowedSighash];
-    }
-  }
-}
-
 /**
  * The inputs to sign by the address that signs each, for wallets of the sats-connect family: exactly
  * those that the caller names, or else all that are not yet signed and whose owner the PSBT shows (the
@@ -87,19 +117,13 @@ export async function inputsByAddress(
   params: SignPsbtParams,
   context: RequestContext,
 ): Promise<Record<string, number[]>> {
-  const outline = await outlineOf(params);
   const named = namedInputs(params);
-  if (named) inRange(named, outline);
   const inputs = named?.every(({ address }) => address !== undefined)
     ? named
-    : await withAddresses(params, context, named, outline);
-  for (const { index, allowedSighash } of inputs) {
-    checkCarried(allowedSighash ?? params.allowedSighash, index, outline[index]);
-  }
+    : await withAddresses(params, context, named);
   const record = new Map<string, number[]>();
   for (const { index, address = '' } of inputs) {
-    // The wallet compares letter by letter, and bech32 in capitals is the same address.
-    const signer = /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
+    const signer = asWritten(address);
     record.set(signer, [...(record.get(signer) ?? []), index]);
   }
   return Object.fromEntries(record);
@@ -109,14 +133,11 @@ async function withAddresses(
   params: SignPsbtParams,
   context: RequestContext,
   named: readonly SignInput[] | undefined,
-  outline: readonly InputOutline[],
 ): Promise<readonly SignInput[]> {
-  const { inputAddresses } = await late('reads PSBTs', () => import('../lib/psbt-addresses.js'));
   const own = context.addresses
     .filter(({ symbol }) => symbol === 'BTC')
     .map(({ address }) => address);
-  const network = context.network ?? context.walletNetwork;
-  const owners = readable(() => inputAddresses(psbtBytes(params.psbt) as Uint8Array, network, own));
+  const owners = await ownersOf(params, context, own);
   if (named) {
     return named.map((input) => {
       const address = input.address ?? owners[input.index];
@@ -131,7 +152,7 @@ async function withAddresses(
       return { ...input, address };
     });
   }
-  const left = outline.flatMap(({ finalized }, index) => {
+  const left = (await outlineOf(params)).flatMap(({ finalized }, index) => {
     const address = owners[index];
     const isLeft = !finalized && address !== undefined;
     return isLeft && (own.length === 0 || own.includes(address)) ? [{ index, address }] : [];
@@ -145,26 +166,4 @@ async function withAddresses(
     );
   }
   return left;
-}
-
-/** The PSBT itself tells the wallet how to sign an input: that must be among what is allowed. */
-function checkCarried(
-  allowed: readonly (string | number)[] | undefined,
-  index: number,
-  input: InputOutline | undefined,
-): void {
-  if (!allowed) return;
-  const types = allowed.map(sighashType);
-  const actual = input?.sighash;
-  const carried = isDefaultSighash(actual ?? 0)
-    ? types.some(isDefaultSighash)
-    : types.includes(actual);
-  if (!carried) {
-    throw cannot(
-      METHOD,
-      'allowedSighash',
-      allowed,
-      `the PSBT lets the wallet sign input ${index} otherwise`,
-    );
-  }
 }

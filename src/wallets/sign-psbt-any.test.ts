@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { ask } from '../testing/every-wallet.js';
+import { ask, refusal } from '../testing/every-wallet.js';
 import { addressOf, psbtFor, signedIndexes, type Owner } from '../testing/psbts.js';
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
@@ -48,7 +48,7 @@ function signInputs(
 describe('signPsbt, for any PSBT and any selection,', function () {
   this.timeout(30_000);
 
-  it('signs what was asked for and the wallet can sign: no input more, none less', () =>
+  it('signs what was asked for, no input more, none less, or says what is not signed', () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...WALLETS),
@@ -56,6 +56,15 @@ describe('signPsbt, for any PSBT and any selection,', function () {
         async ([make, holds], [list, picks]) => {
           const wallet = make();
           const params = { psbt: psbtFor(list), signInputs: signInputs(list, picks) };
+          const foreign = picks.find(([pick]) => !holds.includes(list[pick] as Owner));
+          if (foreign) {
+            const error = await refusal(ask(wallet, 'signPsbt', params));
+            expect(error.code).to.equal(-32603);
+            expect(error.message).to.match(/without signing input [\d, ]+\.$/);
+            expect(error.message).to.match(new RegExp(`\\b${foreign[0]}\\b`));
+            expect(wallet.calls).to.have.length(1);
+            return;
+          }
           const result = (await ask(wallet, 'signPsbt', params)) as SignedPsbtResult;
           expect(wallet.violations).to.deep.equal([]);
           const asked = list.map((owner, index) => [owner, index] as const);

@@ -1,16 +1,19 @@
 import { expect } from '@open-wc/testing';
+import { base64 } from '@scure/base';
 import { Cl } from '@stacks/transactions';
 import { ask, isRefused, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import { addressOf, psbtFor } from '../testing/psbts.js';
+import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
+import { SIGNED_TRANSACTION, UNSIGNED } from '../testing/transactions.js';
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const recipients = [{ address: addressOf('stranger'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
 const PSBT = psbtFor(['taproot']);
-const SIGNED = { transaction: '00' };
+const SIGNED_PSBT = base64.encode(sign(psbtBytesFor(['taproot']), [0], ['taproot']));
+const TO_SIGN = { transaction: UNSIGNED };
 
 describe('wallets of other manners', () => {
   it('are not sent the public key with a message', async () => {
@@ -95,15 +98,15 @@ const ANSWERS: readonly (readonly [
     ([method, params]) =>
       [method, params, { txId: '0x01' }, { txid: '0x01', txId: '0x01' }] as const,
   ),
-  ['stx_signTransaction', SIGNED, { txHex: '00ab' }, { transaction: '00ab', txHex: '00ab' }],
+  ['stx_signTransaction', TO_SIGN, { txHex: SIGNED_TRANSACTION }, { transaction: SIGNED_TRANSACTION, txHex: SIGNED_TRANSACTION }], // prettier-ignore
   [
     'stx_signTransaction',
-    SIGNED,
-    { transaction: '00ab', txHex: '00cd', txId: '0x01' },
-    { transaction: '00ab', txHex: '00cd', txId: '0x01', txid: '0x01' },
+    TO_SIGN,
+    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: '0x01' },
+    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: '0x01', txid: '0x01' },
   ],
-  ['signPsbt', { psbt: PSBT }, { psbt: PSBT, hex: '00' }, { psbt: PSBT, hex: '00' }],
-  ['signPsbt', { psbt: PSBT }, { psbt: PSBT, txId: '0x01' }, { psbt: PSBT, txId: '0x01', txid: '0x01' }], // prettier-ignore
+  ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, hex: '00' }, { psbt: SIGNED_PSBT, hex: '00' }],
+  ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, txId: '0x01' }, { psbt: SIGNED_PSBT, txId: '0x01', txid: '0x01' }], // prettier-ignore
   [
     'stx_signMessage',
     { message: 'x' },

@@ -1,5 +1,6 @@
 import { toDecimal } from '../lib/amount.js';
 import { isPlain } from '../lib/plain-data.js';
+import { namedInputs } from '../lib/psbt-inputs.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type { NetworksResult, ProfileResult } from '../wire/methods.js';
 import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
@@ -14,7 +15,6 @@ import {
   transactionFields,
   wire,
 } from './outgoing.js';
-import { checkIndexes, namedInputs } from './psbt.js';
 import type { Wallet } from './wallet.js';
 
 /** A wallet that keeps to SIP-030: what every table differs from. */
@@ -31,8 +31,7 @@ export const standard: Wallet = {
         ...networkField(context),
         recipients: recipientsWith(params, toDecimal),
       }),
-    signPsbt: async (params, context) => {
-      await checkIndexes(params);
+    signPsbt: (params, context) => {
       const { signInputs } = params;
       return wire('signPsbt', {
         ...params,

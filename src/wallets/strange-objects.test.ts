@@ -3,6 +3,7 @@ import { ask, EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
+import { UNSIGNED } from '../testing/transactions.js';
 import type { MethodName } from '../wire/methods.js';
 
 const BTC = addressOf('taproot');
@@ -37,7 +38,7 @@ const LEAST: { readonly [M in MethodName]?: object } = {
   stx_transferSip10Ft: { ...transfer, asset: call.contract },
   stx_callContract: call,
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: '00' },
+  stx_signTransaction: { transaction: UNSIGNED },
   stx_signMessage: { message: 'hello' },
 };
 const ADDED: Readonly<Record<string, unknown>> = {

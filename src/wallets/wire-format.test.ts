@@ -5,11 +5,14 @@ import { leatherWallet } from '../testing/leather-wallet.js';
 import { xverseWallet } from '../testing/sats-connect-wallets.js';
 import { standardWallet } from '../testing/standard-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
+import { UNSIGNED } from '../testing/transactions.js';
 
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
 const BTC = addressOf('stranger');
 const PSBT = psbtFor(['segwit', 'taproot']);
 const KEY = '02ab';
+/** Hex in the case that it was given in. */
+const TRANSACTION = UNSIGNED.toUpperCase();
 const UINT = Cl.uint(7);
 const UINT_HEX = serializeCV(UINT);
 
@@ -97,6 +100,7 @@ const ROWS: readonly Row[] = [
     leather: {
       hex: [...atob(PSBT)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(''),
       signAtIndex: [1, 0],
+      allowedSighash: [0, 1],
     },
     xverse: {
       psbt: PSBT,
@@ -170,9 +174,9 @@ const ROWS: readonly Row[] = [
   },
   {
     method: 'stx_signTransaction',
-    params: { transaction: '0x80AB', broadcast: false, network: 'testnet' },
-    standard: { transaction: '80AB', broadcast: false, network: 'testnet' },
-    leather: { transaction: '80AB', network: 'testnet' },
+    params: { transaction: `0x${TRANSACTION}`, broadcast: false, network: 'testnet' },
+    standard: { transaction: TRANSACTION, broadcast: false, network: 'testnet' },
+    leather: { transaction: TRANSACTION, network: 'testnet' },
   },
   {
     method: 'stx_signMessage',
@@ -281,7 +285,7 @@ const WITHOUT_NETWORK: Readonly<Record<string, object | undefined>> = {
   stx_getAccounts: undefined,
   signPsbt: { psbt: PSBT },
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: '00' },
+  stx_signTransaction: { transaction: UNSIGNED },
   stx_signMessage: { message: 'hello' },
   stx_signStructuredMessage: { message: '03', domain: '03' },
 };

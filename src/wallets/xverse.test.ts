@@ -6,6 +6,7 @@ import { memoryStorage } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../core/client.js';
 import { walletFor } from './index.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
+import { UNSIGNED } from '../testing/transactions.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
@@ -36,9 +37,12 @@ describe('Xverse', () => {
       [true, true],
     ] as const) {
       const wallet = xverseWallet();
-      const params = { transaction: '0x00', ...(given === undefined ? {} : { broadcast: given }) };
+      const params = {
+        transaction: `0x${UNSIGNED}`,
+        ...(given === undefined ? {} : { broadcast: given }),
+      };
       await ask(wallet, 'stx_signTransaction', params);
-      expect(sentTo(wallet)).to.include({ broadcast: sent, transaction: '00' });
+      expect(sentTo(wallet)).to.include({ broadcast: sent, transaction: UNSIGNED });
     }
   });
 
@@ -107,7 +111,7 @@ describe('Xverse', () => {
     stx_getAccounts: undefined,
     signPsbt: { psbt: psbtFor(['taproot']) },
     stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-    stx_signTransaction: { transaction: '00' },
+    stx_signTransaction: { transaction: UNSIGNED },
     stx_signMessage: { message: 'hello' },
     stx_signStructuredMessage: { message: '03', domain: '03' },
   };

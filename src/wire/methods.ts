@@ -47,6 +47,7 @@ export interface SignInput {
   index: number;
   address?: string | undefined;
   publicKey?: string | undefined;
+  /** In place of the list for all inputs. */
   allowedSighash?: readonly (string | number)[] | undefined;
 }
 
@@ -55,7 +56,11 @@ export interface SignPsbtParams {
   psbt: string;
   /** The inputs to sign. Absent: all that the wallet owns. */
   signInputs?: readonly (SignInput | number)[] | undefined;
-  /** SIGHASH names that may be signed with. Absent: what the PSBT names for an input, else the default. */
+  /**
+   * The SIGHASH types that may be signed with, by name (`SINGLE|ANYONECANPAY`) or number; the list of an
+   * input in `signInputs` wins. Default: DEFAULT and ALL, which are one permission. A PSBT that names another
+   * type for an input that may be signed is refused (-32602), an answer that is signed with one too (-32603).
+   */
   allowedSighash?: readonly (string | number)[] | undefined;
   /** Broadcast after signing. Default: false. */
   broadcast?: boolean | undefined;

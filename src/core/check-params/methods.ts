@@ -2,6 +2,7 @@ import { invalidParams } from '../../errors.js';
 import { MAX_SATOSHIS, MAX_U128, MAX_U64 } from '../../lib/amount.js';
 import { isRecord } from '../../lib/guard.js';
 import { isPsbt } from '../../lib/psbt-text.js';
+import { sighashType } from '../../lib/sighash.js';
 import type { MethodName } from '../../wire/methods.js';
 import * as is from './checks.js';
 
@@ -25,8 +26,9 @@ const transaction = {
 };
 
 const sighash = is.check(
-  'the name or number of a SIGHASH type',
-  (value) => typeof value === 'string' || typeof value === 'number',
+  'the name or number of a SIGHASH type, such as "ALL" or "SINGLE|ANYONECANPAY"',
+  (value) =>
+    (typeof value === 'string' || typeof value === 'number') && sighashType(value) !== undefined,
 );
 const allowedSighash = is.optional(is.listOf(sighash, 'a list of at least one SIGHASH type', 1));
 const inputIndex = is.check(

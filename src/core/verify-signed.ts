@@ -1,0 +1,75 @@
+import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { read, readOwn } from '../lib/guard.js';
+import { late } from '../lib/late.js';
+import type { Refuse } from '../lib/refuse.js';
+import type { MethodName } from '../wire/methods.js';
+import { cannot } from '../wallets/outgoing.js';
+import type { RequestContext } from '../wallets/wallet.js';
+
+/** What checks one method: refuses a request, then tells what is wrong with an answer, in words. */
+interface Part {
+  prepare(
+    params: never,
+    addresses: RequestContext['addresses'],
+    refuse: Refuse,
+  ): (result: unknown) => string | undefined;
+}
+
+/** Each with the field that it reads. */
+const PARTS: { readonly [M in MethodName]?: readonly [field: string, load: () => Promise<Part>] } =
+  {
+    signPsbt: ['psbt', () => import('../lib/psbt-check.js')],
+    stx_signTransaction: ['transaction', () => import('../lib/transaction-check.js')],
+  };
+
+/**
+ * Checks what is to be signed, and gives back what checks the wallet's answer to it. All that this needs
+ * is loaded before the wallet is asked, so that no signature is lost where it cannot be loaded.
+ *
+ * @throws JsonRpcError -32602 where the request is not to be sent; the function that is given back throws
+ *   -32603, with the answer as `cause`, where what was answered is not what was asked
+ */
+export async function prepareVerification(
+  method: string,
+  params: unknown,
+  { addresses }: RequestContext,
+): Promise<(result: unknown) => void> {
+  const part = Object.hasOwn(PARTS, method) ? PARTS[method as MethodName] : undefined;
+  if (!part) return () => undefined;
+  const [field, load] = part;
+  const { prepare } = await late('checks what is signed', load);
+  const refuse: Refuse = (...refused) => {
+    throw cannot(method, ...refused);
+  };
+  const faultOf = orUnreadable(
+    () => prepare(params as never, addresses, refuse),
+    (cause) => {
+      const message = `${method}: \`${field}\` cannot be read: ${String(read(cause, 'message'))}`;
+      return new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
+    },
+  );
+  const broadcast = readOwn(params, 'broadcast') === true ? ' It may have been broadcast.' : '';
+  return (result) => {
+    // Waits for other signers, and says so (Leather).
+    if (readOwn(result, 'status') === 'proposed') return;
+    const failure = (fault: string, cause: unknown) =>
+      new JsonRpcError(
+        JsonRpcErrorCode.InternalError,
+        `${method}: the wallet answered ${fault}.${broadcast}`,
+        { cause },
+      );
+    const fault = orUnreadable(
+      () => faultOf(result),
+      (cause) => failure(`with a \`${field}\` that cannot be read`, cause),
+    );
+    if (fault !== undefined) throw failure(fault, result);
+  };
+}
+
+function orUnreadable<T>(run: () => T, failure: (cause: unknown) => JsonRpcError): T {
+  try {
+    return run();
+  } catch (error) {
+    throw isJsonRpcError(error) ? error : failure(error);
+  }
+}

@@ -1,0 +1,124 @@
+import { describe } from '../errors.js';
+import type { SignPsbtParams } from '../wire/methods.js';
+import { readOwn } from './guard.js';
+import { namedInputs } from './psbt-inputs.js';
+import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js';
+import { psbtBytes } from './psbt-text.js';
+import type { Refuse } from './refuse.js';
+import { isAllowedSighash, sighashName } from './sighash.js';
+
+/** An input that the wallet may sign. */
+interface Asked {
+  readonly index: number;
+  /** Undefined: DEFAULT and ALL. */
+  readonly allowed: readonly (string | number)[] | undefined;
+}
+
+/**
+ * The one rule of `signPsbt` for every wallet: an input that may be signed (one that `signInputs` names,
+ * or every open one) is signed with a SIGHASH type that the caller allowed, and with no other.
+ *
+ * @param refuse for a request of which no wallet may be asked
+ * @returns what tells what is wrong with an answer, in words; undefined: nothing
+ */
+export function prepare(
+  params: SignPsbtParams,
+  _addresses: unknown,
+  refuse: Refuse,
+): (result: unknown) => string | undefined {
+  const before = readPsbt(psbtBytes(params.psbt) as Uint8Array);
+  const asked = askedInputs(params, before, refuse);
+  for (const { index, allowed } of asked) {
+    const { sighash = 0 } = before.inputs[index] as InputOutline;
+    if (!isAllowedSighash(sighash, allowed)) {
+      refuse(fieldOf(params, index), allowed, refusal(index, sighash, allowed, params));
+    }
+  }
+  return (result) => {
+    const bytes = psbtBytes(readOwn(result, 'psbt'));
+    return bytes
+      ? faultOf(params, asked, before, readPsbt(bytes))
+      : `without a signed PSBT: ${describe(result)}`;
+  };
+}
+
+function askedInputs(
+  params: SignPsbtParams,
+  { inputs }: PsbtOutline,
+  refuse: Refuse,
+): readonly Asked[] {
+  const named = namedInputs(params);
+  if (!named) {
+    return [...inputs.keys()]
+      .filter((index) => inputs[index]?.finalized === false)
+      .map((index) => ({ index, allowed: params.allowedSighash }));
+  }
+  return named.map(({ index, allowedSighash: allowed = params.allowedSighash }) => {
+    if (!inputs[index]) {
+      refuse('signInputs', index, `the PSBT has ${inputs.length} inputs, counted from 0`);
+    }
+    return { index, allowed };
+  });
+}
+
+/** The list that decides for an input. */
+function fieldOf({ signInputs = [] }: SignPsbtParams, index: number): string {
+  const at = signInputs.findIndex(
+    (entry) => typeof entry === 'object' && entry.index === index && entry.allowedSighash,
+  );
+  return at < 0 ? 'allowedSighash' : `signInputs[${at}].allowedSighash`;
+}
+
+function refusal(
+  index: number,
+  sighash: number,
+  allowed: Asked['allowed'],
+  { signInputs }: SignPsbtParams,
+): string {
+  const name = sighashName(sighash);
+  const instead = signInputs ? '' : ', or name the inputs to sign in `signInputs`';
+  if (isAllowedSighash(sighash, undefined)) {
+    return `input ${index} names no other SIGHASH type than ${name}; add "${name}"${instead}`;
+  }
+  return `input ${index} names the SIGHASH type ${name}; to have it signed so, ${
+    allowed ? 'add' : 'pass'
+  } "${name}"${instead}`;
+}
+
+/** What is wrong with the PSBT that a wallet answered. */
+function faultOf(
+  params: SignPsbtParams,
+  asked: readonly Asked[],
+  before: PsbtOutline,
+  after: PsbtOutline,
+): string | undefined {
+  if (after.transaction !== before.transaction) {
+    return 'with another transaction than the one that it was asked to sign';
+  }
+  const entries = new Map(asked.map((entry) => [entry.index, entry]));
+  const signed = new Set<number>();
+  for (const [index, { signatures }] of after.inputs.entries()) {
+    const entry = entries.get(index);
+    for (const [signature, type] of signatures) {
+      if (before.inputs[index]?.signatures.has(signature)) continue;
+      if (params.signInputs && !entry)
+        return `with a signature of input ${index}, which is not named`;
+      if (!isAllowedSighash(type, entry ? entry.allowed : params.allowedSighash)) {
+        return `with a signature of input ${index} of the SIGHASH type ${sighashName(type)}, which is not allowed`;
+      }
+      signed.add(index);
+    }
+  }
+  const left = asked.filter((entry) => !isDone(before.inputs[entry.index] as InputOutline, entry));
+  const unsigned = left.filter(({ index }) => !signed.has(index));
+  if (params.signInputs) {
+    return unsigned[0] && `without signing input ${unsigned.map(({ index }) => index).join(', ')}`;
+  }
+  return left.length > 0 && signed.size === 0 ? 'without signing any input' : undefined;
+}
+
+/** It came with all that it needs: signed again, it may carry the same signature as before. */
+function isDone({ finalized, oneKey, signatures }: InputOutline, { allowed }: Asked): boolean {
+  const types = [...signatures.values()];
+  return finalized || (oneKey && types.some((type) => isAllowedSighash(type, allowed)));
+}

@@ -1,0 +1,77 @@
+import { bytesToHex } from './bytes.js';
+
+/** Who starts a transaction: one key, or several (SIP-005, SIP-027). */
+export interface Origin {
+  readonly isSingle: boolean;
+  /** The byte of the hash mode. */
+  readonly mode: number;
+  /** The hash mode and the hash that stands for the keys, hex. */
+  readonly signer: string;
+  readonly nonce: Uint8Array;
+  readonly fee: Uint8Array;
+  /** Of a single key: the byte of its form and its signature. Else the fields, each of one key. */
+  readonly keyEncoding: number;
+  readonly signatures: readonly Uint8Array[];
+}
+
+/** A Stacks transaction as far as a signature may change it, in hex but for the origin. */
+export interface StacksTransaction {
+  /** Version and chain id. */
+  readonly header: string;
+  readonly authType: string;
+  readonly origin: Origin;
+  /** From the anchor mode to the end: modes, post-conditions and payload. */
+  readonly rest: string;
+}
+
+const SPONSORED = 5;
+const SINGLE_MODES = [0, 2];
+const MULTI_MODES = [1, 3, 5, 7];
+/** Anchor mode, post-condition mode, number of post-conditions, and a type of payload. */
+const SHORTEST_REST = 7;
+
+/**
+ * Reads a serialized transaction up to its authorization; what follows is compared, and not read, so that
+ * a post-condition or a payload of a later SIP passes. Throws a RangeError for anything else.
+ */
+export function readTransaction(bytes: Uint8Array): StacksTransaction {
+  let at = 0;
+  const take = (length: number): Uint8Array => {
+    if (at + length > bytes.length) throw new RangeError('The transaction ends too early.');
+    return bytes.subarray(at, (at += length));
+  };
+  const byte = (): number => take(1)[0] as number;
+  const condition = (): Origin => {
+    const mode = byte();
+    const isSingle = SINGLE_MODES.includes(mode);
+    if (!isSingle && !MULTI_MODES.includes(mode)) {
+      throw new RangeError(`The transaction has the hash mode ${mode}, which is not known.`);
+    }
+    const signer = bytesToHex(Uint8Array.of(mode, ...take(20)));
+    const [nonce, fee] = [take(8), take(8)];
+    if (isSingle) {
+      return { isSingle, mode, signer, nonce, fee, keyEncoding: byte(), signatures: [take(65)] };
+    }
+    const signatures: Uint8Array[] = [];
+    const count = take(4).reduce((sum, digit) => sum * 256 + digit, 0);
+    for (let field = 0; field < count; field++) {
+      const id = byte();
+      if (id > 3) throw new RangeError(`The transaction has an authorization field ${id}.`);
+      const content = take(id < 2 ? 33 : 65);
+      if (id >= 2) signatures.push(content);
+    }
+    take(2);
+    return { isSingle, mode, signer, nonce, fee, keyEncoding: 0, signatures };
+  };
+
+  const header = bytesToHex(take(5));
+  const authType = byte();
+  if (authType !== 4 && authType !== SPONSORED) {
+    throw new RangeError(`The transaction has the authorization ${authType}, which is not known.`);
+  }
+  const origin = condition();
+  if (authType === SPONSORED) condition();
+  if (bytes.length - at < SHORTEST_REST) throw new RangeError('The transaction ends too early.');
+  const rest = bytesToHex(bytes.subarray(at));
+  return { header, authType: bytesToHex(Uint8Array.of(authType)), origin, rest };
+}
