@@ -92,12 +92,9 @@ export function psbtBytesFor(owners: readonly Owner[], options: PsbtOptions = {}
 
 function transactionTo(script: Uint8Array, seed: number): Transaction {
   const transaction = new Transaction({ allowUnknownInputs: true });
-  transaction.addInput({
-    txid: key(0x60 + seed),
-    index: 0,
-    finalScriptSig: new Uint8Array(1),
-  });
   transaction.addOutput({ script, amount: 10_000n });
+  const txid = key(0x60 + seed);
+  transaction.addInput({ txid, index: 0, finalScriptSig: new Uint8Array(1) });
   return transaction;
 }
 
