@@ -8,11 +8,11 @@ import type { RequestContext } from '../wallets/wallet.js';
 
 /** What checks one method: refuses a request, then tells what is wrong with an answer, in words. */
 interface Part {
-  prepare(
+  readonly prepare: (
     params: never,
     addresses: RequestContext['addresses'],
     refuse: Refuse,
-  ): (result: unknown) => string | undefined;
+  ) => (result: unknown) => string | undefined;
 }
 
 /** Each with the field that it reads. */

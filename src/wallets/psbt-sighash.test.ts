@@ -191,7 +191,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
 
   it('an input whose type has no name, which no list can allow', async () => {
     const wallet = made('Leather');
-    const psbt = psbtFor(['segwit'], { sighash: 0x42 as SigHash });
+    const psbt = psbtFor(['segwit'], { sighash: 0x42 });
     const error = await refusal(ask(wallet, 'signPsbt', { psbt, allowedSighash: [1, 2, 3] }));
     expect(error.message).to.contain('0x42');
   });
