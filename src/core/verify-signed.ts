@@ -1,6 +1,7 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { read, readOwn } from '../lib/guard.js';
+import { read } from '../lib/guard.js';
 import { late } from '../lib/late.js';
+import { readOwn } from '../lib/read-own.js';
 import type { Refuse } from '../lib/refuse.js';
 import type { MethodName } from '../wire/methods.js';
 import { cannot } from '../wallets/outgoing.js';

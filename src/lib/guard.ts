@@ -14,11 +14,6 @@ export function read(target: unknown, key: string): unknown {
   }
 }
 
-/** The same, of its own properties alone: what a page put on `Object.prototype` is no answer. */
-export function readOwn(target: unknown, key: string): unknown {
-  return isRecord(target) && Object.hasOwn(target, key) ? read(target, key) : undefined;
-}
-
 /** True for an object that is neither null nor an array. Never throws. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   try {

@@ -1,9 +1,9 @@
 import { describe } from '../errors.js';
 import type { SignPsbtParams } from '../wire/methods.js';
-import { readOwn } from './guard.js';
 import { namedInputs } from './psbt-inputs.js';
 import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js';
 import { psbtBytes } from './psbt-text.js';
+import { readOwn } from './read-own.js';
 import type { Refuse } from './refuse.js';
 import { isAllowedSighash, sighashName } from './sighash.js';
 

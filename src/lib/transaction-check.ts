@@ -2,7 +2,7 @@ import { describe } from '../errors.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { SignTransactionParams } from '../wire/methods.js';
 import { bareHex, hexToBytes } from './bytes.js';
-import { readOwn } from './guard.js';
+import { readOwn } from './read-own.js';
 import type { Refuse } from './refuse.js';
 import { originAddress, originSigned } from './stacks-signature.js';
 import { readTransaction, type StacksTransaction } from './stacks-transaction.js';

@@ -101,7 +101,7 @@ export const leather: Wallet = {
         ...networkField(context),
         hex: psbtToHex(params.psbt),
         ...(named && { signAtIndex: named.map(({ index }) => index) }),
-        // Up to 6.107 the extension does not read it, and signs what the PSBT names.
+        // Its app reads it, and newer extensions; those up to 6.107 sign what the PSBT names.
         ...(allowedSighash && { allowedSighash }),
       });
     },

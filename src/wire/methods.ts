@@ -107,7 +107,10 @@ export interface DeployContractParams extends TransactionParams {
 }
 
 export interface SignTransactionParams {
-  /** The serialized transaction, hex. */
+  /**
+   * The serialized transaction, hex. Its origin is the connected account, where the session knows it (else
+   * -32602). The answer is this transaction but for nonce, fee and sponsor, signed by its origin (else -32603).
+   */
   transaction: string;
   /** Broadcast after signing. Default: false. */
   broadcast?: boolean | undefined;
