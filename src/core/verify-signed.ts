@@ -1,7 +1,6 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/guard.js';
 import { late } from '../lib/late.js';
-import { readOwn } from '../lib/read-own.js';
 import type { Refuse } from '../lib/refuse.js';
 import type { MethodName } from '../wire/methods.js';
 import { cannot } from '../wallets/outgoing.js';
@@ -49,10 +48,10 @@ export async function prepareVerification(
       return new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
     },
   );
-  const broadcast = readOwn(params, 'broadcast') === true ? ' It may have been broadcast.' : '';
+  const broadcast = read(params, 'broadcast') === true ? ' It may have been broadcast.' : '';
   return (result) => {
     // Waits for other signers, and says so (Leather).
-    if (readOwn(result, 'status') === 'proposed') return;
+    if (read(result, 'status') === 'proposed') return;
     const failure = (fault: string, cause: unknown) =>
       new JsonRpcError(
         JsonRpcErrorCode.InternalError,

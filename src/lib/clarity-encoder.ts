@@ -112,12 +112,12 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
     const entries = value ?? data;
     if (!isPlain(entries)) return refuse(field, entries, 'a tuple of Clarity values');
     // The chain has them in the order of their bytes: names are ASCII, and sorted by code units.
-    const names = Object.keys(entries).sort();
-    let hex = uintHex(names.length, 4);
-    for (const name of names) {
+    const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
+    let hex = uintHex(sorted.length, 4);
+    for (const [name, entry] of sorted) {
       const place = { field: `${field}.${name}`, depth: depth + 1, refuse };
       if (!isAssetName(name) && !OPERATOR.test(name)) refuse(place.field, name, 'a Clarity name');
-      hex += textHex(name, 1) + encode(entries[name], place);
+      hex += textHex(name, 1) + encode(entry, place);
     }
     return hex;
   },

@@ -91,7 +91,9 @@ function comparator({ value, field, refuse }: Given, codes: Codes): string {
   return refuse(
     `${field}.condition`,
     condition ?? conditionCode,
-    `one of ${Object.keys(codes).join(', ')}`,
+    `one of ${Object.entries(codes)
+      .map(([name]) => name)
+      .join(', ')}`,
   );
 }
 

@@ -25,10 +25,10 @@ export function inputAddresses(
     allowLegacyWitnessUtxo: true,
     disableScriptCheck: true,
   });
-  return Array.from({ length: transaction.inputsLength }, (_, index) => {
+  return [...Array(transaction.inputsLength).keys()].map((index) => {
     const script = spentScript(transaction.getInput(index));
     if (!script) return undefined;
-    const addresses = Object.values(NETWORKS).map((each) => encode(script, each));
+    const addresses = Object.entries(NETWORKS).map(([, each]) => encode(script, each));
     return (
       addresses.find((address) => address !== undefined && known.includes(address)) ??
       addresses[networkIndex(network)]
@@ -62,5 +62,5 @@ function encode(script: Uint8Array, network: typeof NETWORK): string | undefined
 
 /** -1, where no address stands, for a network that nobody knows. */
 function networkIndex(network = 'mainnet'): number {
-  return Object.keys(NETWORKS).indexOf(networkFamily(network) ?? '');
+  return Object.entries(NETWORKS).findIndex(([name]) => name === networkFamily(network));
 }

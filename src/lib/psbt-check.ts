@@ -3,7 +3,7 @@ import type { SignPsbtParams } from '../wire/methods.js';
 import { namedInputs } from './psbt-inputs.js';
 import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js';
 import { psbtBytes } from './psbt-text.js';
-import { readOwn } from './read-own.js';
+import { read } from './guard.js';
 import type { Refuse } from './refuse.js';
 import { isAllowedSighash, sighashName } from './sighash.js';
 
@@ -35,7 +35,7 @@ export function prepare(
     }
   }
   return (result) => {
-    const bytes = psbtBytes(readOwn(result, 'psbt'));
+    const bytes = psbtBytes(read(result, 'psbt'));
     return bytes
       ? faultOf(params, asked, before, readPsbt(bytes))
       : `without a signed PSBT: ${describe(result)}`;
@@ -97,7 +97,8 @@ function faultOf(
   }
   const entries = new Map(asked.map((entry) => [entry.index, entry]));
   const signed = new Set<number>();
-  for (const [index, { signatures }] of after.inputs.entries()) {
+  for (let index = 0; index < after.inputs.length; index++) {
+    const signatures = after.inputs[index]?.signatures ?? [];
     const entry = entries.get(index);
     for (const [signature, type] of signatures) {
       if (before.inputs[index]?.signatures.has(signature)) continue;

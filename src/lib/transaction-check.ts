@@ -2,7 +2,7 @@ import { describe } from '../errors.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { SignTransactionParams } from '../wire/methods.js';
 import { bareHex, hexToBytes } from './bytes.js';
-import { readOwn } from './read-own.js';
+import { read } from './guard.js';
 import type { Refuse } from './refuse.js';
 import { originAddress, originSigned } from './stacks-signature.js';
 import { readTransaction, type StacksTransaction } from './stacks-transaction.js';
@@ -31,7 +31,7 @@ export function prepare(
     }
   }
   return (result) => {
-    const hex = bareHex(readOwn(result, 'transaction'));
+    const hex = bareHex(read(result, 'transaction'));
     return hex === undefined
       ? `without a signed transaction: ${describe(result)}`
       : faultOf(sent, readTransaction(hexToBytes(hex)));

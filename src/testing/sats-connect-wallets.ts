@@ -162,12 +162,7 @@ function checkManners(method: string, params: unknown, violation: Violation): vo
   }
 }
 
-function resultOf(
-  method: string,
-  params: unknown,
-  name: string,
-  holds: readonly Owner[],
-): unknown {
+function resultOf(method: string, params: unknown, name: string, holds: readonly Owner[]): unknown {
   const network = {
     bitcoin: { name },
     stacks: { name },

@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt, isRecord, read } from '../lib/guard.js';
 import type { WalletProvider } from '../wire/provider.js';
 
@@ -48,7 +48,9 @@ export function asignaProvider(window: Window): WalletProvider | undefined {
 
   return {
     async request(method, params = {}) {
-      const asks = READS.test(method) ? attempt(() => JSON.stringify(params)) : undefined;
+      const asks = READS.test(method)
+        ? attempt(() => JSON.stringify(params, keepArrays))
+        : undefined;
       const before = open.get(method);
       if (before && (asks === undefined || before.asks !== asks)) throw unanswered(method);
       // A window takes what is posted to its own origin alone.

@@ -80,7 +80,7 @@ export const leather: Wallet = {
     stx_getAddresses: adjusted('stx_getAddresses'),
     stx_getAccounts: missing('stx_getAccounts', adjusted('stx_getAccounts')),
     stx_getNetworks: missing('stx_getNetworks', (params: object) =>
-      wire('stx_getNetworks', Object.keys(params).length > 0 ? params : undefined),
+      wire('stx_getNetworks', Object.entries(params).length > 0 ? params : undefined),
     ),
     sendTransfer: async (params, context) => {
       const request = await adjusted('sendTransfer')(params, context);

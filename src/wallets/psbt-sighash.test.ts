@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { ask, EVERY_WALLET, refusal, sentTo } from '../testing/every-wallet.js';
 import { addressOf, psbtFor, type Owner } from '../testing/psbts.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import type { SignInput, SignPsbtResult } from '../wire/methods.js';
+import type { SignInput, SignedPsbtResult } from '../wire/methods.js';
 
 const KINDS: readonly Owner[] = ['segwit', 'taproot', 'nested', 'legacy'];
 /** Each SIGHASH type in one of its writings. */
@@ -104,7 +104,7 @@ describe('signPsbt, whatever SIGHASH types a PSBT names and a caller allows,', f
             expect(wallet.calls).to.deep.equal([]);
             return;
           }
-          const { psbt: signed } = (await request) as SignPsbtResult;
+          const { psbt: signed } = (await request) as SignedPsbtResult;
           expect(wallet.violations).to.deep.equal([]);
           for (const [index, { names }] of inputs.entries()) {
             const found = signedType(signed, index);
@@ -210,7 +210,7 @@ describe('signPsbt sends what is allowed', () => {
         const wallet = made(name);
         const result = await ask(wallet, 'signPsbt', { psbt, allowedSighash: [sighash] });
         expect(sentTo(wallet)['allowedSighash']).to.deep.equal(form);
-        expect(signedType((result as SignPsbtResult).psbt, 0)).to.equal(sighash);
+        expect(signedType((result as SignedPsbtResult).psbt, 0)).to.equal(sighash);
       }
     });
   }
