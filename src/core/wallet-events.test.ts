@@ -3,6 +3,7 @@ import type { WalletProvider } from '../wire/provider.js';
 import { onWalletEvents, type WalletEventHandlers } from './wallet-events.js';
 
 const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const TESTNET = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
 const ROW = { address: STX, publicKey: '02', purpose: 'stacks' };
 const NORMAL = { ...ROW, symbol: 'STX' };
 
@@ -145,12 +146,21 @@ describe('onWalletEvents', () => {
         bitcoin: { chain: 'bitcoin', name: 'mainnet', mode: 'regtest' },
         stacks: { chain: 'stacks', name: 'mainnet', mode: 'devnet' },
       },
-      addresses: [ROW],
+      addresses: [{ ...ROW, address: TESTNET }],
     });
     expect(handlers.events).to.deep.equal([
       ['network', 'devnet'],
-      ['accounts', [NORMAL]],
+      ['accounts', [{ ...NORMAL, address: TESTNET }]],
     ]);
+  });
+
+  it('takes the network from the address that comes with it, where the name says another', () => {
+    const emitter = new Emitter();
+    const handlers = recorded();
+    const addListener = (event: string, cb: Listener) => emitter.on(event, cb);
+    onWalletEvents(provider({ addListener }), handlers);
+    emitter.emit('networkChange', { stacks: { name: 'Testnet' }, addresses: [ROW] });
+    expect(handlers.events[0]).to.deep.equal(['network', 'mainnet']);
   });
 
   it('passes on the addresses that come with another network, and a disconnect', () => {

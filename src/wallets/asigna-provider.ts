@@ -69,7 +69,7 @@ export function asignaProvider(window: Window): WalletProvider | undefined {
 function unanswered(method: string): JsonRpcError {
   return new JsonRpcError(
     JsonRpcErrorCode.InvalidRequest,
-    `${method}: Asigna has not answered the last request of this method, and its answer could be taken for that of this one. Finish it in Asigna, or load the page again.`,
+    `${method}: the last one is not answered in Asigna, and its answer could be taken for this one's.`,
   );
 }
 
