@@ -13,7 +13,10 @@ export type PostConditionInput =
 /** `1` (allow) and `2` (deny) are the numbers of @stacks/transactions; `originator` is SIP-040's. */
 export type PostConditionModeInput = 'allow' | 'deny' | 'originator' | 1 | 2 | 3;
 
-/** `mainnet`, `testnet`, `devnet`, `regtest`, or any name that the wallet knows. Default: mainnet. */
+/**
+ * `mainnet`, `testnet`, `devnet` or `regtest`, in any letters, or any name that the wallet knows.
+ * Default: mainnet. A wallet that takes no network must be on this one, and tell so.
+ */
 export type NetworkName = string;
 
 /** What every Stacks transaction may carry beside its own params (SIP-030). Fee in micro-STX. */
@@ -22,6 +25,7 @@ export interface TransactionParams {
   address?: string | undefined;
   fee?: Amount | undefined;
   nonce?: Amount | undefined;
+  /** Another pays the fee. Refused (-32602) where the wallet would let the user pay. */
   sponsored?: boolean | undefined;
   postConditions?: readonly PostConditionInput[] | undefined;
   postConditionMode?: PostConditionModeInput | undefined;
