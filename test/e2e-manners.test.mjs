@@ -72,7 +72,7 @@ const MANNERS = {
       networkName: undefined,
       disconnect: { connected: true, stored: ['@stacks/connect', 'STX_PROVIDER'] },
     },
-    locked: 16,
+    locked: -32002,
   },
   xverse: {
     id: 'XverseProviders.BitcoinProvider',

@@ -33,7 +33,7 @@ const MANNERS = {
   leather: {
     name: 'Leather',
     shows: { switchAccount: FIRST, switchNetwork: FIRST, disconnect: FIRST },
-    locked: 'Error 16',
+    locked: 'Error -32002, MethodAccessDenied',
   },
   xverse: {
     name: 'Xverse',
