@@ -76,16 +76,18 @@ const PROMISED: Readonly<Record<MethodName, Promised>> = {
  */
 export function checkResult(method: string, params: unknown, result: unknown): void {
   if (!Object.hasOwn(PROMISED, method)) return;
-  const { promise, holds, sends } = PROMISED[method as MethodName];
+  const { promise, holds } = PROMISED[method as MethodName];
   if (holds(result)) return;
   throw new JsonRpcError(
     JsonRpcErrorCode.InternalError,
-    `${method}: the wallet must answer with ${promise}; got ${describe(result)}.${mayBeSent(sends, params)}`,
+    `${method}: the wallet must answer with ${promise}; got ${describe(result)}.${broadcastNote(method, params)}`,
     { cause: result },
   );
 }
 
-function mayBeSent(sends: Promised['sends'], params: unknown): string {
+/** The sentence to end an error with after which a transaction may be on its way. */
+export function broadcastNote(method: string, params: unknown): string {
+  const sends = Object.hasOwn(PROMISED, method) && PROMISED[method as MethodName].sends;
   return sends === 'always' || (sends === 'if asked' && read(params, 'broadcast') === true)
     ? ' The transaction may have been broadcast: look for it before you send it again.'
     : '';

@@ -12,6 +12,7 @@ import {
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
+import { UNSIGNED } from '../testing/transactions.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
@@ -399,7 +400,7 @@ describe('a table of the page’s own', () => {
     await client.request({ providerId: OTHER_DESCRIPTOR.id }, 'stx_signMessage', { message: 'hi' });
     expect(own.calls).to.deep.equal([{ method: 'own_sign', params: ['hi'] }]);
 
-    const broadcast = { transaction: '00', broadcast: true };
+    const broadcast = { transaction: UNSIGNED, broadcast: true };
     const error = await failureOf(
       client.request({ provider: leather }, 'stx_signTransaction', broadcast),
     );

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { fakeWallet, type Behaviour } from '../testing/fake-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
-import { STX_ADDRESS, TRANSACTION, TXID } from '../testing/schema-wallet.js';
+import { STX_ADDRESS, TXID } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
+import { UNSIGNED } from '../testing/transactions.js';
 import type { MethodName, SendResult, SignPsbtResult } from '../wire/methods.js';
 
 const TRANSFER = { amount: 5n, recipient: STX_ADDRESS };
@@ -27,7 +28,7 @@ const PARAMS: Readonly<Record<MethodName, unknown>> = {
   },
   stx_callContract: { contract: `${STX_ADDRESS}.token`, functionName: 'mint' },
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: TRANSACTION },
+  stx_signTransaction: { transaction: UNSIGNED },
   stx_signMessage: { message: 'hello' },
   stx_signStructuredMessage: { message: '03', domain: '03' },
   stx_updateProfile: { profile: {} },

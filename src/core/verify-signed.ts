@@ -5,6 +5,7 @@ import type { Refuse } from '../lib/refuse.js';
 import type { MethodName } from '../wire/methods.js';
 import { cannot } from '../wallets/outgoing.js';
 import type { RequestContext } from '../wallets/wallet.js';
+import { broadcastNote } from './check-result.js';
 
 /** What checks one method: refuses a request, then tells what is wrong with an answer, in words. */
 interface Part {
@@ -48,14 +49,14 @@ export async function prepareVerification(
       return new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field }, cause });
     },
   );
-  const broadcast = read(params, 'broadcast') === true ? ' It may have been broadcast.' : '';
+  const note = broadcastNote(method, params);
   return (result) => {
     // Waits for other signers, and says so (Leather).
     if (read(result, 'status') === 'proposed') return;
     const failure = (fault: string, cause: unknown) =>
       new JsonRpcError(
         JsonRpcErrorCode.InternalError,
-        `${method}: the wallet answered ${fault}.${broadcast}`,
+        `${method}: the wallet answered ${fault}.${note}`,
         { cause },
       );
     const fault = orUnreadable(

@@ -1,4 +1,3 @@
-import { describe } from '../errors.js';
 import type { SignPsbtParams } from '../wire/methods.js';
 import { namedInputs } from './psbt-inputs.js';
 import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js';
@@ -34,12 +33,8 @@ export function prepare(
       refuse(fieldOf(params, index), allowed, refusal(index, sighash, allowed, params));
     }
   }
-  return (result) => {
-    const bytes = psbtBytes(read(result, 'psbt'));
-    return bytes
-      ? faultOf(params, asked, before, readPsbt(bytes))
-      : `without a signed PSBT: ${describe(result)}`;
-  };
+  return (result) =>
+    faultOf(params, asked, before, readPsbt(psbtBytes(read(result, 'psbt')) as Uint8Array));
 }
 
 function askedInputs(

@@ -1,4 +1,3 @@
-import { describe } from '../errors.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { SignTransactionParams } from '../wire/methods.js';
 import { bareHex, hexToBytes } from './bytes.js';
@@ -30,12 +29,8 @@ export function prepare(
       refuse('transaction', signers[0], `it is to be signed by ${signers[0]}, and ${account}`);
     }
   }
-  return (result) => {
-    const hex = bareHex(read(result, 'transaction'));
-    return hex === undefined
-      ? `without a signed transaction: ${describe(result)}`
-      : faultOf(sent, readTransaction(hexToBytes(hex)));
-  };
+  return (result) =>
+    faultOf(sent, readTransaction(hexToBytes(bareHex(read(result, 'transaction')) ?? '')));
 }
 
 function faultOf(sent: StacksTransaction, signed: StacksTransaction): string | undefined {

@@ -3,6 +3,7 @@ import { Cl, Pc } from '@stacks/transactions';
 import { ask, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { psbtFor } from '../testing/psbts.js';
+import { UNSIGNED } from '../testing/transactions.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
@@ -80,7 +81,7 @@ describe('Leather', () => {
     [
       'a broadcast that would not happen',
       'stx_signTransaction',
-      { transaction: '00', broadcast: true },
+      { transaction: UNSIGNED, broadcast: true },
       'broadcast',
     ],
     [

@@ -7,6 +7,7 @@ import { leatherWallet } from '../testing/leather-wallet.js';
 import { addressOn, psbtBytesFor } from '../testing/psbts.js';
 import { xverseWallet } from '../testing/sats-connect-wallets.js';
 import { standardWallet } from '../testing/standard-wallet.js';
+import { UNSIGNED } from '../testing/transactions.js';
 import { networkIn } from './networks.js';
 
 /** Every name that this library knows, with what an address of the same key starts with there. */
@@ -38,7 +39,7 @@ describe('the name of a network, in any letters,', () => {
         for (const [method, params] of [
           ['getAddresses', {}],
           ['stx_deployContract', deploy],
-          ['stx_signTransaction', { transaction: '00' }],
+          ['stx_signTransaction', { transaction: UNSIGNED }],
           ['signPsbt', { psbt: base64.encode(psbtBytesFor(['segwit'])) }],
         ] as const) {
           for (const [named, options] of [
@@ -95,7 +96,10 @@ describe('the name of a network, in any letters,', () => {
         const family = ({ bc1: 'mainnet', tb1: 'testnet', bcrt1: 'regtest' } as const)[
           PREFIXES[name] as 'bc1'
         ];
-        const wallet = xverseWallet({ network: family[0]?.toUpperCase() + family.slice(1) });
+        const wallet = xverseWallet({
+          network: family[0]?.toUpperCase() + family.slice(1),
+          holds: ['segwit', 'taproot'],
+        });
         const client = freshClient().with({ provider: wallet });
         await client.connect();
         await client.request('signPsbt', { psbt, signInputs: [0, 1], network: written });

@@ -164,16 +164,16 @@ describe('what a wallet answers to signPsbt', () => {
       const psbt = psbtFor(['taproot']);
       for (const [answer, fault] of [
         [{ psbt, txid: TXID }, 'without signing input 0'],
-        [{ txid: TXID }, `without a signed PSBT: {"txid":"${TXID}"`],
-        [{ psbt: 'aGVsbG8=', txid: TXID }, 'without a signed PSBT'],
-        [null, 'without a signed PSBT: null'],
+        [{ txid: TXID }, 'a signed `psbt`; got {"txid":'],
+        [{ psbt: 'aGVsbG8=', txid: TXID }, 'a signed `psbt`; got'],
+        [null, 'a signed `psbt`; got null'],
       ] as const) {
         const wallet = makeWallet();
         wallet.results['signPsbt'] = answer;
         const params = { psbt, signInputs: [0], broadcast: true };
         const error = await refusal(ask(wallet, 'signPsbt', params));
         expect(error.code).to.equal(-32603);
-        expect(error.message).to.contain('It may have been broadcast.');
+        expect(error.message).to.contain('may have been broadcast');
         if (name !== 'Fordefi') expect(error.message).to.contain(fault.slice(0, 60));
         if (answer) expect(error.cause).to.include(answer);
       }

@@ -199,7 +199,7 @@ describe('stx_signTransaction', function () {
         wallet.results[METHOD] = answer;
         const error = await refusal(ask(wallet, METHOD, { transaction: UNSIGNED }));
         expect(error.code).to.equal(-32603);
-        expect(error.message).to.contain('without a signed transaction: ');
+        expect(error.message).to.contain('a signed `transaction`');
       }
       const error = await refusal(ask(answering(name, '0000'), METHOD, { transaction: UNSIGNED }));
       expect(error.code).to.equal(-32603);
@@ -234,7 +234,9 @@ describe('stx_signTransaction', function () {
       const params = { transaction: raw, broadcast: true };
       const error = await refusal(ask(answering('Xverse', answer), METHOD, params));
       expect(error.code).to.equal(-32603);
-      expect(error.message).to.contain(`differs in its ${part}. It may have been broadcast.`);
+      expect(error.message).to.contain(
+        `differs in its ${part}. The transaction may have been broadcast`,
+      );
       expect(error.cause).to.deep.include({ transaction: answer });
     });
   }
