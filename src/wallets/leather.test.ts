@@ -5,6 +5,7 @@ import { leatherWallet } from '../testing/leather-wallet.js';
 import { psbtFor } from '../testing/psbts.js';
 import { UNSIGNED } from '../testing/transactions.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { UNSIGNED } from '../testing/transactions.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
