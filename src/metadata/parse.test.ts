@@ -186,9 +186,11 @@ describe('parseFtMetadata, at its limits,', () => {
   });
 
   it('knows an asset by a name of at most 128 characters, of a contract', () => {
-    const id = (name: string) => ({ asset_identifier: `SP1.token::${name}` });
+    const id = (name: string) => ({ asset_identifier: `${PRINCIPAL}::${name}` });
+    const owned = (owner: string) => ({ asset_identifier: `${owner}::a` });
     expect(kept(id('a'.repeat(128)))).to.deep.equal(id('a'.repeat(128)));
-    for (const wrong of [id('a'.repeat(129)), id(''), id('1a'), { asset_identifier: '::a' }]) {
+    const notOwners = ['', 'token', '.token', `${PRINCIPAL}.v2`, `${PRINCIPAL.split('.')[0]}.`];
+    for (const wrong of [id('a'.repeat(129)), id(''), id('1a'), ...notOwners.map(owned)]) {
       expect(() => kept(wrong)).to.throw(/asset_identifier/);
     }
     for (const none of ['', null, undefined]) {

@@ -7,6 +7,7 @@ import type {
 } from '../wire/ft-metadata.js';
 import { limits } from './limits.js';
 import { isLocaleCode } from './locale.js';
+import { isFtPrincipal } from './principal.js';
 import { clip, copyEntries, copyValue, isRecord } from './parse-value.js';
 
 /** Everything after the contract principal: a Clarity name (`null` where the service knows none). */
@@ -109,7 +110,7 @@ function assetIdentifier(value: unknown, principal: string | undefined): string 
   const id = typeof value === 'string' ? value : '';
   const separator = id.indexOf('::');
   const owner = id.slice(0, Math.max(separator, 0));
-  const belongs = principal === undefined ? owner !== '' : owner === principal;
+  const belongs = principal === undefined ? isFtPrincipal(owner) : owner === principal;
   if (belongs && ASSET_NAME.test(id.slice(separator))) return id;
   throw badResponse(
     `asset_identifier must be ${principal ?? '<contract principal>'}::<asset name>; got ${describe(value)}.`,
