@@ -19,6 +19,12 @@ function complete({ customElementsManifest: manifest }) {
   const definitions = [];
   for (const module of manifest.modules) {
     const { path } = module;
+    for (const declaration of module.declarations) {
+      // What src/elements/native-event.ts holds is the browser's own.
+      if (declaration.superclass?.name === 'NativeEvent') {
+        declaration.superclass = { name: 'Event', module: 'global:' };
+      }
+    }
     module.declarations = module.declarations.filter(isContract);
     const names = new Set(module.declarations.map(({ name }) => name));
     module.path = compiled(path);

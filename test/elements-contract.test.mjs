@@ -33,7 +33,7 @@ const ELEMENTS = {
     methods: 'hide show toggle',
     slots: 'after before trigger',
     parts:
-      'address copy-button copy-error disconnect-button explorer-link list menu purpose row trigger wallet',
+      'address copy-button copy-error disconnect-button explorer-link list menu purpose row trigger wallet wallet-icon',
     events: 'wallet-account-toggle wallet-copy wallet-disconnect',
   },
   'wallet-connect-button': {
