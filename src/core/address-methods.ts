@@ -1,4 +1,4 @@
-import type { Scope } from './session.js';
+import type { Scope } from './turns.js';
 
 /** How much of the session the answer of a method replaces; undefined where it changes no state. */
 export function addressScope(method: string): Scope | undefined {

@@ -1,4 +1,4 @@
-import type { Turn } from './session.js';
+import type { Turn } from './turns.js';
 
 /** What was asked for. `turn`: for a method whose answer is the session's. */
 export interface Call {

@@ -169,8 +169,9 @@ describe('connect and disconnect', () => {
     const connecting = client.connect({ provider: slow });
     await aTick();
     client.disconnect();
+    expect((await failureOf(connecting)).code).to.equal(-31001);
     answer(success({ addresses: ADDRESSES }));
-    await connecting;
+    await aTick();
     expect(client.isConnected()).to.equal(false);
   });
 });

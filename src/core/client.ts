@@ -2,6 +2,7 @@ import { knownWallets } from '../wallets/known.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
 import type { AddressesResult } from '../wire/addresses.js';
+import { abortable } from '../lib/abort.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
@@ -62,9 +63,10 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     const copied = copyParams(method, params);
     const asked = merged(method, options);
     const scope = addressScope(method);
-    const turn = scope && session.begin(scope);
+    const turn = scope && session.begin(scope, asked.signal);
+    if (turn) asked.signal = turn.signal;
     try {
-      const { request } = await requestLine();
+      const { request } = await abortable(requestLine(), asked.signal);
       return await request(deps, asked, { method, params: copied, turn });
     } finally {
       turn?.end();
@@ -97,7 +99,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
     disconnect: () => disconnect(deps),
     isConnected: () => held().status === 'connected',
-    getLocalStorage: () => storedAddresses(storage.readAddresses()),
+    getLocalStorage: () => storedAddresses(storage.read().addresses),
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {

@@ -1,21 +1,30 @@
 import type { Wallet } from '../wallets/wallet.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import type { PickerSlot } from './picking.js';
 import type { Session } from './session.js';
 
 interface DisconnectDeps {
   readonly session: Session;
+  readonly picker: PickerSlot;
   readonly wallets: readonly Wallet[] | undefined;
   /** Settles once the wallet was told: no request may overtake that. */
   parting?: Promise<void>;
 }
 
 /**
- * Ends the connection: addresses and the remembered wallet are forgotten at once. The wallet is told,
- * best effort, without waiting.
+ * Ends the connection: addresses and the remembered wallet are forgotten at once. Whoever is connecting
+ * in this page, and the open picker, are rejected with -31001. The wallet is told, best effort, without
+ * waiting.
  */
 export function disconnect(deps: DisconnectDeps): void {
-  const { session, wallets } = deps;
+  const { session, picker, wallets } = deps;
   const { target } = session;
-  session.end();
+  const reason = new JsonRpcError(
+    JsonRpcErrorCode.UserCanceled,
+    'disconnect() was called before a wallet was connected.',
+  );
+  session.end(reason);
+  picker.open?.end(reason);
   if (!target) return;
   deps.parting = import('./farewell.js')
     .then(({ farewell }) => farewell(target, wallets))

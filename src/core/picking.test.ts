@@ -13,7 +13,7 @@ import {
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
 import type { SelectWallet } from './picker.js';
-import { wasTold } from './told.js';
+import { wasShown } from './shown-errors.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
@@ -136,20 +136,20 @@ describe('a picker', () => {
 });
 
 describe('a failure', () => {
-  it('counts as told where a picker stood open, and not where none could be loaded', async () => {
+  it('counts as shown where a picker stood open, and not where none could be loaded', async () => {
     const refused = new Error('refused');
     wallet = fakeWallet(() => Promise.reject(refused));
     undo.push(installWallet(wallet, DESCRIPTOR));
     const closed = () =>
       Promise.reject(new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The user closed it.'));
     const offline = () => Promise.reject(new TypeError('Failed to fetch'));
-    for (const [told, select] of [
+    for (const [shown, select] of [
       [true, picking],
       [true, closed],
       [false, offline],
     ] as const) {
       const error = await failureOf(clientWith(select).connect());
-      expect(wasTold(error), error.message).to.equal(told);
+      expect(wasShown(error), error.message).to.equal(shown);
     }
   });
 });

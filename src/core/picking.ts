@@ -4,7 +4,7 @@ import type { Discovery } from './discovery.js';
 import type { SelectWallet, WalletChoice, WalletList } from './picker.js';
 import { toJsonRpcError } from './normalize-error.js';
 import type { Session } from './session.js';
-import { markTold } from './told.js';
+import { markShown } from './shown-errors.js';
 import type { RequestOptions } from './types.js';
 
 /** Asks the wallet of an id for its addresses. */
@@ -30,6 +30,8 @@ export interface PickerSlot {
 
 interface SharedPicker {
   join(signal: AbortSignal | undefined): Promise<Picked>;
+  /** Closes it; every caller is rejected with this reason. */
+  end(reason: Error): void;
 }
 
 export interface PickingDeps {
@@ -78,6 +80,7 @@ function openPicker(
   let connection: (Picked['connection'] & { readonly id: string }) | undefined;
   const attempt = connecting && {
     attempt: async (id: string, signal: AbortSignal) => {
+      closing.signal.throwIfAborted();
       if (approvedProviderIds && !approvedProviderIds.includes(id)) throw unapproved(id);
       connection = { id, by: connecting, result: await connecting.attempt(id, signal) };
     },
@@ -90,7 +93,7 @@ function openPicker(
     ...(lastProviderId !== undefined && { lastProviderId }),
     ...attempt,
   };
-  const picked = (async (): Promise<Picked> => {
+  const choosing = (async (): Promise<Picked> => {
     try {
       // Also one that throws at once does so after `picker.open` was set.
       const { providerId } = await (async () => select(selection))();
@@ -101,12 +104,13 @@ function openPicker(
     } catch (error) {
       const failure = toJsonRpcError(error);
       // Any other failure is of a picker that could not be loaded, or broke: the user has seen nothing.
-      if (isJsonRpcError(error)) markTold(failure);
+      if (isJsonRpcError(error) && error !== closing.signal.reason) markShown(failure);
       throw failure;
     } finally {
       close();
     }
   })();
+  const picked = abortable(choosing, closing.signal);
   picked.catch(() => {}); // every caller that joined hears of it
   let callers = 0;
   const shared: SharedPicker = {
@@ -115,11 +119,12 @@ function openPicker(
       try {
         return await abortable(picked, signal);
       } finally {
-        if (!--callers) {
-          close();
-          closing.abort(signal?.reason);
-        }
+        if (!--callers) shared.end(signal?.reason as Error);
       }
+    },
+    end(reason) {
+      close();
+      closing.abort(reason);
     },
   };
   return shared;

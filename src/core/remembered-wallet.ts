@@ -1,6 +1,5 @@
 import type { Undo, WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
-import type { ConnectionStorage } from './storage.js';
 import type { WalletEventHandlers } from './wallet-events.js';
 
 /** A provider, with the id under which it stands on the page, where it has one. */
@@ -13,12 +12,12 @@ export interface Target {
 export interface RememberedWallet {
   /** Undefined also while a stored wallet has not injected itself (yet). */
   readonly target: Target | undefined;
-  /** Undefined: what the storage names, once that is there. */
+  /** Undefined: the one with the stored id, once that is there. */
   aim(target: Target | undefined): void;
 }
 
 export function rememberedWallet(
-  storage: ConnectionStorage,
+  storedId: () => string | undefined,
   discovery: Discovery,
   handlers: WalletEventHandlers,
 ): RememberedWallet {
@@ -26,16 +25,17 @@ export function rememberedWallet(
   let release: Undo = () => {};
 
   function aim(next: Target | undefined): void {
-    if (next?.provider === target?.provider) return;
-    release();
+    const isSame = next?.provider === target?.provider;
     target = next;
+    if (isSame) return;
+    release();
     release = next ? listenTo(next.provider, handlers) : () => {};
   }
 
   return {
     get target() {
       if (!target) {
-        const id = storage.readProviderId();
+        const id = storedId();
         const provider = id === undefined ? undefined : discovery.provider(id);
         if (provider) aim({ provider, id });
       }

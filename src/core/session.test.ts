@@ -1,11 +1,14 @@
 import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import fc from 'fast-check';
 import {
   ADDRESSES,
   answering,
+  BTC_ADDRESS,
   fakeWallet,
   installWallet,
   memoryStorage,
   OTHER_STX_ADDRESS,
+  STX_ADDRESS,
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
@@ -70,6 +73,21 @@ function thinking(method: string): { wallet: FakeWallet; answer: (result: unknow
   const rest = answering(RESULTS);
   return { wallet: fakeWallet((call) => (call.method === method ? given : rest(call))), answer };
 }
+
+interface Account {
+  readonly stx: string;
+  readonly btc: readonly string[];
+}
+const ACCOUNTS: readonly Account[] = [
+  { stx: STX_ADDRESS, btc: [BTC_ADDRESS] },
+  { stx: OTHER_STX_ADDRESS, btc: ['bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz'] },
+  {
+    stx: 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J',
+    btc: ['bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'],
+  },
+];
+const rowsOf = ({ stx, btc }: Account, withBitcoin: boolean) =>
+  [...(withBitcoin ? btc : []), stx].map((address) => ({ address, publicKey: '02' }));
 
 /** A page that counts who listens to it, and whose scripts have only begun to run. */
 class CountedPage extends EventTarget {
@@ -136,10 +154,52 @@ describe('the state of a client', () => {
     expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
   });
 
-  it('gets the Stacks addresses of stx_getAddresses behind those of Bitcoin', async () => {
+  it('keeps the Bitcoin addresses where stx_getAddresses answers the same account', async () => {
+    const results = { ...RESULTS, stx_getAddresses: { addresses: [ADDRESSES[1]] } };
+    first = fakeWallet(answering(results));
+    undo.push(installWallet(first, FIRST));
     const client = await connected();
     await client.request('stx_getAddresses');
-    expect(addressesOf(client)).to.deep.equal([ADDRESSES[0].address, OTHER_STX_ADDRESS]);
+    expect(addressesOf(client)).to.deep.equal(ADDRESSES.map(({ address }) => address));
+  });
+
+  it('has no Bitcoin address of the account before once stx_getAddresses answers another', async () => {
+    const client = await connected();
+    await client.request('stx_getAddresses');
+    expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
+    expect(client.getLocalStorage()).to.deep.equal({
+      addresses: { stx: [{ address: OTHER_STX_ADDRESS }], btc: [] },
+    });
+  });
+
+  it('has the addresses of one account, whatever a wallet answers to stx_getAddresses', async () => {
+    const account = fc.constantFrom(...ACCOUNTS);
+    const answer = fc.tuple(account, fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(
+        account,
+        fc.array(answer, { minLength: 1, maxLength: 3 }),
+        async (start, answers) => {
+          storage = memoryStorage();
+          const client = createWalletClient({ storage });
+          let rows = rowsOf(start, true);
+          const wallet = fakeWallet(() => success({ addresses: rows }));
+          await client.connect({ provider: wallet });
+          for (const [{ stx, btc }, withBitcoin] of answers) {
+            rows = rowsOf({ stx, btc }, withBitcoin);
+            // With the answer as it is come the wallet's Bitcoin rows, if it lists them.
+            const options = { provider: wallet, enableOverrides: !withBitcoin };
+            await client.request(options, 'stx_getAddresses');
+            const held = addressesOf(client);
+            expect(held).to.include(stx);
+            expect([stx, ...btc]).to.include.members([...held]);
+            expect(new Set(held).size, 'each once').to.equal(held.length);
+            if (withBitcoin) expect(held).to.include.members([...btc]);
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
   });
 });
 
@@ -184,7 +244,7 @@ describe('an event of the connected wallet', () => {
 
   it('is not heard of a wallet that another tab has left', async () => {
     const client = await connected();
-    storage.setItem(SELECTED, SECOND.id);
+    await createWalletClient({ storage }).connect({ providerId: SECOND.id });
     first.emit('stx_networkChange', { active: 'testnet' });
     expect(networkOf(client)).to.equal(undefined);
   });
@@ -220,6 +280,51 @@ describe('another wallet, asked beside the connected one,', () => {
     client.selectWallet = picking(SECOND.id);
     await client.request('stx_signMessage', { message: 'hi' });
     expect(storage.getItem(SELECTED)).to.equal(null);
+  });
+});
+
+describe('an event of the old wallet while a new one is being connected', () => {
+  /** The old wallet, with the events of Xverse; the new one answers when the test wants. */
+  async function switching() {
+    const events = new Map<string, (data: unknown) => void>();
+    first.addListener = (name, listener) =>
+      void events.set(name as string, listener as (data: unknown) => void);
+    const slow = thinking('getAddresses');
+    undo.push(installWallet(slow.wallet, { id: 'SlowProvider', name: 'Slow' }));
+    const client = await connected();
+    const connecting = client.connect({ providerId: 'SlowProvider' });
+    await waitUntil(() => slow.wallet.calls.length > 0);
+    return { client, connecting, events, answer: () => slow.answer({ addresses: [OTHER_ROW] }) };
+  }
+
+  for (const [name, data] of [
+    ['disconnect', { type: 'disconnect' }],
+    ['accountChange', { type: 'accountChange', addresses: [] }],
+    ['accountChange', { type: 'accountChange', addresses: ADDRESSES }],
+    ['networkChange', { type: 'networkChange', stacks: { name: 'Testnet' } }],
+  ] as const) {
+    it(`does not touch the new one: ${JSON.stringify(data).slice(0, 40)}`, async () => {
+      const { client, connecting, events, answer } = await switching();
+      events.get(name)!(data);
+      answer();
+      await connecting;
+      expect(client.isConnected()).to.equal(true);
+      expect(client.state).to.include({ providerId: 'SlowProvider', network: 'mainnet' });
+      expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
+      expect(storage.getItem(SELECTED)).to.equal('SlowProvider');
+    });
+  }
+
+  it('ends the old connection at once where it is its disconnect', async () => {
+    const { client, connecting, events, answer } = await switching();
+    events.get('disconnect')!({ type: 'disconnect' });
+    expect(client.state).to.deep.equal({
+      status: 'connecting',
+      previous: { status: 'disconnected' },
+    });
+    expect(storage.keys).to.deep.equal([]);
+    answer();
+    await connecting;
   });
 });
 
@@ -271,10 +376,10 @@ describe('a client that is subscribed to', () => {
     const client = page.client();
     const undoFirst = client.subscribe(() => {});
     const undoSecond = client.subscribe(() => {});
-    expect(page.listening).to.have.members(['storage', 'DOMContentLoaded', 'load']);
+    expect(page.listening).to.have.members(['storage', 'pageshow', 'DOMContentLoaded', 'load']);
     undoFirst();
     undoFirst();
-    expect(page.listening).to.have.length(3);
+    expect(page.listening).to.have.length(4);
     undoSecond();
     expect(page.listening).to.deep.equal([]);
   });
@@ -285,6 +390,25 @@ describe('a client that is subscribed to', () => {
     undo.push(createWalletClient({ storage }).subscribe(() => {}));
     await waitUntil(() => first.listenerCount > before);
   });
+
+  for (const [before, after] of [
+    ['connected', 'disconnected'],
+    ['disconnected', 'connected'],
+  ] as const) {
+    it(`that comes out of the back/forward cache ${before} shows that another tab ${after}`, async () => {
+      const otherTab = createWalletClient({ storage });
+      if (before === 'connected') await otherTab.connect({ providerId: FIRST.id });
+      const client = createWalletClient({ storage });
+      const seen: string[] = [];
+      undo.push(client.subscribe(() => seen.push(client.state.status)));
+      // No event of the storage tells a page that is in the cache.
+      if (after === 'connected') await otherTab.connect({ providerId: FIRST.id });
+      else otherTab.disconnect();
+      expect(seen).to.deep.equal([]);
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      expect(seen).to.deep.equal([after]);
+    });
+  }
 
   for (const event of ['DOMContentLoaded', 'load']) {
     it(`hears a wallet that was injected late, from ${event} on`, async () => {

@@ -4,29 +4,8 @@ import type { Undo, WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
 import { rememberedWallet, type Target } from './remembered-wallet.js';
 import type { ConnectionStorage } from './storage.js';
+import { createTurns, type Connection, type Scope, type Turn } from './turns.js';
 import type { Connected, Disconnected, SessionState } from './types.js';
-
-/** What an address method learned. */
-export interface Connection {
-  readonly target: Target;
-  readonly addresses: readonly AddressEntry[];
-  /** As the wallet reported it beside the addresses. */
-  readonly network: string | undefined;
-  /** Keep the wallet for the next request. */
-  readonly persistWallet: boolean;
-  readonly persistAddresses: boolean;
-}
-
-/** `stacks` replaces only the Stacks addresses of a connection with the same wallet. */
-export type Scope = 'all' | 'stacks';
-
-/** A place in the order of connecting; see {@link Session.begin}. */
-export interface Turn {
-  readonly scope: Scope;
-  /** Remembers, unless a later turn already did or the session was ended since. */
-  remember(connection: Connection): void;
-  end: Undo;
-}
 
 /** The one writer of the connection's state. */
 export interface Session {
@@ -35,18 +14,16 @@ export interface Session {
   /** The remembered wallet, where it can be asked. */
   readonly target: Target | undefined;
   readonly providerId: string | undefined;
-  /**
-   * Reads as connecting until the turn ends. Of two turns the one that began later wins; but one for the
-   * Stacks addresses alone never stands in the way of one for all.
-   */
-  begin(scope: Scope): Turn;
+  /** Reads as connecting until the turn ends. */
+  begin(scope: Scope, signal: AbortSignal | undefined): Turn;
   /** Remembers a wallet chosen while nothing was connected or remembered. */
   adopt(target: Target): void;
   /** True for the wallet whose addresses these are, if any, also where it is not kept for the next request. */
   isOf(provider: WalletProvider): boolean;
   /** The wallet reported its network. */
   reportNetwork(target: Target, network: string): void;
-  end(): void;
+  /** Forgets everything, and rejects with this reason whoever is connecting. */
+  end(reason: Error): void;
 }
 
 const DISCONNECTED: Disconnected = { status: 'disconnected' };
@@ -56,24 +33,25 @@ export function createSession(
   discovery: Discovery,
   page: Window | undefined,
 ): Session {
-  let seen = storage.fingerprint();
-  let pending = 0;
-  let turns = 0;
-  let lastApplied = 0;
+  /** The storage as it was last read or written here; undefined before the first look. */
+  let seen: string | undefined;
+  /** The id beside which the addresses are stored. */
+  let storedId: string | undefined;
   /** Who gave the addresses, where that was on this page. */
   let giver: WalletProvider | undefined;
-  const settled = createStore<Disconnected | Connected>(restore());
+  const settled = createStore<Disconnected | Connected>(DISCONNECTED);
   let subscribers = 0;
-  const shown = createStore<SessionState>(settled.get());
+  const shown = createStore<SessionState>(DISCONNECTED);
   const show = () => {
     const previous = settled.get();
-    shown.set(pending ? { status: 'connecting', previous } : previous);
+    shown.set(turns.pending ? { status: 'connecting', previous } : previous);
   };
+  const turns = createTurns(apply, show);
   settled.subscribe(show);
-  const wallet = rememberedWallet(storage, discovery, {
+  const wallet = rememberedWallet(() => storedId, discovery, {
     accountsChanged: ifCurrent(accountsChanged),
     networkChanged: ifCurrent(networkChanged),
-    disconnected: ifCurrent(forgetAll),
+    disconnected: ifCurrent(forget),
   });
 
   /** An event counts only while its wallet is still the one that the storage names: another tab may have gone on. */
@@ -84,26 +62,26 @@ export function createSession(
     };
   }
 
-  function restore(): Disconnected | Connected {
-    const addresses = storage.readAddresses();
-    if (!addresses.length) return DISCONNECTED;
-    const providerId = storage.readProviderId();
-    return { status: 'connected', providerId, addresses, network: undefined };
-  }
-
   /** Follows what another tab, another copy or the page itself did to the storage. */
   function sync(): void {
     const now = storage.fingerprint();
     if (now === seen) return;
     seen = now;
+    storage.removeStale();
+    const { addresses, providerId } = storage.read();
+    storedId = providerId;
     giver = undefined;
     wallet.aim(undefined);
-    settled.set(restore());
+    settled.set(
+      addresses.length
+        ? { status: 'connected', providerId, addresses, network: undefined }
+        : DISCONNECTED,
+    );
   }
 
-  function write(change: () => void): void {
-    change();
-    seen = storage.fingerprint();
+  function write(addresses: readonly AddressEntry[], providerId: string | undefined): void {
+    storedId = providerId;
+    seen = storage.write({ addresses, providerId });
   }
 
   function accountsChanged(addresses: readonly AddressEntry[] | undefined): void {
@@ -111,7 +89,7 @@ export function createSession(
     if (current.status !== 'connected') return;
     if (addresses?.length) return store({ ...current, addresses });
     // The page may not see the new account, and the old one is not current.
-    write(() => storage.writeAddresses([]));
+    write([], storedId);
     settled.set(DISCONNECTED);
   }
 
@@ -124,13 +102,14 @@ export function createSession(
 
   function store(next: Connected): void {
     // What was never stored (enableLocalStorage: false) is not stored by an event.
-    if (storage.readAddresses().length) write(() => storage.writeAddresses(next.addresses));
+    if (storage.read().addresses.length) write(next.addresses, storedId);
     settled.set(next);
   }
 
-  function forgetAll(): void {
-    lastApplied = ++turns;
-    write(() => storage.clear());
+  /** Attempts to connect go on: they may be with another wallet. */
+  function forget(): void {
+    write([], undefined);
+    giver = undefined;
     wallet.aim(undefined);
     settled.set(DISCONNECTED);
   }
@@ -142,16 +121,15 @@ export function createSession(
     if (scope === 'stacks' && current.status === 'connected') {
       // Addresses of another wallet never stand beside those of the connected one.
       if (isOf(asked.provider)) {
-        if (!persistAddresses) write(() => storage.writeAddresses([]));
-        const rest = current.addresses.filter(({ symbol }) => symbol !== 'STX');
-        store({ ...current, addresses: [...rest, ...addresses] });
+        if (!persistAddresses) write([], storedId);
+        store({
+          ...current,
+          addresses: [...bitcoinBeside(addresses, current.addresses), ...addresses],
+        });
       }
       return;
     }
-    write(() => {
-      storage.writeAddresses(persistAddresses ? addresses : []);
-      storage.writeProviderId(persistWallet ? asked.id : undefined);
-    });
+    write(persistAddresses ? addresses : [], persistWallet ? asked.id : undefined);
     giver = asked.provider;
     wallet.aim(persistWallet ? asked : undefined);
     settled.set({ status: 'connected', providerId: asked.id, addresses, network });
@@ -177,7 +155,7 @@ export function createSession(
       return remembered();
     },
     get providerId() {
-      return remembered()?.id ?? storage.readProviderId();
+      return remembered()?.id ?? storedId;
     },
     subscribe(listener) {
       if (!subscribers++) attach();
@@ -190,40 +168,28 @@ export function createSession(
         if (!--subscribers) detach();
       };
     },
-    begin(scope) {
-      const turn = ++turns;
-      let open = true;
-      pending++;
-      show();
-      return {
-        scope,
-        remember(connection) {
-          if (!open || turn < lastApplied) return;
-          if (scope === 'all') lastApplied = turn;
-          apply(connection, scope);
-        },
-        end() {
-          if (!open) return;
-          open = false;
-          pending--;
-          show();
-        },
-      };
-    },
+    begin: (scope, signal) => turns.begin(scope, signal),
     adopt(next) {
-      if (settled.get().status === 'connected' || remembered()) return;
-      write(() => storage.writeProviderId(next.id));
+      if (remembered() || settled.get().status === 'connected') return;
+      write([], next.id);
       wallet.aim(next);
     },
     isOf,
     reportNetwork({ provider }, network) {
       if (isOf(provider)) networkChanged(network);
     },
-    end: forgetAll,
+    end(reason) {
+      const abort = turns.endAll();
+      forget();
+      show();
+      abort(reason);
+    },
   };
 
   function attach(): void {
     page?.addEventListener('storage', sync);
+    // Out of the back/forward cache a page comes without the events that it missed.
+    page?.addEventListener('pageshow', sync);
     // A wallet that injects itself late is heard from then on.
     page?.addEventListener('DOMContentLoaded', remembered);
     page?.addEventListener('load', remembered);
@@ -232,7 +198,21 @@ export function createSession(
 
   function detach(): void {
     page?.removeEventListener('storage', sync);
+    page?.removeEventListener('pageshow', sync);
     page?.removeEventListener('DOMContentLoaded', remembered);
     page?.removeEventListener('load', remembered);
   }
+}
+
+/** The Bitcoin addresses that were known before, where those of Stacks are of the same account. */
+function bitcoinBeside(
+  stacks: readonly AddressEntry[],
+  before: readonly AddressEntry[],
+): readonly AddressEntry[] {
+  const account = (list: readonly AddressEntry[]) =>
+    list.find(({ symbol }) => symbol === 'STX')?.address;
+  if (account(stacks) !== account(before)) return [];
+  // A wallet may list them in this answer, too.
+  const answered = new Set(stacks.map(({ address }) => address));
+  return before.filter(({ symbol, address }) => symbol !== 'STX' && !answered.has(address));
 }

@@ -31,10 +31,12 @@ const CONNECT_8_BYTES =
 
 const utf8ToHex = (text: string) => bytesToHex(new TextEncoder().encode(text));
 
-const reading = (raw: string) =>
-  connectionStorage(() => memoryStorage({ '@stacks/connect': raw }))
-    .readAddresses()
-    .map(({ symbol, address }) => [symbol, address]);
+const reading = (raw: string, id?: string) =>
+  connectionStorage(() =>
+    memoryStorage({ '@stacks/connect': raw, ...(id !== undefined && { STX_PROVIDER: id }) }),
+  )
+    .read()
+    .addresses.map(({ symbol, address }) => [symbol, address]);
 
 const BOTH = [
   ['STX', STX_ADDRESS],
@@ -46,16 +48,50 @@ describe('the stored record', () => {
     expect(reading(CONNECT_8_BYTES)).to.deep.equal(BOTH);
   });
 
-  it('is, byte for byte, what @stacks/connect 8 writes for the same wallet', () => {
+  it('is, byte for byte, what @stacks/connect 8 writes for the same wallet, and the id behind it', () => {
     const storage = memoryStorage();
     const now = Date.now;
     Date.now = () => CONNECT_8_TIME;
     try {
-      connectionStorage(() => storage).writeAddresses(LEATHER_ADDRESSES);
+      connectionStorage(() => storage).write({
+        addresses: LEATHER_ADDRESSES,
+        providerId: 'LeatherProvider',
+      });
     } finally {
       Date.now = now;
     }
-    expect(storage.getItem('@stacks/connect')).to.equal(CONNECT_8_BYTES);
+    const closing = utf8ToHex('}');
+    expect(storage.getItem('@stacks/connect')).to.equal(
+      CONNECT_8_BYTES.slice(0, -closing.length) + utf8ToHex(',"providerId":"LeatherProvider"}'),
+    );
+    expect(storage.getItem('STX_PROVIDER')).to.equal('LeatherProvider');
+  });
+
+  it('is read beside any id where it names none, and else beside the id that it names alone', () => {
+    const named = (providerId: unknown) => JSON.stringify({ ...RECORD, providerId });
+    for (const id of [undefined, '', 'LeatherProvider']) {
+      expect(reading(CONNECT_8_BYTES, id), id).to.deep.equal(BOTH);
+      expect(reading(named(id ?? ''), id), id).to.deep.equal(BOTH);
+    }
+    for (const [inRecord, id] of [
+      ['LeatherProvider', undefined],
+      ['LeatherProvider', 'leatherprovider'],
+      ['', 'LeatherProvider'],
+      [null, 'null'],
+      [['LeatherProvider'], 'LeatherProvider'],
+    ] as const) {
+      expect(reading(named(inRecord), id), String(inRecord)).to.deep.equal([]);
+    }
+  });
+
+  it('that names no id is not given one by a polluted Object.prototype', () => {
+    const polluted = Object.prototype as { providerId?: unknown };
+    polluted.providerId = 'OtherProvider';
+    try {
+      expect(reading(CONNECT_8_BYTES, 'LeatherProvider')).to.deep.equal(BOTH);
+    } finally {
+      delete polluted.providerId;
+    }
   });
 
   it('is read as hex, and as plain JSON', () => {
@@ -101,7 +137,7 @@ describe('the stored record', () => {
     const storage = connectionStorage(() =>
       memoryStorage({ '@stacks/connect': `  ${JSON.stringify(record)}` }),
     );
-    expect(storage.readAddresses()).to.deep.equal([{ ...entry, symbol: 'BTC', publicKey: '' }]);
+    expect(storage.read().addresses).to.deep.equal([{ ...entry, symbol: 'BTC', publicKey: '' }]);
   });
 
   it('is read up to a hundred addresses of a chain, and up to a million characters', () => {
@@ -114,33 +150,32 @@ describe('the stored record', () => {
 
   it('is written of addresses alone, and of texts alone', () => {
     const storage = memoryStorage();
-    const { writeAddresses } = connectionStorage(() => storage);
+    const { write } = connectionStorage(() => storage);
     const foreign = [
       { symbol: 'BTC', address: 'sp1qspark', publicKey: '' },
       { ...LEATHER_ADDRESSES[1], purpose: 5, type: null },
     ] as unknown as AddressEntry[];
-    writeAddresses(foreign);
+    write({ addresses: foreign, providerId: undefined });
     const written = new TextDecoder().decode(hexToBytes(storage.getItem('@stacks/connect') ?? ''));
     expect((JSON.parse(written) as typeof RECORD).addresses).to.deep.equal({
       stx: [{ symbol: 'STX', address: STX_ADDRESS }],
       btc: [],
     });
-    writeAddresses(foreign.slice(0, 1));
+    write({ addresses: foreign.slice(0, 1), providerId: undefined });
     expect(storage.keys).to.deep.equal([]);
   });
 
   it('holds no key material', () => {
     const storage = memoryStorage();
-    connectionStorage(() => storage).writeAddresses([
-      {
-        address: STX_ADDRESS,
-        symbol: 'STX',
-        publicKey: '02ab',
-        gaiaAppKey: 'secret',
-        derivationPath: 'm/44',
-        purpose: 'stacks',
-      },
-    ]);
+    const address = {
+      address: STX_ADDRESS,
+      symbol: 'STX',
+      publicKey: '02ab',
+      gaiaAppKey: 'secret',
+      derivationPath: 'm/44',
+      purpose: 'stacks',
+    } as const;
+    connectionStorage(() => storage).write({ addresses: [address], providerId: undefined });
     const written = new TextDecoder().decode(
       Uint8Array.from((storage.getItem('@stacks/connect') ?? '').match(/../g) ?? [], (pair) =>
         Number.parseInt(pair, 16),
@@ -159,10 +194,20 @@ describe('the stored record', () => {
     const storage = connectionStorage(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    storage.writeAddresses([]);
-    storage.clear();
-    expect(storage.readAddresses()).to.deep.equal([]);
-    expect(storage.readProviderId()).to.equal(undefined);
+    const before = storage.fingerprint();
+    expect(storage.write({ addresses: LEATHER_ADDRESSES, providerId: 'A' })).to.equal(before);
+    storage.removeStale();
+    expect(storage.read()).to.deep.equal({ addresses: [], providerId: undefined });
+  });
+
+  it('survives a storage that drops what it is given without a word', () => {
+    const storage = connectionStorage(() => ({
+      getItem: () => null,
+      setItem() {},
+      removeItem() {},
+    }));
+    const before = storage.fingerprint();
+    expect(storage.write({ addresses: LEATHER_ADDRESSES, providerId: 'A' })).to.equal(before);
   });
 });
 
@@ -185,7 +230,7 @@ describe('the fingerprint of a storage', () => {
 describe('the stored id of a wallet', () => {
   it('is none where it is empty', () => {
     const storage = connectionStorage(() => memoryStorage({ STX_PROVIDER: '' }));
-    expect(storage.readProviderId()).to.equal(undefined);
+    expect(storage.read().providerId).to.equal(undefined);
   });
 });
 
@@ -200,12 +245,9 @@ describe('a storage that is full', () => {
         memory.setItem(key, value);
       },
     }));
-    storage.writeAddresses(LEATHER_ADDRESSES);
-    storage.writeProviderId('LeatherProvider');
+    storage.write({ addresses: LEATHER_ADDRESSES, providerId: 'LeatherProvider' });
     full = true;
-    storage.writeAddresses([LEATHER_ADDRESSES[0]]);
-    storage.writeProviderId('OtherProvider');
-    expect(storage.readProviderId()).to.equal('OtherProvider');
-    expect(storage.readAddresses()).to.deep.equal([]);
+    storage.write({ addresses: [LEATHER_ADDRESSES[0]], providerId: 'OtherProvider' });
+    expect(storage.read()).to.deep.equal({ addresses: [], providerId: 'OtherProvider' });
   });
 });

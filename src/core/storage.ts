@@ -18,13 +18,26 @@ const MAX_ENTRIES = 100;
 /** Characters; past this a record was not written by this library nor by @stacks/connect. */
 const MAX_RECORD = 1_000_000;
 
+/** What is stored of a connection. */
+export interface StoredConnection {
+  readonly addresses: readonly AddressEntry[];
+  /** The id of the wallet for the next request; undefined where none is remembered. */
+  readonly providerId: string | undefined;
+}
+
 /** Reads and writes the two keys. Nothing here throws: storage may be full, forbidden or corrupt. */
 export interface ConnectionStorage {
-  readAddresses(): readonly AddressEntry[];
-  writeAddresses(addresses: readonly AddressEntry[]): void;
-  readProviderId(): string | undefined;
-  writeProviderId(id: string | undefined): void;
-  clear(): void;
+  /** Addresses are only read beside the id that they were stored for. */
+  read(): StoredConnection;
+  /**
+   * Stores both. Other tabs write the same two keys, and a page may end between any two steps; so the
+   * record names the id that it belongs to, and at no step are there addresses beside another id.
+   *
+   * @returns the fingerprint of what this call wrote, so that a later one tells what others changed
+   */
+  write(connection: StoredConnection): string;
+  /** Removes addresses that were stored for another id than the one that is remembered. */
+  removeStale(): void;
   /** Differs when either key was changed, here or elsewhere. */
   fingerprint(): string;
 }
@@ -38,24 +51,39 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
       return undefined; // a sandboxed frame, a full disk, a user who forbids storage
     }
   };
-  const get = (key: string) => guarded((storage) => storage.getItem(key));
-  const set = (key: string, value: string | undefined): void => {
-    const isSet = value !== undefined && guarded((storage) => (storage.setItem(key, value), true));
-    // Where there is no room, what stood there goes: it is of another wallet or account.
+  const get = (key: string) => guarded((storage) => storage.getItem(key)) ?? '';
+  /** Returns what stands then: nothing where there is no room, since what stood there is outdated. */
+  const set = (key: string, value: string): string => {
+    const isSet = value && guarded((storage) => (storage.setItem(key, value), true));
     if (!isSet) guarded((storage) => storage.removeItem(key));
+    return isSet && get(key) ? value : '';
   };
+  const readId = () => get(PROVIDER_KEY) || undefined;
   return {
-    readAddresses: () => parseRecord(get(ADDRESSES_KEY)),
-    writeAddresses: (addresses) => set(ADDRESSES_KEY, serializeRecord(addresses)),
-    readProviderId: () => get(PROVIDER_KEY) || undefined,
-    writeProviderId: (id) => set(PROVIDER_KEY, id),
-    clear() {
-      set(ADDRESSES_KEY, undefined);
-      set(PROVIDER_KEY, undefined);
+    read() {
+      const providerId = readId();
+      return { providerId, addresses: parseRecord(get(ADDRESSES_KEY), providerId) ?? [] };
     },
-    fingerprint: () => [ADDRESSES_KEY, PROVIDER_KEY].map((key) => get(key) ?? '').join('\n'),
+    write({ addresses, providerId = '' }) {
+      const isOurs = () => get(PROVIDER_KEY) === providerId;
+      let id = providerId;
+      if (!isOurs()) {
+        set(ADDRESSES_KEY, '');
+        id = set(PROVIDER_KEY, providerId);
+      }
+      // Where another tab went on to another wallet meanwhile, its addresses stay.
+      const record = isOurs() ? set(ADDRESSES_KEY, serializeRecord(addresses, providerId)) : '';
+      if (record && !isOurs() && get(ADDRESSES_KEY) === record) set(ADDRESSES_KEY, '');
+      return fingerprintOf(record, id);
+    },
+    removeStale() {
+      if (!parseRecord(get(ADDRESSES_KEY), readId())) set(ADDRESSES_KEY, '');
+    },
+    fingerprint: () => fingerprintOf(get(ADDRESSES_KEY), get(PROVIDER_KEY)),
   };
 }
+
+const fingerprintOf = (record: string, id: string) => `${record}\n${id}`;
 
 /** B1: addresses alone, by chain; null where there are none. */
 export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddresses | null {
@@ -65,13 +93,16 @@ export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddre
   return { addresses: { stx: of('STX'), btc: of('BTC') } };
 }
 
-/** The record of @stacks/connect 8: JSON in UTF-8 in hex. Empty: no record. */
-function serializeRecord(addresses: readonly AddressEntry[]): string | undefined {
+/**
+ * The record of @stacks/connect 8: JSON in UTF-8 in hex. Behind its fields stands `providerId`, which that
+ * library keeps and does not read. Empty: no record.
+ */
+function serializeRecord(addresses: readonly AddressEntry[], providerId: string): string {
   const stored = addresses.filter(({ address }) => addressKind(address)).map(storedEntry);
-  if (!stored.length) return undefined;
+  if (!stored.length) return '';
   const stx = stored.filter((entry) => entry['symbol'] === 'STX');
   const btc = stored.filter((entry) => entry['symbol'] === 'BTC');
-  const record = { addresses: { stx, btc }, version: '0.0.1', updatedAt: Date.now() };
+  const record = { addresses: { stx, btc }, version: '0.0.1', updatedAt: Date.now(), providerId };
   return bytesToHex(new TextEncoder().encode(JSON.stringify(record, keepArrays)));
 }
 
@@ -84,18 +115,28 @@ function storedEntry(entry: object): Record<string, string> {
   return stored;
 }
 
-/** Takes the record of @stacks/connect 8, and plain JSON; anything else reads as no addresses. */
-function parseRecord(raw: string | null | undefined): readonly AddressEntry[] {
+/**
+ * Takes the record of @stacks/connect 8, and plain JSON; what is broken reads as no addresses. Undefined:
+ * the record was stored for another id than `id`. One that names no id is of @stacks/connect.
+ */
+function parseRecord(raw: string, id = ''): readonly AddressEntry[] | undefined {
   if (!raw || raw.length > MAX_RECORD) return [];
   try {
     const text = raw.trimStart().startsWith('{')
       ? raw
       : new TextDecoder().decode(hexToBytes(bareHex(raw) ?? ''));
-    const { addresses } = JSON.parse(text) as { addresses: { stx?: unknown; btc?: unknown } };
-    return [...parseEntries(addresses.stx, 'STX'), ...parseEntries(addresses.btc, 'BTC')];
+    const record = JSON.parse(text) as StoredRecord;
+    if (Object.hasOwn(record, 'providerId') && record.providerId !== id) return undefined;
+    const { stx, btc } = record.addresses;
+    return [...parseEntries(stx, 'STX'), ...parseEntries(btc, 'BTC')];
   } catch {
     return [];
   }
+}
+
+interface StoredRecord {
+  readonly addresses: { readonly stx?: unknown; readonly btc?: unknown };
+  readonly providerId?: unknown;
 }
 
 function parseEntries(list: unknown, symbol: AddressEntry['symbol']): AddressEntry[] {

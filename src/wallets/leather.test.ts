@@ -3,7 +3,6 @@ import { Cl, Pc } from '@stacks/transactions';
 import { ask, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { psbtFor } from '../testing/psbts.js';
-import { UNSIGNED } from '../testing/transactions.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { UNSIGNED } from '../testing/transactions.js';
 

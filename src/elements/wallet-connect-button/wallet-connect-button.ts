@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { wasTold } from '../../core/told.js';
+import { wasShown } from '../../core/shown-errors.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -163,7 +163,7 @@ export class WalletConnectButton extends LitElement {
   /** A picker shows failures itself; without one this button has to. */
   #fail(error: unknown): void {
     const rejected = isRejection(error);
-    const tell = !wasTold(error);
+    const tell = !wasShown(error);
     if (tell && rejected) this.#notice.say(this.#messages.text('connectRejected'));
     else if (tell) {
       this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));

@@ -73,8 +73,15 @@ export class Picking {
       await Promise.all([...attempts].map(async (attempt) => attempt(wallet.id, asking.signal)));
       if (this.#asking === asking) this.#chosen(wallet);
     } catch (thrown) {
-      await spinner.seen();
-      if (this.#asking === asking) this.#failed(wallet, toJsonRpcError(thrown));
+      const error = toJsonRpcError(thrown);
+      // Ended by `disconnect()`: there is nothing to try again.
+      const isCanceled = error.code === JsonRpcErrorCode.UserCanceled;
+      if (!isCanceled) await spinner.seen();
+      if (this.#asking !== asking) return;
+      this.#drop();
+      this.#lastError = error;
+      if (isCanceled) this.#host.done('api');
+      else this.#failed(wallet, error);
     }
   }
 
@@ -118,8 +125,6 @@ export class Picking {
   }
 
   #failed(wallet: WalletRow, error: JsonRpcError): void {
-    this.#drop();
-    this.#lastError = error;
     const rejected = error.code === JsonRpcErrorCode.UserRejection;
     this.#host.show({ name: rejected ? 'rejected' : 'failed', wallet, error });
   }

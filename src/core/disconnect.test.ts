@@ -1,0 +1,247 @@
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import {
+  ADDRESSES,
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  success,
+  type FakeWallet,
+} from '../testing/fake-wallet.js';
+import type { Undo } from '../wire/provider.js';
+import { createWalletClient } from './client.js';
+import type { SelectWallet } from './picker.js';
+import type { WalletClient } from './types.js';
+
+const WALLET = { id: 'SlowProvider', name: 'Slow' };
+
+let wallet: FakeWallet;
+let approve: () => void;
+let storage: ReturnType<typeof memoryStorage>;
+let undo: Undo[];
+
+beforeEach(() => {
+  storage = memoryStorage();
+  const approved = new Promise<void>((resolve) => (approve = resolve));
+  wallet = fakeWallet(async () => {
+    await approved;
+    return success({ addresses: ADDRESSES });
+  });
+  undo = [installWallet(wallet, WALLET)];
+});
+
+afterEach(() => undo.forEach((step) => step()));
+
+const asked = (times = 1) =>
+  waitUntil(() => wallet.calls.length === times, 'the wallet is asked', { timeout: 4_000 });
+
+/** How a call ends, as text. */
+const endOf = (call: Promise<unknown>) =>
+  call.then(
+    (value) => `resolved with ${JSON.stringify(value)}`,
+    (error: unknown) => (isJsonRpcError(error) ? `${error.code} ${error.message}` : String(error)),
+  );
+const ENDED = `${JsonRpcErrorCode.UserCanceled} disconnect() was called before a wallet was connected.`;
+
+async function expectNothingConnected(client: WalletClient): Promise<void> {
+  approve();
+  await aTimeout(20);
+  expect(client.state).to.deep.equal({ status: 'disconnected' });
+  expect(storage.keys).to.deep.equal([]);
+}
+
+describe('disconnect() while a wallet is being connected', () => {
+  for (const [how, options] of [
+    ['as the provider', () => ({ provider: wallet })],
+    ['by its id', () => ({ providerId: WALLET.id })],
+    ['as the only one', () => ({})],
+  ] as const) {
+    it(`rejects with -31001 at once, and drops the late answer: asked ${how}`, async () => {
+      const client = createWalletClient({ storage });
+      const end = endOf(client.connect(options()));
+      await asked();
+      client.disconnect();
+      expect(client.state).to.deep.equal({ status: 'disconnected' });
+      expect(await end).to.equal(ENDED);
+      await expectNothingConnected(client);
+    });
+  }
+
+  it('rejects what asks for addresses by any method, and with a signal of its own', async () => {
+    const client = createWalletClient({ storage });
+    const { signal } = new AbortController();
+    const ends = [
+      client.request({ provider: wallet, signal }, 'getAddresses'),
+      client.request({ provider: wallet, signal }, 'stx_getAddresses'),
+      client.with({ provider: wallet }).connect(),
+    ].map(endOf);
+    await asked(3);
+    client.disconnect();
+    expect(await Promise.all(ends)).to.deep.equal([ENDED, ENDED, ENDED]);
+    await expectNothingConnected(client);
+  });
+
+  it('asks no wallet that was not asked yet', async () => {
+    const client = createWalletClient({ storage });
+    const end = endOf(client.connect({ provider: wallet }));
+    client.disconnect();
+    expect(await end).to.equal(ENDED);
+    await expectNothingConnected(client);
+    expect(wallet.calls).to.deep.equal([]);
+  });
+
+  it('ends the connection before, too', async () => {
+    const before = fakeWallet();
+    undo.push(installWallet(before, { id: 'BeforeProvider', name: 'Before' }));
+    const client = createWalletClient({ storage });
+    await client.connect({ providerId: 'BeforeProvider' });
+    const end = endOf(client.connect({ provider: wallet }));
+    await asked();
+    client.disconnect();
+    expect(await end).to.equal(ENDED);
+    await expectNothingConnected(client);
+  });
+
+  it('tells subscribers once, and has nothing connecting for them', async () => {
+    const client = createWalletClient({ storage });
+    const end = endOf(client.connect({ provider: wallet }));
+    await asked();
+    const seen: string[] = [];
+    undo.push(client.subscribe(() => seen.push(client.state.status)));
+    client.disconnect();
+    await end;
+    expect(seen).to.deep.equal(['disconnected']);
+  });
+
+  it('leaves a request for a signature to the user, who has it in front of them', async () => {
+    const client = createWalletClient({ storage });
+    const signing = client.request({ provider: wallet }, 'stx_getNetworks');
+    await asked();
+    client.disconnect();
+    approve();
+    await signing;
+  });
+
+  it('can be followed by another connect', async () => {
+    const client = createWalletClient({ storage });
+    const end = endOf(client.connect({ provider: wallet }));
+    await asked();
+    client.disconnect();
+    const again = client.connect({ provider: wallet });
+    approve();
+    await again;
+    expect(await end).to.equal(ENDED);
+    expect(client.isConnected()).to.equal(true);
+  });
+});
+
+describe('disconnect() while a picker is open', () => {
+  /** A picker that closes when it is told to, and one that pays no attention to that. */
+  const closing: SelectWallet = ({ signal }) =>
+    new Promise((_, reject) => {
+       
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const deaf: SelectWallet = () => new Promise(() => undefined);
+
+  for (const [which, select] of [
+    ['', closing],
+    [', also one that does not close', deaf],
+  ] as const) {
+    it(`rejects every caller that shares it${which}`, async () => {
+      let opened = 0;
+      const client = createWalletClient({
+        storage,
+        selectWallet: (selection) => (opened++, select(selection)),
+      });
+      const ends = [
+        client.connect(),
+        client.connect({ network: 'testnet' }),
+        client.request('stx_getNetworks'),
+      ].map(endOf);
+      await waitUntil(() => opened === 1);
+      await aTimeout(10);
+      client.disconnect();
+      expect(await Promise.all(ends)).to.deep.equal([ENDED, ENDED, ENDED]);
+      const again = endOf(client.connect());
+      await waitUntil(() => opened === 2);
+      client.disconnect();
+      await again;
+      await expectNothingConnected(client);
+    });
+  }
+
+  it('tells the picker to close, with the same reason', async () => {
+    const reasons: unknown[] = [];
+    const client = createWalletClient({
+      storage,
+      selectWallet: (selection) => {
+        const { signal } = selection;
+        signal?.addEventListener('abort', () => reasons.push(signal.reason));
+        return deaf(selection);
+      },
+    });
+    const end = client.connect().catch((error: unknown) => error);
+    await aTimeout(20);
+    client.disconnect();
+    const error = await end;
+    expect(reasons.length).to.equal(1);
+    expect(reasons[0] === error).to.equal(true);
+  });
+
+  it('lets that picker connect nobody later', async () => {
+    let pick = () => {};
+    let attempted: Promise<unknown> | undefined;
+    const client = createWalletClient({
+      storage,
+      selectWallet: async ({ attempt }) => {
+        await new Promise<void>((resolve) => (pick = resolve));
+        attempted = attempt?.(WALLET.id, new AbortController().signal);
+        await attempted;
+        return { providerId: WALLET.id };
+      },
+    });
+    const end = endOf(client.connect());
+    await aTimeout(20);
+    client.disconnect();
+    expect(await end).to.equal(ENDED);
+    pick();
+    await waitUntil(() => attempted !== undefined);
+    expect(await endOf(attempted!)).to.equal(ENDED);
+    expect(wallet.calls).to.deep.equal([]);
+    await expectNothingConnected(client);
+  });
+
+  it('lets a wallet that it was asking connect nobody later', async () => {
+    const client = createWalletClient({
+      storage,
+      selectWallet: async ({ attempt }) => {
+        await attempt?.(WALLET.id, new AbortController().signal);
+        return { providerId: WALLET.id };
+      },
+    });
+    const end = endOf(client.connect());
+    await asked();
+    client.disconnect();
+    expect(await end).to.equal(ENDED);
+    await expectNothingConnected(client);
+  });
+});
+
+describe('disconnect() in another tab while a wallet is being connected here', () => {
+  it('does not end that: this tab’s user goes on to connect', async () => {
+    const before = fakeWallet();
+    undo.push(installWallet(before, { id: 'BeforeProvider', name: 'Before' }));
+    const client = createWalletClient({ storage });
+    const otherTab = createWalletClient({ storage });
+    await client.connect({ providerId: 'BeforeProvider' });
+    const connecting = client.connect({ providerId: WALLET.id });
+    await asked();
+    otherTab.disconnect();
+    expect(client.isConnected()).to.equal(false);
+    approve();
+    await connecting;
+    expect(client.isConnected()).to.equal(true);
+    expect(otherTab.state).to.include({ status: 'connected', providerId: WALLET.id });
+  });
+});

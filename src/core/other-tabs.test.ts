@@ -1,0 +1,171 @@
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
+import { hexToBytes } from '../lib/bytes.js';
+import {
+  ADDRESSES,
+  answering,
+  BTC_ADDRESS,
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  OTHER_STX_ADDRESS,
+  STX_ADDRESS,
+  type FakeWallet,
+} from '../testing/fake-wallet.js';
+import type { Undo } from '../wire/provider.js';
+import { createWalletClient } from './client.js';
+import { connectionStorage, type StoragePort } from './storage.js';
+import type { WalletClient } from './types.js';
+
+const FIRST = { id: 'FirstProvider', name: 'First' };
+const SECOND = { id: 'SecondProvider', name: 'Second' };
+const OWNERS = new Map<string, string>([
+  [STX_ADDRESS, FIRST.id],
+  [BTC_ADDRESS, FIRST.id],
+  [OTHER_STX_ADDRESS, SECOND.id],
+]);
+const OTHER_ROW = { symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '02' } as const;
+const CONNECTED_TO_SECOND = { addresses: [OTHER_ROW], providerId: SECOND.id };
+const RECORD = '@stacks/connect';
+const SELECTED = 'STX_PROVIDER';
+
+let first: FakeWallet;
+let second: FakeWallet;
+let memory: ReturnType<typeof memoryStorage>;
+let undo: Undo[];
+
+beforeEach(() => {
+  memory = memoryStorage();
+  first = fakeWallet(
+    answering({
+      getAddresses: { addresses: ADDRESSES },
+      stx_getAddresses: { addresses: [ADDRESSES[1]] },
+    }),
+  );
+  second = fakeWallet(answering({ getAddresses: { addresses: [OTHER_ROW] } }));
+  undo = [installWallet(first, FIRST), installWallet(second, SECOND)];
+});
+
+afterEach(() => undo.forEach((step) => step()));
+
+/** The storage of a test, which calls back after every access that changed it, or before every access. */
+function spied(calls: { before?: () => void; afterWrite?: () => void }): StoragePort {
+  const { before, afterWrite } = calls;
+  return {
+    getItem(key) {
+      before?.();
+      return memory.getItem(key);
+    },
+    setItem(key, value) {
+      before?.();
+      memory.setItem(key, value);
+      afterWrite?.();
+    },
+    removeItem(key) {
+      before?.();
+      memory.removeItem(key);
+      afterWrite?.();
+    },
+  };
+}
+
+/** The addresses of the record, whichever wallet it names, as @stacks/connect reads them. */
+function rawAddresses(): string[] {
+  const raw = memory.getItem(RECORD);
+  if (!raw) return [];
+  const { addresses } = JSON.parse(new TextDecoder().decode(hexToBytes(raw))) as {
+    addresses: Record<'stx' | 'btc', { address: string }[]>;
+  };
+  return [...addresses.stx, ...addresses.btc].map(({ address }) => address);
+}
+
+function expectStored(): void {
+  for (const address of rawAddresses()) {
+    expect(OWNERS.get(address), 'stored').to.equal(memory.getItem(SELECTED));
+  }
+}
+
+function expectOneWallet({ state }: WalletClient, what: string): void {
+  const held = state.status === 'connecting' ? state.previous : state;
+  if (held.status !== 'connected') return;
+  for (const { address } of held.addresses) {
+    expect(OWNERS.get(address), what).to.equal(held.providerId);
+  }
+}
+
+/** What a user and the wallets may do in one tab. */
+const ACTIONS: Readonly<Record<string, (client: WalletClient) => unknown>> = {
+  'connect the first': (client) => client.connect({ providerId: FIRST.id }),
+  'connect the second': (client) => client.connect({ providerId: SECOND.id }),
+  'connect the first, storing no addresses': (client) =>
+    client.connect({ providerId: FIRST.id, enableLocalStorage: false }),
+  'ask the first for its Stacks addresses': (client) =>
+    client.request({ provider: first }, 'stx_getAddresses'),
+  'switch the account of the first': () => first.emit('stx_accountChange', [ADDRESSES[1]]),
+  'lock the first': () => first.emit('stx_accountChange', []),
+  disconnect: (client) => client.disconnect(),
+};
+/** Those that touch the storage before they return. */
+const AT_ONCE = ['switch the account of the first', 'lock the first', 'disconnect'];
+
+describe('the storage that a client writes', () => {
+  it('holds, after every write, addresses of the wallet whose id it holds, or none', async () => {
+    let writes = 0;
+    const faults: string[] = [];
+    const afterWrite = () => {
+      writes++;
+      // What a storage throws goes nowhere.
+      try {
+        expectStored();
+        expectOneWallet(createWalletClient({ storage: memory }), 'a page that starts now');
+      } catch (error) {
+        faults.push(String(error));
+      }
+    };
+    const client = createWalletClient({ storage: spied({ afterWrite }) });
+    const names = Object.keys(ACTIONS);
+    for (const one of names) {
+      for (const next of names) {
+        await ACTIONS[one]!(client);
+        await ACTIONS[next]!(client);
+      }
+    }
+    expect(faults).to.deep.equal([]);
+    expect(writes).to.be.greaterThan(100);
+  });
+
+  it('is never read as one wallet with the addresses of another, whenever another tab acts', async function () {
+    this.timeout(60_000);
+    const action = fc.constantFrom(...Object.keys(ACTIONS));
+    const interruption = fc.tuple(fc.nat(25), fc.constantFrom(...AT_ONCE, 'connect'));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(action, { maxLength: 4 }),
+        interruption,
+        async (actions, [at, does]) => {
+          memory = memoryStorage();
+          const tab = createWalletClient({ storage: memory });
+          let left = Infinity;
+          const client = createWalletClient({
+            storage: spied({
+              before: () => {
+                if (left-- !== 0) return;
+                if (does !== 'connect') ACTIONS[does]!(tab);
+                // What connecting does once a wallet has answered.
+                else connectionStorage(() => memory).write(CONNECTED_TO_SECOND);
+              },
+            }),
+          });
+          await client.connect({ providerId: FIRST.id });
+          left = at;
+          for (const name of actions) await ACTIONS[name]!(client);
+          expectOneWallet(client, 'this tab');
+          expectOneWallet(tab, 'the other tab');
+          expectOneWallet(createWalletClient({ storage: memory }), 'a page that starts now');
+          expectStored();
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { isRecord } from '../lib/guard.js';
+
+/** On the error itself: the client and the picker may be of one copy of this package, a button of another. */
+const SHOWN = Symbol.for('stacks-wallet-elements/shown@1');
+
+/** Notes a failure that a picker showed to the user. */
+export function markShown(error: Error): void {
+  // Not an assignment, which throws for a frozen error, and runs a setter that it may inherit.
+  Reflect.defineProperty(error, SHOWN, { value: true });
+}
+
+/** True for a failure that the user has seen already, and need not be shown again. */
+export function wasShown(error: unknown): boolean {
+  return isRecord(error) && Object.hasOwn(error, SHOWN);
+}
