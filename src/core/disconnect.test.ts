@@ -139,7 +139,6 @@ describe('disconnect() while a picker is open', () => {
   /** A picker that closes when it is told to, and one that pays no attention to that. */
   const closing: SelectWallet = ({ signal }) =>
     new Promise((_, reject) => {
-       
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   const deaf: SelectWallet = () => new Promise(() => undefined);

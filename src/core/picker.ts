@@ -36,4 +36,9 @@ export interface SelectWallet {
   (selection: WalletSelection): Promise<WalletChoice>;
   /** Fetches what the picker loads late, ahead of need. */
   preload?(): Promise<unknown>;
+  /**
+   * The event that comes to the document when the picker opens. Until then an element that asked for a
+   * choice can take that back: by Escape, and by its removal.
+   */
+  openEvent?: string;
 }

@@ -1,8 +1,9 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { getDefaultClient } from '../core/default-client.js';
-import { fakeWallet, installWallet } from '../testing/fake-wallet.js';
-import { dialogOf, expectFocus, pause, settled, walletButton } from '../testing/modal.js';
+import { ADDRESSES, fakeWallet, installWallet, success } from '../testing/fake-wallet.js';
+import { dialogOf, expectFocus, pause, record, settled, walletButton } from '../testing/modal.js';
+import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './picker.js';
 import './wallet-connect-button.js';
 import './wallet-select-modal.js';
@@ -97,6 +98,80 @@ describe('the picker of the page-wide client', () => {
       await waitUntil(() => modals().length === 1);
       own.remove();
     }
+  });
+
+  describe('disconnect() while the wallet is asked', () => {
+    let answer: () => void;
+
+    /** A wallet whose popup stays open until the test approves. */
+    beforeEach(() => {
+      const approved = new Promise<void>((resolve) => (answer = resolve));
+      const slow = fakeWallet(async () => {
+        await approved;
+        return success({ addresses: ADDRESSES });
+      });
+      undo.push(installWallet(slow, { id: 'SlowProvider', name: 'Slow' }));
+    });
+
+    const asked = (modal: Element) =>
+      waitUntil(() => (modal as WalletSelectModal).view.name === 'connecting');
+
+    it('closes the picker, and the button neither connects nor says so', async () => {
+      const button = await fixture<HTMLElement>(
+        html`<wallet-connect-button></wallet-connect-button>`,
+      );
+      const heard = ['wallet-connect', 'wallet-connect-error'].map((type) => record(button, type));
+      button.click();
+      const modal = await opened();
+      walletButton(modal, 'Slow').click();
+      await asked(modal);
+      client.disconnect();
+      await waitUntil(() => !modals().length, 'the modal goes');
+      answer();
+      await pause(50);
+      expect(heard.map(({ length }) => length)).to.deep.equal([0, 1]);
+      expect(heard[1]![0]).to.have.nested.property('error.code', -31001);
+      expect(heard[1]![0]).to.have.property('rejected', true);
+      expect(client.state.status).to.equal('disconnected');
+      const spoken = button.shadowRoot!.querySelector('[role=status]')!.textContent;
+      expect(spoken).not.to.contain('connected');
+    });
+
+    it('closes a modal that was opened by its attribute, with no failure to try again', async () => {
+      const modal = await fixture(html`<wallet-select-modal open></wallet-select-modal>`);
+      await opened();
+      const views: string[] = [];
+      walletButton(modal, 'Slow').click();
+      await asked(modal);
+      modal.addEventListener('wallet-modal-hide', () =>
+        views.push((modal as WalletSelectModal).view.name),
+      );
+      client.disconnect();
+      await waitUntil(() => !modal.hasAttribute('open'));
+      expect(views).to.deep.equal(['connecting']);
+      answer();
+      await pause(50);
+      expect(client.state.status).to.equal('disconnected');
+    });
+
+    it('settles every caller that shares the picker, also one that only needs a choice', async () => {
+      const calls = [
+        settled(client.connect()),
+        settled(client.request('getAddresses')),
+        settled(client.request('stx_getNetworks')),
+      ];
+      const modal = await opened();
+      walletButton(modal, 'Slow').click();
+      await asked(modal);
+      client.disconnect();
+      for (const outcome of await Promise.all(calls)) {
+        expect(outcome).to.have.nested.property('error.code', -31001);
+      }
+      await waitUntil(() => !modals().length);
+      answer();
+      await pause(50);
+      expect(client.state.status).to.equal('disconnected');
+    });
   });
 
   it('offers only the approved wallets', async () => {

@@ -6,6 +6,7 @@ import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
+import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { setState } from '../custom-states.js';
 import { isRejection, reasonOf } from '../failure.js';
 import { hasLabel } from '../has-label.js';
@@ -65,6 +66,7 @@ export class WalletConnectButton extends LitElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, connectMessages);
   readonly #busy = new BusyController(this);
+  readonly #pickerLoad = new PickerLoadController(this);
   readonly #notice = new NoticeController(this, () => this.#button);
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
 
@@ -147,6 +149,7 @@ export class WalletConnectButton extends LitElement {
     const attempt = (this.#attempt = new AbortController());
     this.#notice.clear();
     const { client } = this.#wallet;
+    const loaded = this.provider ? undefined : this.#pickerLoad.watch(client, attempt);
     try {
       const { addresses } = await client.connect({
         ...(this.provider && { providerId: this.provider }),
@@ -155,8 +158,9 @@ export class WalletConnectButton extends LitElement {
       this.#notice.say(this.#messages.text('connected'));
       this.dispatchEvent(new WalletConnectEvent(addresses));
     } catch (error) {
-      if (attempt.signal.aborted) return;
-      this.#fail(error);
+      if (this.#attempt === attempt) this.#fail(error);
+    } finally {
+      loaded?.();
     }
   }
 

@@ -6,6 +6,7 @@ import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
+import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { setState } from '../custom-states.js';
 import { isRejection, reasonOf } from '../failure.js';
 import { hasLabel } from '../has-label.js';
@@ -69,6 +70,7 @@ export class WalletRequestButton extends LitElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, requestMessages);
   readonly #busy = new BusyController(this);
+  readonly #pickerLoad = new PickerLoadController(this);
   readonly #notice: NoticeController = new NoticeController(this, () =>
     this.renderRoot.querySelector('button'),
   );
@@ -171,17 +173,22 @@ export class WalletRequestButton extends LitElement {
     this.#notice.clear();
     const before = this.status;
     this.status = 'pending';
+    const asking = new AbortController();
+    const { signal } = asking;
+    const loaded = this.#pickerLoad.watch(client, asking);
     try {
-      if (this.requireConnect && !client.isConnected()) await client.connect();
+      if (this.requireConnect && !client.isConnected()) await client.connect({ signal });
       const event = new WalletBeforeRequestEvent(method, declared);
       if (!this.dispatchEvent(event)) {
         this.status = before === 'success' ? 'idle' : before;
         return;
       }
-      const result = await client.request(method, event.params);
+      const result = await client.request({ signal }, method, event.params);
       this.#succeed(method, result);
     } catch (error) {
       this.#fail(method, error);
+    } finally {
+      loaded();
     }
   }
 

@@ -1,0 +1,21 @@
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import type { Undo } from '../wire/provider.js';
+
+/**
+ * Calls back when Escape is pressed and nothing else on the page took it for itself, by stopping or
+ * cancelling the event. Does neither itself: a dialog of the page closes all the same.
+ */
+export function onEscape(page: Document, pressed: () => void): Undo {
+  const listen = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) pressed();
+  };
+  page.addEventListener('keydown', listen);
+  return () => page.removeEventListener('keydown', listen);
+}
+
+/** -31001 for a choice that ended before the picker opened. */
+export const canceledChoice = (): JsonRpcError =>
+  new JsonRpcError(
+    JsonRpcErrorCode.UserCanceled,
+    'The choice of a wallet was cancelled before the picker opened.',
+  );
