@@ -24,6 +24,11 @@ const APP = `
   import { isConnected } from 'stacks-wallet-elements';
   globalThis.app = { isConnected };`;
 
+/** Of an app that brings a client and its picker, and no element. */
+const PICKER = `
+  import { getDefaultClient } from 'stacks-wallet-elements';
+  globalThis.app = { client: getDefaultClient(), button: customElements.get('wallet-connect-button') };`;
+
 describe('the three ways of use', () => {
   let server, browser, app;
 
@@ -85,6 +90,51 @@ describe('the three ways of use', () => {
         },
       },
     });
+  });
+
+  it('shows a failure once, where the picker is of one copy and the button of another', async () => {
+    const html = `<!doctype html><html lang="en"><head><link rel="icon" href="data:," /><script>
+        window.LockedProvider = {
+          request: () => Promise.reject({ code: -32603, message: 'The wallet is locked.' }),
+        };
+        window.wbip_providers = [{ id: 'LockedProvider', name: 'Locked' }];
+      </script>
+      <script type="module" src="/app/app.js"></script>
+      <script type="module">
+        import { getDefaultClient } from '/dist/cdn/stacks-wallet-elements.js';
+        window.other = { client: getDefaultClient() };
+      </script></head>
+      <body><wallet-connect-button></wallet-connect-button></body></html>`;
+    const opened = await openPage(browser, `${server.url}way.html`, {
+      routes: {
+        '/way.html': { contentType: 'text/html', body: html },
+        ...(await bundle(app.folder, PICKER)),
+      },
+    });
+    try {
+      const { page: at } = opened;
+      const button = at.locator('wallet-connect-button');
+      await button.getByRole('button').waitFor();
+      assert.equal(await at.evaluate('app.client === other.client && !app.button'), true);
+      const error = button.evaluate(
+        (element) =>
+          new Promise((resolve) =>
+            element.addEventListener('wallet-connect-error', (event) =>
+              resolve(event.error.message),
+            ),
+          ),
+      );
+      await button.getByRole('button').click();
+      const dialog = at.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Locked' }).click();
+      await dialog.getByText('The wallet is locked.').first().waitFor();
+      await at.keyboard.press('Escape');
+      assert.equal(await error, 'The wallet is locked.');
+      await button.evaluate((element) => element.updateComplete);
+      assert.equal(await button.getByRole('alert').textContent(), '');
+    } finally {
+      await opened.close();
+    }
   });
 
   it('connects in an app that imports the installed package', async () => {
@@ -203,7 +253,7 @@ describe('the three ways of use', () => {
 });
 
 /** The app, bundled as an app is; as routes of the page. */
-async function bundle(folder) {
+async function bundle(folder, code = APP) {
   const entry = `${folder}/app.js`;
   const app = await rollup({
     input: entry,
@@ -211,7 +261,7 @@ async function bundle(folder) {
     plugins: [
       {
         name: 'app',
-        load: (id) => (id === entry ? APP : null),
+        load: (id) => (id === entry ? code : null),
         resolveId: (id) => (id === entry ? id : null),
       },
       nodeResolve({ browser: true }),
