@@ -10,14 +10,17 @@ import type { RequestFunction, RequestOptions } from './types.js';
  * it gives (unless `enableLocalStorage` is false).
  *
  * @returns the wallet's addresses, in its order.
- * @throws JsonRpcError -32000 where the user says no in the wallet, -31001 where the picker is closed;
- *   the signal's reason once that is aborted.
+ * @throws JsonRpcError -32000 where the user says no in the wallet, -31001 where the picker is closed
+ *   or `disconnect()` is called meanwhile; the signal's reason once that is aborted.
  */
 export function connect(options?: RequestOptions): Promise<AddressesResult> {
   return getDefaultClient().connect(options);
 }
 
-/** Forgets the addresses and the selected wallet. */
+/**
+ * Forgets the addresses and the selected wallet. Closes the picker, and rejects whoever is connecting on this
+ * page with -31001; a request that a wallet was asked already is not taken back.
+ */
 export function disconnect(): void {
   getDefaultClient().disconnect();
 }

@@ -81,6 +81,7 @@ export interface WalletClient {
   /** Calls back after every change of `state`. */
   subscribe(listener: () => void): Undo;
   connect(options?: RequestOptions): Promise<AddressesResult>;
+  /** Also ends what is connecting, and closes the picker: see the function `disconnect`. */
   disconnect(): void;
   isConnected(): boolean;
   getLocalStorage(): StoredAddresses | null;
