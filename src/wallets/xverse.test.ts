@@ -131,10 +131,9 @@ describe('Xverse', () => {
   it('is not asked for it after a reload, either: the stored addresses show where it is', async () => {
     const storage = memoryStorage();
     const wallet = xverseWallet();
-    await createWalletClient({ storage }).connect({ provider: wallet });
     const { info } = walletFor(wallet, undefined);
     const undo = installAt(info.id, wallet);
-    storage.setItem('STX_PROVIDER', info.id);
+    await createWalletClient({ storage }).connect({ providerId: info.id });
     const reloaded = createWalletClient({ storage });
     const error = await refusal(
       reloaded.request('stx_transferStx', { amount: 1, recipient: TESTNET_RECIPIENT }),
