@@ -26,7 +26,9 @@ export const importBeside = {
   name: 'import-beside',
   renderDynamicImport: () => ({ left: 'importBeside(', right: ')' }),
   intro: () => `
-const ownUrl = document.currentScript?.src;
+// Not by name: <img name="currentScript"> would stand in for it.
+const ownScript = Reflect.get(Document.prototype, 'currentScript', document);
+const ownUrl = ownScript instanceof HTMLScriptElement ? ownScript.src : '';
 const importBeside = async (path) => {
   try {
     return await import(new URL(path, ownUrl).href);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { launchBrowser, openPage } from './support/browser.mjs';
 import { startWalletServer } from './support/wallet-server.mjs';
@@ -119,4 +120,77 @@ describe('what the development wallet hands to a chain', () => {
     assert.ok((await send(MAINNET)).txid);
     assert.deepEqual(posted(), ['POST /v2/transactions']);
   });
+});
+
+describe('a page whose markup shadows what the development wallet reads', () => {
+  const script = readFileSync(new URL('../dist/dev-wallet/dev-wallet.js', import.meta.url), 'utf8');
+  let browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  /** Where the wallet stands after its script has run on a page of `host` with this markup. */
+  const load = async (host, markup, attributes = '') => {
+    const context = await browser.newContext();
+    await context.route('**', (route) =>
+      new URL(route.request().url()).pathname === '/dev-wallet.js'
+        ? route.fulfill({ contentType: 'text/javascript', body: script })
+        : route.fulfill({
+            contentType: 'text/html',
+            body: `<!doctype html>${markup}<script ${attributes} src="/dev-wallet.js"></script>`,
+          }),
+    );
+    const page = await context.newPage();
+    const errors = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.goto(`http://${host}/`);
+    const ids = await page.evaluate(
+      () => (window.btc_providers ?? window.wbip_providers ?? []).length,
+    );
+    const controls = await page.evaluate(
+      () => Object.hasOwn(window, 'devWallet') && window.devWallet.id,
+    );
+    await context.close();
+    return { errors, ids, controls };
+  };
+  const OPTIONS = 'data-allow-any-host data-auto-approve data-as="xverse"';
+
+  for (const markup of [
+    `<img name="currentScript" ${OPTIONS}>`,
+    `<form name="currentScript" ${OPTIONS}></form>`,
+    `<embed name="currentScript" ${OPTIONS}>`,
+    `<object name="currentScript" ${OPTIONS}></object>`,
+    `<iframe name="currentScript" ${OPTIONS}></iframe>`,
+    '<form id="devWalletOptions"><input name="allowAnyHost" value="true"></form>',
+    '<a id="devWalletOptions"></a><a id="devWalletOptions" name="allowAnyHost"></a>',
+    '<iframe name="devWalletOptions" srcdoc="<a id=allowAnyHost>"></iframe>',
+  ]) {
+    it(`lifts no guard: ${markup.slice(0, 60)}`, async () => {
+      const { errors, controls, ids } = await load('shop.example', markup);
+      assert.match(`${errors}`, /installs on loopback hosts only/);
+      assert.deepEqual({ controls, ids }, { controls: false, ids: 0 });
+      const { errors: none, controls: id } = await load('127.0.0.1', markup, 'data-as="leather"');
+      assert.deepEqual(none, []);
+      assert.equal(id, 'LeatherProvider');
+    });
+  }
+
+  for (const name of [
+    'devWallet',
+    'btc_providers',
+    'wbip_providers',
+    'LeatherProvider',
+    'origin',
+  ]) {
+    it(`does not take an element with the id ${name} for what a script put there`, async () => {
+      const { errors, controls } = await load(
+        '127.0.0.1',
+        `<a id="${name}"></a><iframe name="${name}"></iframe>`,
+        'data-as="leather"',
+      );
+      assert.deepEqual(errors, []);
+      assert.equal(controls, 'LeatherProvider');
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { describe, invalidParams, JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt } from '../lib/guard.js';
+import { native } from '../lib/native.js';
 import type { Discovery } from './discovery.js';
 import { choose, type Connecting, type PickingDeps } from './picking.js';
 import type { Call } from './call.js';
@@ -96,7 +97,10 @@ async function rememberedTarget(
   const { target, providerId } = session;
   if (target) return approved(target.id) ? target : undefined;
   if (providerId === undefined || !page || !approved(providerId)) return undefined;
-  if (page.performance.now() > LATE_PROVIDER && page.document.readyState === 'complete') {
+  if (
+    page.performance.now() > LATE_PROVIDER &&
+    native(page.document, 'readyState') === 'complete'
+  ) {
     return undefined;
   }
   await appearance(discovery, providerId);

@@ -1,5 +1,8 @@
+import './trusted-types.js';
+import { isOurs } from '../elements/ours.js';
 import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
+import { native } from '../lib/native.js';
 
 /** Every tag of this library, with the module that defines it. A new element is one line here. */
 export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
@@ -16,24 +19,77 @@ export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
   ['wallet-select-modal', () => import('./wallet-select-modal.js')],
 ]);
 
+/** Milliseconds before a module that could not be loaded is tried again; twice as long each time. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 64_000;
+
 /**
  * Defines the elements that stand under `root` now and those that come later, and loads no others.
  * A shadow root is a root of its own: give it here, or import the element's `define` module.
+ *
+ * What cannot be loaded is reported once, and tried again for the next element of that tag, when the
+ * browser is online again, and a few times after a pause.
  */
 export function loadElements(root: ParentNode & Node): void {
   const waiting = new Map(loaders);
-  const load = () => {
-    for (const [tag, loader] of waiting) {
-      const element = root.querySelector(`${tag}:not(:defined)`);
-      if (!element) continue;
-      waiting.delete(tag);
-      loader().catch((error: unknown) => reportError(error));
-      // Beside the element, so that it need not begin in English.
-      loadMessages(nearestLanguage(element) ?? 'en');
+  const reported = new Set<string>();
+  let pause = FIRST_PAUSE;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const observer = new MutationObserver((records) => {
+    const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
+    const selector = selectorOf(waiting);
+    for (const node of added) {
+      if (!waiting.size) return;
+      // What is inside another added node is found with that.
+      if (native(node, 'nodeType') !== Node.ELEMENT_NODE) continue;
+      if (added.has(native(node, 'parentNode') as Node) || !native(root, 'contains')(node))
+        continue;
+      const element = node as Element;
+      if (native(element, 'matches')(selector)) found(element);
+      native(element, 'querySelectorAll')(selector).forEach(found);
     }
+  });
+  search();
+
+  function search(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.size) {
+      observer.observe(root, { childList: true, subtree: true });
+      native(root, 'querySelectorAll')(selectorOf(waiting)).forEach(found);
+    }
+  }
+
+  function found(element: Element): void {
+    const { localName: tag } = element;
+    const load = waiting.get(tag);
+    if (!load) return;
+    waiting.delete(tag);
     if (!waiting.size) observer.disconnect();
-  };
-  const observer = new MutationObserver(load);
-  observer.observe(root, { childList: true, subtree: true });
-  load();
+    if (isOurs(tag)) return;
+    load().catch((cause: unknown) => {
+      waiting.set(tag, load);
+      failed(tag, cause);
+    });
+    // Beside the element, so that it need not begin in English.
+    loadMessages(nearestLanguage(element) ?? 'en');
+  }
+
+  function failed(tag: string, cause: unknown): void {
+    if (!reported.has(tag)) reportError(new Error(`<${tag}> could not be loaded.`, { cause }));
+    reported.add(tag);
+    observer.observe(root, { childList: true, subtree: true });
+    addEventListener('online', online);
+    if (pause > LONGEST_PAUSE || timer !== undefined) return;
+    timer = setTimeout(search, pause);
+    pause *= 2;
+  }
+
+  function online(): void {
+    pause = FIRST_PAUSE;
+    search();
+  }
 }
+
+const selectorOf = (waiting: ReadonlyMap<string, unknown>) => [...waiting.keys()].join();

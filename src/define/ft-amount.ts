@@ -1,5 +1,5 @@
-import { FtAmount } from '../elements/ft-amount/ft-amount.js';
 import { define } from './define.js';
+import { FtAmount } from '../elements/ft-amount/ft-amount.js';
 
 define('ft-amount', FtAmount);
 

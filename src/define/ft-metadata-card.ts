@@ -1,5 +1,5 @@
-import { FtMetadataCard } from '../elements/ft-metadata-card/ft-metadata-card.js';
 import { define } from './define.js';
+import { FtMetadataCard } from '../elements/ft-metadata-card/ft-metadata-card.js';
 
 define('ft-metadata-card', FtMetadataCard);
 

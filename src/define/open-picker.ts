@@ -1,22 +1,31 @@
 import type { SelectWallet } from '../core/picker.js';
+import { isOurs } from '../elements/ours.js';
+import { native } from '../lib/native.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './wallet-select-modal.js';
+
+const TAG = 'wallet-select-modal';
 
 /**
  * Asks by the page's own `<wallet-select-modal>`, so that its attributes and slots hold for every way to
  * connect; on a page without one, by a modal that is there only as long as it is needed.
  */
 export const openPicker: SelectWallet = (selection) => {
-  const own = document.querySelector('wallet-select-modal');
+  if (!isOurs(TAG)) {
+    throw new Error(
+      `The list of wallets cannot be shown: another script of this page has defined <${TAG}>.`,
+    );
+  }
+  const own = native(document, 'querySelector')(TAG);
   return own && canShow(own) ? own.select(selection) : selectOnce(selection);
 };
 
 const selectOnce: SelectWallet = async (selection) => {
-  const modal = document.createElement('wallet-select-modal');
+  const modal = native(document, 'createElement')(TAG);
   let hiding = false;
   modal.addEventListener('wallet-modal-hide', () => (hiding = true));
   modal.addEventListener('wallet-modal-after-hide', () => modal.remove());
-  (document.body ?? document.documentElement).append(modal);
+  (native(document, 'body') ?? native(document, 'documentElement')).append(modal);
   try {
     return await modal.select(selection);
   } finally {
@@ -25,11 +34,8 @@ const selectOnce: SelectWallet = async (selection) => {
   }
 };
 
-/** Another script may have defined the tag; and in what is hidden even a dialog does not show. */
+/** In what is hidden even a dialog does not show. */
 function canShow(modal: WalletSelectModal): boolean {
-  return (
-    typeof modal.select === 'function' &&
-    !modal.hidden &&
-    modal.parentElement?.checkVisibility?.() !== false
-  );
+  const parent = modal.parentElement;
+  return !modal.hidden && (!parent || native(parent, 'checkVisibility')?.() !== false);
 }

@@ -9,7 +9,14 @@ const load = () => import('./open-picker.js');
 const selectWallet: SelectWallet = async (selection) => {
   const loading = new AbortController();
   const ignoreEscape = onEscape(document, () => loading.abort(canceledChoice()));
-  const { openPicker } = await abortable(load(), loading.signal).finally(ignoreEscape);
+  const loaded = load().catch((cause: unknown) => {
+    // What browsers say of it ("Failed to fetch dynamically imported module: …") tells a user nothing.
+    throw new Error(
+      'The list of wallets could not be loaded. Check your connection and try again, or reload the page.',
+      { cause },
+    );
+  });
+  const { openPicker } = await abortable(loaded, loading.signal).finally(ignoreEscape);
   return openPicker(selection);
 };
 selectWallet.preload = load;

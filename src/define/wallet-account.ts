@@ -1,5 +1,5 @@
-import { WalletAccount } from '../elements/wallet-account/wallet-account.js';
 import { define } from './define.js';
+import { WalletAccount } from '../elements/wallet-account/wallet-account.js';
 
 define('wallet-account', WalletAccount);
 

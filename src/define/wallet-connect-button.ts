@@ -1,6 +1,6 @@
+import { define } from './define.js';
 import './picker.js';
 import { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
-import { define } from './define.js';
 
 WalletConnectButton.loadMenu = () => import('./wallet-account.js');
 define('wallet-connect-button', WalletConnectButton);

@@ -1,6 +1,6 @@
+import { define } from './define.js';
 import './picker.js';
 import { WalletContext } from '../elements/wallet-context/wallet-context.js';
-import { define } from './define.js';
 
 define('wallet-context', WalletContext);
 

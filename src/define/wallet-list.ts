@@ -1,5 +1,5 @@
-import { WalletList } from '../elements/wallet-list/wallet-list.js';
 import { define } from './define.js';
+import { WalletList } from '../elements/wallet-list/wallet-list.js';
 
 define('wallet-list', WalletList);
 

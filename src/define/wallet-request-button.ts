@@ -1,6 +1,6 @@
+import { define } from './define.js';
 import './picker.js';
 import { WalletRequestButton } from '../elements/wallet-request-button/wallet-request-button.js';
-import { define } from './define.js';
 
 define('wallet-request-button', WalletRequestButton);
 

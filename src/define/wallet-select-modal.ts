@@ -1,5 +1,5 @@
-import { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import { define } from './define.js';
+import { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 
 define('wallet-select-modal', WalletSelectModal);
 

@@ -16,6 +16,8 @@ export function createMetadataClient(options?: MetadataClientOptions): MetadataC
   return {
     async getFtMetadata(principal, call) {
       client ??= import('./client.js').then((module) => module.createMetadataClient(options));
+      // The next question tries again where it could not be loaded.
+      client.catch(() => (client = undefined));
       return (await client).getFtMetadata(principal, call);
     },
   };

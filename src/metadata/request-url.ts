@@ -1,4 +1,5 @@
 import { describe, MetadataError } from '../errors.js';
+import { native } from '../lib/native.js';
 import { networkOfPrincipal } from './principal.js';
 
 /** The public service, by the network that the principal's prefix proves. Limits apply: see the README. */
@@ -27,7 +28,7 @@ export function requestUrl(
 
 function parseBaseUrl(value: string | URL): URL {
   try {
-    const url = new URL(value, globalThis.document?.baseURI);
+    const url = new URL(value, globalThis.document && native(document, 'baseURI'));
     if (/^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
   } catch {
     // Answered below, together with the schemes that are refused.

@@ -1,5 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt, isRecord, read } from '../lib/guard.js';
+import { native } from '../lib/native.js';
 import type { WalletProvider } from '../wire/provider.js';
 
 /** Where Asigna shows pages of Stacks apps in its frame. */
@@ -82,7 +83,7 @@ function originsOf(window: Window): readonly string[] {
   const ancestors = window.location.ancestorOrigins as DOMStringList | undefined;
   const outermost = ancestors?.item(ancestors.length - 1);
   if (outermost) return outermost === 'null' ? [] : [outermost];
-  const referrer =
-    window.parent === window.top && attempt(() => new URL(window.document.referrer).origin);
+  const { document, parent, top } = window;
+  const referrer = parent === top && attempt(() => new URL(native(document, 'referrer')).origin);
   return referrer && referrer !== 'null' && referrer !== ASIGNA ? [ASIGNA, referrer] : [ASIGNA];
 }

@@ -1,5 +1,6 @@
 import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { askForContext } from './context-events.js';
 
@@ -29,13 +30,17 @@ export class NearestContext<T> implements ReactiveController {
     this.#value = undefined;
     this.#ask();
     if (before !== this.#value) this.#host.requestUpdate();
-    this.#host.ownerDocument.addEventListener('context-provider', this.#providerCame);
+    this.#page?.addEventListener('context-provider', this.#providerCame);
   }
 
   hostDisconnected(): void {
-    this.#host.ownerDocument.removeEventListener('context-provider', this.#providerCame);
+    this.#page?.removeEventListener('context-provider', this.#providerCame);
     this.#release?.();
     this.#release = undefined;
+  }
+
+  get #page(): Window | null {
+    return native(this.#host.ownerDocument, 'defaultView');
   }
 
   #ask(): void {

@@ -1,3 +1,4 @@
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { keepBeside } from '../styles/keep-beside.js';
 import { panel } from '../styles/panel.js';
@@ -8,7 +9,7 @@ import { panel } from '../styles/panel.js';
  */
 export function showBubble(anchor: HTMLElement, text: string, dismissed: () => void): Undo {
   const root = anchor.getRootNode() as ShadowRoot;
-  const bubble = document.createElement('div');
+  const bubble = native(document, 'createElement')('div');
   bubble.className = 'panel message open';
   bubble.part.add('error');
   bubble.popover = 'auto';

@@ -11,6 +11,7 @@ import { TokenController, type TokenState } from '../controllers/token-controlle
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { setState } from '../custom-states.js';
 import { tokenMessages } from '../messages/en/token.js';
+import { OURS } from '../ours.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
 /** Decimal digits alone: Number would read an empty attribute as 0, and `0x6`, and round. */
@@ -29,6 +30,8 @@ const wholeNumber = (value: string | null): number | null =>
  * @cssstate invalid - `value` is no integer; nothing is shown.
  */
 export class FtAmount extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
   static override styles = ftAmountStyles;
 
   readonly #texts = new MessagesController(this, tokenMessages);

@@ -11,6 +11,7 @@ import { VisibilityController } from '../controllers/visibility-controller.js';
 import { setState } from '../custom-states.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
+import { OURS } from '../ours.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
@@ -65,6 +66,8 @@ export type * from './ft-events.js';
  * @fires ft-error - The metadata could not be had.
  */
 export class FtMetadataCard extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [
     tokens,

@@ -1,11 +1,11 @@
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 
-/** The `lang` that holds for an element: its own or the nearest ancestor's, out through shadow roots. */
+/** The `lang` that holds for one of our elements: its own or the nearest ancestor's, out through shadow roots. */
 export function nearestLanguage(element: Element): string | undefined {
-  for (let node: Node | null = element; node; node = parentOf(node)) {
-    if (node instanceof Element && node.hasAttribute('lang')) {
-      return node.getAttribute('lang') || undefined;
-    }
+  for (let at: Element | undefined = element; at; at = hostOf(at.getRootNode())) {
+    const speaking = at.closest('[lang]');
+    if (speaking) return native(speaking, 'getAttribute')('lang') || undefined;
   }
   return undefined;
 }
@@ -18,7 +18,11 @@ export function watchLanguage(element: Element, changed: () => void): Undo {
   observer ??= new MutationObserver(() => {
     for (const watcher of [...watchers]) watcher();
   });
-  for (let node: Node | null = element.getRootNode(); node; node = outerRoot(node)) {
+  for (
+    let node: Node | undefined = element.getRootNode();
+    node;
+    node = hostOf(node)?.getRootNode()
+  ) {
     observer.observe(node, { attributeFilter: ['lang', 'dir'], subtree: true });
   }
   watchers.add(changed);
@@ -28,10 +32,6 @@ export function watchLanguage(element: Element, changed: () => void): Undo {
   };
 }
 
-function parentOf(node: Node): Node | null {
-  return node instanceof ShadowRoot ? node.host : node.parentNode;
-}
-
-function outerRoot(root: Node): Node | null {
-  return root instanceof ShadowRoot ? root.host.getRootNode() : null;
+function hostOf(root: Node): Element | undefined {
+  return root instanceof ShadowRoot ? root.host : undefined;
 }

@@ -1,3 +1,4 @@
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { placeBeside } from './place-beside.js';
 
@@ -8,7 +9,7 @@ import { placeBeside } from './place-beside.js';
 export function keepBeside(anchor: HTMLElement, root: ShadowRoot): Undo {
   const sheet = new CSSStyleSheet();
   // Without a doctype it is the body that has the size of the window.
-  const page = document.scrollingElement ?? document.documentElement;
+  const page = native(document, 'scrollingElement') ?? native(document, 'documentElement');
   const place = () => {
     const rtl = getComputedStyle(root.host).direction === 'rtl';
     sheet.replaceSync(placeBeside(anchor.getBoundingClientRect(), page, rtl));

@@ -6,6 +6,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
 import { mainAddress } from '../main-address.js';
 import { accountMessages } from '../messages/en/account.js';
+import { OURS } from '../ours.js';
 import { shortAddress } from '../short-address.js';
 import { shownState } from '../shown-state.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
@@ -54,6 +55,8 @@ export type * from './account-events.js';
  * @fires wallet-disconnect - The user disconnected.
  */
 export class WalletAccount extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [
     tokens,

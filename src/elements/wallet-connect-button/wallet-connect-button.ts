@@ -12,13 +12,17 @@ import { isRejection, reasonOf } from '../failure.js';
 import { hasLabel } from '../has-label.js';
 import { mainAddress } from '../main-address.js';
 import { connectMessages } from '../messages/en/connect.js';
+import { isOurs, OURS } from '../ours.js';
 import { shortAddress } from '../short-address.js';
 import { shownState } from '../shown-state.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { faces } from '../styles/faces.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import type { WalletAccountToggleEvent } from '../wallet-account/account-events.js';
+import {
+  WalletDisconnectEvent,
+  type WalletAccountToggleEvent,
+} from '../wallet-account/account-events.js';
 import type {} from '../wallet-account/wallet-account.js';
 import {
   WalletBeforeConnectEvent,
@@ -30,6 +34,8 @@ import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 
 export type { WalletDisconnectEvent } from '../wallet-account/account-events.js';
 export type * from './connect-events.js';
+
+const MENU = 'wallet-account';
 
 /**
  * Connects a wallet; connected, it shows the account's short address and opens the account menu. A stored
@@ -57,6 +63,8 @@ export type * from './connect-events.js';
  * @fires wallet-disconnect - The user disconnected in the account menu.
  */
 export class WalletConnectButton extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [tokens, reset, buttons, buttonHost, faces, walletConnectButtonStyles];
 
@@ -96,6 +104,7 @@ export class WalletConnectButton extends LitElement {
 
   #menuOpen = false;
   #openWhenPressed = false;
+  #disconnectsNext = false;
   #attempt: AbortController | undefined;
 
   get #button(): HTMLButtonElement | null {
@@ -114,7 +123,7 @@ export class WalletConnectButton extends LitElement {
     // "Wallet connected." is over, whoever ended it.
     if (this.status === 'connected') this.#notice.clear();
     this.status = status;
-    this.#menuOpen = false;
+    this.#menuOpen = this.#disconnectsNext = false;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
   }
 
@@ -176,7 +185,7 @@ export class WalletConnectButton extends LitElement {
   }
 
   async #toggleMenu(wasOpen: boolean): Promise<void> {
-    if (!(await this.#loadMenu())) return this.#notice.warn(this.#messages.text('menuFailed'));
+    if (!(await this.#loadMenu())) return this.#withoutAccount();
     const menu = this.renderRoot.querySelector('wallet-account');
     await menu?.updateComplete;
     if (wasOpen) menu?.hide();
@@ -185,11 +194,24 @@ export class WalletConnectButton extends LitElement {
 
   async #loadMenu(): Promise<boolean> {
     try {
-      if (!customElements.get('wallet-account')) await WalletConnectButton.loadMenu?.();
+      if (!isOurs(MENU)) await WalletConnectButton.loadMenu?.();
     } catch {
       /* Offline: the next press tries again. */
     }
-    return customElements.get('wallet-account') !== undefined;
+    return isOurs(MENU);
+  }
+
+  /** Where another script has defined the menu's tag, the button disconnects by itself: it says so first. */
+  #withoutAccount(): void {
+    if (!customElements.get(MENU)) this.#notice.warn(this.#messages.text('menuFailed'));
+    else if (this.#disconnectsNext) {
+      this.#wallet.client.disconnect();
+      this.dispatchEvent(new WalletDisconnectEvent());
+      this.#disconnected();
+    } else {
+      this.#disconnectsNext = true;
+      this.#notice.warn(this.#messages.text('menuTaken', { tag: MENU }));
+    }
   }
 
   readonly #toggled = (event: WalletAccountToggleEvent): void => {
@@ -204,7 +226,8 @@ export class WalletConnectButton extends LitElement {
 
   protected override render(): TemplateResult {
     const view = this.#busy.shown || this.status !== 'connecting' ? this.status : 'disconnected';
-    const hasMenu = this.status === 'connected' && !this.withoutMenu;
+    const isTaken = customElements.get(MENU) && !isOurs(MENU);
+    const hasMenu = this.status === 'connected' && !this.withoutMenu && !isTaken;
     return html`<div class="all" lang=${this.#messages.language}>
       <button
         part="button"

@@ -13,6 +13,7 @@ import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
+import { OURS } from '../ours.js';
 import { shownState } from '../shown-state.js';
 import { lazyMetadataClient } from './lazy-metadata-client.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
@@ -36,6 +37,8 @@ const spaceSeparated = {
  * @fires wallet-change - The session changed: its status, its account or its network.
  */
 export class WalletContext extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
   static override styles = walletContextStyles;
 
   readonly #base = new ClientController(this);

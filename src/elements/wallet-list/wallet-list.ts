@@ -5,6 +5,7 @@ import type { ProviderDescriptor } from '../../wire/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { pickerMessages } from '../messages/en/picker.js';
+import { OURS } from '../ours.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
@@ -38,6 +39,8 @@ export type * from './wallet-select-event.js';
  * @fires wallet-select - With `providerId`, before the wallet is asked; cancel it to ask by yourself.
  */
 export class WalletList extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
   static override shadowRootOptions: ShadowRootInit = {
     ...LitElement.shadowRootOptions,
     delegatesFocus: true,

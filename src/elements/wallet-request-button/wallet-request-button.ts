@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
 import { read } from '../../lib/guard.js';
+import { native } from '../../lib/native.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -12,6 +13,7 @@ import { isRejection, reasonOf } from '../failure.js';
 import { hasLabel } from '../has-label.js';
 import { doneIcon } from '../icons.js';
 import { requestMessages } from '../messages/en/request.js';
+import { OURS } from '../ours.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { faces } from '../styles/faces.js';
 import { reset } from '../styles/reset.js';
@@ -62,6 +64,8 @@ const SUCCESS_SHOWN = 3_000;
  * @fires wallet-request-error - The error, and whether the user chose so.
  */
 export class WalletRequestButton extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   /** So that a `<fieldset disabled>` disables it, as it does any button. */
   static formAssociated = true;
@@ -123,13 +127,13 @@ export class WalletRequestButton extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener('DOMContentLoaded', this.#reread);
+    addEventListener('DOMContentLoaded', this.#reread);
     this.#reread();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    document.removeEventListener('DOMContentLoaded', this.#reread);
+    removeEventListener('DOMContentLoaded', this.#reread);
     if (this.status === 'success') this.status = 'idle';
     clearTimeout(this.#timer);
   }
@@ -146,7 +150,7 @@ export class WalletRequestButton extends LitElement {
   #declared(): DeclaredParams {
     const declared = this.#readDeclared();
     const problem = declared.usable ? '' : declared.problem;
-    if (problem !== this.#complaint && document.readyState !== 'loading') {
+    if (problem !== this.#complaint && native(document, 'readyState') !== 'loading') {
       this.#complaint = problem;
       if (problem) console.error(`<wallet-request-button> is disabled: ${problem}.`, this);
     }

@@ -1,3 +1,4 @@
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 
 const FOCUSABLE =
@@ -11,15 +12,15 @@ export function rememberFocus(document: Document): Undo {
   const opener = deepFocus(document);
   const path = opener ? [...withAncestors(opener)] : [];
   return () => {
-    path.find((element) => element.isConnected && focusWithin(element));
+    path.find((element) => native(element, 'isConnected') && focusWithin(element));
   };
 }
 
 /** The focused element, inside open shadow roots too; undefined for none. */
 export function deepFocus(document: Document): Element | undefined {
-  let focused = document.activeElement;
+  let focused = native(document, 'activeElement');
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-  return focused && focused !== document.body ? focused : undefined;
+  return focused && focused !== native(document, 'body') ? focused : undefined;
 }
 
 function* withAncestors(element: Element): Iterable<Element> {
@@ -27,15 +28,16 @@ function* withAncestors(element: Element): Iterable<Element> {
 }
 
 function parentOf(element: Element): Element | null {
-  if (element.assignedSlot) return element.assignedSlot;
-  const { parentNode } = element;
-  return parentNode instanceof ShadowRoot ? parentNode.host : element.parentElement;
+  const slot = native(element, 'assignedSlot');
+  if (slot) return slot;
+  const parent = native(element, 'parentNode');
+  return parent instanceof ShadowRoot ? parent.host : native(element, 'parentElement');
 }
 
 function focusWithin(element: Element): boolean {
-  for (const candidate of [element, ...element.querySelectorAll(FOCUSABLE)]) {
-    (candidate as HTMLElement).focus?.({ preventScroll: true });
-    if (candidate.matches(':focus-within')) return true;
+  for (const candidate of [element, ...native(element, 'querySelectorAll')(FOCUSABLE)]) {
+    native(candidate as HTMLElement, 'focus')?.({ preventScroll: true });
+    if (native(candidate, 'matches')(':focus-within')) return true;
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 
 /**
@@ -6,7 +7,7 @@ import type { Undo } from '../../wire/provider.js';
  */
 export function followViewport(element: Element): Undo {
   const root = element.getRootNode();
-  const view = element.ownerDocument.defaultView;
+  const view = native(element.ownerDocument, 'defaultView');
   const adopt = (): void => {
     if (root instanceof ShadowRoot) root.adoptedStyleSheets = [...root.adoptedStyleSheets];
   };

@@ -1,3 +1,4 @@
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { followViewport } from './follow-viewport.js';
 import { rememberFocus } from './focus-return.js';
@@ -59,7 +60,7 @@ export class ModalDialog {
     const root = this.#dialog?.getRootNode();
     if (this.#held || !this.#dialog || !(root instanceof ShadowRoot)) return;
     const { bottom, height } = this.#dialog.getBoundingClientRect();
-    if (Math.round(bottom) < document.documentElement.clientHeight) return;
+    if (Math.round(bottom) < native(document, 'documentElement').clientHeight) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`dialog { block-size: ${height}px !important; }`);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];

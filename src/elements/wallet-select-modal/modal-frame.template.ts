@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { native } from '../../lib/native.js';
 import { backIcon, closeIcon } from '../wallet-list/icons.js';
 import type { ModalModel } from './modal-model.js';
 import { viewActions, viewHead, viewTexts } from './modal-views.template.js';
@@ -88,7 +89,7 @@ function helpLink({ messages, helpHref, show }: ModalModel): TemplateResult {
 function httpUrl(text: string): string | undefined {
   if (!text) return undefined;
   try {
-    const url = new URL(text, document.baseURI);
+    const url = new URL(text, native(document, 'baseURI'));
     return /^https?:$/.test(url.protocol) ? url.href : undefined;
   } catch {
     return undefined;

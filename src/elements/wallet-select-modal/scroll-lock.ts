@@ -1,3 +1,4 @@
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 
 const holders = new WeakMap<Document, { count: number; release: Undo }>();
@@ -22,18 +23,25 @@ export function lockScroll(document: Document): Undo {
 }
 
 function adopt(document: Document): Undo {
-  const view = document.defaultView;
+  const view = native(document, 'defaultView');
   if (!view) return () => {};
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(lockRules(document, view));
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-  };
+  const sheets = () => native(document, 'adoptedStyleSheets');
+  setSheets(document, [...sheets(), sheet]);
+  return () =>
+    setSheets(
+      document,
+      sheets().filter((other) => other !== sheet),
+    );
+}
+
+function setSheets(document: Document, sheets: readonly CSSStyleSheet[]): void {
+  Reflect.set(Object.getPrototypeOf(document) as object, 'adoptedStyleSheets', sheets, document);
 }
 
 function lockRules(document: Document, view: Window & typeof globalThis): string {
-  const root = document.documentElement;
+  const root = native(document, 'documentElement');
   const scrollbar = view.innerWidth - root.clientWidth;
   const room = !scrollbar
     ? ''

@@ -7,6 +7,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { setState } from '../custom-states.js';
 import { pickerMessages } from '../messages/en/picker.js';
+import { OURS } from '../ours.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
@@ -79,6 +80,8 @@ const LIST: ModalView = { name: 'list' };
  * @fires wallet-select - With `providerId`, before the wallet is asked; can be cancelled.
  */
 export class WalletSelectModal extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
   static override styles = [
     tokens,
     reset,

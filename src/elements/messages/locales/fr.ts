@@ -9,6 +9,8 @@ export const fr = {
   connectRejected: 'Connexion refusée.',
   connectFailed: 'Connexion impossible. {reason}',
   menuFailed: 'Le menu du compte n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
+  menuTaken:
+    'Le menu du compte ne peut pas s’ouvrir : un autre script a défini <{tag}>. Appuyez à nouveau pour vous déconnecter.',
 
   connectedWith: 'Connecté avec {wallet}',
   stacks: 'Stacks',
