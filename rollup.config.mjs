@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
 import { shareDecorators } from './scripts/rollup-decorators.mjs';
-import { importBeside, leaveOut } from './scripts/rollup-parts.mjs';
+import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url));
 
@@ -100,7 +100,7 @@ const onLog = (level, log, handle) => {
 export const modules = {
   input: { 'stacks-wallet-elements': `${dist}cdn.js` },
   onLog,
-  plugins: [leaveOut({ names: PARTS, root: dist, to: '../parts/' }), ...plugins()],
+  plugins: [leaveOut({ names: PARTS, root: dist, to: '../parts/' }), retryImports, ...plugins()],
   output: {
     dir: `${dist}cdn`,
     format: 'es',

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import express from 'express';
+import { startServer } from '../scripts/server.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
+import { root } from './support/program.mjs';
+
+const CALL = {
+  contract: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token',
+  functionName: 'burn',
+  functionArgs: [{ type: 'uint', value: '5' }],
+};
+const MODULES = '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>';
+const ONE_FILE = '<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>';
+
+describe('a file that could not be loaded', () => {
+  let server, browser;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** Opens a page on which the first `times` requests for `file` fail; `lost` counts them all. */
+  const open = async (body, file, times, fail = (route) => route.fulfill({ status: 404 })) => {
+    const opened = await openPage(browser, `${server.url}lost.html`, {
+      routes: { '/lost.html': { contentType: 'text/html', body: '<!doctype html>' } },
+      wallet: { autoApprove: true },
+    });
+    const asked = [];
+    await opened.page.route(file, (route) => {
+      asked.push(route.request().url());
+      return asked.length <= times ? fail(route) : route.continue();
+    });
+    await opened.page.route('**/lost.html', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><link rel="icon" href="data:,">
+          <script src="/dist/dev-wallet/dev-wallet.js"></script>${body}</html>`,
+      }),
+    );
+    opened.errors.splice(0);
+    await opened.page.goto(`${server.url}lost.html`);
+    return { ...opened, asked };
+  };
+  const isDefined = (page, tag) =>
+    page.waitForFunction((name) => customElements.get(name) !== undefined, tag, {
+      timeout: 10_000,
+    });
+  const ACCOUNT = '<wallet-account></wallet-account>';
+
+  for (const [how, fail] of [
+    ['a 404', undefined],
+    ['a lost connection', (route) => route.abort()],
+  ]) {
+    it(`is tried again after a pause, twice as long each time: ${how}`, async () => {
+      const { page, asked, errors, close } = await open(
+        MODULES + ACCOUNT,
+        /wallet-account-[^/]*\.js$/,
+        2,
+        fail,
+      );
+      try {
+        await isDefined(page, 'wallet-account');
+        assert.ok(asked.length >= 3, `${asked}`);
+        const told = errors.filter((line) => line.includes('<wallet-account> could not be loaded'));
+        assert.equal(told.length, 1, `${errors}`);
+        const lit = await page.evaluate('globalThis.litElementVersions.length');
+        assert.equal(lit, 1);
+      } finally {
+        await close();
+      }
+    });
+  }
+
+  it('is tried again for the next element of that tag, and when the browser is online again', async () => {
+    for (const again of [
+      () => document.body.append(document.createElement('wallet-account')),
+      () => window.dispatchEvent(new Event('online')),
+    ]) {
+      const lost = await open(
+        `<script>window.setTimeout = () => 1;</script>${MODULES}${ACCOUNT}`,
+        /wallet-account-[^/]*\.js$/,
+        1,
+      );
+      try {
+        while (lost.errors.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+        assert.equal(await lost.page.evaluate("customElements.get('wallet-account')"), undefined);
+        await lost.page.evaluate(again);
+        await lost.page.waitForFunction("customElements.get('wallet-account')", null, {
+          polling: 'raf',
+        });
+      } finally {
+        await lost.close();
+      }
+    }
+  });
+
+  it('is asked for no more than a few times where it never comes', async () => {
+    const { page, asked, close } = await open(
+      `<script>const { setTimeout: later } = window; window.setTimeout = (f, ms) => later(f, ms / 1000);</script>
+        ${MODULES}${ACCOUNT}`,
+      /wallet-account-[^/]*\.js$/,
+      Infinity,
+    );
+    try {
+      await page.waitForTimeout(1_500);
+      const { length } = asked;
+      assert.ok(length > 2 && length < 20, `${length}`);
+      await page.waitForTimeout(500);
+      assert.equal(asked.length, length);
+    } finally {
+      await close();
+    }
+  });
+
+  it('keeps the picker closed, with a sentence for the user, until the next press', async () => {
+    const { page, close } = await open(
+      `${MODULES}<wallet-connect-button></wallet-connect-button>`,
+      /picker-[^/]*\.js$/,
+      2,
+    );
+    try {
+      const failure = () =>
+        page.evaluate(() =>
+          import('/dist/cdn/stacks-wallet-elements.js').then(({ connect }) =>
+            connect().then(
+              () => undefined,
+              ({ name, code, message, cause }) => ({
+                name,
+                code,
+                message,
+                cause: `${cause.cause}`,
+              }),
+            ),
+          ),
+        );
+      await page.locator('wallet-connect-button').getByRole('button').waitFor();
+      const { name, code, message, cause } = await failure();
+      assert.deepEqual([name, code], ['JsonRpcError', -31000]);
+      assert.match(message, /^The list of wallets could not be loaded\. Check your connection/);
+      assert.match(cause, /Failed to fetch dynamically imported module/);
+      await page.locator('wallet-connect-button').getByRole('button').first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+      await page.locator('wallet-connect-button[status=connected]').waitFor();
+    } finally {
+      await close();
+    }
+  });
+
+  for (const [what, file] of [
+    ['asks wallets', /\/request-[^/]*\.js$/],
+    ['encodes Clarity values', /parts\/lib\/clarity-encoder\.js$/],
+  ]) {
+    it(`fails one request alone: the part that ${what}`, async () => {
+      const { page, close } = await open(MODULES, file, 1);
+      try {
+        const answers = await page.evaluate(async (params) => {
+          const { request } = await import('/dist/cdn/stacks-wallet-elements.js');
+          const options = { provider: window.devWallet.provider };
+          const ask = () =>
+            request(options, 'stx_callContract', params).then(
+              ({ txid }) => txid,
+              ({ message }) => message,
+            );
+          return [await ask(), await ask()];
+        }, CALL);
+        assert.match(answers[0], new RegExp(`The part of this library that ${what}`));
+        assert.match(answers[1], /^0x[0-9a-f]{64}$/);
+      } finally {
+        await close();
+      }
+    });
+  }
+
+  it('fails one question for metadata alone', async () => {
+    const { page, close } = await open(MODULES, /metadata-[^/]*\.js$/, 1);
+    try {
+      const answers = await page.evaluate(async (principal) => {
+        const { createMetadataClient } = await import('/dist/cdn/stacks-wallet-elements.js');
+        const client = createMetadataClient({ baseUrl: '/' });
+        const ask = () =>
+          client.getFtMetadata(principal).then(
+            () => 'answered',
+            () => 'failed',
+          );
+        return [await ask(), await ask()];
+      }, CALL.contract);
+      assert.deepEqual(answers, ['failed', 'answered']);
+    } finally {
+      await close();
+    }
+  });
+
+  it('is told from one that the server keeps from other origins', async () => {
+    for (const [header, published, why] of [
+      [undefined, true, /must send the header Access-Control-Allow-Origin/],
+      ['*', false, /publish the folder "parts"/],
+    ]) {
+      const app = express();
+      app.use((req, res, next) => {
+        if (header) res.setHeader('access-control-allow-origin', header);
+        if (!published && req.path.includes('/parts/')) return res.status(404).end();
+        next();
+      });
+      app.use('/dist', express.static(`${root}dist`));
+      const cdn = createServer(app);
+      await new Promise((listening) => cdn.listen(0, '127.0.0.1', listening));
+      const src = `http://127.0.0.1:${cdn.address().port}/dist/cdn/stacks-wallet-elements.iife.js`;
+      const { page, errors, close } = await open(`<script src="${src}"></script>`, '**/nothing', 0);
+      try {
+        assert.deepEqual(errors, []);
+        const message = await page.evaluate(
+          (params) =>
+            window.StacksWallet.request(
+              { provider: window.devWallet.provider },
+              'stx_callContract',
+              params,
+            ).catch((error) => error.message),
+          CALL,
+        );
+        assert.match(message, why);
+      } finally {
+        await close();
+        cdn.close();
+        cdn.closeAllConnections();
+      }
+    }
+  });
+});
+
+describe('a page under a Content Security Policy with Trusted Types', () => {
+  let browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser?.close());
+
+  const load = async (policy, script) => {
+    const contentSecurityPolicy = `default-src 'self'; style-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types ${policy}`;
+    const server = await startServer({ contentSecurityPolicy });
+    const opened = await openPage(browser, `${server.url}way.html`, {
+      wallet: { autoApprove: true },
+    });
+    await opened.page.route('**/way.html', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': contentSecurityPolicy },
+        body: `<!doctype html><html lang="de"><script src="/dist/dev-wallet/dev-wallet.js"></script>${script}
+          <wallet-connect-button></wallet-connect-button></html>`,
+      }),
+    );
+    opened.errors.splice(0);
+    await opened.page.goto(`${server.url}way.html`);
+    return {
+      ...opened,
+      close: async () => {
+        await opened.close();
+        await server.close();
+      },
+    };
+  };
+
+  for (const [name, script] of [
+    ['the modules', MODULES],
+    ['the one file', ONE_FILE],
+  ]) {
+    it(`that allows lit-html works with ${name}, also what is imported late`, async () => {
+      const { page, errors, close } = await load('lit-html', script);
+      try {
+        await page.getByRole('button', { name: 'Wallet verbinden' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+        await page.locator('wallet-connect-button[status=connected]').waitFor();
+        assert.deepEqual(errors, []);
+      } finally {
+        await close();
+      }
+    });
+
+    it(`that forbids lit-html is told of once by ${name}`, async () => {
+      const { page, errors, close } = await load("'none'", script);
+      try {
+        await page.waitForTimeout(1_000);
+        const told = errors.filter((line) => line.includes('Send `trusted-types lit-html`'));
+        assert.equal(told.length, 1, `${errors}`);
+      } finally {
+        await close();
+      }
+    });
+  }
+});
