@@ -1,0 +1,116 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import type { SessionState } from '../core/types.js';
+import { MemoryClient } from '../testing/memory-client.js';
+
+const CONNECTED: SessionState = {
+  status: 'connected',
+  providerId: undefined,
+  addresses: [
+    { address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', publicKey: '', symbol: 'STX' },
+  ],
+  network: 'mainnet',
+};
+
+type Page = Window & typeof globalThis;
+
+/** A page on which another script has defined `tag` before `module` runs. */
+async function open(tag: string, body: string, module = '/src/define/all.ts') {
+  const frame = document.createElement('iframe');
+  frame.srcdoc = `<!doctype html><html lang="en"><script>
+    window.warnings = [];
+    console.warn = (text) => warnings.push(String(text));
+    customElements.define('${tag}', class Other extends HTMLElement {});
+  </script><script type="module">
+    import * as library from '${module}';
+    window.library = library;
+  </script>${body}</html>`;
+  document.body.append(frame);
+  const page = frame.contentWindow as Page & { library: object; warnings: string[] };
+  await waitUntil(() => 'library' in page, 'it runs', { timeout: 8_000 });
+  return page;
+}
+
+const TAGS = [
+  'ft-amount',
+  'ft-metadata-card',
+  'wallet-account',
+  'wallet-connect-button',
+  'wallet-context',
+  'wallet-list',
+  'wallet-request-button',
+  'wallet-select-modal',
+] as const;
+
+describe('a tag that another script has defined', () => {
+  afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
+
+  for (const tag of TAGS) {
+    it(`is warned of by name, and the other tags work: <${tag}>`, async function () {
+      this.timeout(15_000);
+      const page = await open(tag, '');
+      const warnings = page.warnings.filter((text) => text.includes('another script'));
+      expect(warnings).to.have.lengthOf(1);
+      expect(warnings[0]).to.contain(`<${tag}>`);
+      for (const other of TAGS.filter((name) => name !== tag)) {
+        expect(page.customElements.get(other), other).to.be.a('function');
+      }
+    });
+  }
+
+  it('is warned of by name where elements load as they come', async () => {
+    const page = await open('wallet-list', '<wallet-list></wallet-list>', '/src/cdn.ts');
+    await waitUntil(() => page.warnings.some((text) => text.includes('<wallet-list>')));
+  });
+
+  it('is no reason to warn where it is a copy of this library, or a class made from it', async () => {
+    const page = await open('other-tag', '');
+    expect(page.warnings.filter((text) => text.includes('another script'))).to.deep.equal([]);
+    const copy = page.document.createElement('script');
+    copy.type = 'module';
+    copy.textContent = `import { define } from '/src/define/define.ts?copy';
+      class Own extends customElements.get('wallet-list') {}
+      customElements.define('own-list', Own);
+      define('own-list', class extends HTMLElement {});
+      define('wallet-list', class extends HTMLElement {});
+      window.copied = true;`;
+    page.document.head.append(copy);
+    await waitUntil(() => 'copied' in page);
+    expect(page.warnings.filter((text) => text.includes('another script'))).to.deep.equal([]);
+  });
+
+  it('fails the picker with an error that names it: <wallet-select-modal>', async () => {
+    const page = await open('wallet-select-modal', '', '/src/index.ts');
+    const { connect } = page.library as typeof import('../index.js');
+    const error: unknown = await connect().catch((thrown: unknown) => thrown);
+    expect(error).to.include({ name: 'JsonRpcError', code: -31000 });
+    expect((error as Error).message).to.contain('<wallet-select-modal>');
+  });
+
+  it('leaves a connected button that says so and disconnects: <wallet-account>', async () => {
+    const page = await open('wallet-account', '<wallet-connect-button></wallet-connect-button>');
+    const button = page.document.querySelector('wallet-connect-button')!;
+    const memory = new MemoryClient(CONNECTED);
+    button.client = memory.asClient();
+    await button.updateComplete;
+    expect(button.status).to.equal('connected');
+    let disconnected = 0;
+    button.addEventListener('wallet-disconnect', () => disconnected++);
+    button.client.disconnect = () => {
+      memory.state = { status: 'disconnected' };
+    };
+
+    button.click();
+    const alert = () => button.shadowRoot!.querySelector('[role=alert]')!.textContent;
+    await waitUntil(() => alert()?.includes('<wallet-account>'), 'it names the tag');
+    expect(alert()).to.contain('Press again to disconnect');
+    expect(disconnected).to.equal(0);
+    expect(button.shadowRoot!.querySelector('wallet-account')).to.equal(null);
+
+    button.click();
+    await waitUntil(() => disconnected === 1, 'it disconnects');
+    await button.updateComplete;
+    expect(button.status).to.equal('disconnected');
+    const status = () => button.shadowRoot!.querySelector('[role=status]')!.textContent;
+    await waitUntil(() => status() === 'Wallet disconnected.', 'it says so');
+  });
+});
