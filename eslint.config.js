@@ -43,6 +43,12 @@ const REPLACED_BUILT_INS = [
   ],
 ].map(([selector, reason]) => ({ selector, message: `Libraries replace it. ${reason}` }));
 
+const SHADOWED_BY_MARKUP = {
+  selector:
+    'MemberExpression:matches([object.name=/^(document|ownerDocument)$/], [object.property.name=/^(document|ownerDocument)$/])[property.name!="location"]',
+  message: 'Markup can shadow it: read it with native().',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'screenshots/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -100,7 +106,7 @@ export default tseslint.config(
     settings: { wc: { elementBaseClasses: ['LitElement'] } },
     rules: {
       ...litA11y.configs.recommended.rules,
-      'no-restricted-syntax': ['error', TEMPLATE_EDGES, ...REPLACED_BUILT_INS],
+      'no-restricted-syntax': ['error', TEMPLATE_EDGES, SHADOWED_BY_MARKUP, ...REPLACED_BUILT_INS],
       'lit/lifecycle-super': 'error',
       'lit/no-classfield-shadowing': 'error',
       'lit/no-native-attributes': 'off',
@@ -120,6 +126,10 @@ export default tseslint.config(
       'wc/no-constructor-params': 'off',
       'wc/no-method-prefixed-with-on': 'off',
     },
+  },
+  {
+    files: ['fixtures/wallet/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', SHADOWED_BY_MARKUP] },
   },
   {
     files: ['src/**/*.test.ts', 'src/testing/**/*.ts', 'fixtures/**/*.test.ts', 'test/**/*.ts'],

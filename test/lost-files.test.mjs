@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import express from 'express';
+import { which } from '../scripts/chrome-path.mjs';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 import { root } from './support/program.mjs';
@@ -13,6 +19,7 @@ const CALL = {
 };
 const MODULES = '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>';
 const ONE_FILE = '<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>';
+const ACCOUNT = '<wallet-account></wallet-account>';
 
 describe('a file that could not be loaded', () => {
   let server, browser;
@@ -50,7 +57,6 @@ describe('a file that could not be loaded', () => {
     page.waitForFunction((name) => customElements.get(name) !== undefined, tag, {
       timeout: 10_000,
     });
-  const ACCOUNT = '<wallet-account></wallet-account>';
 
   for (const [how, fail] of [
     ['a 404', undefined],
@@ -240,6 +246,56 @@ describe('a file that could not be loaded', () => {
       }
     }
   });
+});
+
+describe('a file that could not be loaded, in Firefox', () => {
+  const firefox = process.env.FIREFOX_PATH || which('firefox-esr', 'firefox');
+
+  it(
+    'is tried again by another name of it, with one Lit',
+    { skip: !firefox, timeout: 120_000 },
+    async () => {
+      const app = express();
+      const asked = [];
+      const report = new Promise((resolve) => {
+        app.post('/report', express.json(), (req, res) => {
+          res.end();
+          resolve(req.body);
+        });
+      });
+      app.get('/', (_req, res) =>
+        res.send(`<!doctype html>${MODULES}${ACCOUNT}<script type="module">
+        await customElements.whenDefined('wallet-account');
+        const lit = globalThis.litElementVersions.length;
+        await fetch('/report', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ lit }) });
+      </script>`),
+      );
+      app.get(/wallet-account-[^/]*\.js$/, (req, res, next) => {
+        asked.push(req.url);
+        if (asked.length < 2) res.status(404).end();
+        else next();
+      });
+      app.use('/dist', express.static(`${root}dist`));
+      const server = createServer(app);
+      await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+      const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
+      const page = `http://127.0.0.1:${server.address().port}/`;
+      const child = spawn(firefox, ['--headless', '--no-remote', '--profile', profile, page], {
+        stdio: 'ignore',
+      });
+      try {
+        assert.deepEqual(await report, { lit: 1 });
+        assert.equal(asked.length, 2);
+      } finally {
+        const ended = once(child, 'exit');
+        child.kill();
+        await ended;
+        server.close();
+        server.closeAllConnections();
+        rmSync(profile, { recursive: true, force: true });
+      }
+    },
+  );
 });
 
 describe('a page under a Content Security Policy with Trusted Types', () => {

@@ -1,5 +1,5 @@
 import { expect, waitUntil } from '@open-wc/testing';
-import type { SessionState } from '../core/types.js';
+import type { SessionState, WalletClient } from '../core/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
 
 const CONNECTED: SessionState = {
@@ -80,7 +80,7 @@ describe('a tag that another script has defined', () => {
 
   it('fails the picker with an error that names it: <wallet-select-modal>', async () => {
     const page = await open('wallet-select-modal', '', '/src/index.ts');
-    const { connect } = page.library as typeof import('../index.js');
+    const { connect } = page.library as Pick<WalletClient, 'connect'>;
     const error: unknown = await connect().catch((thrown: unknown) => thrown);
     expect(error).to.include({ name: 'JsonRpcError', code: -31000 });
     expect((error as Error).message).to.contain('<wallet-select-modal>');
