@@ -132,7 +132,13 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', SHADOWED_BY_MARKUP] },
   },
   {
-    files: ['src/**/*.test.ts', 'src/testing/**/*.ts', 'fixtures/**/*.test.ts', 'test/**/*.ts'],
+    files: [
+      'src/**/*.test.ts',
+      'src/testing/**/*.ts',
+      'fixtures/**/*.test.ts',
+      'fixtures/wallet/testing/**/*.ts',
+      'test/**/*.ts',
+    ],
     rules: {
       'no-restricted-syntax': ['error', TEMPLATE_EDGES],
       // An assertion of chai is typed as a promise, because of `accessible()`.

@@ -1,10 +1,8 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes } from './bytes.js';
+import { decodeAddress } from './c32.js';
 import { isRecord } from './guard.js';
 import { isAssetName, isContractName, principalParts } from './principal.js';
 import { textHex, uintHex } from './wire-hex.js';
 
-const C32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Those of SM, SP, SN and ST. */
 const VERSIONS: readonly unknown[] = [20, 22, 21, 26];
 
@@ -37,20 +35,6 @@ export function encodePrincipal(text: unknown, parts?: unknown): EncodedPrincipa
 function fromText(value: unknown) {
   const parts = principalParts(value);
   return parts && { ...parts, address: decodeAddress(parts.address) };
-}
-
-/** SIP-005: c32 of the hash and four bytes of checksum; leading zero bytes are a digit each. */
-function decodeAddress(address: string): string | undefined {
-  const digits = address.slice(2);
-  let number = 0n;
-  for (const digit of digits) number = number * 32n + BigInt(C32.indexOf(digit));
-  const zeros = digits.length - digits.replace(/^0+/, '').length;
-  const rest = number.toString(16);
-  const hex = '00'.repeat(zeros) + rest.padStart(rest.length + (rest.length % 2), '0');
-  if (hex.length !== 48) return undefined;
-  const bytes = uintHex(C32.indexOf(address.charAt(1)), 1) + hex.slice(0, 40);
-  const checksum = bytesToHex(sha256(sha256(hexToBytes(bytes)))).slice(0, 8);
-  return checksum === hex.slice(40) ? bytes : undefined;
 }
 
 function fromParts({ address, contractName, assetName }: Record<string, unknown>) {

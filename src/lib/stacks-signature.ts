@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256, sha512_256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from './bytes.js';
+import { encodeAddress } from './c32.js';
 import type { Origin, StacksTransaction } from './stacks-transaction.js';
 
 const P2WPKH_P2SH = 2;
@@ -9,7 +10,6 @@ const UNCOMPRESSED = 1;
 const BY_ORIGIN = 4;
 /** A spending condition of one key that says nothing, bytes. */
 const NO_SPONSOR = 103;
-const C32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** The version of an address, by its second letter: one key or several, on mainnet or elsewhere. */
 const VERSIONS = { P: 22, M: 20, T: 26, N: 21 } as const;
 
@@ -70,18 +70,9 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** The address of an origin of one key, on the network of another address (c32check). */
+/** The address of an origin of one key, on the network of another address. */
 export function originAddress({ mode, signer }: Origin, beside: string): string {
   const isMainnet = beside[1] === 'P' || beside[1] === 'M';
   const letter = mode === P2WPKH_P2SH ? (isMainnet ? 'M' : 'N') : isMainnet ? 'P' : 'T';
-  const hash = hexToBytes(signer.slice(2));
-  const checksum = sha256(sha256(joined([Uint8Array.of(VERSIONS[letter]), hash]))).subarray(0, 4);
-  const bytes = joined([hash, checksum]);
-  let digits = '';
-  for (let rest = BigInt(`0x${bytesToHex(bytes)}`); rest > 0n; rest /= 32n) {
-    digits = C32[Number(rest % 32n)] + digits;
-  }
-  // A zero for each byte of zero before the first other one.
-  for (let at = 0; bytes[at] === 0; at++) digits = `0${digits}`;
-  return `S${letter}${digits}`;
+  return encodeAddress(VERSIONS[letter], signer.slice(2));
 }
