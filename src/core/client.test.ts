@@ -294,6 +294,7 @@ describe('the options of B4', () => {
       enableLocalStorage: 'no',
       approvedProviderIds: DESCRIPTOR.id,
       network: '',
+      signal: 'abort',
     };
     for (const [name, value] of Object.entries(WRONG)) {
       const client = createWalletClient({ storage });

@@ -1,6 +1,7 @@
 import { knownWallets } from '../wallets/known.js';
 import type { Wallet } from '../wallets/wallet.js';
-import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode, describe, invalidParams } from '../errors.js';
+import { read } from '../lib/guard.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
 import { disconnect } from './disconnect.js';
@@ -62,6 +63,9 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     }
     const copied = copyParams(method, params);
     const asked = merged(method, options);
+    if (asked.signal && typeof read(asked.signal, 'addEventListener') !== 'function') {
+      throw invalidParams(method, 'signal', asked.signal, 'an AbortSignal');
+    }
     const scope = addressScope(method);
     const turn = scope && session.begin(scope, asked.signal);
     if (turn) asked.signal = turn.signal;
