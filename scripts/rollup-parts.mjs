@@ -53,8 +53,8 @@ export const importBeside = {
   name: 'import-beside',
   renderDynamicImport: () => ({ left: 'importBeside(', right: ')' }),
   intro: () => `
-// Not by name: <img name="currentScript"> would stand in for it.
-const ownScript = Reflect.get(Document.prototype, 'currentScript', document);
+// Not by name: <img name="currentScript"> would stand in for it. MooTools replaces \`Document\`.
+const ownScript = Reflect.get(Object.getPrototypeOf(document), 'currentScript', document);
 const ownUrl = ownScript instanceof HTMLScriptElement ? ownScript.src : '';
 const importBeside = async (path) => {
   let url;

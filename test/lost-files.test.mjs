@@ -159,7 +159,7 @@ describe('a file that could not be loaded', () => {
 
   for (const [what, file] of [
     ['asks wallets', /\/request-[^/]*\.js$/],
-    ['encodes Clarity values', /parts\/lib\/clarity-encoder\.js$/],
+    ['encodes Clarity values', /parts\/lib\/stacks-encoder\.js$/],
   ]) {
     it(`fails one request alone: the part that ${what}`, async () => {
       const { page, close } = await open(MODULES, file, 1);

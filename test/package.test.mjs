@@ -70,7 +70,7 @@ const APP = `
 
   export const entries: readonly AddressEntry[] = (await connect()).addresses;
   const sent = await request('stx_transferStx', { amount: 1n, recipient: 'SP' });
-  export const txid: string = sent.txid;
+  export const txid: string | undefined = sent.txid;
   export const button: WalletConnectButton = document.createElement('wallet-connect-button');
   export const rejected: -32000 = JsonRpcErrorCode.UserRejection;
   export const functions = [getFtMetadata, installDevWallet];

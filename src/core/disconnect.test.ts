@@ -115,7 +115,7 @@ describe('disconnect() while a wallet is being connected', () => {
 
   it('leaves a request for a signature to the user, who has it in front of them', async () => {
     const client = createWalletClient({ storage });
-    const signing = client.request({ provider: wallet }, 'stx_getNetworks');
+    const signing = client.request({ provider: wallet }, 'wallet_sign');
     await asked();
     client.disconnect();
     approve();

@@ -1,7 +1,7 @@
 import { abortable } from '../lib/abort.js';
 import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import type { Discovery } from './discovery.js';
-import type { SelectWallet, WalletChoice, WalletList } from './picker.js';
+import type { SelectWallet, WalletChoice, WalletList, WalletSelection } from './picker.js';
 import { toJsonRpcError } from './normalize-error.js';
 import type { Session } from './session.js';
 import { markShown } from './shown-errors.js';
@@ -19,7 +19,7 @@ export interface Connecting {
 
 /** The choice, and what the wallet answered where it was connected while the picker was open. */
 export interface Picked extends WalletChoice {
-  readonly connection?: { readonly by: Connecting; readonly result: unknown };
+  readonly connection: { readonly by: Connecting; readonly result: unknown } | undefined;
 }
 
 /** The picker of a client, and the one that is open; callers that need a choice at once share it. */
@@ -77,7 +77,7 @@ function openPicker(
   const closing = new AbortController();
   const { approvedProviderIds } = options;
   const lastProviderId = session.providerId;
-  let connection: (Picked['connection'] & { readonly id: string }) | undefined;
+  let connection: (NonNullable<Picked['connection']> & { readonly id: string }) | undefined;
   const attempt = connecting && {
     attempt: async (id: string, signal: AbortSignal) => {
       closing.signal.throwIfAborted();
@@ -86,21 +86,21 @@ function openPicker(
     },
   };
   const selection = {
+    __proto__: null, // what a page added to Object.prototype is not a part of it
     ...discovery.list(options),
     signal: closing.signal,
     watch: (changed: (list: WalletList) => void) => discovery.watch(changed, options),
     ...(approvedProviderIds && { approvedProviderIds }),
     ...(lastProviderId !== undefined && { lastProviderId }),
     ...attempt,
-  };
+  } as unknown as WalletSelection;
   const choosing = (async (): Promise<Picked> => {
     try {
       // Also one that throws at once does so after `picker.open` was set.
       const { providerId } = await (async () => select(selection))();
       // What a caller asked for that has left since was not remembered.
-      return connection?.id === providerId && !options.signal?.aborted
-        ? { providerId, connection }
-        : { providerId };
+      const isConnected = connection?.id === providerId && !options.signal?.aborted;
+      return { providerId, connection: isConnected ? connection : undefined };
     } catch (error) {
       const failure = toJsonRpcError(error);
       // Any other failure is of a picker that could not be loaded, or broke: the user has seen nothing.
@@ -136,10 +136,10 @@ function openPicker(
 }
 
 /** Without a picker there is a choice only where there is nothing to choose. */
-function onlyInstalled(discovery: Discovery, options: RequestOptions): WalletChoice {
+function onlyInstalled(discovery: Discovery, options: RequestOptions): Picked {
   const { installed } = discovery.list(options);
   const [only, ...more] = installed;
-  if (only && !more.length) return { providerId: only.id };
+  if (only && !more.length) return { providerId: only.id, connection: undefined };
   throw new JsonRpcError(
     JsonRpcErrorCode.UnknownError,
     only

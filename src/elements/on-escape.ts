@@ -1,4 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { native } from '../lib/native.js';
 import type { Undo } from '../wire/provider.js';
 
 /**
@@ -9,8 +10,8 @@ export function onEscape(page: Document, pressed: () => void): Undo {
   const listen = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) pressed();
   };
-  page.addEventListener('keydown', listen);
-  return () => page.removeEventListener('keydown', listen);
+  native(page, 'addEventListener')('keydown', listen);
+  return () => native(page, 'removeEventListener')('keydown', listen);
 }
 
 /** -31001 for a choice that ended before the picker opened. */

@@ -70,7 +70,7 @@ const parametersOf = (name: string) =>
   name === 'Mainnet' ? 'mainnet' : name === 'Regtest' ? 'regtest' : 'testnet';
 const stacksAddressOn = (name: string) => (name === 'Mainnet' ? STX_ADDRESS : TESTNET_STX_ADDRESS);
 /** The same key as {@link STX_ADDRESS}, on a test network. */
-export const TESTNET_STX_ADDRESS = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+export const TESTNET_STX_ADDRESS = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';
 
 export interface SatsConnectWallet extends SchemaWallet {
   /** In its own words; a test changes it as the user does in the wallet. */

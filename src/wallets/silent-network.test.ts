@@ -11,6 +11,7 @@ import {
 } from '../testing/sats-connect-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { walletFor } from './index.js';
+import { UNSIGNED } from '../testing/transactions.js';
 
 const deploy = { name: 'token', clarityCode: '(ok 1)' };
 /** Every method of this family that has no field for the network, with params that show none. */
@@ -18,7 +19,7 @@ const METHODS: Readonly<Record<string, object | undefined>> = {
   stx_getAccounts: undefined,
   signPsbt: { psbt: psbtFor(['taproot']) },
   stx_deployContract: deploy,
-  stx_signTransaction: { transaction: '00' },
+  stx_signTransaction: { transaction: UNSIGNED },
   stx_signMessage: { message: 'hello' },
   stx_signStructuredMessage: { message: '03', domain: '03' },
 };

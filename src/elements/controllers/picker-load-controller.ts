@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { WalletClient } from '../../core/types.js';
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { canceledChoice, onEscape } from '../on-escape.js';
 
@@ -30,10 +31,10 @@ export class PickerLoadController implements ReactiveController {
     const ignoreEscape = onEscape(page, cancel);
     const stop = () => {
       ignoreEscape();
-      page.removeEventListener(openEvent, stop, true);
+      native(page, 'removeEventListener')(openEvent, stop, true);
       if (this.#cancel === cancel) this.#cancel = undefined;
     };
-    page.addEventListener(openEvent, stop, true);
+    native(page, 'addEventListener')(openEvent, stop, true);
     this.#cancel = cancel;
     return stop;
   }

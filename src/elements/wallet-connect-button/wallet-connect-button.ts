@@ -265,7 +265,7 @@ export class WalletConnectButton extends LitElement {
       ${
         hasMenu
           ? html`<wallet-account
-              exportparts="menu, wallet, list, row, purpose, copy-button, explorer-link, disconnect-button"
+              exportparts="menu, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button"
               .client=${this.#wallet.client}
               .anchor=${this}
               @wallet-account-toggle=${this.#toggled}
