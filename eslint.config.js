@@ -128,7 +128,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['fixtures/wallet/**/*.ts'],
+    files: ['fixtures/dev-wallet/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', SHADOWED_BY_MARKUP] },
   },
   {
@@ -136,7 +136,7 @@ export default tseslint.config(
       'src/**/*.test.ts',
       'src/testing/**/*.ts',
       'fixtures/**/*.test.ts',
-      'fixtures/wallet/testing/**/*.ts',
+      'fixtures/dev-wallet/testing/**/*.ts',
       'test/**/*.ts',
     ],
     rules: {

@@ -10,7 +10,7 @@ import { bin, root, run } from './run.mjs';
 /** What the output depends on: the sources, the tools' versions and settings, and this build. */
 const INPUTS = [
   'src',
-  'fixtures/wallet',
+  'fixtures/dev-wallet',
   'scripts',
   'package.json',
   'package-lock.json',
@@ -42,8 +42,8 @@ export async function build() {
   await Promise.all([compile(), compileDevWallet(), describeElements()]);
   leaveThisAlone(`${dist}/elements`);
   removeStale({ from: `${root}src`, to: dist, except: ['.build', 'cdn', 'dev-wallet'] });
-  removeStale({ from: `${root}fixtures/wallet`, to: `${kept}/dev-wallet`, except: [] });
-  removeStale({ from: `${root}fixtures/wallet`, to: `${dist}/dev-wallet`, except: [] });
+  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${kept}/dev-wallet`, except: [] });
+  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, except: [] });
   writeForEditors(dist, JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8')));
 
   const [written] = await Promise.all([bundleForScriptTags(dist), bundleDevWallet()]);
@@ -60,7 +60,7 @@ const compile = () =>
 
 const compileDevWallet = () =>
   step('tsc, development wallet', [
-    ...bin('typescript/bin/tsc', '-p', 'fixtures/wallet/tsconfig.json'),
+    ...bin('typescript/bin/tsc', '-p', 'fixtures/dev-wallet/tsconfig.json'),
     ...['--outDir', `${kept}/dev-wallet`, '--declarationDir', `${dist}/dev-wallet`],
     ...['--incremental', '--tsBuildInfoFile', `${kept}/dev-wallet.tsbuildinfo`],
   ]);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const ROWS = `${root}fixtures/wallets/`;
+const ROWS = `${root}fixtures/recorded/`;
 const README = `${root}README.md`;
 const MARKS = /(<!-- compat-table -->)[^]*(<!-- \/compat-table -->)/;
 /** Wallets in the order of the table; a file that is not named here comes last. */

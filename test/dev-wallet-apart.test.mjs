@@ -201,7 +201,7 @@ describe('the module of the development wallet', () => {
   });
 
   it('imports nothing that an app was not told to install', () => {
-    const readme = readFileSync(`${root}fixtures/wallet/README.md`, 'utf8');
+    const readme = readFileSync(`${root}fixtures/dev-wallet/README.md`, 'utf8');
     const [, line = ''] = /npm install --save-dev ([^`]+)/.exec(readme) ?? [];
     const told = line.split(/\s+/);
     const needed = parseAst(readFileSync(`${wallet}/index.js`, 'utf8'))

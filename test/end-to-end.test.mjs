@@ -24,7 +24,7 @@ const STORED = {
 const FIRST = 'SPC5K…H54J';
 const SECOND = 'SP3XH…3MGH';
 const ON_TESTNET = 'STC5K…30BQ';
-const MANNERS = {
+const EMULATIONS = {
   sip030: {
     name: 'Development wallet',
     shows: { switchAccount: SECOND, switchNetwork: ON_TESTNET, disconnect: 'Connect' },
@@ -54,7 +54,7 @@ describe('the playground', { concurrency: true }, () => {
   before(async () => (browser = await launchBrowser()));
   after(() => browser?.close());
 
-  for (const [as, { name, shows, locked }] of Object.entries(MANNERS)) {
+  for (const [as, { name, shows, locked }] of Object.entries(EMULATIONS)) {
     describe(`with the development wallet as ${as}`, { concurrency: 1 }, () => {
       let server, page, errors, close;
 

@@ -127,9 +127,9 @@ const requests = ({ PSBT_HEX }) => [
 
 /** The rows of a wallet with its constants put in, and the requests above with its own answers. */
 async function recording(file) {
-  const text = await readFile(new URL(`fixtures/wallets/${file}.json`, root), 'utf8');
+  const text = await readFile(new URL(`fixtures/recorded/${file}.json`, root), 'utf8');
   const { constants } = JSON.parse(text);
-  const psbt = JSON.parse(await readFile(new URL('fixtures/wallets/leather.json', root), 'utf8'));
+  const psbt = JSON.parse(await readFile(new URL('fixtures/recorded/leather.json', root), 'utf8'));
   const filled = JSON.parse(
     text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name) => constants[name] ?? whole),
   );

@@ -256,7 +256,7 @@ describe('the package, installed', () => {
         'cdn.mts': usesEveryTag('/cdn'),
         'jsx.tsx': USES_JSX,
         ...examplesOf('README.md'),
-        ...examplesOf('fixtures/wallet/README.md'),
+        ...examplesOf('fixtures/dev-wallet/README.md'),
       };
       // One by one: what a file imports is known in every other of the same program.
       for (const [file, code] of Object.entries(apps)) {

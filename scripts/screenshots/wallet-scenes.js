@@ -1,5 +1,5 @@
 /* What the development wallet asks, in its dialog. */
-import { installDevWallet } from '/fixtures/wallet/index.ts';
+import { installDevWallet } from '/fixtures/dev-wallet/index.ts';
 import { Transaction } from '@scure/btc-signer';
 import { base64, hex } from '@scure/base';
 

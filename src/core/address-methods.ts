@@ -1,4 +1,4 @@
-import type { Scope } from './turns.js';
+import type { Scope } from './connect-attempts.js';
 
 /** How much of the session the answer of a method replaces; undefined where it changes no state. */
 export function addressScope(method: string): Scope | undefined {

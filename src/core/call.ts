@@ -1,8 +1,8 @@
-import type { Turn } from './turns.js';
+import type { ConnectAttempt } from './connect-attempts.js';
 
-/** What was asked for. `turn`: for a method whose answer is the session's. */
+/** What was asked for. `connectAttempt` is there for a method whose answer becomes the session. */
 export interface Call {
   readonly method: string;
   readonly params: unknown;
-  readonly turn: Turn | undefined;
+  readonly connectAttempt: ConnectAttempt | undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import { isPlain } from '../lib/plain-data.js';
 import { isPsbt } from '../lib/psbt-text.js';
 import type { MethodName } from '../wire/methods.js';

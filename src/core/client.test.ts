@@ -391,7 +391,7 @@ describe('a table of the page’s own', () => {
     errorCodes: {},
   };
 
-  it('stands beside those of this library, whose wallets are asked in their manners as ever', async () => {
+  it('stands beside those of this library, whose wallets are asked as before', async () => {
     const own = fakeWallet(() => success({ signature: '0xbb', publicKey: '02' }));
     const leather = Object.assign(
       fakeWallet(() => success({ txid: '0x01' })),

@@ -1,13 +1,13 @@
 import { knownWallets } from '../wallets/known.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { JsonRpcError, JsonRpcErrorCode, describe, invalidParams } from '../errors.js';
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
-import { rawLine, requestLine } from './late.js';
+import { loadRequestRaw, loadRequest } from './request-modules.js';
 import type { PickerSlot } from './picking.js';
 import { addressScope } from './address-methods.js';
 import { copyOptions, copyParams } from './read-input.js';
@@ -23,7 +23,7 @@ import type { RequestFunction, RequestOptions, WalletClient } from './types.js';
 
 /** What a client is made of; each part has a default. */
 export interface WalletClientOptions {
-  /** Wallets whose manners only the page knows, beside this library's; the first that matches counts. */
+  /** Tables of wallets that this library does not know. They are tried first; the first that matches counts. */
   readonly wallets?: readonly Wallet[] | undefined;
   /** Where the connection is kept. Default: the window's `localStorage`. */
   readonly storage?: StoragePort | undefined;
@@ -67,13 +67,13 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       throw invalidParams(method, 'signal', asked.signal, 'an AbortSignal');
     }
     const scope = addressScope(method);
-    const turn = scope && session.begin(scope, asked.signal);
-    if (turn) asked.signal = turn.signal;
+    const connectAttempt = scope && session.begin(scope, asked.signal);
+    if (connectAttempt) asked.signal = connectAttempt.signal;
     try {
-      const { request } = await abortable(requestLine(), asked.signal);
-      return await request(deps, asked, { method, params: copied, turn });
+      const { request } = await abortable(loadRequest(), asked.signal);
+      return await request(deps, asked, { method, params: copied, connectAttempt });
     } finally {
-      turn?.end();
+      connectAttempt?.end();
     }
   };
   const request = ((...args: readonly unknown[]) =>
@@ -99,7 +99,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     },
     subscribe: (listener) => session.subscribe(listener),
     request,
-    requestRaw: async (...args) => (await rawLine()).requestRaw(...args),
+    requestRaw: async (...args) => (await loadRequestRaw()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
     disconnect: () => disconnect(deps),
     isConnected: () => held().status === 'connected',

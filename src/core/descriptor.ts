@@ -1,4 +1,4 @@
-import { attempt, isRecord } from '../lib/guard.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
 import type { ProviderDescriptor } from '../wire/provider.js';
 import { readIcon } from './icon.js';
 

@@ -7,8 +7,8 @@ interface DisconnectDeps {
   readonly session: Session;
   readonly picker: PickerSlot;
   readonly wallets: readonly Wallet[] | undefined;
-  /** Settles once the wallet was told: no request may overtake that. */
-  parting?: Promise<void>;
+  /** Resolves once the wallet was notified. The next request waits for it. */
+  disconnectNotice?: Promise<void>;
 }
 
 /**
@@ -26,7 +26,7 @@ export function disconnect(deps: DisconnectDeps): void {
   session.end(reason);
   picker.open?.end(reason);
   if (!target) return;
-  deps.parting = import('./farewell.js')
-    .then(({ farewell }) => farewell(target, wallets))
+  deps.disconnectNotice = import('./notify-disconnect.js')
+    .then(({ notifyDisconnect }) => notifyDisconnect(target, wallets))
     .catch(() => {}); // best effort
 }

@@ -136,7 +136,7 @@ const SAID: readonly [what: string, said: object, shown: object | undefined][] =
   ['sixty of those', { name: '👛'.repeat(60) }, { name: '👛'.repeat(60) }],
   ['no more than its beginning', { name: `${'\u200b'.repeat(1_000)}A` }, undefined],
   [
-    'a name with what hides or turns it',
+    'a name with what hides or reorders it',
     { name: '\n\u200b A\u0007\u2028B \u202e' },
     { name: 'AB' },
   ],

@@ -1,4 +1,4 @@
-import { attempt } from '../lib/guard.js';
+import { attempt } from '../lib/safe-access.js';
 import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
 import { isUsableProvider, LEGACY_IDS } from '../wallets/legacy.js';
 import type { Wallet } from '../wallets/wallet.js';

@@ -1,7 +1,7 @@
 import type { AddressesResult, StoredAddresses } from '../wire/addresses.js';
 import type { WalletProvider } from '../wire/provider.js';
 import { getDefaultClient } from './default-client.js';
-import { rawLine } from './late.js';
+import { loadRequestRaw } from './request-modules.js';
 import type { RawOptions } from './request-raw.js';
 import type { RequestFunction, RequestOptions } from './types.js';
 
@@ -57,5 +57,5 @@ export async function requestRaw(
   params?: unknown,
   options?: RawOptions,
 ): Promise<unknown> {
-  return (await rawLine()).requestRaw(provider, method, params, options);
+  return (await loadRequestRaw()).requestRaw(provider, method, params, options);
 }

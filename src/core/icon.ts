@@ -1,4 +1,4 @@
-import { attempt } from '../lib/guard.js';
+import { attempt } from '../lib/safe-access.js';
 
 /** Characters of a `data:` icon: wallets use up to about 30,000; a megabyte is an attack. */
 const MAX_ICON = 200_000;

@@ -1,5 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { attempt, isRecord, read } from '../lib/guard.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 
 /** Bitcoin and Ethereum wallets say 4001 (EIP-1193) where SIP-030 says -32000. */
 const COMMON_CODES: Readonly<Record<number, number>> = { 4001: JsonRpcErrorCode.UserRejection };

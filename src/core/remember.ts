@@ -1,5 +1,5 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import { normalizeAddresses } from '../wallets/addresses.js';
 import type { Call } from './call.js';
 import type { Target } from './remembered-wallet.js';
@@ -13,26 +13,27 @@ import type { RequestOptions } from './types.js';
  */
 export function remember(
   session: Session,
-  { method, turn }: Call,
+  { method, connectAttempt }: Call,
   target: Target,
   { result, network }: { readonly result: unknown; readonly network: string | undefined },
   options: RequestOptions,
 ): void {
-  const addresses = turn && normalizeAddresses(read(result, 'addresses'));
-  if (turn && addresses?.length) {
-    turn.remember({
+  const addresses = connectAttempt && normalizeAddresses(read(result, 'addresses'));
+  if (connectAttempt && addresses?.length) {
+    connectAttempt.remember({
       target,
       addresses,
       network,
       persistWallet: options.persistWalletSelect !== false,
       persistAddresses: options.enableLocalStorage !== false,
     });
-  } else if (turn?.scope === 'all') {
+  } else if (connectAttempt?.scope === 'all') {
     throw new JsonRpcError(
       JsonRpcErrorCode.InternalError,
       `${method}: the wallet answered with no address: ${describe(result)}.`,
       { cause: result },
     );
   }
-  if (turn?.scope !== 'all' && network !== undefined) session.reportNetwork(target, network);
+  if (connectAttempt?.scope !== 'all' && network !== undefined)
+    session.reportNetwork(target, network);
 }

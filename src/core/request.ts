@@ -1,7 +1,7 @@
 import { isJsonRpcError } from '../errors.js';
 import { readsAddresses } from './address-methods.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import { resolveNetwork } from '../lib/network.js';
 import { unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
@@ -19,10 +19,10 @@ import { prepareVerification } from './verify-signed.js';
 import { withWalletNetwork } from './wallet-network.js';
 
 export interface RequestDeps extends ProviderDeps {
-  /** The page's own tables, beside this library's. */
+  /** The page's own tables of wallets. */
   readonly wallets: readonly Wallet[] | undefined;
-  /** Settles once a wallet that was let go of was told. */
-  readonly parting?: Promise<void>;
+  /** Resolves once the previous wallet was notified of the disconnect. */
+  readonly disconnectNotice?: Promise<void>;
 }
 
 /**
@@ -75,7 +75,7 @@ async function send(
   const ask = async (context: RequestContext) => {
     const wire = await outgoing(wallet, method, params, context, options.network);
     const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
-    await deps.parting;
+    await deps.disconnectNotice;
     signal?.throwIfAborted();
     return raw(encoded);
   };

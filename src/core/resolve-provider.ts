@@ -1,5 +1,5 @@
 import { describe, invalidParams, JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
-import { attempt } from '../lib/guard.js';
+import { attempt } from '../lib/safe-access.js';
 import { native } from '../lib/native.js';
 import type { Discovery } from './discovery.js';
 import { choose, type Connecting, type PickingDeps } from './picking.js';
@@ -24,7 +24,7 @@ const LATE_PROVIDER = 1_000;
 export async function withProvider(
   deps: ProviderDeps,
   given: RequestOptions,
-  { method, params, turn }: Call,
+  { method, params, connectAttempt }: Call,
   use: Use,
 ): Promise<unknown> {
   const { discovery, session } = deps;
@@ -55,7 +55,7 @@ export async function withProvider(
     );
   };
 
-  const connecting: Connecting | undefined = turn && {
+  const connecting: Connecting | undefined = connectAttempt && {
     purpose: purposeOf(method, params, options),
     attempt: (id, sending) => use(targetOf(id), sending),
   };

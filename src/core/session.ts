@@ -4,7 +4,12 @@ import type { Undo, WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
 import { rememberedWallet, type Target } from './remembered-wallet.js';
 import type { ConnectionStorage } from './storage.js';
-import { createTurns, type Connection, type Scope, type Turn } from './turns.js';
+import {
+  createConnectAttempts,
+  type Connection,
+  type Scope,
+  type ConnectAttempt,
+} from './connect-attempts.js';
 import type { Connected, Disconnected, SessionState } from './types.js';
 
 /** The one writer of the connection's state. */
@@ -14,8 +19,8 @@ export interface Session {
   /** The remembered wallet, where it can be asked. */
   readonly target: Target | undefined;
   readonly providerId: string | undefined;
-  /** Reads as connecting until the turn ends. */
-  begin(scope: Scope, signal: AbortSignal | undefined): Turn;
+  /** The state is connecting until the attempt ends. */
+  begin(scope: Scope, signal: AbortSignal | undefined): ConnectAttempt;
   /** Remembers a wallet chosen while nothing was connected or remembered. */
   adopt(target: Target): void;
   /** True for the wallet whose addresses these are, if any, also where it is not kept for the next request. */
@@ -37,16 +42,16 @@ export function createSession(
   let seen: string | undefined;
   /** The id beside which the addresses are stored. */
   let storedId: string | undefined;
-  /** Who gave the addresses, where that was on this page. */
-  let giver: WalletProvider | undefined;
+  /** The provider that the addresses came from, if connected on this page. */
+  let sessionProvider: WalletProvider | undefined;
   const settled = createStore<Disconnected | Connected>(DISCONNECTED);
   let subscribers = 0;
   const shown = createStore<SessionState>(DISCONNECTED);
   const show = () => {
     const previous = settled.get();
-    shown.set(turns.pending ? { status: 'connecting', previous } : previous);
+    shown.set(connectAttempts.pending ? { status: 'connecting', previous } : previous);
   };
-  const turns = createTurns(apply, show);
+  const connectAttempts = createConnectAttempts(apply, show);
   settled.subscribe(show);
   const wallet = rememberedWallet(() => storedId, discovery, {
     accountsChanged: ifCurrent(accountsChanged),
@@ -70,7 +75,7 @@ export function createSession(
     storage.removeStale();
     const { addresses, providerId } = storage.read();
     storedId = providerId;
-    giver = undefined;
+    sessionProvider = undefined;
     wallet.aim(undefined);
     settled.set(
       addresses.length
@@ -109,7 +114,7 @@ export function createSession(
   /** Attempts to connect go on: they may be with another wallet. */
   function forget(): void {
     write([], undefined);
-    giver = undefined;
+    sessionProvider = undefined;
     wallet.aim(undefined);
     settled.set(DISCONNECTED);
   }
@@ -130,7 +135,7 @@ export function createSession(
       return;
     }
     write(persistAddresses ? addresses : [], persistWallet ? asked.id : undefined);
-    giver = asked.provider;
+    sessionProvider = asked.provider;
     wallet.aim(persistWallet ? asked : undefined);
     settled.set({ status: 'connected', providerId: asked.id, addresses, network });
   }
@@ -143,7 +148,7 @@ export function createSession(
 
   function isOf(provider: WalletProvider): boolean {
     const kept = remembered();
-    return (giver ?? kept?.provider) === provider;
+    return (sessionProvider ?? kept?.provider) === provider;
   }
 
   return {
@@ -168,7 +173,7 @@ export function createSession(
         if (!--subscribers) detach();
       };
     },
-    begin: (scope, signal) => turns.begin(scope, signal),
+    begin: (scope, signal) => connectAttempts.begin(scope, signal),
     adopt(next) {
       if (remembered() || settled.get().status === 'connected') return;
       write([], next.id);
@@ -179,7 +184,7 @@ export function createSession(
       if (isOf(provider)) networkChanged(network);
     },
     end(reason) {
-      const abort = turns.endAll();
+      const abort = connectAttempts.endAll();
       forget();
       show();
       abort(reason);

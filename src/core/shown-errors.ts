@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/guard.js';
+import { isRecord } from '../lib/safe-access.js';
 
 /** On the error itself: the client and the picker may be of one copy of this package, a button of another. */
 const SHOWN = Symbol.for('stacks-wallet-elements/shown@1');

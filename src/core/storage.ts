@@ -1,7 +1,7 @@
 import { keepArrays } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { isRecord } from '../lib/guard.js';
+import { isRecord } from '../lib/safe-access.js';
 import type { AddressEntry, StoredAddresses } from '../wire/addresses.js';
 
 /** Where the connection is kept: the part of the DOM's Storage that is used. */

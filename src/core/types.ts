@@ -16,7 +16,7 @@ export interface RequestOptions {
   forceWalletSelect?: boolean | undefined;
   /** Remember the chosen wallet. Default: true. */
   persistWalletSelect?: boolean | undefined;
-  /** Make each wallet's oddities one. Default: true. */
+  /** Apply the adjustments for each wallet. Default: true. */
   enableOverrides?: boolean | undefined;
   /** Store the addresses. Default: true. */
   enableLocalStorage?: boolean | undefined;

@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/guard.js';
+import { isRecord } from '../lib/safe-access.js';
 
 const ENVELOPE = new Set(['jsonrpc', 'id', 'status', 'result', 'error']);
 

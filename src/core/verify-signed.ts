@@ -1,6 +1,6 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { read } from '../lib/guard.js';
-import { late } from '../lib/late.js';
+import { read } from '../lib/safe-access.js';
+import { loadModule } from '../lib/load-module.js';
 import type { Refuse } from '../lib/refuse.js';
 import type { MethodName } from '../wire/methods.js';
 import { cannot } from '../wallets/outgoing.js';
@@ -38,7 +38,7 @@ export async function prepareVerification(
   const part = Object.hasOwn(PARTS, method) ? PARTS[method as MethodName] : undefined;
   if (!part) return () => undefined;
   const [field, load] = part;
-  const { prepare } = await late('checks what is signed', load);
+  const { prepare } = await loadModule('checks what is signed', load);
   const refuse: Refuse = (...refused) => {
     throw cannot(method, ...refused);
   };

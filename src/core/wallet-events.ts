@@ -1,4 +1,4 @@
-import { attempt, isRecord, read } from '../lib/guard.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { normalizeAddresses } from '../wallets/addresses.js';
 import { networkIn, provenNetwork, rowsIn } from '../wallets/networks.js';
 import type { AddressEntry } from '../wire/addresses.js';

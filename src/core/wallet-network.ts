@@ -1,4 +1,4 @@
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import { networkFamily } from '../lib/network.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Session } from './session.js';

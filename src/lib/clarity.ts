@@ -1,9 +1,9 @@
 import { bareHex } from './bytes.js';
-import { late } from './late.js';
+import { loadModule } from './load-module.js';
 import type { Refuse } from './refuse.js';
 
 const encoder = () =>
-  late('encodes Clarity values and post-conditions', () => import('./stacks-encoder.js'));
+  loadModule('encodes Clarity values and post-conditions', () => import('./stacks-encoder.js'));
 
 /**
  * A Clarity value as bare hex: hex in either writing, or an object of @stacks/transactions, version 7 or

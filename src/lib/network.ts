@@ -1,6 +1,6 @@
 import { invalidParams } from '../errors.js';
 import { addressKind, type AddressKind } from './address.js';
-import { isRecord } from './guard.js';
+import { isRecord } from './safe-access.js';
 
 /** The networks that are known here. Those whose Bitcoin addresses look the same are one family. */
 const FAMILIES = {

@@ -1,4 +1,4 @@
-import { isRecord } from './guard.js';
+import { isRecord } from './safe-access.js';
 
 const MAX_DEPTH = 64;
 

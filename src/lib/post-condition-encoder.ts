@@ -1,6 +1,6 @@
 import { MAX_U64, parseAmount } from './amount.js';
 import { encodeClarity } from './clarity-encoder.js';
-import { isRecord } from './guard.js';
+import { isRecord } from './safe-access.js';
 import { encodePrincipal } from './principal-encoder.js';
 import type { Refuse } from './refuse.js';
 import { uintHex } from './wire-hex.js';

@@ -1,5 +1,5 @@
 import { decodeAddress } from './c32.js';
-import { isRecord } from './guard.js';
+import { isRecord } from './safe-access.js';
 import { isAssetName, isContractName, principalParts } from './principal.js';
 import { textHex, uintHex } from './wire-hex.js';
 

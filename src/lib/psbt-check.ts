@@ -2,7 +2,7 @@ import type { SignPsbtParams } from '../wire/methods.js';
 import { namedInputs } from './psbt-inputs.js';
 import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js';
 import { psbtBytes } from './psbt-text.js';
-import { read } from './guard.js';
+import { read } from './safe-access.js';
 import type { Refuse } from './refuse.js';
 import { isAllowedSighash, sighashName } from './sighash.js';
 

@@ -1,7 +1,7 @@
 import type { AddressEntry } from '../wire/addresses.js';
 import type { SignTransactionParams } from '../wire/methods.js';
 import { bareHex, hexToBytes } from './bytes.js';
-import { read } from './guard.js';
+import { read } from './safe-access.js';
 import type { Refuse } from './refuse.js';
 import { originAddress, originSigned } from './stacks-signature.js';
 import { readTransaction, type StacksTransaction } from './stacks-transaction.js';

@@ -62,7 +62,7 @@ export function leatherWallet(holds?: readonly Owner[]): LeatherWallet {
     }
     const parsed = endpoint.request.safeParse({ jsonrpc: '2.0', id: '1', method, params });
     if (!parsed.success) violation(parsed.error.message);
-    checkManners(method, params, violation);
+    checkEmulated(method, params, violation);
     return success(leatherResult(method, params, holds));
   });
   return Object.assign(wallet, {
@@ -92,7 +92,7 @@ function checkTokenTransfer(params: unknown, violation: Violation): void {
 }
 
 /** What it was seen to do with what its schema lets pass. */
-function checkManners(method: string, params: unknown, violation: Violation): void {
+function checkEmulated(method: string, params: unknown, violation: Violation): void {
   const network = field(params, 'network');
   if (network !== undefined && !NETWORKS.includes(network as string)) {
     violation(`signs on mainnet for the network ${String(network)}`);

@@ -130,14 +130,14 @@ function satsConnectWallet({
       connected = true;
       wallet.network = (field(params, 'network') as string | undefined) ?? wallet.network;
     }
-    checkManners(method, params, violation);
+    checkEmulated(method, params, violation);
     return success(resultOf(method, params, wallet.network, holds));
   });
   const wallet = Object.assign(answering, state);
   return wallet;
 }
 
-function checkManners(method: string, params: unknown, violation: Violation): void {
+function checkEmulated(method: string, params: unknown, violation: Violation): void {
   const amount = field(params, 'amount');
   if (amount !== undefined && !/^\d+$/.test(String(amount))) violation('does not check the amount');
   if (method === 'stx_signTransaction' && typeof field(params, 'broadcast') !== 'boolean') {

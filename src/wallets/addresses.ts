@@ -1,5 +1,5 @@
 import { addressKind } from '../lib/address.js';
-import { isRecord } from '../lib/guard.js';
+import { isRecord } from '../lib/safe-access.js';
 import type { AccountsResult, AddressEntry, AddressesResult } from '../wire/addresses.js';
 
 /**

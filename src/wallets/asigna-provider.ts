@@ -1,5 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
-import { attempt, isRecord, read } from '../lib/guard.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { native } from '../lib/native.js';
 import type { WalletProvider } from '../wire/provider.js';
 

@@ -1,4 +1,4 @@
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import { FORDEFI } from './catalog.js';
 import { satsConnect } from './sats-connect.js';
 import type { Wallet } from './wallet.js';

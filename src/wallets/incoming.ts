@@ -1,5 +1,5 @@
 import { bareHex } from '../lib/bytes.js';
-import { isRecord } from '../lib/guard.js';
+import { isRecord } from '../lib/safe-access.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type {
   SendResult,

@@ -1,5 +1,5 @@
 import { addressKind } from '../lib/address.js';
-import { attempt, read } from '../lib/guard.js';
+import { attempt, read } from '../lib/safe-access.js';
 import type {
   Amount,
   SendTransferParams,

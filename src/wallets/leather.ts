@@ -1,5 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import { namedInputs } from '../lib/psbt-inputs.js';
 import { psbtToHex } from '../lib/psbt-text.js';
 import type { MethodName, MethodParams, UpdateProfileParams } from '../wire/methods.js';

@@ -1,4 +1,4 @@
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import type { WalletProvider } from '../wire/provider.js';
 
 /**

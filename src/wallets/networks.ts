@@ -1,5 +1,5 @@
 import { addressKind } from '../lib/address.js';
-import { read } from '../lib/guard.js';
+import { read } from '../lib/safe-access.js';
 import { canBeOn, networkName } from '../lib/network.js';
 
 /**

@@ -1,7 +1,7 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { bareHex } from '../lib/bytes.js';
-import { late } from '../lib/late.js';
+import { loadModule } from '../lib/load-module.js';
 import { canBeOn } from '../lib/network.js';
 import { namedInputs } from '../lib/psbt-inputs.js';
 import type { InputOutline } from '../lib/psbt-outline.js';
@@ -82,7 +82,7 @@ export function sighashNumbers(params: SignPsbtParams): number[] | undefined {
 }
 
 async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputOutline[]> {
-  const { readPsbt } = await late('reads PSBTs', () => import('../lib/psbt-outline.js'));
+  const { readPsbt } = await loadModule('reads PSBTs', () => import('../lib/psbt-outline.js'));
   return readable(() => readPsbt(psbtBytes(psbt) as Uint8Array).inputs);
 }
 
@@ -92,7 +92,10 @@ async function ownersOf(
   { network, walletNetwork }: RequestContext,
   known: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
-  const { inputAddresses } = await late('reads PSBTs', () => import('../lib/psbt-addresses.js'));
+  const { inputAddresses } = await loadModule(
+    'reads PSBTs',
+    () => import('../lib/psbt-addresses.js'),
+  );
   const bytes = psbtBytes(psbt) as Uint8Array;
   return readable(() => inputAddresses(bytes, network ?? walletNetwork, known));
 }

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { WalletProvider } from '../wire/provider.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 
-/** One line of a wallet's manners; see fixtures/wallets/. */
+/** One row of what a wallet is sent and answers; see fixtures/recorded/. */
 interface Row {
   readonly what: string;
   readonly method: string;
@@ -91,7 +91,7 @@ async function play(recording: Recording, row: Row): Promise<void> {
 }
 
 for (const file of FILES) {
-  const url = new URL(`../../fixtures/wallets/${file}.json`, import.meta.url);
+  const url = new URL(`../../fixtures/recorded/${file}.json`, import.meta.url);
   const recording = filled(await (await fetch(url)).text());
 
   describe(`the recorded rows of ${recording.wallet}`, () => {

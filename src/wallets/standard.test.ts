@@ -15,7 +15,7 @@ const PSBT = psbtFor(['taproot']);
 const SIGNED_PSBT = base64.encode(sign(psbtBytesFor(['taproot']), [0], ['taproot']));
 const TO_SIGN = { transaction: UNSIGNED };
 
-describe('wallets of other manners', () => {
+describe('wallets that differ from SIP-030', () => {
   it('are not sent the public key with a message', async () => {
     for (const wallet of [leatherWallet(), standardWallet()]) {
       const params = { message: 'hello', network: 'mainnet' };

@@ -1,6 +1,6 @@
 import { invalidParams } from '../../errors.js';
 import { MAX_SATOSHIS, MAX_U128, MAX_U64 } from '../../lib/amount.js';
-import { isRecord } from '../../lib/guard.js';
+import { isRecord } from '../../lib/safe-access.js';
 import { isPsbt } from '../../lib/psbt-text.js';
 import { sighashType } from '../../lib/sighash.js';
 import type { MethodName } from '../../wire/methods.js';

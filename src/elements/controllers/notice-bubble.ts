@@ -1,6 +1,6 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
-import { keepBeside } from '../styles/keep-beside.js';
+import { followAnchor } from '../styles/follow-anchor.js';
 import { panel } from '../styles/panel.js';
 
 /**
@@ -17,7 +17,7 @@ export function showBubble(anchor: HTMLElement, text: string, dismissed: () => v
   bubble.textContent = text;
   const sheet = panel.styleSheet;
   if (sheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  const release = keepBeside(anchor, root);
+  const release = followAnchor(anchor, root);
   bubble.addEventListener('toggle', (event) => {
     if (event.newState === 'closed') dismissed();
   });

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Undo } from '../../wire/provider.js';
-import { keepBeside } from '../styles/keep-beside.js';
+import { followAnchor } from '../styles/follow-anchor.js';
 
 interface Parts {
   /** What the panel belongs to and stands beside. */
@@ -38,7 +38,7 @@ export class PopoverController implements ReactiveController {
     const panel = this.#parts.panel();
     const anchor = this.#parts.anchor();
     if (!panel || !anchor || this.#open || !this.#host.isConnected) return;
-    this.#release = keepBeside(anchor, panel.getRootNode() as ShadowRoot);
+    this.#release = followAnchor(anchor, panel.getRootNode() as ShadowRoot);
     if (panel.showPopover) panel.showPopover();
     else this.#set(true);
   }

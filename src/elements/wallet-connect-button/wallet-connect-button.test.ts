@@ -408,7 +408,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => element.status === 'connected');
   });
 
-  it('shows the spinner only while it waits, and its label in both faces', async () => {
+  it('shows the spinner only while it waits, and its label in both states', async () => {
     const element = await button({ behaviour: NEVER });
     const labels = () => [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part=label]')];
     const seen = (one: HTMLElement) => one.checkVisibility({ visibilityProperty: true });

@@ -16,7 +16,7 @@ import { isOurs, OURS } from '../ours.js';
 import { shortAddress } from '../short-address.js';
 import { shownState } from '../shown-state.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
-import { faces } from '../styles/faces.js';
+import { buttonStates } from '../styles/button-states.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import {
@@ -66,7 +66,14 @@ export class WalletConnectButton extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [tokens, reset, buttons, buttonHost, faces, walletConnectButtonStyles];
+  static override styles = [
+    tokens,
+    reset,
+    buttons,
+    buttonHost,
+    buttonStates,
+    walletConnectButtonStyles,
+  ];
 
   /** Defines `<wallet-account>`, which only a connected page needs. Set by `define/wallet-connect-button`. */
   static loadMenu: (() => Promise<unknown>) | undefined;
@@ -232,7 +239,7 @@ export class WalletConnectButton extends LitElement {
       <button
         part="button"
         type="button"
-        class="button faced ${this.variant || 'filled'} ${this.size || 'm'}"
+        class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled}
         aria-labelledby="shown"
         aria-busy=${view === 'connecting'}
@@ -243,7 +250,7 @@ export class WalletConnectButton extends LitElement {
         @click=${this.#press}
       >
         <slot part="icon" name="icon"></slot>
-        <span class="faces">
+        <span class="states">
           <span part="label" id=${view === 'disconnected' ? 'shown' : nothing}>
             <slot @slotchange=${this.#labelled}></slot>
             ${

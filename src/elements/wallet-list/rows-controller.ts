@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { WalletList, WalletSelection } from '../../core/picker.js';
 import type { Undo } from '../../wire/provider.js';
-import { arrange, type WalletRows, type WalletSort } from './arrange.js';
+import { groupWallets, type WalletRows, type WalletSort } from './group-wallets.js';
 import { platformOf } from './platform.js';
 
 type RowsHost = LitElement & { readonly sort: WalletSort };
@@ -28,10 +28,10 @@ export class RowsController implements ReactiveController {
 
   open(selection: Omit<WalletSelection, 'attempt' | 'signal'>): void {
     this.close();
-    this.rows = this.#arrange(selection, selection);
+    this.rows = this.#groupWallets(selection, selection);
     this.#undo = selection.watch((list) => {
       const before = this.#installedNames();
-      this.rows = this.#arrange(list, selection, this.rows);
+      this.rows = this.#groupWallets(list, selection, this.rows);
       if (this.rows.late.length) this.#beforeArrival?.();
       this.arrived = [...this.#installedNames()].find((name) => !before.has(name));
       this.#host.requestUpdate();
@@ -68,11 +68,15 @@ export class RowsController implements ReactiveController {
     return control !== undefined && control !== null;
   }
 
-  #arrange(list: WalletList, { lastProviderId }: { lastProviderId?: string }, before?: WalletRows) {
+  #groupWallets(
+    list: WalletList,
+    { lastProviderId }: { lastProviderId?: string },
+    before?: WalletRows,
+  ) {
     const { sort, ownerDocument } = this.#host;
     const platform = platformOf(navigator);
     const page = ownerDocument.location.href;
-    return arrange(list, { platform, page, lastProviderId, sort }, before);
+    return groupWallets(list, { platform, page, lastProviderId, sort }, before);
   }
 
   #installedNames(): Set<string> {

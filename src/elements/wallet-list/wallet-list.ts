@@ -9,10 +9,10 @@ import { OURS } from '../ours.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import type { WalletSort } from './arrange.js';
-import { Picking } from './picking.js';
-import type { PickingView } from './picking-view.js';
-import { pickingTexts } from './picking-texts.js';
+import type { WalletSort } from './group-wallets.js';
+import { ConnectFlow } from './connect-flow.js';
+import type { ConnectFlowView } from './connect-flow-view.js';
+import { connectFlowTexts } from './connect-flow-texts.js';
 import { RowsController } from './rows-controller.js';
 import { selectionOf } from './selection-of.js';
 import { WalletSelectEvent } from './wallet-select-event.js';
@@ -57,7 +57,7 @@ export class WalletList extends LitElement {
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
   readonly #rows: RowsController = new RowsController(this);
-  #picking: Picking | undefined;
+  #picking: ConnectFlow | undefined;
   #offered: WalletClient | undefined;
 
   /** Offers only wallets that are installed. */
@@ -69,7 +69,7 @@ export class WalletList extends LitElement {
   /** Whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  @state() private view: PickingView = { name: 'list' };
+  @state() private view: ConnectFlowView = { name: 'list' };
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -92,7 +92,7 @@ export class WalletList extends LitElement {
     this.#rows.open(selection);
     this.#picking?.close();
     const list = () => (this.view = { name: 'list' });
-    this.#picking = new Picking({ show: (view) => (this.view = view), done: list }, attempt);
+    this.#picking = new ConnectFlow({ show: (view) => (this.view = view), done: list }, attempt);
     this.view = { name: 'list' };
   }
 
@@ -105,7 +105,7 @@ export class WalletList extends LitElement {
     const { view } = this;
     const messages = this.#messages;
     const { rows, arrived } = this.#rows;
-    const texts = pickingTexts(view, messages);
+    const texts = connectFlowTexts(view, messages);
     const status = texts.status ?? (arrived && messages.text('walletReady', { wallet: arrived }));
     const connecting = view.name === 'connecting';
     return html`<div class="inline ${messages.dir}" lang=${messages.language}>

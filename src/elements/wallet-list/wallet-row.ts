@@ -1,5 +1,5 @@
 import { readDescriptor } from '../../core/descriptor.js';
-import { read } from '../../lib/guard.js';
+import { read } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { isPhone, type Platform } from './platform.js';
 import { installUrl, phoneUrl } from './wallet-links.js';

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
-import { read } from '../../lib/guard.js';
+import { read } from '../../lib/safe-access.js';
 import { native } from '../../lib/native.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -15,7 +15,7 @@ import { doneIcon } from '../icons.js';
 import { requestMessages } from '../messages/en/request.js';
 import { OURS } from '../ours.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
-import { faces } from '../styles/faces.js';
+import { buttonStates } from '../styles/button-states.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { declaredParams, type DeclaredParams } from './declared-params.js';
@@ -69,7 +69,14 @@ export class WalletRequestButton extends LitElement {
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
   /** So that a `<fieldset disabled>` disables it, as it does any button. */
   static formAssociated = true;
-  static override styles = [tokens, reset, buttons, buttonHost, faces, walletRequestButtonStyles];
+  static override styles = [
+    tokens,
+    reset,
+    buttons,
+    buttonHost,
+    buttonStates,
+    walletRequestButtonStyles,
+  ];
 
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, requestMessages);
@@ -164,7 +171,7 @@ export class WalletRequestButton extends LitElement {
   }
 
   readonly #press = (event: MouseEvent): void => {
-    // A script's click() is no wish of the user's.
+    // Ignore untrusted clicks.
     if (!event.isTrusted || this.status === 'pending') return;
     const declared = this.#declared();
     if (declared.usable) void this.#ask(this.method, declared.params);
@@ -223,27 +230,27 @@ export class WalletRequestButton extends LitElement {
       <button
         part="button"
         type="button"
-        class="button faced ${this.variant || 'filled'} ${this.size || 'm'}"
+        class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled || !usable || this.matches(':disabled')}
         title=${usable ? nothing : text.text('requestUnusable')}
         aria-labelledby="shown"
         aria-busy=${face === 'pending' ? 'true' : nothing}
         @click=${this.#press}
       >
-        <span class="faces">
-          ${this.#face(
+        <span class="states">
+          ${this.#state(
             face === 'idle',
             html`<slot @slotchange=${this.#reread}></slot>${
                 hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
               }`,
           )}
-          ${this.#face(
+          ${this.#state(
             face === 'pending',
             html`<span part="spinner" class="spinner"></span
               ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
           )}
-          ${this.#face(face === 'success', this.#success())}
-          ${this.#face(face === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
+          ${this.#state(face === 'success', this.#success())}
+          ${this.#state(face === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
         </span>
       </button>
       ${this.#notice.render()}
@@ -256,7 +263,7 @@ export class WalletRequestButton extends LitElement {
     return this.#outcome === 'requestDone' ? html`<slot name="success">${content}</slot>` : content;
   }
 
-  #face(shown: boolean, content: TemplateResult): TemplateResult {
+  #state(shown: boolean, content: TemplateResult): TemplateResult {
     return html`<span part=${shown ? 'label' : nothing} id=${shown ? 'shown' : nothing}
       >${content}</span
     >`;

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { alertIcon, declinedIcon, handIcon, keyIcon, walletIcon } from '../wallet-list/icons.js';
-import { pickingTexts, type ViewTexts } from '../wallet-list/picking-texts.js';
+import { connectFlowTexts, type ViewTexts } from '../wallet-list/connect-flow-texts.js';
 import { walletMark } from '../wallet-mark.js';
 import {
   walletList,
@@ -22,7 +22,7 @@ export function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
         status: messages.text('scanCode', { wallet: view.wallet.name }),
       };
     default:
-      return pickingTexts(view, messages);
+      return connectFlowTexts(view, messages);
   }
 }
 

@@ -11,8 +11,8 @@ import { OURS } from '../ours.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import type { WalletSort } from '../wallet-list/arrange.js';
-import { Picking } from '../wallet-list/picking.js';
+import type { WalletSort } from '../wallet-list/group-wallets.js';
+import { ConnectFlow } from '../wallet-list/connect-flow.js';
 import { RowsController } from '../wallet-list/rows-controller.js';
 import { selectionOf } from '../wallet-list/selection-of.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
@@ -101,7 +101,7 @@ export class WalletSelectModal extends LitElement {
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
   );
-  #picking: Picking | undefined;
+  #picking: ConnectFlow | undefined;
   #shown = false;
   #hiding = false;
   #state = '';
@@ -186,11 +186,11 @@ export class WalletSelectModal extends LitElement {
     setState(this.#internals, this.#state, true);
   }
 
-  #begin(selection: WalletSelection): Picking {
+  #begin(selection: WalletSelection): ConnectFlow {
     if (this.#picking) return this.#picking;
     if ('wallet' in this.view) this.view = LIST;
     this.#rows.open(selection);
-    return (this.#picking = new Picking(
+    return (this.#picking = new ConnectFlow(
       {
         show: (view) => {
           this.view = view;

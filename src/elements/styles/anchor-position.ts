@@ -1,0 +1,49 @@
+/** Between the anchor and the panel, and between the panel and the edge of the window. */
+const GAP = 8;
+const MARGIN = 8;
+/** Below this there is no room for a panel, and the other side is looked at. */
+const LEAST_BLOCK = 280;
+const LEAST_INLINE = 304;
+
+type Length = number | 'auto';
+type Box = Pick<DOMRectReadOnly, 'top' | 'right' | 'bottom' | 'left'>;
+
+/**
+ * The rule that sets `--_inset`, `--_max-inline` and `--_max-block` for a panel beside `anchor`: below it
+ * and flush with its start, or above, or flush with its end, where there is more room. The panel's own
+ * size is not needed, so it never stands in a wrong place first. `page` is what scrolls: what is fixed
+ * is laid out beside a classic scrollbar, which the size of the window would count in.
+ */
+export function anchorPosition(
+  anchor: Box,
+  page: Pick<Element, 'clientWidth' | 'clientHeight'>,
+  rightToLeft: boolean,
+): string {
+  const { clientWidth: width, clientHeight: height } = page;
+  const roomBelow = height - anchor.bottom - GAP - MARGIN;
+  const roomAbove = anchor.top - GAP - MARGIN;
+  const below = roomBelow >= LEAST_BLOCK || roomBelow >= roomAbove;
+  const block: { top: Length; bottom: Length; room: number } = below
+    ? { top: anchor.bottom + GAP, bottom: 'auto', room: roomBelow }
+    : { top: 'auto', bottom: height - anchor.top + GAP, room: roomAbove };
+
+  const roomRight = width - anchor.left - MARGIN;
+  const roomLeft = anchor.right - MARGIN;
+  const [own, other] = rightToLeft ? [roomLeft, roomRight] : [roomRight, roomLeft];
+  const flushStart = own >= LEAST_INLINE || own >= other;
+  const growsRight = flushStart !== rightToLeft;
+  const room = growsRight ? roomRight : roomLeft;
+  const cramped = room < Math.min(LEAST_INLINE, width - 2 * MARGIN);
+  const inline: { left: Length; right: Length; room: number } = cramped
+    ? { left: MARGIN, right: MARGIN, room: width - 2 * MARGIN }
+    : growsRight
+      ? { left: Math.max(MARGIN, anchor.left), right: 'auto', room }
+      : { left: 'auto', right: Math.max(MARGIN, width - anchor.right), room };
+
+  const inset = [block.top, inline.right, block.bottom, inline.left].map(length).join(' ');
+  return `:host{--_inset:${inset};--_max-inline:${length(inline.room)};--_max-block:${length(Math.max(block.room, 96))}}`;
+}
+
+function length(value: Length): string {
+  return value === 'auto' ? value : `${Math.round(value)}px`;
+}

@@ -1,0 +1,90 @@
+import { expect } from '@open-wc/testing';
+import type { ProviderDescriptor } from '../../wire/provider.js';
+import { groupWallets, type GroupOptions, type WalletRows } from './group-wallets.js';
+
+const [C, A, B] = ['Cedar', 'Alder', 'birch'].map((name) => ({
+  id: `${name}Provider`,
+  name,
+  webUrl: `https://${name}.example/`,
+})) as [ProviderDescriptor, ProviderDescriptor, ProviderDescriptor];
+
+const OPTIONS = {
+  platform: 'chromium',
+  page: 'https://page.example/',
+  lastProviderId: undefined,
+  sort: 'recent',
+} satisfies GroupOptions;
+
+const names = (rows: WalletRows) =>
+  [rows.installed, rows.others, rows.late].map((group) => group.map(({ name }) => name).join());
+
+describe('arrange', () => {
+  it('shows what is installed as it was found, then the others', () => {
+    expect(names(groupWallets({ installed: [C, A], others: [B] }, OPTIONS))).to.deep.equal([
+      'Cedar,Alder',
+      'birch',
+      '',
+    ]);
+  });
+
+  it('recent: the last used first of all', () => {
+    const options = { ...OPTIONS, lastProviderId: B.id };
+    expect(names(groupWallets({ installed: [C, A, B], others: [] }, options))[0]).to.equal(
+      'birch,Cedar,Alder',
+    );
+  });
+
+  it('name: by name, whatever the case; none: as found, whatever was used', () => {
+    const list = { installed: [C, A, B], others: [] };
+    const options = { ...OPTIONS, lastProviderId: B.id };
+    expect(names(groupWallets(list, { ...options, sort: 'name' }))[0]).to.equal(
+      'Alder,birch,Cedar',
+    );
+    expect(names(groupWallets(list, { ...options, sort: 'none' }))[0]).to.equal(
+      'Cedar,Alder,birch',
+    );
+  });
+
+  it('shows one row an id, the installed one', () => {
+    expect(names(groupWallets({ installed: [A, A], others: [A, B] }, OPTIONS))).to.deep.equal([
+      'Alder',
+      'birch',
+      '',
+    ]);
+  });
+
+  it('leaves out a wallet that is neither installed nor to be had', () => {
+    const nowhere = { id: 'NowhereProvider', name: 'Nowhere' };
+    expect(names(groupWallets({ installed: [], others: [nowhere] }, OPTIONS))[1]).to.equal('');
+  });
+
+  it('tells wallets of one name apart', () => {
+    const twin = { ...A, id: 'Other.AlderProvider' };
+    const { installed } = groupWallets({ installed: [A, twin, C], others: [] }, OPTIONS);
+    expect(installed.map(({ note }) => note)).to.deep.equal([A.id, twin.id, undefined]);
+  });
+
+  it('while it is shown: nothing moves, what comes is appended, what is installed stays in its place', () => {
+    const before = groupWallets({ installed: [C], others: [A] }, { ...OPTIONS, sort: 'name' });
+    const after = groupWallets(
+      { installed: [B, A, C], others: [] },
+      { ...OPTIONS, sort: 'name' },
+      before,
+    );
+    expect(names(after)).to.deep.equal(['Cedar', 'Alder', 'birch']);
+    expect(after.others[0]!.installed).to.equal(true);
+    const gone = groupWallets({ installed: [B, A], others: [] }, OPTIONS, after);
+    expect(names(gone)).to.deep.equal(['', 'Alder', 'birch']);
+  });
+
+  it('keeps an installed wallet on the list when a thousand others crowd it', () => {
+    const crowd = Array.from({ length: 1_000 }, (_, i) => ({
+      ...B,
+      id: `Crowd${i}`,
+      name: `Crowd ${i}`,
+    }));
+    const rows = groupWallets({ installed: [A], others: crowd }, OPTIONS);
+    expect(rows.installed.map(({ name }) => name)).to.deep.equal(['Alder']);
+    expect(rows.others.length).to.be.below(100);
+  });
+});

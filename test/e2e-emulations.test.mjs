@@ -1,0 +1,563 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { chromium } from 'playwright-core';
+import { readPsbt } from '../fixtures/chain/bitcoin-bytes.mjs';
+import { verifySegwit } from '../fixtures/chain/verify-bitcoin.mjs';
+import { messageSigner, structuredSigner, verifyStacks } from '../fixtures/chain/verify-stacks.mjs';
+import { chromePath } from '../scripts/chrome-path.mjs';
+import { startServer } from '../scripts/server.mjs';
+
+/** The first account of the development wallet, and the second. */
+const ACCOUNT = {
+  stacks: 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J',
+  publicKey: '03d5d038bce81b3965314dba54f636f093c7dbdd6617cded013a53474fbccb100c',
+  payment: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  paymentKey: '0330d54fd0dd420a6e5f8d3624f5f3482cae350f79d5f0753bf5beef9c2d91af3c',
+  taproot: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+};
+const FRIEND = {
+  stacks: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
+  publicKey: '03121507b88c654be90c0973965b73f5b25597c393eb95b0a206d4217ee725582a',
+  payment: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz',
+};
+const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+/** Spends 20,000 satoshis of the first account, by its only input. */
+const PSBT =
+  'cHNidP8BAHECAAAAAQEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAD/////Apg6AAAAAAAAFgAUtx4Lv3h7yHXZ89UMpYHVWP8A9s+UEQAAAAAAABYAFMDOvNbD08qMddxexi6+VTMO+RDiAAAAAAABAR8gTgAAAAAAABYAFMDOvNbD08qMddxexi6+VTMO+RDiAAAA';
+const PSBT_COIN = { amount: 20_000n, script: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2' };
+/** A transfer of the first account, not signed, with nonce 20. */
+const TRANSACTION =
+  '000000000104001859c6840c4dc8ab3a3d39c6b5003fb36c5e723200000000000000140000000000000bb8000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000030200000000000516fb1764a9481fe6ecab8afec961fe7b45f2746fa300000000000f424048656c6c6f0000000000000000000000000000000000000000000000000000000000';
+const UINT_5 = '0100000000000000000000000000000005';
+const DOMAIN =
+  '0c0000000308636861696e2d69640100000000000000000000000000000001046e616d650d000000034170700776657273696f6e0d0000000131';
+const DOMAIN_VALUE = {
+  type: 'tuple',
+  value: {
+    name: { type: 'ascii', value: 'App' },
+    version: { type: 'ascii', value: '1' },
+    'chain-id': { type: 'uint', value: '1' },
+  },
+};
+
+/** As the wallet may tell it: nothing, its Stacks account alone, or every address. */
+const NOTHING = (before) => before;
+const STACKS_ALONE = (_before, { stacks }) => [stacks];
+const EVERY_ADDRESS = (_before, { payment, taproot, stacks }) => [payment, taproot, stacks];
+
+/**
+ * What each wallet is called in the picker, what it does not have, and what a page knows after the wallet
+ * told what its user did: addresses by `account` and `network`, what is left stored by `disconnect`.
+ */
+const EMULATIONS = {
+  sip030: {
+    id: 'DevWalletProvider',
+    name: 'Development wallet',
+    lacks: [],
+    tells: {
+      account: STACKS_ALONE,
+      network: STACKS_ALONE,
+      networkName: 'testnet',
+      disconnect: { connected: false, stored: ['STX_PROVIDER'] },
+    },
+    locked: -32002,
+  },
+  leather: {
+    id: 'LeatherProvider',
+    name: 'Leather',
+    lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
+    tells: {
+      account: NOTHING,
+      network: NOTHING,
+      networkName: undefined,
+      disconnect: { connected: true, stored: ['@stacks/connect', 'STX_PROVIDER'] },
+    },
+    locked: -32002,
+  },
+  xverse: {
+    id: 'XverseProviders.BitcoinProvider',
+    name: 'Xverse',
+    lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
+    tells: {
+      account: EVERY_ADDRESS,
+      network: EVERY_ADDRESS,
+      networkName: 'testnet',
+      disconnect: { connected: false, stored: [] },
+    },
+    locked: -32002,
+  },
+  fordefi: {
+    id: 'FordefiProviders.UtxoProvider',
+    name: 'Fordefi',
+    lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
+    tells: {
+      account: EVERY_ADDRESS,
+      network: EVERY_ADDRESS,
+      networkName: 'testnet',
+      disconnect: { connected: false, stored: [] },
+    },
+    locked: -32002,
+  },
+};
+
+const TO_FRIEND = { amount: '1000', recipient: FRIEND.stacks };
+
+/** Every method, with params as a page writes them and a check of what it answers. */
+const METHODS = {
+  getAddresses: [undefined, ({ addresses }) => assertAddresses(addresses)],
+  stx_getAddresses: [
+    undefined,
+    ({ addresses }) =>
+      assert.deepEqual(
+        addresses.map(({ address }) => address),
+        [ACCOUNT.stacks],
+      ),
+  ],
+  stx_getAccounts: [
+    undefined,
+    ({ addresses, accounts }) => {
+      assert.equal(addresses[0].address, ACCOUNT.stacks);
+      assert.match(addresses[0].gaiaAppKey, /^[0-9a-f]{64}$/);
+      assert.deepEqual(accounts, addresses);
+    },
+  ],
+  stx_getNetworks: [undefined, ({ active }) => assert.equal(active, 'mainnet')],
+  sendTransfer: [
+    { recipients: [{ address: FRIEND.payment, amount: '1000' }] },
+    async ({ txid }) => {
+      const { decoded } = await taken(txid);
+      assert.deepEqual(
+        decoded.outputs.find(({ address }) => address === FRIEND.payment),
+        { address: FRIEND.payment, amount: '1000' },
+      );
+      assert.ok(decoded.inputs.every(({ address }) => address === ACCOUNT.payment));
+    },
+  ],
+  signPsbt: [
+    { psbt: PSBT, signInputs: [{ index: 0, address: ACCOUNT.payment }] },
+    async ({ psbt, txid }) => {
+      assert.equal(txid, undefined);
+      const { transaction, inputs } = readPsbt(psbt);
+      const signature = inputs[0][`02${ACCOUNT.paymentKey}`];
+      assert.ok(await verifySegwit(transaction, 0, PSBT_COIN, signature, ACCOUNT.paymentKey));
+    },
+  ],
+  stx_transferStx: [
+    { ...TO_FRIEND, memo: 'hi' },
+    (result) =>
+      assertTaken(result, {
+        type: 'token_transfer',
+        recipient: FRIEND.stacks,
+        amount: '1000',
+        memo: 'hi',
+      }),
+  ],
+  stx_transferSip10Ft: [
+    { ...TO_FRIEND, asset: `${TOKEN}::honey` },
+    async (result) => {
+      const decoded = await assertTaken(result, {
+        contract: TOKEN,
+        function: 'transfer',
+        arguments: ['u1000', `'${ACCOUNT.stacks}`, `'${FRIEND.stacks}`, 'none'],
+      });
+      assert.deepEqual(decoded.postConditions, [
+        {
+          type: 'ft-postcondition',
+          address: ACCOUNT.stacks,
+          condition: 'eq',
+          amount: '1000',
+          asset: `${TOKEN}::honey`,
+        },
+      ]);
+    },
+  ],
+  stx_transferSip9Nft: [
+    { recipient: FRIEND.stacks, asset: `${TOKEN}::jar`, assetId: { type: 'uint', value: '5' } },
+    (result) =>
+      assertTaken(result, {
+        contract: TOKEN,
+        function: 'transfer',
+        arguments: ['u5', `'${ACCOUNT.stacks}`, `'${FRIEND.stacks}`],
+      }),
+  ],
+  stx_callContract: [
+    {
+      contract: TOKEN,
+      functionName: 'mint',
+      functionArgs: [{ type: 'uint', value: '5' }],
+      postConditions: [
+        { type: 'stx-postcondition', address: 'origin', condition: 'lte', amount: '9' },
+      ],
+      postConditionMode: 'deny',
+    },
+    async (result) => {
+      const decoded = await assertTaken(result, {
+        contract: TOKEN,
+        function: 'mint',
+        arguments: ['u5'],
+        postConditionMode: 'deny',
+      });
+      assert.equal(decoded.postConditions[0].amount, '9');
+    },
+  ],
+  stx_deployContract: [
+    { name: 'tok', clarityCode: '(print u1)', clarityVersion: '3' },
+    (result) =>
+      assertTaken(result, {
+        type: 'smart_contract',
+        name: 'tok',
+        code: '(print u1)',
+        clarityVersion: 3,
+      }),
+  ],
+  stx_signTransaction: [
+    { transaction: TRANSACTION },
+    async ({ transaction, txid }) => {
+      const { publicKey, nonce } = verifyStacks(transaction);
+      assert.deepEqual([publicKey, nonce, txid], [ACCOUNT.publicKey, 20n, undefined]);
+      const ids = (await broadcasts()).map(({ raw }) => raw);
+      assert.ok(!ids.includes(transaction), 'broadcast without being asked to');
+    },
+  ],
+  stx_signMessage: [
+    { message: 'Hello' },
+    ({ signature, publicKey }) => {
+      assert.match(signature, /^0x[0-9a-f]{130}$/);
+      assert.deepEqual(
+        [messageSigner('Hello', signature), publicKey],
+        [ACCOUNT.publicKey, ACCOUNT.publicKey],
+      );
+    },
+  ],
+  stx_signStructuredMessage: [
+    { message: { type: 'uint', value: '5' }, domain: DOMAIN_VALUE },
+    ({ signature, publicKey }) => {
+      assert.match(signature, /^0x[0-9a-f]{130}$/);
+      assert.deepEqual(
+        [structuredSigner(DOMAIN, UINT_5, signature), publicKey],
+        [ACCOUNT.publicKey, ACCOUNT.publicKey],
+      );
+    },
+  ],
+  stx_updateProfile: [
+    { profile: { '@type': 'Person', name: 'Ada' } },
+    ({ profile }) => assert.deepEqual(profile, { '@type': 'Person', name: 'Ada' }),
+  ],
+};
+
+function assertAddresses(addresses) {
+  assert.deepEqual(
+    addresses.map(({ symbol, address }) => [symbol, address]),
+    [
+      ['BTC', ACCOUNT.payment],
+      ['BTC', ACCOUNT.taproot],
+      ['STX', ACCOUNT.stacks],
+    ],
+  );
+}
+
+/** What the chain took under that id: it has checked signature, nonce and network. */
+async function taken(txid) {
+  const found = (await broadcasts()).find((one) => one.txid === txid);
+  assert.ok(found, `the chain never took ${txid}`);
+  return found;
+}
+
+async function assertTaken({ txid, transaction }, expected) {
+  const { raw, decoded } = await taken(txid);
+  assert.equal(transaction, raw);
+  const { publicKey, txid: real } = verifyStacks(raw);
+  assert.deepEqual([publicKey, real], [ACCOUNT.publicKey, txid]);
+  for (const [field, value] of Object.entries(expected)) assert.deepEqual(decoded[field], value);
+  return decoded;
+}
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await chromium.launch({
+    executablePath: chromePath(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A page of a stranger's: the wallet as its extension would come, and the built package. */
+async function open(as, chainUrl = '/', more = '') {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(5000);
+  const page = await context.newPage();
+  const url = `${server.url}any-page.html`;
+  await context.route(url, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Any page</title>
+        <script src="/dist/dev-wallet/dev-wallet.js" data-as="${as}" data-chain-url="${chainUrl}" ${more}></script>
+        <script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`,
+    }),
+  );
+  await fetch(`${server.url}fixture`, { method: 'DELETE' });
+  await page.goto(url);
+  await page.waitForFunction(() => window.library);
+  return page;
+}
+
+const approve = (page) => page.getByRole('button', { name: 'Approve', exact: true }).click();
+/** Asks through the library; the wallet approves by itself unless `behaviour` says otherwise. */
+const ask = (page, method, params, behaviour = { autoApprove: true }) =>
+  page.evaluate(
+    ([name, given, how]) => {
+      window.devWallet.behave(how);
+      return window.library.request(name, given).then(
+        (result) => ({ result }),
+        ({ name: error, code, message }) => ({ error, code, message }),
+      );
+    },
+    [method, params, behaviour],
+  );
+const broadcasts = async () => (await fetch(`${server.url}fixture/broadcasts`)).json();
+
+async function connect(page, name) {
+  const connected = page.evaluate(() => window.library.connect());
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await approve(page);
+  const result = await connected;
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  return result;
+}
+
+for (const [as, { id, name, lacks, tells, locked }] of Object.entries(EMULATIONS)) {
+  describe(`a page and the development wallet as ${as}`, () => {
+    let page;
+    before(async () => (page = await open(as)));
+    after(() => page?.context().close());
+
+    it('connects by two clicks, and shows it', async () => {
+      const { addresses } = await connect(page, name);
+      assertAddresses(addresses);
+      const [connected, stored, selected] = await page.evaluate(() => [
+        window.library.isConnected(),
+        window.library.getLocalStorage(),
+        localStorage.getItem('STX_PROVIDER'),
+      ]);
+      assert.equal(connected, true);
+      assert.equal(selected, id);
+      assert.deepEqual(stored, {
+        addresses: {
+          stx: [{ address: ACCOUNT.stacks }],
+          btc: [{ address: ACCOUNT.payment }, { address: ACCOUNT.taproot }],
+        },
+      });
+    });
+
+    for (const [method, [params, check]] of Object.entries(METHODS)) {
+      if (lacks.includes(method)) {
+        it(`says that it lacks ${method}`, async () => {
+          assert.equal((await ask(page, method, params)).code, -32601);
+        });
+      } else {
+        it(`answers ${method}`, async () => {
+          const { result, ...error } = await ask(page, method, params);
+          assert.deepEqual(error, {});
+          await check(result);
+        });
+      }
+    }
+
+    it('passes a rejection on as -32000, by Reject and by Escape', async () => {
+      for (const say of [
+        () => page.getByRole('button', { name: 'Reject', exact: true }).click(),
+        () => page.keyboard.press('Escape'),
+      ]) {
+        const asked = ask(page, 'stx_signMessage', { message: 'Hello' }, { autoApprove: false });
+        await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
+        await say();
+        const { error, code } = await asked;
+        assert.deepEqual([error, code], ['JsonRpcError', -32000]);
+      }
+    });
+
+    it('is still connected after a reload, until it disconnects', async () => {
+      await page.reload();
+      await page.waitForFunction(() => window.library);
+      assert.equal(await page.evaluate(() => window.library.isConnected()), true);
+      const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+      assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
+      const after = await page.evaluate(() => {
+        window.library.disconnect();
+        return [window.library.isConnected(), Object.keys(localStorage)];
+      });
+      assert.deepEqual(after, [false, []]);
+    });
+
+    describe('whose user does something in the wallet', () => {
+      beforeEach(async () => {
+        page = await open(as);
+        // As an element does: what a wallet tells is heard by who listens.
+        await page.evaluate(() => window.library.getDefaultClient().subscribe(() => undefined));
+        await connect(page, name);
+        await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
+      });
+      afterEach(() => page.context().close());
+
+      const control = (verb, ...args) =>
+        page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);
+      const accounts = () => page.evaluate(() => window.devWallet.accounts);
+      const known = () =>
+        page.evaluate(() => {
+          const { status, addresses = [], network } = window.library.getDefaultClient().state;
+          return { status, network, addresses: addresses.map(({ address }) => address) };
+        });
+      const signer = async () => {
+        const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+        assert.equal(messageSigner('Hello', result.signature), result.publicKey);
+        return result.publicKey;
+      };
+
+      it('knows of another account what the wallet tells, and asks that one next', async () => {
+        const before = await known();
+        await control('switchAccount', 1);
+        const [, second] = await accounts();
+        assert.deepEqual(await known(), {
+          ...before,
+          addresses: tells.account(before.addresses, second),
+        });
+        assert.equal(await signer(), FRIEND.publicKey);
+        const { addresses } = await page.evaluate(() => window.library.connect());
+        assert.deepEqual(
+          addresses.map(({ address }) => address),
+          [second.payment, second.taproot, second.stacks],
+        );
+      });
+
+      it('knows of another network what the wallet tells, and signs for that one next', async () => {
+        const before = await known();
+        await control('switchNetwork', 'testnet');
+        const [first] = await accounts();
+        assert.match(first.stacks, /^ST/);
+        assert.deepEqual(await known(), {
+          ...before,
+          addresses: tells.network(before.addresses, first),
+          network: tells.networkName ?? before.network,
+        });
+        const { result } = await ask(page, 'stx_transferStx', {
+          amount: '1',
+          recipient: 'ST000000000000000000002AMW42H',
+        });
+        const sent = await taken(result.txid);
+        assert.deepEqual([sent.network, sent.decoded.sender], ['testnet', first.stacks]);
+      });
+
+      it('is disconnected where the wallet tells so, and connects anew', async () => {
+        const before = await known();
+        await control('disconnect');
+        const { connected, stored } = tells.disconnect;
+        const after = await page.evaluate(() => [
+          window.library.isConnected(),
+          Object.keys(localStorage).sort(),
+        ]);
+        assert.deepEqual(after, [connected, stored]);
+        assert.deepEqual((await known()).addresses, connected ? before.addresses : []);
+        const again = page.evaluate(() => window.library.connect());
+        if (stored.length === 0) {
+          await page.getByRole('dialog').getByRole('button', { name }).click();
+        }
+        assertAddresses((await again).addresses);
+        assert.deepEqual((await known()).addresses, before.addresses);
+      });
+
+      it('is told nothing of a lock, and refused until it is undone', async () => {
+        const before = await known();
+        const asked = ask(page, 'stx_signMessage', { message: 'Hello' }, { autoApprove: false });
+        await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
+        await control('lock');
+        assert.equal((await asked).code, -32000, 'an open question counts as rejected');
+        const { error, code } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+        assert.deepEqual([error, code], ['JsonRpcError', locked]);
+        assert.deepEqual(await known(), before);
+        await control('unlock');
+        assert.equal(await signer(), ACCOUNT.publicKey);
+      });
+    });
+  });
+}
+
+describe('a wallet that misbehaves', () => {
+  const failure = (page, method, signal) =>
+    page.evaluate(
+      ([name, withSignal]) => {
+        const options = {
+          provider: window.devWallet.provider,
+          ...(withSignal && { signal: AbortSignal.timeout(100) }),
+        };
+        return window.library.request(options, name, { message: 'Hello' }).then(
+          () => 'answered',
+          ({ name: error, code, message }) => ({ error, code, message }),
+        );
+      },
+      [method, signal],
+    );
+
+  it('may throw what it likes: the page gets a JsonRpcError with a message', async () => {
+    const page = await open('sip030');
+    for (const thrown of [
+      'new Error("no wallet today")',
+      '"cancel"',
+      'null',
+      '({ code: "x" })',
+      '0',
+    ]) {
+      await page.evaluate(`window.devWallet.behave({ throws: ${thrown} })`);
+      const { error, code, message } = await failure(page, 'stx_signMessage');
+      assert.equal(error, 'JsonRpcError', thrown);
+      assert.ok(Number.isFinite(code) && message !== '', thrown);
+    }
+    await page.context().close();
+  });
+
+  it('may never answer: the signal of the page ends the wait', async () => {
+    const page = await open('sip030');
+    await page.evaluate(() => window.devWallet.behave({ silent: true }));
+    const { error } = await failure(page, 'stx_signMessage', true);
+    assert.equal(error, 'TimeoutError');
+    await page.context().close();
+  });
+
+  it('may come late: the open picker shows it then', async () => {
+    const page = await open('sip030', '/', 'data-late="3000"');
+    const connected = page.evaluate(() => window.library.connect());
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await page.evaluate(() => 'DevWalletProvider' in window), false);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Development wallet/ })
+      .click();
+    await approve(page);
+    assertAddresses((await connected).addresses);
+    await page.context().close();
+  });
+});
+
+describe('what the chain refuses', () => {
+  for (const [as, expected] of [
+    ['sip030', -32603],
+    ['leather', 4002],
+  ]) {
+    it(`reaches the page with its reason (${as})`, async () => {
+      const page = await open(as);
+      await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
+      const { code, message } = await page.evaluate(
+        (params) =>
+          window.devWallet.provider.request('stx_transferStx', params).catch(({ error }) => error),
+        { amount: '2000000000000', recipient: FRIEND.stacks },
+      );
+      assert.equal(code, expected);
+      assert.match(message, /NotEnoughFunds/);
+      await page.context().close();
+    });
+  }
+});
