@@ -40,7 +40,9 @@ export function isJsonRpcError(value: unknown): value is JsonRpcError {
   return (
     value instanceof Error &&
     value.name === 'JsonRpcError' &&
-    Number.isFinite((value as { code?: unknown }).code)
+    Number.isFinite((value as { code?: unknown }).code) &&
+    typeof value.message === 'string' &&
+    value.message.trim() !== ''
   );
 }
 

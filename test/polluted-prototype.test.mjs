@@ -14,7 +14,13 @@ const ROWS = [{ symbol: 'STX', address: STX, publicKey: `02${'11'.repeat(32)}` }
 
 /** What a merge of JSON can leave there. */
 const POLLUTION = [
-  { result: { txid: 'forged', status: 'proposed' }, code: -32002, request: { method: 'forged' } },
+  {
+    result: { txid: 'forged', status: 'proposed' },
+    code: -32002,
+    method: 'forged',
+    request: { method: 'forged' },
+    unless: [],
+  },
   true,
 ];
 
@@ -40,7 +46,7 @@ function wallet(asked, kind) {
     ...kind,
     async request(method, params) {
       asked.push(JSON.stringify([method, params]));
-      const result = /ddresses|wallet_connect/.test(method)
+      const result = /ddresses|wallet_connect|getAccount/.test(method)
         ? { addresses: ROWS }
         : { txid: TXID, transaction: '00' };
       return { jsonrpc: '2.0', id: '1', result };
@@ -86,9 +92,24 @@ async function direct(asked, kind) {
   return { client, options: { provider: wallet(asked, kind) } };
 }
 
+/** Connected before, and connected to another wallet since, so that the first one is notified. */
+async function connected(asked, kind) {
+  const { client, options } = await throughThePicker(asked, kind);
+  await client.connect();
+  client.disconnect();
+  await client.connect();
+  return { client, options };
+}
+
 const FLOWS = Object.entries({ Leather: LEATHER, Xverse: XVERSE, 'a SIP-030 wallet': {} }).flatMap(
   ([name, kind]) => [
     [`transfers with ${name}`, (asked) => direct(asked, kind), 'stx_transferStx', TRANSFER],
+    [
+      `transfers on a network with ${name}`,
+      (asked) => connected(asked, kind),
+      'stx_transferStx',
+      { ...TRANSFER, network: 'mainnet' },
+    ],
     [`connects to ${name}`, (asked) => throughThePicker(asked, kind), 'getAddresses', undefined],
   ],
 );

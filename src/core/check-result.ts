@@ -14,8 +14,9 @@ interface Promised {
 }
 
 const isHex = (value: unknown) => bareHex(value) !== undefined;
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
 const isProposed = (result: unknown) => read(result, 'status') === 'proposed';
+const isSignedOnly = (result: unknown) =>
+  read(result, 'status') === 'signed' && isHex(read(result, 'transaction'));
 
 const addresses: Promised = {
   promise: 'at least one of its `addresses`',
@@ -26,8 +27,7 @@ const addresses: Promised = {
 };
 const sent: Promised = {
   promise: 'a `txid`',
-  holds: (result) =>
-    isProposed(result) || read(result, 'status') === 'signed' || isText(read(result, 'txid')),
+  holds: (result) => isProposed(result) || isHex(read(result, 'txid')) || isSignedOnly(result),
   sends: 'always',
 };
 const signature: Promised = {
@@ -56,7 +56,7 @@ const PROMISED: Readonly<Record<MethodName, Promised>> = {
   stx_deployContract: sent,
   stx_signTransaction: {
     promise: 'a signed `transaction` in hex',
-    holds: (result) => isHex(read(result, 'transaction')),
+    holds: (result) => isProposed(result) || isHex(read(result, 'transaction')),
     sends: 'if asked',
   },
   stx_signMessage: signature,

@@ -42,8 +42,9 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
   const storage = connectionStorage(() => options.storage ?? page?.localStorage);
   const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets]);
   const session = createSession(storage, discovery, page);
-  const picker: PickerSlot = { select: options.selectWallet };
-  return clientWith({ page, wallets, storage, discovery, session, picker }, {});
+  const picker: PickerSlot = { select: options.selectWallet, open: undefined };
+  const disconnectNotice = undefined;
+  return clientWith({ page, wallets, storage, discovery, session, picker, disconnectNotice }, {});
 }
 
 interface ClientDeps extends RequestDeps {

@@ -8,7 +8,7 @@ interface DisconnectDeps {
   readonly picker: PickerSlot;
   readonly wallets: readonly Wallet[] | undefined;
   /** Resolves once the wallet was notified. The next request waits for it. */
-  disconnectNotice?: Promise<void>;
+  disconnectNotice: Promise<void> | undefined;
 }
 
 /**

@@ -70,4 +70,25 @@ describe('connect({ providerId })', () => {
     expect([one.calls.length, own.calls.length]).to.deep.equal([1, 1]);
     undo();
   });
+
+  it('holds where another tab goes on to another wallet while the remembered one is waited for', async () => {
+    const storage = memoryStorage({ STX_PROVIDER: ONE.id });
+    const two = fakeWallet();
+    const undo = installWallet(two, TWO);
+    const page = {
+      performance: { now: () => 50 },
+      document: { readyState: 'interactive' },
+      addEventListener() {},
+      removeEventListener() {},
+      wbip_providers: [TWO],
+      [TWO.id]: two,
+    } as unknown as Window;
+    const client = createWalletClient({ storage, window: page });
+    const options = { approvedProviderIds: [ONE.id] };
+    const request = client.request(options, 'stx_signMessage', { message: 'hi' });
+    setTimeout(() => storage.setItem('STX_PROVIDER', TWO.id), 100);
+    expect(await refusal(request)).to.include({ code: -31000 });
+    expect(two.calls).to.deep.equal([]);
+    undo();
+  });
 });

@@ -1,8 +1,8 @@
-import type { JsonRpcErrorCode } from '../errors.js';
+import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
 import type { WalletProvider } from '../wire/provider.js';
 import { toJsonRpcError } from './normalize-error.js';
-import { unwrap } from './unwrap.js';
+import { isEmptyResponse, unwrap } from './unwrap.js';
 
 export interface RawOptions {
   /** Aborting rejects with the signal's reason; the wallet is not told, and its late answer is dropped. */
@@ -21,14 +21,27 @@ export async function requestRaw(
   provider: WalletProvider,
   method: string,
   params?: unknown,
-  { signal, errorCodes }: RawOptions = {},
+  options?: RawOptions,
 ): Promise<unknown> {
+  // Without a prototype: what a page added to Object.prototype is not an option.
+  const { signal, errorCodes } = { __proto__: null, ...options } as RawOptions;
   signal?.throwIfAborted();
   try {
     // The call itself may throw, and what it gives back may be any thenable.
     const answer = (async () => provider.request(method, params))();
-    return unwrap(await abortable(answer, signal));
+    const given = await abortable(answer, signal);
+    const result = unwrap(given);
+    if (isEmptyResponse(given)) throw emptyResponse(method, given);
+    return result;
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error, errorCodes);
   }
+}
+
+function emptyResponse(method: string, answer: unknown): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.InternalError,
+    `${method}: the wallet must answer with a result or an error; got ${describe(answer)}. It may have done what it was asked.`,
+    { cause: answer },
+  );
 }

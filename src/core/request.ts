@@ -22,7 +22,7 @@ export interface RequestDeps extends ProviderDeps {
   /** The page's own tables of wallets. */
   readonly wallets: readonly Wallet[] | undefined;
   /** Resolves once the previous wallet was notified of the disconnect. */
-  readonly disconnectNotice?: Promise<void>;
+  readonly disconnectNotice: Promise<void> | undefined;
 }
 
 /**

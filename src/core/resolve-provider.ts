@@ -104,7 +104,8 @@ async function rememberedTarget(
     return undefined;
   }
   await appearance(discovery, providerId);
-  return session.target;
+  // Another tab may have gone on to another wallet meanwhile.
+  return session.target && approved(session.target.id) ? session.target : undefined;
 }
 
 /** Settles when a provider stands at the id, or when it is too late to expect it. */

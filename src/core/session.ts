@@ -84,6 +84,12 @@ export function createSession(
     );
   }
 
+  /** A page out of the back/forward cache has missed events: those of the storage, and the wallet's. */
+  function restored(event: PageTransitionEvent): void {
+    sync();
+    if (event.persisted) networkChanged(undefined);
+  }
+
   function write(addresses: readonly AddressEntry[], providerId: string | undefined): void {
     storedId = providerId;
     seen = storage.write({ addresses, providerId });
@@ -193,8 +199,7 @@ export function createSession(
 
   function attach(): void {
     page?.addEventListener('storage', sync);
-    // Out of the back/forward cache a page comes without the events that it missed.
-    page?.addEventListener('pageshow', sync);
+    page?.addEventListener('pageshow', restored);
     // A wallet that injects itself late is heard from then on.
     page?.addEventListener('DOMContentLoaded', remembered);
     page?.addEventListener('load', remembered);
@@ -203,7 +208,7 @@ export function createSession(
 
   function detach(): void {
     page?.removeEventListener('storage', sync);
-    page?.removeEventListener('pageshow', sync);
+    page?.removeEventListener('pageshow', restored);
     page?.removeEventListener('DOMContentLoaded', remembered);
     page?.removeEventListener('load', remembered);
   }

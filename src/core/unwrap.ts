@@ -22,3 +22,13 @@ export function unwrap(answer: unknown): unknown {
     (has('jsonrpc') && has('result')) || Object.entries(answer).every(([key]) => ENVELOPE.has(key));
   return isEnvelope && (has('jsonrpc') || has('result')) ? answer['result'] : answer;
 }
+
+/** True for a JSON-RPC response with neither a result nor an error. */
+export function isEmptyResponse(answer: unknown): boolean {
+  return (
+    isRecord(answer) &&
+    Object.hasOwn(answer, 'jsonrpc') &&
+    !Object.hasOwn(answer, 'result') &&
+    Object.entries(answer).every(([key]) => ENVELOPE.has(key))
+  );
+}

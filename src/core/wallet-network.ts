@@ -31,10 +31,10 @@ export async function withWalletNetwork(
   const isHeard = session.target?.provider === provider && hasEvents(provider);
   if (!isAsked || (isHeard && walletNetwork !== undefined)) return context;
   let timer: unknown;
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, SILENT_LIMIT);
   });
-  const answer = await Promise.race([raw(silentNetwork.request).catch(() => undefined), late]);
+  const answer = await Promise.race([raw(silentNetwork.request).catch(() => undefined), timeout]);
   clearTimeout(timer as number);
   return { ...context, walletNetwork: silentNetwork.read(answer) };
 }

@@ -42,6 +42,9 @@ export function* plainProperties(
   notPlain: NotPlain,
 ): Iterable<[name: string, value: unknown]> {
   if (!hasPlainPrototype(object)) return notPlain(field, instanceReason(object));
+  const [symbol] = Object.getOwnPropertySymbols(object);
+  if (symbol)
+    return notPlain(field, `it has the property ${String(symbol)}, whose name is a symbol`);
   for (const name of Object.getOwnPropertyNames(object)) {
     yield [name, readProperty(object, name, path(field, name), notPlain)];
   }

@@ -1,3 +1,4 @@
+import { bareHex } from './bytes.js';
 import type { SignPsbtParams } from '../wire/methods.js';
 import { namedInputs } from './psbt-inputs.js';
 import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js';
@@ -11,6 +12,8 @@ interface Asked {
   readonly index: number;
   /** Undefined: DEFAULT and ALL. */
   readonly allowed: readonly (string | number)[] | undefined;
+  /** The key that the caller names for it, hex. */
+  readonly publicKey?: string | undefined;
 }
 
 /**
@@ -48,11 +51,11 @@ function askedInputs(
       .filter((index) => inputs[index]?.finalized === false)
       .map((index) => ({ index, allowed: params.allowedSighash }));
   }
-  return named.map(({ index, allowedSighash: allowed = params.allowedSighash }) => {
+  return named.map(({ index, publicKey, allowedSighash: allowed = params.allowedSighash }) => {
     if (!inputs[index]) {
       refuse('signInputs', index, `the PSBT has ${inputs.length} inputs, counted from 0`);
     }
-    return { index, allowed };
+    return { index, allowed, publicKey: bareHex(publicKey)?.toLowerCase() };
   });
 }
 
@@ -101,6 +104,11 @@ function faultOf(
         return `with a signature of input ${index}, which is not named`;
       if (!isAllowedSighash(type, entry ? entry.allowed : params.allowedSighash)) {
         return `with a signature of input ${index} of the SIGHASH type ${sighashName(type)}, which is not allowed`;
+      }
+      const key = after.inputs[index]?.keys.get(signature);
+      // The key of Taproot is named without the byte of its parity.
+      if (entry?.publicKey && key?.endsWith(entry.publicKey) === false) {
+        return `with a signature of input ${index} by another key than its \`publicKey\``;
       }
       signed.add(index);
     }

@@ -9,6 +9,8 @@ export interface InputOutline {
   readonly sighash: number | undefined;
   /** Each signature in hex, with its SIGHASH type. */
   readonly signatures: ReadonlyMap<string, number>;
+  /** The public key of each partial signature, both in hex. */
+  readonly keys: ReadonlyMap<string, string>;
   /** False where the input shows a script that may ask for several keys. */
   readonly oneKey: boolean;
 }
@@ -53,6 +55,7 @@ function outlineOf(input: Entries): InputOutline {
     finalized: input.has('07') || input.has('08'),
     sighash: sighash && new Reader(sighash).number(4),
     signatures: signaturesOf(input),
+    keys: keysOf(input),
     oneKey:
       !input.has('05') &&
       (!redeemScript || bytesToHex(redeemScript).startsWith('0014')) &&
@@ -74,6 +77,14 @@ function signaturesOf(input: Entries): ReadonlyMap<string, number> {
     if (type !== undefined) signatures.set(bytesToHex(signature), type);
   }
   return signatures;
+}
+
+function keysOf(input: Entries): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  for (const [key, signature] of input) {
+    if (key.startsWith('02')) keys.set(bytesToHex(signature), key.slice(2));
+  }
+  return keys;
 }
 
 /** The unsigned transaction of a PSBT of version 2, as one of version 0 holds it. */

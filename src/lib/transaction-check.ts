@@ -6,6 +6,8 @@ import type { Refuse } from './refuse.js';
 import { originAddress, originSigned } from './stacks-signature.js';
 import { readTransaction, type StacksTransaction } from './stacks-transaction.js';
 
+const SPONSORED = '05';
+
 /**
  * `stx_signTransaction`: the wallet may change nonce and fee, and the sponsor's part; all else comes back as
  * it was sent, signed by the origin that it names. Where the session knows the Stacks addresses of the
@@ -20,6 +22,13 @@ export function prepare(
   refuse: Refuse,
 ): (result: unknown) => string | undefined {
   const sent = readTransaction(hexToBytes(bareHex(params.transaction) ?? ''));
+  if (sent.authType === SPONSORED && params.broadcast === true) {
+    refuse(
+      'broadcast',
+      true,
+      'the transaction is sponsored: its sponsor sends it, after signing it',
+    );
+  }
   const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
   if (sent.origin.isSingle && own.length > 0) {
     // The account has one key, and an address of it on each network.

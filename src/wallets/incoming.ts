@@ -15,11 +15,17 @@ import type {
 export function toSendResult(result: unknown): SendResult {
   return amend(result, (answer) => {
     const { transaction, ...rest } = answer;
-    if (rest['txid']) return answer;
-    if (rest['status'] === 'proposed') return { ...rest, proposedTransaction: transaction };
-    return bareHex(transaction) === undefined ? answer : { ...answer, status: 'signed' };
+    if (isProposed(answer)) return { ...rest, proposedTransaction: transaction };
+    const sent = { ...answer };
+    delete sent['status'];
+    return sent['txid'] || bareHex(transaction) === undefined
+      ? sent
+      : { ...sent, status: 'signed' };
   }) as SendResult;
 }
+
+/** Sent is sent, whatever the status says. */
+const isProposed = ({ status, txid }: Record<string, unknown>) => status === 'proposed' && !txid;
 
 /** The signed PSBT in base64 under `psbt`, whether the wallet says `psbt` or `hex`, in either encoding. */
 export function toSignedPsbt(result: unknown): SignPsbtResult {
@@ -27,18 +33,19 @@ export function toSignedPsbt(result: unknown): SignPsbtResult {
     const { psbt, hex, ...rest } = answer;
     const given = psbt ?? hex;
     const base64 = typeof given === 'string' ? psbtToBase64(given) : given;
-    return rest['status'] === 'proposed'
-      ? { ...rest, proposedPsbt: base64 }
-      : { ...answer, psbt: base64 };
+    return isProposed(answer) ? { ...rest, proposedPsbt: base64 } : { ...answer, psbt: base64 };
   }) as SignPsbtResult;
 }
 
 /** The signed transaction under `transaction`; Leather has said `txHex`. */
 export function toSignedTransaction(result: unknown): SignTransactionResult {
-  return amend(result, (answer) => ({
-    ...answer,
-    transaction: answer['transaction'] ?? answer['txHex'],
-  })) as SignTransactionResult;
+  return amend(result, (answer) => {
+    const { transaction, txHex, ...rest } = answer;
+    const given = transaction ?? txHex;
+    return isProposed(answer)
+      ? { ...rest, proposedTransaction: given }
+      : { ...answer, transaction: given };
+  }) as SignTransactionResult;
 }
 
 /** The signature with `0x` before it, as {@link SignatureResult} promises. */

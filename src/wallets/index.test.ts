@@ -45,9 +45,9 @@ describe('walletFor', () => {
   it('prefers the tables that it is given, and still knows its own', () => {
     const mine = { ...standard, matches: (_: unknown, id: string | undefined) => id === 'Mine' };
     const isLeather = provider({ isLeather: true });
-    expect(walletFor(isLeather, 'Mine', [mine]) === mine).to.equal(true);
+    expect(walletFor(isLeather, 'Mine', [mine]).matches).to.equal(mine.matches);
     expect(walletFor(isLeather, undefined, [mine]).info.name).to.equal('Leather');
-    expect(walletFor(provider({}), undefined, [mine]) === standard).to.equal(true);
+    expect(walletFor(provider({}), undefined, [mine]).info).to.equal(standard.info);
   });
 });
 

@@ -14,12 +14,14 @@ export const wallets: readonly Wallet[] = [leather, xverse, fordefi, asigna];
 
 /**
  * The table of a provider, found under `id` where that is known: a page's `own` first, then this library's;
- * `standard` for a wallet that has none.
+ * `standard` for a wallet that has none. It has no prototype: what a page added to `Object.prototype` is not a
+ * part of it.
  */
 export function walletFor(
   provider: WalletProvider,
   id: string | undefined,
   own: readonly Wallet[] = [],
 ): Wallet {
-  return [...own, ...wallets].find((wallet) => wallet.matches(provider, id)) ?? standard;
+  const found = [...own, ...wallets].find((wallet) => wallet.matches(provider, id)) ?? standard;
+  return { __proto__: null, ...found } as Wallet;
 }

@@ -1,6 +1,7 @@
-import type { Wallet } from './wallet.js';
-import { asignaProvider } from './asigna-provider.js';
+import { read } from '../lib/safe-access.js';
+import type { WalletProvider } from '../wire/provider.js';
 import { ASIGNA, FORDEFI, LEATHER, XVERSE } from './catalog.js';
+import type { Wallet } from './wallet.js';
 
 /**
  * What is needed of each wallet before one is asked: how it is found and offered. The tables, which are
@@ -10,5 +11,20 @@ export const knownWallets: readonly Pick<Wallet, 'info' | 'create'>[] = [
   { info: LEATHER },
   { info: XVERSE },
   { info: FORDEFI },
-  { info: ASIGNA, create: asignaProvider },
+  { info: ASIGNA, create: createAsigna },
 ];
+
+/** Asigna's provider, where the page is in a frame. What asks the page around it comes with the first request. */
+function createAsigna(page: Window): WalletProvider | undefined {
+  const top = read(page, 'top');
+  if (!top || top === page.self) return undefined;
+  let provider: WalletProvider | undefined;
+  return {
+    async request(method, params) {
+      const { asignaProvider } = await import('./asigna-provider.js');
+      provider ??= asignaProvider(page);
+      if (!provider) throw new Error('The page around this one has no origin that could be asked.');
+      return provider.request(method, params);
+    },
+  };
+}

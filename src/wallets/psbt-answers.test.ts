@@ -283,4 +283,15 @@ describe('signPsbt to Leather, which has no field for who signs an input,', () =
       expect(wallet.calls).to.have.length(1);
     }
   });
+
+  it('is an error where another key signed than the `publicKey` that names the signer', async () => {
+    const psbt = psbtFor(['segwit']);
+    const other = `02${'11'.repeat(32)}`;
+    const entry = (publicKey: string) => ({ signInputs: [{ index: 0, publicKey }] });
+    for (const wallet of [leatherWallet(), standardWallet()]) {
+      const error = await refusal(ask(wallet, 'signPsbt', { psbt, ...entry(other) }));
+      expect(error.message).to.match(/another key than its `publicKey`|publicKey/);
+      await ask(wallet, 'signPsbt', { psbt, ...entry(OWNERS.segwit.publicKey) });
+    }
+  });
 });

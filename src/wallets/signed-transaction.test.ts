@@ -207,6 +207,18 @@ describe('stx_signTransaction', function () {
     });
   }
 
+  it('is refused for a sponsored transaction that the wallet is to broadcast', async () => {
+    const made = await MAKE['call']?.({ key: KEY, sponsored: true, network: 'mainnet' });
+    const params = { transaction: made?.serialize() ?? '', broadcast: true };
+    for (const name of ['Xverse', 'Fordefi', 'a wallet that keeps to SIP-030']) {
+      const wallet = answering(name, '');
+      const error = await refusal(ask(wallet, METHOD, params));
+      expect(error.code).to.equal(-32602);
+      expect(error.message).to.contain('`broadcast`').and.contain('sponsor');
+      expect(wallet.calls).to.deep.equal([]);
+    }
+  });
+
   /** What was seen to be rebuilt, and the part that the message names. */
   const REBUILT: readonly [
     what: string,
@@ -231,12 +243,11 @@ describe('stx_signTransaction', function () {
       const made = await MAKE['call']?.({ key: KEY, sponsored, network: 'mainnet' });
       const raw = made?.serialize() ?? '';
       const answer = signTransaction(changed(raw, change));
-      const params = { transaction: raw, broadcast: true };
+      const params = { transaction: raw, broadcast: !sponsored };
       const error = await refusal(ask(answering('Xverse', answer), METHOD, params));
       expect(error.code).to.equal(-32603);
-      expect(error.message).to.contain(
-        `differs in its ${part}. The transaction may have been broadcast`,
-      );
+      expect(error.message).to.contain(`differs in its ${part}.`);
+      expect(error.message.includes('may have been broadcast')).to.equal(!sponsored);
       expect(error.cause).to.deep.include({ transaction: answer });
     });
   }

@@ -114,15 +114,16 @@ export function withNetwork(method: string, params: unknown, network: string | u
   if (!isPlain(params)) {
     throw cannot(method, 'network', network, 'its params are not an object that could hold it');
   }
-  return params['network'] === undefined ? { ...params, network } : params;
+  return params['network'] == null ? { ...params, network } : params;
 }
 
 /** `enableOverrides: false`: nothing is adjusted, whichever wallet it is. */
-export const unadjusted: Wallet = {
+export const unadjusted = {
+  __proto__: null,
   info: standard.info,
   matches: () => false,
   outgoing: {},
   incoming: {},
   errorCodes: {},
   reportedNetwork,
-};
+} as unknown as Wallet;

@@ -200,12 +200,15 @@ export interface SignatureResult {
   readonly [extra: string]: unknown;
 }
 
-export interface SignTransactionResult {
+export interface SignedTransactionResult {
   /** The signed transaction, hex. */
   readonly transaction: string;
   readonly txid?: string;
+  readonly status?: undefined;
   readonly [extra: string]: unknown;
 }
+
+export type SignTransactionResult = SignedTransactionResult | ProposedResult;
 
 export interface NetworkEntry {
   readonly id: string;
