@@ -1,6 +1,6 @@
 import { walletFor } from '../wallets/index.js';
 import type { Wallet } from '../wallets/wallet.js';
-import { requestRaw } from './request-raw.js';
+import { sendWire } from './request-raw.js';
 import type { Target } from './remembered-wallet.js';
 
 /**
@@ -12,5 +12,5 @@ export function notifyDisconnect(
   wallets: readonly Wallet[] | undefined,
 ): void {
   const wire = walletFor(provider, id, wallets).disconnect;
-  if (wire) requestRaw(provider, wire.method, wire.params).catch(() => {});
+  if (wire) sendWire(provider, wire).catch(() => {});
 }

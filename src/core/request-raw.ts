@@ -1,5 +1,6 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
+import type { WireRequest } from '../wallets/wallet.js';
 import type { WalletProvider } from '../wire/provider.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { isEmptyResponse, unwrap } from './unwrap.js';
@@ -36,6 +37,16 @@ export async function requestRaw(
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error, errorCodes);
   }
+}
+
+/** Sends what a table made. What a page added to `Object.prototype` is not a part of it. */
+export function sendWire(
+  provider: WalletProvider,
+  wire: WireRequest,
+  options?: RawOptions,
+): Promise<unknown> {
+  const { method, params } = { __proto__: null, ...wire } as WireRequest;
+  return requestRaw(provider, method, params, options);
 }
 
 function emptyResponse(method: string, answer: unknown): JsonRpcError {

@@ -10,7 +10,7 @@ import { checkOptions, checkParams } from './check-params.js';
 import { checkResult } from './check-result.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
-import { requestRaw } from './request-raw.js';
+import { sendWire } from './request-raw.js';
 import { withProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import { remember } from './remember.js';
@@ -68,12 +68,10 @@ async function send(
   const asIs = options.enableOverrides === false;
   const wallet = asIs ? unadjusted : walletFor(target.provider, target.id, deps.wallets);
   const raw = (wire: WireRequest) =>
-    requestRaw(target.provider, wire.method, wire.params, {
-      signal,
-      errorCodes: wallet.errorCodes,
-    });
+    sendWire(target.provider, wire, { signal, errorCodes: wallet.errorCodes });
   const ask = async (context: RequestContext) => {
-    const wire = await outgoing(wallet, method, params, context, options.network);
+    const sent = await outgoing(wallet, method, params, context, options.network);
+    const wire = { __proto__: null, ...sent } as WireRequest;
     const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
     await deps.disconnectNotice;
     signal?.throwIfAborted();
