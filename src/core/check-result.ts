@@ -14,6 +14,7 @@ interface Promised {
 }
 
 const isHex = (value: unknown) => bareHex(value) !== undefined;
+const byteCount = (value: unknown) => (bareHex(value)?.length ?? 0) / 2;
 const isProposed = (result: unknown) => read(result, 'status') === 'proposed';
 const isSignedOnly = (result: unknown) =>
   read(result, 'status') === 'signed' && isHex(read(result, 'transaction'));
@@ -31,8 +32,11 @@ const sent: Promised = {
   sends: 'always',
 };
 const signature: Promised = {
-  promise: 'a `signature` and a `publicKey` in hex',
-  holds: (result) => isHex(read(result, 'signature')) && isHex(read(result, 'publicKey')),
+  promise: 'a `signature` of 65 bytes and a `publicKey` in hex',
+  holds: (result) => {
+    const key = byteCount(read(result, 'publicKey'));
+    return byteCount(read(result, 'signature')) === 65 && (key === 33 || key === 65);
+  },
 };
 
 const PROMISED: Readonly<Record<MethodName, Promised>> = {

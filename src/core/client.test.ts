@@ -34,7 +34,7 @@ beforeEach(() => {
     answering({
       getAddresses: { addresses: ADDRESSES },
       stx_getAddresses: { addresses: [ADDRESSES[1]] },
-      stx_signMessage: { signature: '0xaa', publicKey: '02' },
+      stx_signMessage: { signature: '0x' + 'aa'.repeat(65), publicKey: '02' + '11'.repeat(32) },
       stx_transferStx: { txid: '0x01' },
     }),
   );
@@ -42,7 +42,7 @@ beforeEach(() => {
     answering({
       getAddresses: { addresses: OTHER_ADDRESSES },
       stx_getAddresses: { addresses: OTHER_ADDRESSES },
-      stx_signMessage: { signature: '0xbb', publicKey: '02' },
+      stx_signMessage: { signature: '0x' + 'bb'.repeat(65), publicKey: '02' + '11'.repeat(32) },
     }),
   );
   undo = [installWallet(wallet, DESCRIPTOR)];
@@ -312,13 +312,14 @@ describe('the options of B4', () => {
       [{}, { network: 'testnet' }],
       [{ a: [1] }, { a: [1], network: 'testnet' }],
       [{ network: undefined }, { network: 'testnet' }],
+      [{ network: null }, { network: 'testnet' }],
       [{ network: 'devnet' }, { network: 'devnet' }],
     ];
     for (const enableOverrides of [true, false]) {
       it(`is added to params that name none (enableOverrides: ${enableOverrides})`, async () => {
         for (const [params, sent] of SENT) {
           const raw = fakeWallet(() => success('ok'));
-          const options = { provider: raw, network: 'testnet', enableOverrides };
+          const options = { provider: raw, network: 'Testnet', enableOverrides };
           await createWalletClient({ storage }).request(options, 'wallet_own', params);
           expect(raw.calls[0]?.params).to.deep.equal(sent);
         }
@@ -392,7 +393,9 @@ describe('a table of the page’s own', () => {
   };
 
   it('stands beside those of this library, whose wallets are asked as before', async () => {
-    const own = fakeWallet(() => success({ signature: '0xbb', publicKey: '02' }));
+    const own = fakeWallet(() =>
+      success({ signature: '0x' + 'bb'.repeat(65), publicKey: '02' + '11'.repeat(32) }),
+    );
     const leather = Object.assign(
       fakeWallet(() => success({ txid: '0x01' })),
       { isLeather: true },

@@ -57,6 +57,7 @@ const EMPTY: readonly unknown[] = [
   { jsonrpc: '2.0', id: '1', error: null },
   { status: 'success', result: 'ok' },
   { status: 'signed' },
+  { signature: '0x00', publicKey: '02' },
   { txid: 'undefined' },
   { txid: ' ', transaction: '' },
   { txid: '', psbt: 5, transaction: 'x', signature: 5, publicKey: '', profile: 'x' },

@@ -24,7 +24,7 @@ const RESULTS = {
   getAddresses: { addresses: ADDRESSES, network: 'mainnet' },
   stx_getAddresses: { addresses: [OTHER_ROW] },
   stx_getAccounts: { accounts: [OTHER_ROW], network: 'testnet' },
-  stx_signMessage: { signature: '0xaa', publicKey: '02' },
+  stx_signMessage: { signature: '0x' + 'aa'.repeat(65), publicKey: '02' + '11'.repeat(32) },
 };
 const RECORD = '@stacks/connect';
 const SELECTED = 'STX_PROVIDER';

@@ -200,11 +200,19 @@ describe('Asigna', () => {
     }
     expect((await refusal(sign('third'))).message).to.contain('not answered');
     // Its late answer is nobody's; then the wallet can be asked again.
-    page.receive({ stx_signMessage: { result: { signature: 'aa', publicKey: '02' } } });
+    page.receive({
+      stx_signMessage: {
+        result: { signature: 'aa'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+      },
+    });
     const fourth = sign('fourth');
     await waitUntil(() => page.asked.length === 2);
-    page.receive({ stx_signMessage: { result: { signature: 'bb', publicKey: '02' } } });
-    expect(await fourth).to.include({ signature: '0xbb' });
+    page.receive({
+      stx_signMessage: {
+        result: { signature: 'bb'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+      },
+    });
+    expect(await fourth).to.include({ signature: '0x' + 'bb'.repeat(65) });
     expect(page.asked.map(({ data }) => data['stx_signMessage'])).to.deep.equal([
       { message: 'first' },
       { message: 'fourth' },

@@ -110,10 +110,10 @@ const ANSWERS: readonly (readonly [
   [
     'stx_signMessage',
     { message: 'x' },
-    { signature: '00AB', publicKey: '02' },
-    { signature: '0x00AB', publicKey: '02' },
+    { signature: 'AB'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+    { signature: '0x' + 'AB'.repeat(65), publicKey: '02' + '11'.repeat(32) },
   ],
-  ['stx_signStructuredMessage', { message: '03', domain: '03' }, { signature: '0xab', publicKey: '02' }, { signature: '0xab', publicKey: '02' }], // prettier-ignore
+  ['stx_signStructuredMessage', { message: '03', domain: '03' }, { signature: '0x' + 'ab'.repeat(65), publicKey: '02' + '11'.repeat(32) }, { signature: '0x' + 'ab'.repeat(65), publicKey: '02' + '11'.repeat(32) }], // prettier-ignore
 ];
 
 describe('results', () => {

@@ -1,4 +1,5 @@
 import { toDecimal } from '../lib/amount.js';
+import { networkName } from '../lib/network.js';
 import { isPlain } from '../lib/plain-data.js';
 import { namedInputs } from '../lib/psbt-inputs.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
@@ -110,11 +111,12 @@ export function withNetwork(method: string, params: unknown, network: string | u
   const hasField =
     Object.hasOwn(standard.outgoing, method) || !Object.hasOwn(standard.incoming, method);
   if (network === undefined || !hasField) return params;
-  if (params === undefined || params === null) return { network };
+  const named = networkName(network);
+  if (params === undefined || params === null) return { network: named };
   if (!isPlain(params)) {
     throw cannot(method, 'network', network, 'its params are not an object that could hold it');
   }
-  return params['network'] == null ? { ...params, network } : params;
+  return params['network'] == null ? { ...params, network: named } : params;
 }
 
 /** `enableOverrides: false`: nothing is adjusted, whichever wallet it is. */

@@ -21,7 +21,7 @@ import '../../define/wallet-request-button.js';
 const TRANSFER = { amount: '1500', recipient: STX_ADDRESS, memo: 'Tea & "cake"' };
 const SIGNS = answering({
   stx_transferStx: { txid: 'a1' },
-  stx_signMessage: { signature: '0x01', publicKey: '02' },
+  stx_signMessage: { signature: '0x' + '01'.repeat(65), publicKey: '02' + '11'.repeat(32) },
 });
 const NEVER = () => new Promise<never>(() => {});
 const refusing =
