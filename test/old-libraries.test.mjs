@@ -174,6 +174,16 @@ const html = (before, bundle) => `<!doctype html>
     </body>
   </html>`;
 
+/** What the page shows and sent, once announcements no longer change it. */
+async function settledText(page) {
+  for (let before = ''; ;) {
+    const now = await page.evaluate('moneyPath.page()');
+    if (now === before) return now;
+    before = now;
+    await page.waitForTimeout(400);
+  }
+}
+
 /** The first paragraphs that are not the same. */
 function differences(actual, expected) {
   const [one, other] = [actual, expected].map((text) => text.split('\n\n'));
@@ -224,7 +234,8 @@ describe('a page that loaded another library first', { concurrency: 1 }, () => {
       await page.locator('wallet-request-button').getByRole('button').click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.waitForFunction(`moneyPath.page().includes('asked stx_transferStx')`);
-      return { requests, amounts, page: await page.evaluate('moneyPath.page()'), errors };
+      await page.locator('wallet-request-button:not([status=pending])').waitFor();
+      return { requests, amounts, page: await settledText(page), errors };
     } finally {
       await opened.close();
     }
