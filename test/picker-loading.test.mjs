@@ -9,16 +9,26 @@ const PAGE = `<!doctype html>
     <script src="/dist/dev-wallet/dev-wallet.js"></script>
     <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
   </head><body>
-    <div id="here">
+    <wallet-context id="here">
       <wallet-connect-button></wallet-connect-button>
       <wallet-request-button method="stx_signMessage" params='{"message":"hi"}'></wallet-request-button>
-    </div>
+    </wallet-context>
     <div id="there"></div>
     <dialog id="own"><button>In the page's dialog</button></dialog>
   </body></html>`;
 const BUTTONS = ['wallet-connect-button', 'wallet-request-button'];
 /** The code of a request, and that of the picker: whatever is loaded after a press. */
 const LATE = ['request', 'picker'];
+/** Where a picker is needed although a wallet is named, by the page or by what it remembers. */
+const NAMED = {
+  'a remembered wallet that is not installed': { remembered: 'GoneProvider', tags: BUTTONS },
+  'a remembered wallet, and `force-wallet-select`': {
+    remembered: 'DevWalletProvider',
+    context: { forceWalletSelect: true },
+    tags: BUTTONS,
+  },
+  'a `provider` that is not installed': { provider: 'GoneProvider', tags: [BUTTONS[0]] },
+};
 
 describe('while the picker is loading', () => {
   let server, browser, opened, page, release;
@@ -45,7 +55,7 @@ describe('while the picker is loading', () => {
   });
 
   /** Holds one of the late parts back, in a new document whose buttons are there. */
-  const hold = async (part) => {
+  const hold = async (part, { remembered, context, provider } = {}) => {
     const released = new Promise((resolve) => (release = resolve));
     let held = 0;
     await page.route(`**/chunks/${part}-*.js`, async (route) => {
@@ -53,22 +63,35 @@ describe('while the picker is loading', () => {
       await released;
       await route.continue().catch(() => {});
     });
+    if (remembered) {
+      await page.evaluate((id) => {
+        localStorage.setItem('STX_PROVIDER', id);
+      }, remembered);
+    }
     await page.reload();
     for (const tag of BUTTONS) await page.locator(tag).getByRole('button').waitFor();
-    await page.evaluate(() => {
-      window.heard = [];
-      for (const element of document.querySelectorAll('#here > *')) {
-        for (const type of ['wallet-connect-error', 'wallet-request-error']) {
-          element.addEventListener(type, ({ error, rejected }) =>
-            window.heard.push([type, error.code, rejected]),
-          );
+    await page.evaluate(
+      async (options) => {
+        Object.assign(document.querySelector('wallet-context'), options.context);
+        Object.assign(document.querySelector('wallet-connect-button'), options.provider);
+        window.heard = [];
+        for (const element of document.querySelectorAll('#here > *')) {
+          for (const type of ['wallet-connect-error', 'wallet-request-error']) {
+            element.addEventListener(type, ({ error, rejected }) =>
+              window.heard.push([type, error.code, rejected]),
+            );
+          }
         }
-      }
-    });
+      },
+      { context, provider: provider && { provider } },
+    );
     return { waits: () => until(() => held > 0) };
   };
 
   const press = (tag) => page.locator(tag).getByRole('button').first().click();
+  /** A user takes longer: what is removed before the next frame, the page removes because of the press. */
+  const paint = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   const heard = () => page.evaluate(() => window.heard);
   const dialogs = () => page.getByRole('dialog').count();
 
@@ -90,6 +113,7 @@ describe('while the picker is loading', () => {
         const { waits } = await hold(part);
         await press(tag);
         await waits();
+        await paint();
         await page.evaluate((name) => document.querySelector(name).remove(), tag);
         await until(async () => (await heard()).length > 0);
         assert.deepEqual(await heard(), [[type, -31001, true]]);
@@ -109,10 +133,54 @@ describe('while the picker is loading', () => {
       });
     }
 
+    for (const [setup, { tags, ...named }] of Object.entries(NAMED)) {
+      for (const tag of tags) {
+        for (const action of ['removal', 'Escape']) {
+          it(`cancels on ${action}: <${tag}> with ${setup} (${part})`, async () => {
+            const { waits } = await hold(part, named);
+            await press(tag);
+            await waits();
+            await paint();
+            if (action === 'Escape') await page.keyboard.press('Escape');
+            else await page.evaluate((name) => document.querySelector(name).remove(), tag);
+            await until(async () => (await heard()).length > 0);
+            assert.deepEqual(await heard(), [[tag.replace('-button', '-error'), -31001, true]]);
+            await expectNoPicker();
+          });
+        }
+      }
+    }
+
+    for (const later of ['at once', 'in a task']) {
+      it(`opens where the page shows a spinner for the button while connecting, ${later} (${part})`, async () => {
+        const { waits } = await hold(part);
+        await page.evaluate(async (inTask) => {
+          const { getDefaultClient } = await import('/dist/cdn/stacks-wallet-elements.js');
+          const button = document.querySelector('wallet-connect-button');
+          const spinner = document.createElement('progress');
+          const render = () => {
+            if (getDefaultClient().state.status === 'connecting') button.replaceWith(spinner);
+            else spinner.replaceWith(button);
+          };
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = render;
+          getDefaultClient().subscribe(() => (inTask ? port2.postMessage('') : render()));
+        }, later === 'in a task');
+        await press('wallet-connect-button');
+        await waits();
+        await page.locator('progress').waitFor({ state: 'attached' });
+        await paint();
+        release();
+        await page.getByRole('dialog').waitFor();
+        assert.deepEqual(await heard(), []);
+      });
+    }
+
     it(`opens though the button was moved in the document (${part})`, async () => {
       const { waits } = await hold(part);
       await press('wallet-connect-button');
       await waits();
+      await paint();
       await page.evaluate(() =>
         document.querySelector('#there').append(document.querySelector('wallet-connect-button')),
       );

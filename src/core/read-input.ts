@@ -3,7 +3,11 @@ import { copyPlainData, plainProperties, type NotPlain } from '../lib/plain-data
 import type { RequestOptions } from './types.js';
 
 /** Options that are objects of the page, and not data. */
-const BY_REFERENCE: readonly string[] = ['provider', 'signal'] satisfies (keyof RequestOptions)[];
+const BY_REFERENCE: readonly string[] = [
+  'provider',
+  'signal',
+  'onAsk',
+] satisfies (keyof RequestOptions)[];
 
 /**
  * A copy of the params at the moment of the call. What the page changes later, while the user still

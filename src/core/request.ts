@@ -44,9 +44,10 @@ export async function request(
     checkParams(method, params);
     checkOptions(method, options);
     const network = resolveNetwork(method, params, options.network);
-    const sent = withProvider(deps, options, call, (target, sending) =>
-      send(deps, options, { ...call, target, network, signal: sending }),
-    );
+    const sent = withProvider(deps, options, call, (target, sending) => {
+      options.onAsk?.();
+      return send(deps, options, { ...call, target, network, signal: sending });
+    });
     return await abortable(sent, signal);
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);

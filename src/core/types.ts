@@ -28,6 +28,12 @@ export interface RequestOptions {
   network?: NetworkName | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and drops a late answer. */
   signal?: AbortSignal | undefined;
+  /**
+   * Called when it is known which wallet is asked, before that is asked: no picker opens after it.
+   *
+   * @internal
+   */
+  onAsk?: (() => void) | undefined;
 }
 
 export interface Disconnected {

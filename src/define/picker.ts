@@ -8,7 +8,7 @@ const load = () => import('./open-picker.js');
 /** `<wallet-select-modal>`, fetched when the first choice is needed, or is near. */
 const selectWallet: SelectWallet = async (selection) => {
   const loading = new AbortController();
-  const ignoreEscape = onEscape(document, () => loading.abort(canceledChoice()));
+  onEscape(document, loading.signal, () => loading.abort(canceledChoice()));
   const loaded = load().catch((cause: unknown) => {
     // What browsers say of it ("Failed to fetch dynamically imported module: …") tells a user nothing.
     throw new Error(
@@ -16,7 +16,7 @@ const selectWallet: SelectWallet = async (selection) => {
       { cause },
     );
   });
-  const { openPicker } = await abortable(loaded, loading.signal).finally(ignoreEscape);
+  const { openPicker } = await abortable(loaded, loading.signal).finally(() => loading.abort());
   return openPicker(selection);
 };
 selectWallet.preload = load;

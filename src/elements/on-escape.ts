@@ -1,17 +1,15 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { native } from '../lib/native.js';
-import type { Undo } from '../wire/provider.js';
 
 /**
  * Calls back when Escape is pressed and nothing else on the page took it for itself, by stopping or
- * cancelling the event. Does neither itself: a dialog of the page closes all the same.
+ * cancelling the event. Does neither itself: a dialog of the page closes all the same. Ends with the signal.
  */
-export function onEscape(page: Document, pressed: () => void): Undo {
+export function onEscape(page: Document, signal: AbortSignal, pressed: () => void): void {
   const listen = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) pressed();
   };
-  native(page, 'addEventListener')('keydown', listen);
-  return () => native(page, 'removeEventListener')('keydown', listen);
+  native(page, 'addEventListener')('keydown', listen, { signal });
 }
 
 /** -31001 for a choice that ended before the picker opened. */

@@ -5,8 +5,11 @@ import type { Undo } from '../../wire/provider.js';
 import { canceledChoice, onEscape } from '../on-escape.js';
 
 /**
- * Cancels what the host asked for while the picker that it needs is being loaded: on Escape, and when the
- * host is removed from the document. Once the picker is there it is the picker that the user closes.
+ * Cancels what the host asked for until a picker opens or a wallet is asked: on Escape, and when the host
+ * is removed from the document. Once the picker is open it is the picker that the user closes.
+ *
+ * A host that is removed before the next frame cancels nothing: a page that shows a spinner in its place
+ * while the status is `connecting` does so because of the press. Escape still cancels then.
  */
 export class PickerLoadController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -17,32 +20,30 @@ export class PickerLoadController implements ReactiveController {
     host.addController(this);
   }
 
-  /** From now until the picker opens, or until the undo. A remembered wallet is asked with no picker. */
+  /** From now until the picker opens, or until the undo: call that when a wallet is asked. */
   watch(client: WalletClient, request: AbortController): Undo {
     const { openEvent } = client.selectWallet ?? {};
-    const isRemembered = () => client.selectedProviderId !== undefined;
-    if (!openEvent || isRemembered()) return () => {};
+    if (!openEvent) return () => {};
     const page = this.#host.ownerDocument;
+    const watching = new AbortController();
+    const { signal } = watching;
+    const stop = () => watching.abort();
     const cancel = () => {
+      if (!signal.aborted) request.abort(canceledChoice());
       stop();
-      // Another tab may have connected one; then it has been asked.
-      if (!isRemembered()) request.abort(canceledChoice());
     };
-    const ignoreEscape = onEscape(page, cancel);
-    const stop = () => {
-      ignoreEscape();
-      native(page, 'removeEventListener')(openEvent, stop, true);
-      if (this.#cancel === cancel) this.#cancel = undefined;
-    };
-    native(page, 'addEventListener')(openEvent, stop, true);
-    this.#cancel = cancel;
+    onEscape(page, signal, cancel);
+    native(page, 'addEventListener')(openEvent, stop, { capture: true, signal });
+    this.#cancel = undefined;
+    requestAnimationFrame(() => setTimeout(() => (this.#cancel = cancel)));
     return stop;
   }
 
   hostDisconnected(): void {
     // A move in the document removes and attaches at once.
+    const cancel = this.#cancel;
     queueMicrotask(() => {
-      if (!this.#host.isConnected) this.#cancel?.();
+      if (!this.#host.isConnected) cancel?.();
     });
   }
 }

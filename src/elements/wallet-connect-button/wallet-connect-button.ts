@@ -41,6 +41,9 @@ const MENU = 'wallet-account';
  * Connects a wallet; connected, it shows the account's short address and opens the account menu. A stored
  * session shows in the first frame. Its width is that of its widest state.
  *
+ * Removing it, or Escape, cancels until the picker opens or a wallet is asked. Removing it before the next
+ * frame after the press does not: a page may show a spinner in its place.
+ *
  * @slot - The label while disconnected; takes the place of `label`.
  * @slot connecting - Shown while a wallet is asked.
  * @slot connected - Takes the place of the short address.
@@ -165,18 +168,19 @@ export class WalletConnectButton extends LitElement {
     const attempt = (this.#attempt = new AbortController());
     this.#notice.clear();
     const { client } = this.#wallet;
-    const loaded = this.provider ? undefined : this.#pickerLoad.watch(client, attempt);
+    const onAsk = this.#pickerLoad.watch(client, attempt);
     try {
       const { addresses } = await client.connect({
-        ...(this.provider && { providerId: this.provider }),
+        providerId: this.provider || undefined,
         signal: attempt.signal,
+        onAsk,
       });
       this.#notice.say(this.#messages.text('connected'));
       this.dispatchEvent(new WalletConnectEvent(addresses));
     } catch (error) {
       if (this.#attempt === attempt) this.#fail(error);
     } finally {
-      loaded?.();
+      onAsk();
     }
   }
 

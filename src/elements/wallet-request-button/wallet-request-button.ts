@@ -46,6 +46,9 @@ const SUCCESS_SHOWN = 3_000;
  * Sends one request to the wallet, written in HTML: a method and its params as JSON. Acts only on a press
  * of the user's, one request at a time. A tag that cannot work is disabled, and the console says why.
  *
+ * Removing it, or Escape, cancels until the picker opens or a wallet is asked. Removing it before the next
+ * frame after the press does not: a page may show a spinner in its place.
+ *
  * @slot - The label.
  * @slot pending - Shown while the wallet is asked.
  * @slot success - Shown for three seconds after a success; not where a transaction was only signed or proposed.
@@ -186,20 +189,20 @@ export class WalletRequestButton extends LitElement {
     this.status = 'pending';
     const asking = new AbortController();
     const { signal } = asking;
-    const loaded = this.#pickerLoad.watch(client, asking);
+    const onAsk = this.#pickerLoad.watch(client, asking);
     try {
-      if (this.requireConnect && !client.isConnected()) await client.connect({ signal });
+      if (this.requireConnect && !client.isConnected()) await client.connect({ signal, onAsk });
       const event = new WalletBeforeRequestEvent(method, declared);
       if (!this.dispatchEvent(event)) {
         this.status = before === 'success' ? 'idle' : before;
         return;
       }
-      const result = await client.request({ signal }, method, event.params);
+      const result = await client.request({ signal, onAsk }, method, event.params);
       this.#succeed(method, result);
     } catch (error) {
       this.#fail(method, error);
     } finally {
-      loaded();
+      onAsk();
     }
   }
 
