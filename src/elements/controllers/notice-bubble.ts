@@ -19,7 +19,8 @@ export function showBubble(anchor: HTMLElement, text: string, dismissed: () => v
   if (sheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   const release = followAnchor(anchor, root);
   bubble.addEventListener('toggle', (event) => {
-    if (event.newState === 'closed') dismissed();
+    // The event comes in a task: the bubble may be gone, and something else be said.
+    if (event.newState === 'closed' && bubble.isConnected) dismissed();
   });
   root.append(bubble);
   bubble.showPopover?.();

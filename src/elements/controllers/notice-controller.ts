@@ -60,7 +60,7 @@ export class NoticeController implements ReactiveController {
   }
 
   #set(news: string, warning: string): void {
-    if (!warning) this.#hide();
+    this.#hide();
     if (news === this.#news && warning === this.#warning) return;
     this.#news = news;
     this.#warning = warning;

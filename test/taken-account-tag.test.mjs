@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startServer } from '../scripts/server.mjs';
+import { connectByHand, launchBrowser, openPage } from './support/browser.mjs';
+
+const PAGE = `<!doctype html>
+  <html lang="en"><head>
+    <link rel="icon" href="data:," />
+    <script>customElements.define('wallet-account', class extends HTMLElement {});</script>
+    <script src="/dist/dev-wallet/dev-wallet.js"></script>
+    <script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>
+  </head><body><wallet-connect-button></wallet-connect-button></body></html>`;
+
+describe('the one file, where another script has defined <wallet-account>', () => {
+  let server, browser;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  it('announces that the wallet was disconnected by a second click', async () => {
+    const { page, close } = await openPage(browser, `${server.url}taken.html`, {
+      routes: { '/taken.html': { contentType: 'text/html', body: PAGE } },
+    });
+    try {
+      await connectByHand(page);
+      const element = page.locator('wallet-connect-button');
+      await page.locator('wallet-connect-button[status=connected]').waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await element.getByRole('button').first().click();
+      await element.getByRole('alert').filter({ hasText: 'Press again' }).waitFor();
+      await element.locator('[part=error]').waitFor();
+      await element.getByRole('button').first().click();
+      await page.locator('wallet-connect-button[status=disconnected]').waitFor();
+      await page.waitForTimeout(300);
+      assert.equal(await element.getByRole('status').first().textContent(), 'Wallet disconnected.');
+    } finally {
+      await close();
+    }
+  });
+});
