@@ -13,16 +13,16 @@ interface DisconnectDeps {
 
 /**
  * Ends the connection: addresses and the remembered wallet are forgotten at once. Whoever is connecting
- * in this page, and the open picker, are rejected with -31001. The wallet is told, best effort, without
+ * in this page, and the open picker, are rejected with -31001, whose cause is an `AbortError`. The wallet is told, best effort, without
  * waiting.
  */
 export function disconnect(deps: DisconnectDeps): void {
   const { session, picker, wallets } = deps;
   const { target } = session;
-  const reason = new JsonRpcError(
-    JsonRpcErrorCode.UserCanceled,
-    'disconnect() was called before a wallet was connected.',
-  );
+  const message = 'disconnect() was called before a wallet was connected.';
+  // The cause tells it from what the user cancelled.
+  const cause = new DOMException(message, 'AbortError');
+  const reason = new JsonRpcError(JsonRpcErrorCode.UserCanceled, message, { cause });
   session.end(reason);
   picker.open?.end(reason);
   if (!target) return;

@@ -20,7 +20,10 @@ export class WalletConnectEvent extends NativeEvent {
   }
 }
 
-/** No connection came of it. `rejected`: the user chose so, in the wallet or by closing the picker. */
+/**
+ * No connection came of it. `rejected`: the user chose so, in the wallet or by closing the picker.
+ * Where `disconnect()` ended it, `rejected` is false, and the cause of the error is an `AbortError`.
+ */
 export class WalletConnectErrorEvent extends NativeEvent {
   readonly error: unknown;
   readonly rejected: boolean;

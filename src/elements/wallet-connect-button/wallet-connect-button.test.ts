@@ -318,6 +318,24 @@ describe('<wallet-connect-button>', () => {
     expect(said(element)).to.equal('');
   });
 
+  it('says nothing of an attempt that disconnect() ended', async () => {
+    const element = await button({ behaviour: NEVER });
+    const event = oneEvent(element, 'wallet-connect-error') as Promise<WalletConnectErrorEvent>;
+    await press(element);
+    await waitUntil(() => page.wallet.calls.length === 1);
+    page.client.disconnect();
+    const { error, rejected } = await event;
+    expect(rejected).to.equal(false);
+    expect((error as JsonRpcError).code).to.equal(JsonRpcErrorCode.UserCanceled);
+    expect(((error as JsonRpcError).cause as DOMException).name).to.equal('AbortError');
+    await element.updateComplete;
+    expect([said(element), alerted(element), element.status]).to.deep.equal([
+      '',
+      '',
+      'disconnected',
+    ]);
+  });
+
   it('disconnects in the menu and takes the focus', async () => {
     const element = await button({ connected: true });
     await press(element);

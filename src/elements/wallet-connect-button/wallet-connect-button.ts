@@ -8,7 +8,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { setState } from '../custom-states.js';
-import { isRejection, reasonOf } from '../failure.js';
+import { isAborted, isRejection, reasonOf } from '../failure.js';
 import { hasLabel } from '../has-label.js';
 import { mainAddress } from '../main-address.js';
 import { connectMessages } from '../messages/en/connect.js';
@@ -187,7 +187,7 @@ export class WalletConnectButton extends LitElement {
   /** A picker shows failures itself; without one this button has to. */
   #fail(error: unknown): void {
     const rejected = isRejection(error);
-    const tell = !wasShown(error);
+    const tell = !wasShown(error) && !isAborted(error);
     if (tell && rejected) this.#notice.say(this.#messages.text('connectRejected'));
     else if (tell) {
       this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));

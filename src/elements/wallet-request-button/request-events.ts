@@ -27,7 +27,10 @@ export class WalletRequestSuccessEvent extends NativeEvent {
   }
 }
 
-/** It did not. `rejected`: the user chose so, in the wallet or by closing the picker. */
+/**
+ * It did not. `rejected`: the user chose so, in the wallet or by closing the picker.
+ * Where `disconnect()` ended it, `rejected` is false, and the cause of the error is an `AbortError`.
+ */
 export class WalletRequestErrorEvent extends NativeEvent {
   readonly method: string;
   readonly error: unknown;

@@ -447,6 +447,19 @@ describe('<wallet-request-button>', () => {
     ]);
   });
 
+  it('can be pressed again, and says nothing, where disconnect() ended its connecting', async () => {
+    const element = await button(NEVER);
+    page.client.disconnect();
+    element.requireConnect = true;
+    const event = oneEvent(element, 'wallet-request-error') as Promise<WalletRequestErrorEvent>;
+    await press(element);
+    await waitUntil(() => page.wallet.calls.length === 1);
+    page.client.disconnect();
+    expect((await event).rejected).to.equal(false);
+    await element.updateComplete;
+    expect([said(element), alerted(element), element.status]).to.deep.equal(['', '', 'idle']);
+  });
+
   it('keeps its width through its states, and its success for a while when moved', async () => {
     const element = await button();
     const widths = new Set<number>();

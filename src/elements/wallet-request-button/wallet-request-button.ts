@@ -9,7 +9,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { setState } from '../custom-states.js';
-import { isRejection, reasonOf } from '../failure.js';
+import { isAborted, isRejection, reasonOf } from '../failure.js';
 import { hasLabel } from '../has-label.js';
 import { doneIcon } from '../icons.js';
 import { requestMessages } from '../messages/en/request.js';
@@ -218,10 +218,13 @@ export class WalletRequestButton extends LitElement {
   }
 
   #fail(method: string, error: unknown): void {
-    this.status = 'error';
     this.#rejected = isRejection(error);
-    if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'));
-    else this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
+    this.status = 'error';
+    if (isAborted(error)) this.status = 'idle';
+    else if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'));
+    else {
+      this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
+    }
     this.dispatchEvent(new WalletRequestErrorEvent(method, error, this.#rejected));
   }
 
