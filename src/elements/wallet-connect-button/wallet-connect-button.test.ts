@@ -320,7 +320,7 @@ describe('<wallet-connect-button>', () => {
 
   it('says nothing of an attempt that disconnect() ended', async () => {
     const element = await button({ behaviour: NEVER });
-    const event = oneEvent(element, 'wallet-connect-error') as Promise<WalletConnectErrorEvent>;
+    const event = oneEvent<WalletConnectErrorEvent>(element, 'wallet-connect-error');
     await press(element);
     await waitUntil(() => page.wallet.calls.length === 1);
     page.client.disconnect();

@@ -451,7 +451,7 @@ describe('<wallet-request-button>', () => {
     const element = await button(NEVER);
     page.client.disconnect();
     element.requireConnect = true;
-    const event = oneEvent(element, 'wallet-request-error') as Promise<WalletRequestErrorEvent>;
+    const event = oneEvent<WalletRequestErrorEvent>(element, 'wallet-request-error');
     await press(element);
     await waitUntil(() => page.wallet.calls.length === 1);
     page.client.disconnect();
