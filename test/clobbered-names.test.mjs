@@ -148,7 +148,7 @@ describe('a page whose markup shadows names of document and window', { timeout: 
           contract,
           functionName: 'burn',
           functionArgs: [{ type: 'uint', value: 5n }],
-        }).catch(({ message }) => message);
+        }).catch(({ cause }) => cause.message);
       }, CONTRACT);
       assert.match(`${error}`, /a script with no src/);
     } finally {

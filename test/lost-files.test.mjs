@@ -182,6 +182,108 @@ describe('a file that could not be loaded', () => {
     });
   }
 
+  for (const [bundle, file] of [
+    [MODULES, /parts\/lib\/stacks-encoder\.js$/],
+    [ONE_FILE, /parts\/lib\/stacks-encoder\.js$/],
+    [MODULES, /\/request-[^/]*\.js$/],
+  ]) {
+    it(`is told to the user in a sentence of its own: ${file} of ${bundle}`, async () => {
+      const { page, close } = await open(
+        `${bundle}<script>localStorage.setItem('STX_PROVIDER', devWallet.id);</script>
+          <wallet-request-button method="stx_callContract" params='${JSON.stringify(CALL)}'>Burn</wallet-request-button>`,
+        file,
+        Infinity,
+      );
+      try {
+        await page.evaluate(() =>
+          document.addEventListener('wallet-request-error', ({ error }) => (window.failed = error)),
+        );
+        await page.getByRole('button', { name: 'Burn' }).click();
+        assert.match(
+          await page.locator('wallet-request-button .message').textContent(),
+          /^The request failed\. The part of this library that [^.]* could not be loaded; no wallet was asked\.$/,
+        );
+        assert.match(await page.evaluate('`${failed.cause}`'), /Failed to fetch|Could not load/);
+      } finally {
+        await close();
+      }
+    });
+  }
+
+  it('leaves a warning where it is spoken, in sight', async () => {
+    const { page, errors, close } = await open(
+      `${MODULES}<wallet-connect-button></wallet-connect-button>`,
+      /\/(?:notice-bubble|wallet-account)-[^/]*\.js$/,
+      Infinity,
+    );
+    try {
+      const button = page.locator('wallet-connect-button').getByRole('button');
+      await button.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+      await page.locator('wallet-connect-button[status=connected]').waitFor();
+      await button.first().click();
+      const alert = page.locator('wallet-connect-button').getByRole('alert');
+      await alert.getByText('could not be loaded').waitFor();
+      await page.waitForFunction(
+        () =>
+          document.querySelector('wallet-connect-button').shadowRoot.querySelector('[role=alert]')
+            .offsetWidth > 50,
+      );
+      assert.deepEqual(
+        errors.filter((line) => !line.startsWith('Failed to load resource')),
+        [],
+      );
+    } finally {
+      await close();
+    }
+  });
+
+  it('lets the switch of an account be heard after a pause', async () => {
+    const { page, asked, close } = await open(MODULES, /\/events-[^/]*\.js$/, 0);
+    try {
+      await page.evaluate(async () => {
+        const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');
+        localStorage.setItem('STX_PROVIDER', window.devWallet.id);
+        await connect();
+      });
+      await page.route(asked[0], (route) => route.abort(), { times: 1 });
+      await page.reload();
+      await page.evaluate(async () => {
+        window.library = await import('/dist/cdn/stacks-wallet-elements.js');
+        window.library.getDefaultClient().subscribe(() => {});
+      });
+      await page.waitForFunction(() => {
+        window.devWallet.switchAccount(1);
+        const { stx } = window.library.getLocalStorage().addresses;
+        return stx[0].address === window.devWallet.accounts[1].stacks;
+      });
+    } finally {
+      await close();
+    }
+  });
+
+  it('lets a QR code be made when its view is opened again', async () => {
+    const { page, close } = await open(
+      `${MODULES}<wallet-connect-button></wallet-connect-button>`,
+      /\/qr-code\.js$/,
+      1,
+    );
+    try {
+      await page.locator('wallet-connect-button').getByRole('button').click();
+      const dialog = page.getByRole('dialog');
+      const scan = dialog.getByRole('button', { name: 'Open Xverse on your phone' });
+      await scan.click();
+      await dialog.getByText('No code could be made').first().waitFor();
+      await page.waitForTimeout(500);
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await page.waitForTimeout(500);
+      await scan.click();
+      await page.locator('wallet-select-modal .qr').waitFor();
+    } finally {
+      await close();
+    }
+  });
+
   it('fails one question for metadata alone', async () => {
     const { page, close } = await open(MODULES, /metadata-[^/]*\.js$/, 1);
     try {
@@ -233,7 +335,7 @@ describe('a file that could not be loaded', () => {
               { provider: window.devWallet.provider },
               'stx_callContract',
               params,
-            ).catch((error) => error.message),
+            ).catch((error) => error.cause.message),
           CALL,
         );
         assert.match(message, why);

@@ -1,3 +1,4 @@
+import { tryAgain } from '../lib/try-again.js';
 import type { Undo, WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
 import type { WalletEventHandlers } from './wallet-events.js';
@@ -49,13 +50,21 @@ export function rememberedWallet(
 function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Undo {
   let undo: Undo | undefined;
   let over = false;
-  import('./wallet-events.js')
-    .then(({ onWalletEvents }) => {
-      if (!over) undo = onWalletEvents(provider, handlers);
-    })
-    .catch(() => {}); // a wallet that is not heard can still be asked
+  const retry = tryAgain(load);
+  load();
   return () => {
     over = true;
+    retry.stop();
     undo?.();
   };
+
+  function load(): void {
+    import('./wallet-events.js')
+      .then(({ onWalletEvents }) => {
+        if (!over) undo = onWalletEvents(provider, handlers);
+      })
+      .catch(() => {
+        if (!over) retry.failed(); // until then the wallet is not heard, and can be asked
+      });
+  }
 }

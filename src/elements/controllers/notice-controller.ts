@@ -1,5 +1,6 @@
 import {
   html,
+  nothing,
   type ReactiveController,
   type ReactiveControllerHost,
   type TemplateResult,
@@ -16,6 +17,7 @@ export class NoticeController implements ReactiveController {
   readonly #anchor: () => HTMLElement | null;
   #news = '';
   #warning = '';
+  #hasNoBubble = false;
   #hide: Undo = () => {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, anchor: () => HTMLElement | null) {
@@ -47,16 +49,20 @@ export class NoticeController implements ReactiveController {
 
   render(): TemplateResult {
     return html`<span class="visually-hidden" role="status">${this.#news}</span>
-      <span class="visually-hidden" role="alert">${this.#warning}</span>`;
+      <span class=${this.#hasNoBubble ? nothing : 'visually-hidden'} role="alert"
+        >${this.#warning}</span
+      >`;
   }
 
-  /** Few pages ever warn: what is seen is fetched then. */
+  /** Few pages ever warn: what is seen is fetched then; where it is lost, what is spoken is seen as well. */
   async #show(warning: string): Promise<void> {
-    const { showBubble } = await import('./notice-bubble.js');
+    const loaded = await import('./notice-bubble.js').catch(() => undefined);
+    this.#hasNoBubble = !loaded;
+    if (!loaded) return this.#host.requestUpdate();
     const anchor = this.#anchor();
     if (this.#warning !== warning || !anchor || !this.#host.isConnected) return;
     this.#hide();
-    this.#hide = showBubble(anchor, warning, () => this.clear());
+    this.#hide = loaded.showBubble(anchor, warning, () => this.clear());
   }
 
   #set(news: string, warning: string): void {

@@ -36,7 +36,7 @@ export function viewHead(model: ModalModel): TemplateResult | typeof nothing {
       return help(messages);
     case 'phone':
       return html`<div class="code">
-        ${code(view.url, messages.text('qrCodeFor', { wallet: view.wallet.name }), model)}
+        ${code(view, messages.text('qrCodeFor', { wallet: view.wallet.name }), model)}
       </div>`;
     case 'connecting':
       return mark(view.wallet, view.busy ? html`<span class="spinner"></span>` : nothing);
@@ -97,8 +97,12 @@ function listOf({ rows, messages, withoutInstall, pick, show }: ModalModel): Wal
 }
 
 /** Dark on white in every colour scheme: many phones do not read it the other way round. */
-function code(url: string, label: string, { qr, messages }: ModalModel): unknown {
-  const code = qr.of(url);
+function code(
+  view: { readonly url: string },
+  label: string,
+  { qr, messages }: ModalModel,
+): unknown {
+  const code = qr.of(view);
   if (code === undefined) return nothing;
   if (code === 'none') return html`<p class="no-code">${messages.text('scanFailed')}</p>`;
   return html`<svg

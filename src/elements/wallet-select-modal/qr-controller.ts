@@ -1,10 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { QrCode } from './qr-code.js';
 
-/** The QR code of one text at a time; updates the host once it is made. */
+interface QrView {
+  readonly url: string;
+}
+
+/** The QR code of one view at a time; updates the host once it is made. */
 export class QrController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  #text: string | undefined;
+  #view: QrView | undefined;
   #code: QrCode | 'none' | undefined;
 
   constructor(host: ReactiveControllerHost) {
@@ -13,24 +17,27 @@ export class QrController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#text = undefined;
+    this.#view = undefined;
   }
 
-  /** Undefined while it is made; `none` where it cannot be: the text is too long, or a part does not load. */
-  of(text: string | undefined): QrCode | 'none' | undefined {
-    if (text !== this.#text) {
-      this.#text = text;
+  /**
+   * Undefined while it is made; `none` where it cannot be: the URL is too long, or a part does not load. A
+   * view that is opened anew is another object, for which it is tried again.
+   */
+  of(view: QrView): QrCode | 'none' | undefined {
+    if (view !== this.#view) {
+      this.#view = view;
       this.#code = undefined;
-      if (text !== undefined) void this.#make(text);
+      void this.#make(view);
     }
     return this.#code;
   }
 
-  async #make(text: string): Promise<void> {
+  async #make(view: QrView): Promise<void> {
     const code = await import('./qr-code.js')
-      .then(({ qrCode }) => qrCode(text))
+      .then(({ qrCode }) => qrCode(view.url))
       .catch(() => 'none' as const);
-    if (text !== this.#text) return;
+    if (view !== this.#view) return;
     this.#code = code;
     this.#host.requestUpdate();
   }
