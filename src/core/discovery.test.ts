@@ -169,6 +169,15 @@ const SAID: readonly [what: string, said: object, shown: object | undefined][] =
     { icon: 'data:image/svg;charset=utf-8,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' },
     { icon: 'data:image/svg+xml;charset=utf-8,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' },
   ],
+  ...(['', ';base64'] as const).map((encoding) => {
+    const svg = `<?xml version="1.0"?><!--${'a'.repeat(50_000)}<b>--><!DOCTYPE svg><svg/>`;
+    const data = encoding ? btoa(svg) : encodeURIComponent(svg);
+    return [
+      `an SVG icon behind a long comment${encoding}`,
+      { icon: `data:image/svg${encoding},${data}` },
+      { icon: `data:image/svg+xml${encoding},${data}` },
+    ] as [string, object, object];
+  }),
   [
     'an icon in base64 with signs escaped',
     { icon: 'data:image/svg;base64,iVBORw0KGgo%3D' },

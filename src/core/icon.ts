@@ -14,7 +14,8 @@ const TYPES: readonly (readonly [type: string, content: RegExp])[] = [
   ['gif', /^GIF8/],
   ['webp', /^RIFF.{4}WEBP/s],
   ['avif', /^.{4}ftypavi[fs]/s],
-  ['svg+xml', /^(?:\xef\xbb\xbf|\ufeff)?\s*<(?:svg\b|[?!][^]*?<svg\b)/i],
+  // XML that begins with a declaration or a comment of any length: no other XML is an image.
+  ['svg+xml', /^(?:\xef\xbb\xbf|\ufeff)?\s*<(?:svg\b|[?!])/i],
 ];
 
 /**
