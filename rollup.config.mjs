@@ -5,6 +5,7 @@ import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
+import { ownArrayFrom } from './scripts/rollup-array-from.mjs';
 import { shareDecorators } from './scripts/rollup-decorators.mjs';
 import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
 
@@ -155,7 +156,11 @@ export const devWallet = [
     input: `${compiledDevWallet}script-tag.js`,
     onLog,
     // For c32check and the like, below @stacks/transactions.
-    plugins: [commonjs({ include: [/node_modules/] }), ...plugins({ plainScript: true })],
+    plugins: [
+      commonjs({ include: [/node_modules/] }),
+      ownArrayFrom,
+      ...plugins({ plainScript: true }),
+    ],
     output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', sourcemap: true },
   },
 ];

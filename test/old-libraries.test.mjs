@@ -267,4 +267,48 @@ describe('a page that loaded another library first', { concurrency: 1 }, () => {
       }
     });
   }
+
+  describe('the development wallet', () => {
+    const signed = async (library) => {
+      const body = `<!doctype html><html lang="en"><link rel="icon" href="data:,">
+        <script src="/old-library.js"></script><script src="/dist/dev-wallet/dev-wallet.js"></script></html>`;
+      const { page, errors, close } = await openPage(browser, `${server.url}old.html`, {
+        wallet: { autoApprove: true },
+        routes: {
+          '/old.html': { contentType: 'text/html', body },
+          '/old-library.js': { contentType: 'text/javascript', body: library },
+        },
+      });
+      try {
+        const answers = await page.evaluate(async (recipient) => {
+          const { request } = window.devWallet.provider;
+          const answers = [];
+          for (const [method, params] of [
+            ['getAddresses', {}],
+            ['stx_signMessage', { message: 'Grüße' }],
+            ['stx_transferStx', { recipient, amount: '1' }],
+          ]) {
+            const { result } = await request(method, params);
+            const { addresses = [], signature, txid } = result;
+            answers.push(
+              addresses.map(({ address }) => address),
+              `${signature} ${txid}`,
+            );
+          }
+          return answers.join();
+        }, ADDRESS);
+        return { answers, errors };
+      } finally {
+        await close();
+      }
+    };
+
+    for (const name of OLD_LIBRARIES) {
+      it(`signs the same after ${name}`, async () => {
+        const alone = await signed('');
+        assert.match(alone.answers, /SP.*[0-9a-f]{130} .*[0-9a-f]{64}$/);
+        assert.deepEqual(await signed(await oldLibrary(name)), alone);
+      });
+    }
+  });
 });
