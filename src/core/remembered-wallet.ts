@@ -13,6 +13,8 @@ export interface Target {
 export interface RememberedWallet {
   /** Undefined also while a stored wallet has not injected itself (yet). */
   readonly target: Target | undefined;
+  /** Whether the wallet tells the changes of its network. */
+  readonly isHeard: Promise<boolean>;
   /** Undefined: the one with the stored id, once that is there. */
   aim(target: Target | undefined): void;
 }
@@ -23,14 +25,14 @@ export function rememberedWallet(
   handlers: WalletEventHandlers,
 ): RememberedWallet {
   let target: Target | undefined;
-  let release: Undo = () => {};
+  let heard = UNHEARD;
 
   function aim(next: Target | undefined): void {
     const isSame = next?.provider === target?.provider;
     target = next;
     if (isSame) return;
-    release();
-    release = next ? listenTo(next.provider, handlers) : () => {};
+    heard.release();
+    heard = next ? listenTo(next.provider, handlers) : UNHEARD;
   }
 
   return {
@@ -42,29 +44,45 @@ export function rememberedWallet(
       }
       return target;
     },
+    get isHeard() {
+      return heard.isHeard;
+    },
     aim,
   };
 }
 
+interface Heard {
+  readonly isHeard: Promise<boolean>;
+  readonly release: Undo;
+}
+
+const UNHEARD: Heard = { isHeard: Promise.resolve(false), release: () => {} };
+
 /** A page where nobody is connected never loads what reads the events. */
-function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Undo {
+function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Heard {
   let undo: Undo | undefined;
   let over = false;
-  const retry = tryAgain(load);
-  load();
-  return () => {
-    over = true;
-    retry.stop();
-    undo?.();
+  const retry = tryAgain(() => void load());
+  return {
+    // A network that changed before a later try stays unknown: only the first try counts.
+    isHeard: load(),
+    release() {
+      over = true;
+      retry.stop();
+      undo?.();
+    },
   };
 
-  function load(): void {
-    import('./wallet-events.js')
-      .then(({ onWalletEvents }) => {
-        if (!over) undo = onWalletEvents(provider, handlers);
-      })
-      .catch(() => {
-        if (!over) retry.failed(); // until then the wallet is not heard, and can be asked
-      });
+  async function load(): Promise<boolean> {
+    try {
+      const { onWalletEvents } = await import('./wallet-events.js');
+      if (over) return false;
+      const events = onWalletEvents(provider, handlers);
+      undo = events.undo;
+      return events.hasNetwork;
+    } catch {
+      if (!over) retry.failed(); // until then the wallet is not heard, and can be asked
+      return false;
+    }
   }
 }

@@ -3,7 +3,7 @@ import { readsAddresses } from './address-methods.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
 import { read } from '../lib/safe-access.js';
 import { resolveNetwork } from '../lib/network.js';
-import { unadjusted, walletFor, withNetwork } from '../wallets/index.js';
+import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Call } from './call.js';
 import { checkOptions, checkParams } from './check-params.js';
@@ -80,7 +80,9 @@ async function send(
   };
   const isNamed = [options.network, read(params, 'network'), read(params, 'address')].some(Boolean);
   const known = contextOf(deps, target, network, isNamed);
-  const context = await withWalletNetwork(deps.session, wallet, method, known, raw);
+  const context = comparesNetwork(wallet, method, params, options.network)
+    ? await withWalletNetwork(deps.session, wallet, known, raw)
+    : known;
   signal?.throwIfAborted();
   const verify = asIs ? undefined : await prepareVerification(method, params, context);
   const answer = await ask(context).catch(async (error: unknown) => {
@@ -129,9 +131,22 @@ async function outgoing(
   network: string | undefined,
 ): Promise<WireRequest> {
   const step = ownStep(wallet.outgoing, method);
-  return step
-    ? ((await step(params ?? {}, context)) as WireRequest)
-    : { method, params: withNetwork(method, params, network) };
+  if (step) return (await step(params ?? {}, context)) as WireRequest;
+  if (comparesNetwork(wallet, method, params, network)) checkNetwork(method, context);
+  return { method, params: withNetwork(method, params, network) };
+}
+
+/** True where the wallet has no field for the network that the caller names, by table or by options. */
+function comparesNetwork(
+  { silentNetwork, outgoing: table }: Wallet,
+  method: string,
+  params: unknown,
+  network: string | undefined,
+): boolean {
+  return (
+    silentNetwork?.unless.test(method) === false &&
+    (Object.hasOwn(table, method) || addsNetwork(method, params, network))
+  );
 }
 
 function incoming(wallet: Wallet, method: string, answer: unknown): unknown {

@@ -23,6 +23,8 @@ export interface Session {
   begin(scope: Scope, signal: AbortSignal | undefined): ConnectAttempt;
   /** Remembers a wallet chosen while nothing was connected or remembered. */
   adopt(target: Target): void;
+  /** Whether this is the remembered wallet, and tells the changes of its network. */
+  hears(provider: WalletProvider): Promise<boolean>;
   /** True for the wallet whose addresses these are, if any, also where it is not kept for the next request. */
   isOf(provider: WalletProvider): boolean;
   /** The wallet reported its network. */
@@ -185,6 +187,7 @@ export function createSession(
       write([], next.id);
       wallet.aim(next);
     },
+    hears: async (provider) => remembered()?.provider === provider && wallet.isHeard,
     isOf,
     reportNetwork({ provider }, network) {
       if (isOf(provider)) networkChanged(network);

@@ -81,7 +81,7 @@ describe('onWalletEvents', () => {
     it(`hears through ${form}, once, until the undo`, () => {
       const emitter = new Emitter();
       const handlers = recorded();
-      const undo = onWalletEvents(provider(make(emitter)), handlers);
+      const { undo } = onWalletEvents(provider(make(emitter)), handlers);
       expect([...emitter.listeners.keys()].every((event) => typeof event === 'string')).to.equal(
         true,
       );
@@ -221,7 +221,7 @@ describe('onWalletEvents', () => {
       { addListener: () => 'no function' },
       {},
     ]) {
-      expect(() => onWalletEvents(provider(wallet), recorded())()).not.to.throw();
+      expect(() => onWalletEvents(provider(wallet), recorded()).undo()).not.to.throw();
     }
   });
 

@@ -12,14 +12,24 @@ export interface WalletEventHandlers {
   disconnected(): void;
 }
 
+export interface WalletEvents {
+  /** True where the wallet took a listener for its network. */
+  readonly hasNetwork: boolean;
+  readonly undo: Undo;
+}
+
 type Listener = (data: unknown) => void;
+type Subscribe = (...args: unknown[]) => unknown;
 
 /**
  * Follows a wallet's account, network and disconnect events: through `listen` (SIP-030, "Listeners") and
  * through `addListener`, in either of its forms. A wallet that has neither, or that throws, is silent.
  * Nothing is called back after the undo.
  */
-export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHandlers): Undo {
+export function onWalletEvents(
+  provider: WalletProvider,
+  handlers: WalletEventHandlers,
+): WalletEvents {
   let active = true;
   const guarded = (handle: (data: unknown) => void): Listener => {
     // Two forms of subscription may bring one event twice, at once; a wallet may send one object again later.
@@ -44,45 +54,43 @@ export function onWalletEvents(provider: WalletProvider, handlers: WalletEventHa
   });
   const disconnected = guarded(() => handlers.disconnected());
 
-  const undos = [
-    ...subscribeListen(provider, { stx_accountChange: accounts, stx_networkChange: network }),
-    ...subscribeAddListener(provider, {
-      accountChange: accounts,
-      networkChange: network,
-      networkChangeV2: network,
-      disconnect: disconnected,
-    }),
-  ];
-  return () => {
-    active = false;
-    for (const undo of undos.splice(0)) attempt(undo);
+  const undos: Undo[] = [];
+  let hasNetwork = false;
+  const subscribe = (name: 'listen' | 'addListener', listener: Listener, args: unknown[]) => {
+    if (typeof read(provider, name) !== 'function') return;
+    const took = attempt(() => ({ returned: (provider[name] as Subscribe)(...args) }));
+    if (!took) return;
+    const { returned } = took;
+    if (typeof returned === 'function') undos.push(returned as Undo);
+    // A promise may be rejected yet: that is not known to have worked.
+    if (returned instanceof Promise) returned.catch(() => undefined);
+    else if (listener === network) hasNetwork = true;
   };
-}
-
-type Listeners = Readonly<Record<string, Listener>>;
-
-function subscribeListen(provider: WalletProvider, listeners: Listeners): Undo[] {
-  return Object.entries(listeners).flatMap(([event, listener]) =>
-    undoOf(attempt(() => provider.listen?.(event, listener))),
-  );
-}
-
-/**
- * Xverse up to 0.49 and Fordefi take `(eventName, cb)`; newer ones take `{ eventName, cb }`, and nothing
- * but the number of declared arguments tells them apart. Where even that is hidden, both are tried.
- */
-function subscribeAddListener(provider: WalletProvider, listeners: Listeners): Undo[] {
+  for (const [event, listener] of Object.entries({
+    stx_accountChange: accounts,
+    stx_networkChange: network,
+  })) {
+    subscribe('listen', listener, [event, listener]);
+  }
+  // Xverse up to 0.49 and Fordefi take `(eventName, cb)`; newer ones take `{ eventName, cb }`, and nothing
+  // but the number of declared arguments tells them apart. Where even that is hidden, both are tried.
   const declared = read(read(provider, 'addListener'), 'length');
-  return Object.entries(listeners).flatMap(([eventName, cb]) => [
-    ...(declared === 0 || declared === 1
-      ? undoOf(attempt(() => provider.addListener?.({ eventName, cb })))
-      : []),
-    ...(declared !== 1 ? undoOf(attempt(() => provider.addListener?.(eventName, cb))) : []),
-  ]);
-}
-
-function undoOf(returned: unknown): Undo[] {
-  return typeof returned === 'function' ? [returned as Undo] : [];
+  for (const [eventName, cb] of Object.entries({
+    accountChange: accounts,
+    networkChange: network,
+    networkChangeV2: network,
+    disconnect: disconnected,
+  })) {
+    if (declared === 0 || declared === 1) subscribe('addListener', cb, [{ eventName, cb }]);
+    if (declared !== 1) subscribe('addListener', cb, [eventName, cb]);
+  }
+  return {
+    hasNetwork,
+    undo() {
+      active = false;
+      for (const undo of undos.splice(0)) attempt(undo);
+    },
+  };
 }
 
 function addressesIn(data: unknown): readonly AddressEntry[] | undefined {

@@ -1,4 +1,3 @@
-import { read } from '../lib/safe-access.js';
 import { networkFamily } from '../lib/network.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Session } from './session.js';
@@ -15,21 +14,13 @@ const SILENT_LIMIT = 3_000;
  */
 export async function withWalletNetwork(
   session: Session,
-  { silentNetwork, outgoing }: Wallet,
-  method: string,
+  { silentNetwork }: Wallet,
   context: RequestContext,
   raw: (request: WireRequest) => Promise<unknown>,
 ): Promise<RequestContext> {
   const { provider, network, isNamed, walletNetwork } = context;
-  const isAsked =
-    silentNetwork &&
-    isNamed &&
-    network !== undefined &&
-    networkFamily(network) &&
-    Object.hasOwn(outgoing, method) &&
-    !(silentNetwork.unless as readonly string[]).includes(method);
-  const isHeard = session.target?.provider === provider && hasEvents(provider);
-  if (!isAsked || (isHeard && walletNetwork !== undefined)) return context;
+  const isAsked = silentNetwork && isNamed && network !== undefined && networkFamily(network);
+  if (!isAsked || (walletNetwork !== undefined && (await session.hears(provider)))) return context;
   let timer: unknown;
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, SILENT_LIMIT);
@@ -38,6 +29,3 @@ export async function withWalletNetwork(
   clearTimeout(timer as number);
   return { ...context, walletNetwork: silentNetwork.read(answer) };
 }
-
-const hasEvents = (provider: unknown) =>
-  ['listen', 'addListener'].some((name) => typeof read(provider, name) === 'function');

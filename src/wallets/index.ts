@@ -2,11 +2,12 @@ import type { WalletProvider } from '../wire/provider.js';
 import { asigna } from './asigna.js';
 import { fordefi } from './fordefi.js';
 import { leather } from './leather.js';
-import { standard, unadjusted, withNetwork } from './standard.js';
+import { addsNetwork, standard, unadjusted, withNetwork } from './standard.js';
 import type { Wallet } from './wallet.js';
 import { xverse } from './xverse.js';
 
-export { standard, unadjusted, withNetwork };
+export { checkNetwork } from './outgoing.js';
+export { addsNetwork, standard, unadjusted, withNetwork };
 export { isUsableProvider, LEGACY_IDS } from './legacy.js';
 
 /** The wallets that differ from SIP-030. A new one is one file and one line here. */

@@ -1,6 +1,8 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { addressKind } from '../lib/address.js';
 import { toDecimal } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
+import { agrees, canBeOn, networkFamily } from '../lib/network.js';
 import type {
   Amount,
   PostConditionModeInput,
@@ -63,6 +65,29 @@ export function refuseMisread(method: string, params: object): void {
   }
   if (broadcast !== true && method !== 'stx_signTransaction') {
     throw cannot(method, 'broadcast', broadcast, 'this wallet broadcasts what it signs');
+  }
+}
+
+/**
+ * For a wallet whose methods have no field for the network: it must be on the one meant. Where that is not
+ * known, an address in the params holds the wallet to its network; a mere name does not.
+ */
+export function checkNetwork(method: string, context: RequestContext): void {
+  const { network, isNamed, walletNetwork, addresses } = context;
+  if (network === undefined || (walletNetwork !== undefined && agrees(network, walletNetwork))) {
+    return;
+  }
+  const refuse = (reason: string) => cannot(method, 'network', network, reason);
+  if (walletNetwork !== undefined) {
+    throw refuse(`the wallet is on ${walletNetwork}, and takes none with a request`);
+  }
+  // Behind the same permission as the question, this is asked again once it is connected.
+  if (isNamed && method !== 'stx_getAccounts') {
+    throw refuse('the wallet takes none, and did not tell which it is on; connect to it first');
+  }
+  const shown = addressKind(addresses[0]?.address);
+  if (!networkFamily(network) || (shown && !canBeOn(shown, network))) {
+    throw refuse('the wallet is on the one of its addresses, and takes none with a request');
   }
 }
 

@@ -1,7 +1,5 @@
 import { JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../lib/address.js';
 import { toDecimal } from '../lib/amount.js';
-import { agrees, canBeOn, networkFamily } from '../lib/network.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import type {
   GetAddressesParams,
@@ -12,6 +10,7 @@ import type {
 import { networkIn, provenNetwork, rowsIn } from './networks.js';
 import {
   cannot,
+  checkNetwork,
   modeName,
   networkField,
   recipientsWith,
@@ -54,29 +53,6 @@ function walletConnect(
     ...(network !== undefined && { network: NETWORKS[network] }),
   };
   return wire('wallet_connect', Object.entries(all).length > 0 ? all : undefined);
-}
-
-/**
- * None of its other methods has a field for the network: it must be on the one meant. Where that is not
- * known, an address in the params holds the wallet to its network; a mere name does not.
- */
-function checkNetwork(method: string, context: RequestContext): void {
-  const { network, isNamed, walletNetwork, addresses } = context;
-  if (network === undefined || (walletNetwork !== undefined && agrees(network, walletNetwork))) {
-    return;
-  }
-  const refuse = (reason: string) => cannot(method, 'network', network, reason);
-  if (walletNetwork !== undefined) {
-    throw refuse(`the wallet is on ${walletNetwork}, and takes none with a request`);
-  }
-  // Behind the same permission as the question, this is asked again once it is connected.
-  if (isNamed && method !== 'stx_getAccounts') {
-    throw refuse('the wallet takes none, and did not tell which it is on; connect to it first');
-  }
-  const shown = addressKind(addresses[0]?.address);
-  if (!networkFamily(network) || (shown && !canBeOn(shown, network))) {
-    throw refuse('the wallet is on the one of its addresses, and takes none with a request');
-  }
 }
 
 /** What Xverse (0.49 and 0.54) and its schemas have no field for, whatever the page sends. */
@@ -175,7 +151,7 @@ export const satsConnect: Wallet = {
   // where it does not, the network is not known, and the request refused.
   silentNetwork: {
     request: { method: 'wallet_getAccount' },
-    unless: ['getAddresses', 'stx_getAddresses'],
+    unless: /^(?:(?:stx_)?getAddresses|getInfo|wallet_.*)$/,
     // Any name will do to begin with: where an address contradicts it, that decides.
     read: (answer) => provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet'),
   },

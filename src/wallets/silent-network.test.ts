@@ -163,14 +163,21 @@ describe('the network that Xverse is on', () => {
     await client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
   });
 
-  it('is asked for where it has no events to hear', async () => {
-    const wallet = xverseWallet();
-    Object.assign(wallet, { addListener: undefined });
-    const client = freshClient().with({ provider: wallet });
-    await client.connect();
-    wallet.network = 'Testnet';
-    const request = client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
-    await isRefusedSilently(request, wallet);
+  it('is asked for where its events cannot be heard', async () => {
+    for (const addListener of [
+      undefined,
+      () => {
+        throw new Error('not in this frame');
+      },
+      async () => Promise.reject(new Error('not in this frame')),
+    ]) {
+      const wallet = Object.assign(xverseWallet(), { addListener });
+      const client = freshClient().with({ provider: wallet });
+      await client.connect();
+      wallet.network = 'Testnet';
+      const request = client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
+      await isRefusedSilently(request, wallet);
+    }
   });
 
   it('is not asked for by a request that names none, nor by one that tells the wallet', async () => {

@@ -1,3 +1,4 @@
+import { invalidParams } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { networkName } from '../lib/network.js';
 import { isPlain } from '../lib/plain-data.js';
@@ -102,21 +103,34 @@ export const standard: Wallet = {
 };
 
 /**
- * The params as they are, with the network of the options where they name none: for
- * `enableOverrides: false`, and for a method that this library does not know.
+ * True where the network of the options is meant for the params of a method that no table adjusts: one that
+ * this library does not know, or any with `enableOverrides: false`.
+ *
+ * @throws JsonRpcError -32602 where the params hold another value in its place that is no name
+ */
+export function addsNetwork(method: string, params: unknown, network: string | undefined): boolean {
+  const hasField =
+    Object.hasOwn(standard.outgoing, method) || !Object.hasOwn(standard.incoming, method);
+  if (network === undefined || !hasField) return false;
+  const own = isPlain(params) ? params['network'] : undefined;
+  if (own === undefined || own === null) return true;
+  if (typeof own !== 'string' || own === '') {
+    throw invalidParams(method, 'network', own, 'the name of a network');
+  }
+  return false;
+}
+
+/**
+ * The params as they are, with the network of the options where {@link addsNetwork} says so.
  *
  * @throws JsonRpcError -32602 where the params are no object that a network could be added to
  */
 export function withNetwork(method: string, params: unknown, network: string | undefined): unknown {
-  const hasField =
-    Object.hasOwn(standard.outgoing, method) || !Object.hasOwn(standard.incoming, method);
-  if (network === undefined || !hasField) return params;
-  const named = networkName(network);
-  if (params === undefined || params === null) return { network: named };
-  if (!isPlain(params)) {
+  if (network === undefined || !addsNetwork(method, params, network)) return params;
+  if (params !== undefined && params !== null && !isPlain(params)) {
     throw cannot(method, 'network', network, 'its params are not an object that could hold it');
   }
-  return params['network'] == null ? { ...params, network: named } : params;
+  return { ...params, network: networkName(network) };
 }
 
 /** `enableOverrides: false`: nothing is adjusted, whichever wallet it is. */

@@ -42,8 +42,8 @@ export type Incoming = {
 /** How a wallet is asked which network it is on, without opening a window. */
 export interface SilentNetwork {
   readonly request: WireRequest;
-  /** The methods that have a field for the network all the same. */
-  readonly unless: readonly MethodName[];
+  /** The methods that have a field for the network all the same, or that no network matters to. */
+  readonly unless: RegExp;
   /** The network in the answer; undefined where it is not clear. Never throws. */
   read(answer: unknown): NetworkName | undefined;
 }
