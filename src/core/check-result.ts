@@ -1,4 +1,4 @@
-import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { bareHex } from '../lib/bytes.js';
 import { read } from '../lib/safe-access.js';
 import { isPlain } from '../lib/plain-data.js';
@@ -87,6 +87,16 @@ export function checkResult(method: string, params: unknown, result: unknown): v
     `${method}: the wallet must answer with ${promise}; got ${describe(result)}.${broadcastNote(method, params)}`,
     { cause: result },
   );
+}
+
+/** The same error; where a result stood beside it in the answer, with {@link broadcastNote}. */
+export function withBroadcastNote(method: string, params: unknown, error: unknown): unknown {
+  const cause = read(error, 'cause');
+  const hasResult = ['result', 'txid', 'txId'].some((field) => read(cause, field));
+  const note = hasResult && broadcastNote(method, params);
+  if (!note || !isJsonRpcError(error)) return error;
+  const { code, message, data } = error;
+  return new JsonRpcError(code, `${message.replace(/\.?$/, '.')}${note}`, { data, cause });
 }
 
 /** The sentence to end an error with after which a transaction may be on its way. */

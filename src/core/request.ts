@@ -7,7 +7,7 @@ import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '.
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Call } from './call.js';
 import { checkOptions, checkParams } from './check-params.js';
-import { checkResult } from './check-result.js';
+import { checkResult, withBroadcastNote } from './check-result.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
@@ -88,12 +88,13 @@ async function send(
   const answer = await ask(context).catch(async (error: unknown) => {
     // Xverse asks for a permission first. What signs or sends is never asked twice.
     const gate = readsAddresses(method) && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
-    if (!gate || !isJsonRpcError(error) || error.code !== gate.code) throw error;
+    if (!gate || !isJsonRpcError(error) || error.code !== gate.code)
+      throw withBroadcastNote(method, params, error);
     const opened = await raw(gate.request);
     const reported = wallet.reportedNetwork?.('getAddresses', opened);
     return ask({ ...context, walletNetwork: reported ?? context.walletNetwork });
   });
-  const result = await incoming(wallet, method, answer);
+  const result = await incoming(wallet, method, answer, params);
   if (!asIs) checkResult(method, params, result);
   verify?.(result);
   signal?.throwIfAborted();
@@ -121,7 +122,7 @@ function contextOf(
   };
 }
 
-type AnyStep = (value: unknown, context?: RequestContext) => unknown;
+type AnyStep = (value: unknown, other: unknown) => unknown;
 
 async function outgoing(
   wallet: Wallet,
@@ -149,9 +150,9 @@ function comparesNetwork(
   );
 }
 
-function incoming(wallet: Wallet, method: string, answer: unknown): unknown {
+function incoming(wallet: Wallet, method: string, answer: unknown, params: unknown): unknown {
   const step = ownStep(wallet.incoming, method);
-  return step ? step(answer) : answer;
+  return step ? step(answer, params ?? {}) : answer;
 }
 
 /** A method may be named like anything that an object inherits. */

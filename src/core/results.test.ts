@@ -1,15 +1,20 @@
 import { expect } from '@open-wc/testing';
+import { base64 } from '@scure/base';
 import fc from 'fast-check';
 import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { fakeWallet, type Behaviour } from '../testing/fake-wallet.js';
-import { addressOf, psbtFor } from '../testing/psbts.js';
-import { STX_ADDRESS, TXID } from '../testing/schema-wallet.js';
+import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
+import { STX_ADDRESS, TXID, type SchemaWallet } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import { UNSIGNED } from '../testing/transactions.js';
+import { signTransaction, UNSIGNED } from '../testing/transactions.js';
 import type { MethodName, SendResult, SignPsbtResult } from '../wire/methods.js';
 
 const TRANSFER = { amount: 5n, recipient: STX_ADDRESS };
 const PSBT = psbtFor(['taproot']);
+
+function fakeAnswer(answer: unknown): SchemaWallet {
+  return Object.assign(standardWallet(), { request: async () => answer });
+}
 
 /** Params that pass the checks, so that the wallet is asked and its answer is read. */
 const PARAMS: Readonly<Record<MethodName, unknown>> = {
@@ -181,6 +186,71 @@ describe('a wallet that did not send the transaction', () => {
   it('answers a signed transaction, of a sponsored request', async () => {
     for (const answer of [{ txid: '', transaction: '0x00' }, { transaction: '0x00' }]) {
       expect(await send(answer)).to.deep.equal({ status: 'signed', transaction: '0x00' });
+    }
+  });
+});
+
+describe('a wallet that was asked to broadcast, and answers no txid,', () => {
+  const SIGNED = sign(psbtBytesFor(['taproot']), [0], ['taproot']);
+  const ANSWERS: Readonly<Record<string, readonly [params: object, answer: object]>> = {
+    signPsbt: [{ psbt: PSBT, signInputs: [0] }, { psbt: base64.encode(SIGNED) }],
+    stx_signTransaction: [
+      { transaction: UNSIGNED },
+      { transaction: signTransaction(UNSIGNED), txHex: undefined },
+    ],
+  };
+  for (const [method, [params, answer]] of Object.entries(ANSWERS)) {
+    it(`did not say whether it sent: ${method}`, async () => {
+      for (const txid of [{}, { txid: '' }, { txid: null }, { txid: 'undefined' }, { txid: 5 }]) {
+        for (const status of [{}, { status: 'success' }]) {
+          const wallet = standardWallet();
+          wallet.results[method] = { ...answer, ...txid, ...status };
+          const result = await ask(wallet, method, { ...params, broadcast: true });
+          expect(result).to.include({ status: 'possibly-sent' });
+          expect(result).not.to.have.property('txid');
+        }
+      }
+      const wallet = standardWallet();
+      wallet.results[method] = { ...answer, txid: TXID };
+      const sent = await ask(wallet, method, { ...params, broadcast: true });
+      expect(sent).to.include({ txid: TXID }).and.not.have.property('status');
+    });
+
+    it(`is not asked whether it sent what it was only to sign: ${method}`, async () => {
+      const wallet = standardWallet();
+      wallet.results[method] = answer;
+      expect(await ask(wallet, method, params)).not.to.have.property('status');
+    });
+  }
+});
+
+describe('an error beside a result', () => {
+  const ERRORS: readonly unknown[] = [{}, [], true, 5, 'no', { code: -32603, message: 'no' }];
+
+  it('says that the transaction may have been broadcast, where the method sends', async () => {
+    for (const error of ERRORS) {
+      for (const answer of [
+        { jsonrpc: '2.0', id: '1', result: { txid: TXID }, error },
+        { status: 'success', result: { txId: TXID }, error },
+        { txid: TXID, error },
+      ]) {
+        for (const method of SENDS) {
+          const request = ask(fakeAnswer(answer), method, PARAMS[method]);
+          expect((await refusal(request)).message).to.contain('may have been broadcast');
+        }
+        const { message } = await refusal(
+          ask(fakeAnswer(answer), 'stx_signMessage', PARAMS.stx_signMessage),
+        );
+        expect(message).not.to.contain('broadcast');
+      }
+    }
+  });
+
+  it('alone does not say so', async () => {
+    for (const rest of [{}, { result: null }, { jsonrpc: '2.0', id: '1' }, { status: 'error' }]) {
+      const answer = { ...rest, error: { code: 4001, message: 'The user said no.' } };
+      const { message } = await refusal(ask(fakeAnswer(answer), 'stx_transferStx', TRANSFER));
+      expect(message).to.equal('The user said no.');
     }
   });
 });

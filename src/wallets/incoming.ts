@@ -4,7 +4,9 @@ import { psbtToBase64 } from '../lib/psbt-text.js';
 import type {
   SendResult,
   SignatureResult,
+  SignPsbtParams,
   SignPsbtResult,
+  SignTransactionParams,
   SignTransactionResult,
 } from '../wire/methods.js';
 
@@ -28,24 +30,39 @@ export function toSendResult(result: unknown): SendResult {
 const isProposed = ({ status, txid }: Record<string, unknown>) => status === 'proposed' && !txid;
 
 /** The signed PSBT in base64 under `psbt`, whether the wallet says `psbt` or `hex`, in either encoding. */
-export function toSignedPsbt(result: unknown): SignPsbtResult {
+export function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
   return amend(result, (answer) => {
     const { psbt, hex, ...rest } = answer;
     const given = psbt ?? hex;
     const base64 = typeof given === 'string' ? psbtToBase64(given) : given;
-    return isProposed(answer) ? { ...rest, proposedPsbt: base64 } : { ...answer, psbt: base64 };
+    return isProposed(answer)
+      ? { ...rest, proposedPsbt: base64 }
+      : signed({ ...answer, psbt: base64 }, params);
   }) as SignPsbtResult;
 }
 
 /** The signed transaction under `transaction`; Leather has said `txHex`. */
-export function toSignedTransaction(result: unknown): SignTransactionResult {
+export function toSignedTransaction(
+  result: unknown,
+  params: SignTransactionParams,
+): SignTransactionResult {
   return amend(result, (answer) => {
     const { transaction, txHex, ...rest } = answer;
     const given = transaction ?? txHex;
     return isProposed(answer)
       ? { ...rest, proposedTransaction: given }
-      : { ...answer, transaction: given };
+      : signed({ ...answer, transaction: given }, params);
   }) as SignTransactionResult;
+}
+
+/** Of what was to be broadcast, nothing but a txid says that it was. */
+function signed(
+  { status: _, ...answer }: Record<string, unknown>,
+  { broadcast }: { broadcast?: boolean | undefined },
+): object {
+  if (broadcast !== true || bareHex(answer['txid']) !== undefined) return answer;
+  delete answer['txid'];
+  return { ...answer, status: 'possibly-sent' };
 }
 
 /** The signature with `0x` before it, as {@link SignatureResult} promises. */

@@ -34,9 +34,12 @@ export type Outgoing = {
   ) => WireRequest | Promise<WireRequest>;
 };
 
-/** Per method: the wallet's answer, as the specification promises it. */
+/** Per method: the wallet's answer to the caller's params, as the specification promises it. */
 export type Incoming = {
-  readonly [M in MethodName]?: (result: unknown) => MethodResult<M> | Promise<MethodResult<M>>;
+  readonly [M in MethodName]?: (
+    result: unknown,
+    params: NonNullable<MethodParams<M>>,
+  ) => MethodResult<M> | Promise<MethodResult<M>>;
 };
 
 /** How a wallet is asked which network it is on, without opening a window. */

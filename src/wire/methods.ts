@@ -191,7 +191,16 @@ export interface ProposedPsbtResult {
   readonly [extra: string]: unknown;
 }
 
-export type SignPsbtResult = SignedPsbtResult | ProposedPsbtResult;
+/** The wallet signed the PSBT, and gave no txid though it was to broadcast: it may have been sent or not. */
+export interface PossiblySentPsbtResult {
+  readonly status: 'possibly-sent';
+  /** The signed PSBT, base64. */
+  readonly psbt: string;
+  readonly txid?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+export type SignPsbtResult = SignedPsbtResult | PossiblySentPsbtResult | ProposedPsbtResult;
 
 export interface SignatureResult {
   /** `0x` and 65 bytes of hex, RSV. */
@@ -208,7 +217,16 @@ export interface SignedTransactionResult {
   readonly [extra: string]: unknown;
 }
 
-export type SignTransactionResult = SignedTransactionResult | ProposedResult;
+/** As {@link PossiblySentPsbtResult}. Xverse never gives the txid of a transaction that the page made. */
+export interface PossiblySentResult {
+  readonly status: 'possibly-sent';
+  /** The signed transaction, hex. */
+  readonly transaction: string;
+  readonly txid?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+export type SignTransactionResult = SignedTransactionResult | PossiblySentResult | ProposedResult;
 
 export interface NetworkEntry {
   readonly id: string;

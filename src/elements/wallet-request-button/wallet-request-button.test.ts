@@ -1,4 +1,5 @@
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { base64 } from '@scure/base';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { axTree, speaksCdp } from '../../testing/cdp.js';
 import {
@@ -10,6 +11,7 @@ import {
   type Installed,
 } from '../../testing/element-helpers.js';
 import { answering, STX_ADDRESS, type Behaviour } from '../../testing/fake-wallet.js';
+import { psbtBytesFor, psbtFor, sign } from '../../testing/psbts.js';
 import type {
   WalletBeforeRequestEvent,
   WalletRequestErrorEvent,
@@ -103,6 +105,16 @@ describe('<wallet-request-button>', () => {
       expect(element.querySelector('b')!.offsetHeight).to.equal(0);
       page.uninstall();
     }
+  });
+
+  it('says what it knows where the wallet gives no txid for a broadcast', async () => {
+    const signed = base64.encode(sign(psbtBytesFor(['taproot']), [0], ['taproot']));
+    const element = await button(answering({ signPsbt: { psbt: signed } }), { method: 'signPsbt' });
+    element.params = { psbt: psbtFor(['taproot']), signInputs: [0], broadcast: true };
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    await element.updateComplete;
+    expect(said(element)).to.equal('Signed, possibly sent');
   });
 
   it('takes the params of a child script, whose quotes need no escaping', async () => {

@@ -31,11 +31,12 @@ export type * from './request-events.js';
 export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
 
 /** What a success says: a transaction that was signed or proposed only is not called done. */
-type Outcome = 'requestDone' | 'requestProposed' | 'requestSigned';
+type Outcome = 'requestDone' | 'requestProposed' | 'requestSigned' | 'requestPossiblySent';
 
 function outcomeOf(result: unknown): Outcome {
   const status = read(result, 'status');
   if (status === 'proposed') return 'requestProposed';
+  if (status === 'possibly-sent') return 'requestPossiblySent';
   return status === 'signed' ? 'requestSigned' : 'requestDone';
 }
 

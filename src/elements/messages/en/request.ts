@@ -5,6 +5,7 @@ export const requestMessages = {
   requestDone: 'Done',
   requestProposed: 'Proposed to the other signers',
   requestSigned: 'Signed, not sent',
+  requestPossiblySent: 'Signed, possibly sent',
   requestRejected: 'You declined the request.',
   requestFailed: 'The request failed. {reason}',
   tryAgain: 'Try again',

@@ -29,6 +29,7 @@ export const ar = {
   requestDone: 'تم',
   requestProposed: 'أُرسل الاقتراح إلى الموقّعين الآخرين',
   requestSigned: 'تم التوقيع ولم يُرسل',
+  requestPossiblySent: 'تم التوقيع وربما أُرسل',
   requestRejected: 'لقد رفضت الطلب.',
   requestFailed: 'فشل الطلب. {reason}',
   tryAgain: 'إعادة المحاولة',

@@ -32,6 +32,7 @@ export const de = {
   requestDone: 'Fertig',
   requestProposed: 'Den Mitunterzeichnern vorgeschlagen',
   requestSigned: 'Signiert, nicht gesendet',
+  requestPossiblySent: 'Signiert, möglicherweise gesendet',
   requestRejected: 'Sie haben die Anfrage abgelehnt.',
   requestFailed: 'Die Anfrage ist fehlgeschlagen. {reason}',
   tryAgain: 'Erneut versuchen',

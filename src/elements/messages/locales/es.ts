@@ -31,6 +31,7 @@ export const es = {
   requestDone: 'Hecho',
   requestProposed: 'Propuesta a los demás firmantes',
   requestSigned: 'Firmada, no enviada',
+  requestPossiblySent: 'Firmada, quizá enviada',
   requestRejected: 'Rechazaste la solicitud.',
   requestFailed: 'La solicitud falló. {reason}',
   tryAgain: 'Reintentar',

@@ -30,6 +30,7 @@ export const fr = {
   requestDone: 'Terminé',
   requestProposed: 'Proposée aux autres signataires',
   requestSigned: 'Signée, non envoyée',
+  requestPossiblySent: 'Signée, peut-être envoyée',
   requestRejected: 'Vous avez refusé la demande.',
   requestFailed: 'La demande a échoué. {reason}',
   tryAgain: 'Réessayer',

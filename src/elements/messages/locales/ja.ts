@@ -32,6 +32,7 @@ export const ja = {
   requestDone: '完了',
   requestProposed: '他の署名者に提案しました',
   requestSigned: '署名済み（未送信）',
+  requestPossiblySent: '署名済み（送信された可能性があります）',
   requestRejected: 'リクエストを拒否しました。',
   requestFailed: 'リクエストに失敗しました。{reason}',
   tryAgain: '再試行',

@@ -30,6 +30,7 @@ export const ko = {
   requestDone: '완료',
   requestProposed: '다른 서명자에게 제안됨',
   requestSigned: '서명됨, 전송되지 않음',
+  requestPossiblySent: '서명됨, 전송되었을 수 있음',
   requestRejected: '요청을 거부했습니다.',
   requestFailed: '요청에 실패했습니다. {reason}',
   tryAgain: '다시 시도',

@@ -30,6 +30,7 @@ export const pt = {
   requestDone: 'Concluído',
   requestProposed: 'Proposta aos outros signatários',
   requestSigned: 'Assinada, não enviada',
+  requestPossiblySent: 'Assinada, talvez enviada',
   requestRejected: 'Você recusou a solicitação.',
   requestFailed: 'A solicitação falhou. {reason}',
   tryAgain: 'Tentar novamente',

@@ -30,6 +30,7 @@ export const zh = {
   requestDone: '完成',
   requestProposed: '已提交给其他签名者',
   requestSigned: '已签名，未发送',
+  requestPossiblySent: '已签名，可能已发送',
   requestRejected: '您拒绝了该请求。',
   requestFailed: '请求失败。{reason}',
   tryAgain: '重试',
