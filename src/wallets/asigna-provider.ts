@@ -7,6 +7,8 @@ import type { WalletProvider } from '../wire/provider.js';
 const ASIGNA = 'https://stx.asigna.io';
 /** Methods that sign and send nothing: asked the same twice, either answer is right. */
 const READS = /^(stx_)?get/;
+/** Asked beside a first request of which nobody knows whether it reached Asigna. */
+const PROBE = 'getAddresses';
 
 /** The requests of one method that are not answered yet. */
 interface Open {
@@ -22,17 +24,21 @@ interface Open {
  * when all owners have signed. So a method that is not answered yet is asked for nothing else, also where
  * its caller no longer listens (-32600): no answer is ever taken for that of another request.
  *
- * Only the window that was asked may answer, and only from an origin that was asked.
+ * Only the window that was asked may answer, and only from an origin that was asked. Where the browser does
+ * not say which that is, requests fail after `answerLimit` milliseconds in which nothing was answered.
  */
-export function asignaProvider(window: Window): WalletProvider | undefined {
+export function asignaProvider(window: Window, answerLimit = 120_000): WalletProvider | undefined {
   const wallet = read(window, 'top') as Window | null | undefined;
   if (!wallet || wallet === window.self) return undefined;
   const origins = originsOf(window);
   if (origins.length === 0) return undefined;
   const open = new Map<string, Open>();
+  /** Somebody who was asked is there: the browser says so, or an answer did. */
+  let isThere = window.location.ancestorOrigins !== undefined;
 
   const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== wallet || !origins.includes(origin) || !isRecord(data)) return;
+    isThere = true;
     for (const [method, { waiting }] of open) {
       if (!Object.hasOwn(data, method)) continue;
       close(method);
@@ -47,24 +53,41 @@ export function asignaProvider(window: Window): WalletProvider | undefined {
     if (open.size === 0) window.removeEventListener('message', receive);
   };
 
-  return {
-    async request(method, params = {}) {
-      const asks = READS.test(method)
-        ? attempt(() => JSON.stringify(params, keepArrays))
-        : undefined;
-      const before = open.get(method);
-      if (before && (asks === undefined || before.asks !== asks)) throw unanswered(method);
-      // A window takes what is posted to its own origin alone.
-      for (const origin of origins) {
-        wallet.postMessage({ source: 'asigna-stx', [method]: params }, origin);
-      }
-      const entry = before ?? { asks, posted: 0, waiting: new Set() };
-      entry.posted++;
-      open.set(method, entry);
-      window.addEventListener('message', receive);
-      return new Promise((resolve) => entry.waiting.add(resolve));
-    },
+  const request = async (method: string, params: unknown = {}): Promise<unknown> => {
+    const asks = READS.test(method) ? attempt(() => JSON.stringify(params, keepArrays)) : undefined;
+    const before = open.get(method);
+    if (before && (asks === undefined || before.asks !== asks)) throw unanswered(method);
+    // A window takes what is posted to its own origin alone.
+    for (const origin of origins) {
+      wallet.postMessage({ source: 'asigna-stx', [method]: params }, origin);
+    }
+    const entry = before ?? { asks, posted: 0, waiting: new Set() };
+    entry.posted++;
+    open.set(method, entry);
+    window.addEventListener('message', receive);
+    const answer = new Promise((resolve) => entry.waiting.add(resolve));
+    if (isThere) return answer;
+    // The owners may take days to sign; addresses are answered at once (inferred).
+    if (!open.has(PROBE)) request(PROBE).catch(() => undefined);
+    return Promise.race([answer, silence(method)]);
   };
+
+  /** Rejects unless anybody answered anything by then. */
+  const silence = (method: string) =>
+    new Promise<never>((_, reject) => {
+      setTimeout(() => {
+        if (!isThere) reject(silent(method, origins));
+      }, answerLimit);
+    });
+
+  return { request };
+}
+
+function silent(method: string, origins: readonly string[]): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.UnknownError,
+    `${method}: nobody answered at ${origins.join(' or ')}. This browser does not tell which page is around this one; if it is another one, load this page anew in its frame.`,
+  );
 }
 
 function unanswered(method: string): JsonRpcError {

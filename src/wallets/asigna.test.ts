@@ -62,8 +62,8 @@ class FramedPage extends EventTarget {
     this.dispatchEvent(event);
   }
 
-  provider(): WalletProvider {
-    return asignaProvider(this as unknown as Window) as WalletProvider;
+  provider(answerLimit?: number): WalletProvider {
+    return asignaProvider(this as unknown as Window, answerLimit) as WalletProvider;
   }
 }
 
@@ -130,6 +130,51 @@ describe('Asigna', () => {
       page.receive({ getAddresses: 1 }, page.top, around.embedder);
       expect(await answer).to.equal(1);
     }
+  });
+
+  it('fails with the reason where the browser lists no ancestors, and nobody that was asked answers', async () => {
+    for (const [method, params] of [
+      ['getAddresses', {}],
+      ['stx_signMessage', { message: 'x' }],
+    ] as const) {
+      const page = new FramedPage({
+        embedder: 'https://other.example',
+        ancestors: undefined,
+        referrer: 'https://shop.example/cart',
+      });
+      const error = await refusal(page.provider(20).request(method, params));
+      expect(error.code).to.equal(-31000);
+      expect(error.message)
+        .to.contain(method)
+        .and.contain('https://stx.asigna.io')
+        .and.contain('does not tell');
+      expect(page.asked).to.deep.equal([]);
+    }
+  });
+
+  it('waits without a limit for the owners, once the page around this one has answered anything', async () => {
+    const asigna = 'https://stx.asigna.io';
+    const page = new FramedPage({ embedder: asigna, ancestors: undefined, referrer: '' });
+    const provider = page.provider(40);
+    const signed = provider.request('stx_signMessage', { message: 'x' });
+    expect(page.asked.map(({ data }) => Object.keys(data)[1])).to.deep.equal([
+      'stx_signMessage',
+      'getAddresses',
+    ]);
+    page.receive({ getAddresses: 1 }, page.top, asigna);
+    await aTimeout(60);
+    expect(await settled(signed)).to.equal('pending');
+    page.receive({ stx_signMessage: 2 }, page.top, asigna);
+    expect(await signed).to.equal(2);
+    const later = provider.request('stx_signMessage', { message: 'y' });
+    await aTimeout(60);
+    expect(await settled(later)).to.equal('pending');
+    expect(page.asked).to.have.length(3);
+    // Where the browser lists the ancestors, who answers is known.
+    const listed = new FramedPage();
+    const alone = listed.provider(0).request('stx_signMessage', { message: 'x' });
+    expect(await settled(alone)).to.equal('pending');
+    expect(listed.asked).to.have.length(1);
   });
 
   it('has no provider inside a page without an origin: nothing could be sent to it alone', () => {
