@@ -1,5 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { BTC_ADDRESS, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
+import {
+  BTC_ADDRESS,
+  memoryStorage,
+  OTHER_STX_ADDRESS,
+  STX_ADDRESS,
+} from '../testing/fake-wallet.js';
 import { bytesToHex, hexToBytes } from '../lib/bytes.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import { connectionStorage } from './storage.js';
@@ -250,4 +255,54 @@ describe('a storage that is full', () => {
     storage.write({ addresses: [LEATHER_ADDRESSES[0]], providerId: 'OtherProvider' });
     expect(storage.read()).to.deep.equal({ addresses: [], providerId: 'OtherProvider' });
   });
+});
+
+describe('a storage that removes nothing', () => {
+  const STARTS: Readonly<Record<string, string>> = {
+    'a record of this library': '',
+    'a record of @stacks/connect, which names no id': JSON.stringify(RECORD),
+  };
+  const removeItem = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  for (const [what, record] of Object.entries(STARTS)) {
+    it(`keeps one wallet at every step: ${what}`, () => {
+      for (const takesEmpty of [true, false]) {
+        for (const providerId of ['OtherProvider', undefined]) {
+          const memory = memoryStorage();
+          const expectOneWallet = () => {
+            const { addresses, providerId: id } = connectionStorage(() => memory).read();
+            const own = { LeatherProvider: BTC_ADDRESS, OtherProvider: OTHER_STX_ADDRESS };
+            for (const { address, symbol } of addresses) {
+              if (symbol === 'STX' && id === 'LeatherProvider') continue;
+              expect(address).to.equal(own[id as keyof typeof own]);
+            }
+          };
+          connectionStorage(() => memory).write({
+            addresses: LEATHER_ADDRESSES,
+            providerId: 'LeatherProvider',
+          });
+          if (record) memory.setItem('@stacks/connect', record);
+          const storage = connectionStorage(() => ({
+            ...memory,
+            removeItem,
+            setItem(key, value) {
+              if (!value && !takesEmpty) throw new DOMException('denied', 'SecurityError');
+              memory.setItem(key, value);
+              expectOneWallet();
+            },
+          }));
+          const addresses = providerId
+            ? ([{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '' }] as const)
+            : [];
+          const fingerprint = storage.write({ addresses, providerId });
+          expect(fingerprint).to.equal(storage.fingerprint());
+          expectOneWallet();
+          const isNew = takesEmpty || memory.getItem('STX_PROVIDER') === providerId;
+          const held = storage.read();
+          expect(held.providerId).to.equal(isNew ? providerId : 'LeatherProvider');
+        }
+      }
+    });
+  }
 });

@@ -55,8 +55,11 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
   /** Returns what stands then: nothing where there is no room, since what stood there is outdated. */
   const set = (key: string, value: string): string => {
     const isSet = value && guarded((storage) => (storage.setItem(key, value), true));
-    if (!isSet) guarded((storage) => storage.removeItem(key));
-    return isSet && get(key) ? value : '';
+    if (isSet) return get(key) && value;
+    const isRemoved =
+      guarded((storage) => (storage.removeItem(key), true)) ??
+      guarded((storage) => (storage.setItem(key, ''), true));
+    return isRemoved ? '' : get(key);
   };
   const readId = () => get(PROVIDER_KEY) || undefined;
   return {
@@ -68,7 +71,9 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
       const isOurs = () => get(PROVIDER_KEY) === providerId;
       let id = providerId;
       if (!isOurs()) {
-        set(ADDRESSES_KEY, '');
+        // Old addresses that cannot be removed keep their id.
+        const left = set(ADDRESSES_KEY, '');
+        if (left) return fingerprintOf(left, get(PROVIDER_KEY));
         id = set(PROVIDER_KEY, providerId);
       }
       // Where another tab went on to another wallet meanwhile, its addresses stay.
