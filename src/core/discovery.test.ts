@@ -286,6 +286,21 @@ describe('a wallet that this library knows', () => {
     'Xvеrsе',
     '1eather? No: Leather',
     'LEATHER',
+    // In letters of one other script alone, of rarer scripts, and in rarer letters of Latin.
+    'Хѵегѕе',
+    'ᒪeather',
+    'ⵝverse',
+    'Łeatħer',
+    'Leɑᴛhɛr',
+    'ʟᴇᴀᴛʜᴇʀ',
+    'Xᴠerse',
+    'ǀeather',
+    // In digits and signs.
+    'Xver5e',
+    'Xver$e',
+    'Xv3rs3',
+    'Le47her',
+    'L€@ther',
   ]) {
     it(`lends its name to no other id: ${JSON.stringify(name)}`, () => {
       expect(named('AProvider', name)).to.deep.equal([
@@ -294,7 +309,19 @@ describe('a wallet that this library knows', () => {
     });
   }
 
-  for (const name of ['Hex', 'Verse', 'Кошелёк', 'Кошелёк STX', 'Πορτοφόλι BTC', '財布', 'OKX']) {
+  for (const name of [
+    'Hex',
+    'Verse',
+    'Кошелёк',
+    'Кошелёк STX',
+    'Πορτοφόλι BTC',
+    '財布',
+    'OKX',
+    'STXウォレット',
+    'Verse 5',
+    'Hebel',
+    'Äther',
+  ]) {
     it(`leaves others their names: ${name}`, () => {
       expect(named('AProvider', name)).to.deep.equal([{ id: 'AProvider', name, icon: PNG }]);
     });
