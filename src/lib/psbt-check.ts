@@ -5,7 +5,7 @@ import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js
 import { psbtBytes } from './psbt-text.js';
 import { read } from './safe-access.js';
 import type { Refuse } from './refuse.js';
-import { isAllowedSighash, sighashName } from './sighash.js';
+import { isAllowedSighash, sighashName, sighashType } from './sighash.js';
 
 /** An input that the wallet may sign. */
 interface Asked {
@@ -32,6 +32,15 @@ export function prepare(
   const asked = askedInputs(params, before, refuse);
   for (const { index, allowed } of asked) {
     const { sighash = 0 } = before.inputs[index] as InputOutline;
+    if (sighashType(sighash) === undefined) {
+      const name = sighashName(sighash);
+      const others = params.signInputs ? '' : '; name the other inputs in `signInputs`';
+      refuse(
+        'psbt',
+        name,
+        `input ${index} names a SIGHASH type which no wallet may sign with${others}`,
+      );
+    }
     if (!isAllowedSighash(sighash, allowed)) {
       refuse(fieldOf(params, index), allowed, refusal(index, sighash, allowed, params));
     }

@@ -215,3 +215,26 @@ describe('signPsbt sends what is allowed', () => {
     });
   }
 });
+
+describe('an input that names a SIGHASH type which is none', () => {
+  it('is refused with no advice to allow what cannot be allowed', async () => {
+    for (const type of [0x41, 0x80, 0x04, 0xffffffff]) {
+      const psbt = psbtFor(['segwit', 'segwit'], { sighashes: [type, undefined] });
+      for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
+        for (const params of [{}, { allowedSighash: ['NONE'] }, { signInputs: [0] }]) {
+          const wallet = makeWallet();
+          const error = await refusal(ask(wallet, 'signPsbt', { psbt, ...params }));
+          expect(error.code, name).to.equal(-32602);
+          expect(error.message)
+            .to.contain('input 0')
+            .and.contain(`0x${type.toString(16)}`)
+            .and.contain('which no wallet may sign with');
+          expect(error.message).not.to.match(/add|pass/);
+          expect(wallet.calls).to.deep.equal([]);
+        }
+        const rest = { psbt, signInputs: [{ index: 1, address: addressOf('segwit') }] };
+        await ask(makeWallet(['segwit']), 'signPsbt', rest);
+      }
+    }
+  });
+});
