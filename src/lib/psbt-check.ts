@@ -115,9 +115,13 @@ function faultOf(
         return `with a signature of input ${index} of the SIGHASH type ${sighashName(type)}, which is not allowed`;
       }
       const key = after.inputs[index]?.keys.get(signature);
-      // The key of Taproot is named without the byte of its parity.
-      if (entry?.publicKey && key?.endsWith(entry.publicKey) === false) {
+      // The key of Taproot is named without the byte of its parity, here or there.
+      const named = entry?.publicKey;
+      if (key && named && !key.endsWith(named) && !named.endsWith(key)) {
         return `with a signature of input ${index} by another key than its \`publicKey\``;
+      }
+      if (key && before.inputs[index]?.multisig?.includes(key) === false) {
+        return `with a signature of input ${index} by a key that its script does not list`;
       }
       signed.add(index);
     }

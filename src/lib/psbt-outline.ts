@@ -9,8 +9,13 @@ export interface InputOutline {
   readonly sighash: number | undefined;
   /** Each signature in hex, with its SIGHASH type. */
   readonly signatures: ReadonlyMap<string, number>;
-  /** The public key of each partial signature, both in hex. */
+  /**
+   * The public key of each signature that stands beside one, both in hex; that of Taproot's scripts without
+   * the byte of its parity. A Schnorr signature for the key of an output names none.
+   */
   readonly keys: ReadonlyMap<string, string>;
+  /** The script that lists the keys of which some must sign, hex, where it is of that kind. */
+  readonly multisig: string | undefined;
   /** False where the input shows a script that may ask for several keys. */
   readonly oneKey: boolean;
 }
@@ -56,6 +61,9 @@ function outlineOf(input: Entries): InputOutline {
     sighash: sighash && new Reader(sighash).number(4),
     signatures: signaturesOf(input),
     keys: keysOf(input),
+    multisig: [input.get('05') ?? redeemScript]
+      .map((script) => script && bytesToHex(script))
+      .find(isMultisig),
     oneKey:
       !input.has('05') &&
       (!redeemScript || bytesToHex(redeemScript).startsWith('0014')) &&
@@ -81,11 +89,21 @@ function signaturesOf(input: Entries): ReadonlyMap<string, number> {
 
 function keysOf(input: Entries): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
-  for (const [key, signature] of input) {
-    if (key.startsWith('02')) keys.set(bytesToHex(signature), key.slice(2));
+  for (const [key, value] of input) {
+    if (key.startsWith('02')) keys.set(bytesToHex(value), key.slice(2));
+    if (key.startsWith('14')) keys.set(bytesToHex(value), key.slice(2, 66));
+    if (key !== '08') continue;
+    // A final witness of one key: its signature, then the key.
+    const [signature, owner, more] = new Reader(value).list();
+    if (signature && owner?.length === 33 && !more)
+      keys.set(bytesToHex(signature), bytesToHex(owner));
   }
   return keys;
 }
+
+/** OP_1 to OP_16, the keys, their number, OP_CHECKMULTISIG. */
+const isMultisig = (script = '') =>
+  /^(?:5[1-9a-f]|60)(?:21.{66}|41.{130})+(?:5[1-9a-f]|60)ae$/.test(script);
 
 /** The unsigned transaction of a PSBT of version 2, as one of version 0 holds it. */
 function transactionOf(

@@ -7,6 +7,7 @@ import { namedInputs } from '../lib/psbt-inputs.js';
 import type { InputOutline } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
 import { isAllowedSighash, SIGHASH_TYPES } from '../lib/sighash.js';
+import type { AddressEntry } from '../wire/addresses.js';
 import type { SignInput, SignPsbtParams } from '../wire/methods.js';
 import { cannot } from './outgoing.js';
 import type { RequestContext } from './wallet.js';
@@ -18,30 +19,16 @@ const METHOD = 'signPsbt';
  * must be of the connected account, where that is known, and must not contradict the PSBT.
  */
 export async function checkSigners(params: SignPsbtParams, context: RequestContext): Promise<void> {
-  const named = (namedInputs(params) ?? []).map(({ index, address, publicKey }) => ({
+  const named = (namedInputs(params) ?? []).map(({ index, address }) => ({
     index,
     address: address && asWritten(address),
-    publicKey,
   }));
-  const own = context.addresses.filter(({ symbol, address }) => {
-    const kind = addressKind(address);
-    return symbol === 'BTC' && kind && canBeOn(kind, context.network ?? 'mainnet');
-  });
-  const addresses = own.map(({ address }) => address);
-  const points = own.flatMap(({ publicKey, tweakedPublicKey }) =>
-    [publicKey, tweakedPublicKey].flatMap((key) => pointOf(key) ?? []),
-  );
-  for (const { address, publicKey } of named) {
+  checkKeys(params, context);
+  const addresses = ownRows(context).map(({ address }) => address);
+  for (const { address } of named) {
     if (addresses.length > 0 && address !== undefined && !addresses.includes(address)) {
       const reason = `the connected account signs for ${addresses.join(', ')}`;
       throw cannot(METHOD, 'signInputs', address, reason);
-    }
-    if (
-      points.length > 0 &&
-      publicKey !== undefined &&
-      !points.includes(pointOf(publicKey) ?? '')
-    ) {
-      throw cannot(METHOD, 'signInputs', publicKey, 'the connected account does not have this key');
     }
   }
   const known = named.flatMap(({ address }) => address ?? []);
@@ -56,6 +43,31 @@ export async function checkSigners(params: SignPsbtParams, context: RequestConte
       throw cannot(METHOD, 'signInputs', address, `input ${index} spends an output of ${owner}`);
     }
   }
+}
+
+/**
+ * For a wallet that has no field for the key that signs an input. Keys are not stored, so none is known after
+ * a reload. The request is sent then: the answer is compared with the key (`psbt-check.ts`), where it shows
+ * which one signed. A signature for the key of a Taproot output does not.
+ */
+function checkKeys(params: SignPsbtParams, context: RequestContext): void {
+  const points = ownRows(context).flatMap(({ publicKey, tweakedPublicKey }) =>
+    [publicKey, tweakedPublicKey].flatMap((key) => pointOf(key) ?? []),
+  );
+  if (points.length === 0) return;
+  for (const { publicKey } of namedInputs(params) ?? []) {
+    if (publicKey !== undefined && !points.includes(pointOf(publicKey) ?? '')) {
+      throw cannot(METHOD, 'signInputs', publicKey, 'the connected account does not have this key');
+    }
+  }
+}
+
+/** The Bitcoin addresses of the session that are on the network meant. */
+function ownRows({ addresses, network = 'mainnet' }: RequestContext): readonly AddressEntry[] {
+  return addresses.filter(({ symbol, address }) => {
+    const kind = addressKind(address);
+    return symbol === 'BTC' && kind && canBeOn(kind, network);
+  });
 }
 
 /** Bech32 in capitals is the same address, and wallets compare letter by letter. */
@@ -120,6 +132,7 @@ export async function inputsByAddress(
   params: SignPsbtParams,
   context: RequestContext,
 ): Promise<Record<string, number[]>> {
+  checkKeys(params, context);
   const named = namedInputs(params);
   const inputs = named?.every(({ address }) => address !== undefined)
     ? named

@@ -1,0 +1,87 @@
+import { expect } from '@open-wc/testing';
+import { base64, hex } from '@scure/base';
+import { NETWORK, p2ms, p2wsh, Transaction } from '@scure/btc-signer';
+import { freshClient, refusal } from '../testing/every-wallet.js';
+import { addressOf, finalized, OWNERS, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
+import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
+import { standardWallet } from '../testing/standard-wallet.js';
+import type { SchemaWallet } from '../testing/schema-wallet.js';
+import type { SignPsbtParams } from '../wire/methods.js';
+
+const OTHER_KEY = `02${'11'.repeat(32)}`;
+
+function answering(psbt: Uint8Array, wallet: SchemaWallet = standardWallet()): SchemaWallet {
+  wallet.results['signPsbt'] = { psbt: base64.encode(psbt) };
+  return wallet;
+}
+
+const signPsbt = (provider: SchemaWallet, params: SignPsbtParams) =>
+  freshClient().request({ provider }, 'signPsbt', params);
+
+describe('the `publicKey` of an input in `signInputs`', () => {
+  for (const [name, makeWallet] of Object.entries({ xverseWallet, fordefiWallet })) {
+    it(`is the connected account’s, where its keys are known: ${name}`, async () => {
+      const wallet = makeWallet();
+      const client = freshClient().with({ provider: wallet });
+      await client.connect();
+      const entry = (publicKey: string) => [{ index: 0, address: addressOf('nested'), publicKey }];
+      const psbt = psbtFor(['nested']);
+      const request = client.request('signPsbt', { psbt, signInputs: entry(OTHER_KEY) });
+      const error = await refusal(request);
+      expect(error.code).to.equal(-32602);
+      expect(error.data).to.include({ field: 'signInputs' });
+      expect(wallet.calls).to.have.length(1);
+      await client.request('signPsbt', { psbt, signInputs: entry(OWNERS.nested.publicKey) });
+    });
+  }
+
+  for (const owner of ['segwit', 'nested'] as const) {
+    it(`is compared with the key of a closed input: ${owner}`, async () => {
+      const psbt = psbtFor([owner]);
+      const closed = finalized(sign(psbtBytesFor([owner]), [0], [owner]), 0);
+      const request = (publicKey: string) =>
+        signPsbt(answering(closed), { psbt, signInputs: [{ index: 0, publicKey }] });
+      expect((await refusal(request(OTHER_KEY))).message).to.contain(
+        'by another key than its `publicKey`',
+      );
+      await request(OWNERS[owner].publicKey);
+    });
+  }
+});
+
+describe('an input of several keys', () => {
+  const shared = p2wsh(
+    p2ms(
+      2,
+      [OWNERS.segwit, OWNERS.stranger].map(({ publicKey }) => hex.decode(publicKey)),
+    ),
+    NETWORK,
+  );
+  const transaction = new Transaction();
+  transaction.addInput({
+    txid: '40'.repeat(32),
+    index: 0,
+    witnessUtxo: { script: shared.script, amount: 10_000n },
+    witnessScript: shared.witnessScript,
+  });
+  transaction.addOutputAddress(addressOf('stranger'), 9_000n, NETWORK);
+  const bytes = transaction.toPSBT();
+
+  /** The signature of one key, under the name of another. */
+  function signedAs(publicKey: string): Uint8Array {
+    const signed = Transaction.fromPSBT(sign(bytes, [0], ['segwit']));
+    const [[, signature]] = signed.getInput(0).partialSig as [[Uint8Array, Uint8Array]];
+    const other = Transaction.fromPSBT(bytes);
+    other.updateInput(0, { partialSig: [[hex.decode(publicKey), signature]] }, true);
+    return other.toPSBT();
+  }
+
+  it('is signed by a key that its script lists', async () => {
+    const params = { psbt: base64.encode(bytes), signInputs: [0] };
+    await signPsbt(answering(signedAs(OWNERS.segwit.publicKey)), params);
+    await signPsbt(answering(signedAs(OWNERS.stranger.publicKey)), params);
+    const error = await refusal(signPsbt(answering(signedAs(OWNERS.legacy.publicKey)), params));
+    expect(error.code).to.equal(-32603);
+    expect(error.message).to.contain('by a key that its script does not list');
+  });
+});
