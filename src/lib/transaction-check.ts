@@ -42,6 +42,14 @@ export function prepare(
     faultOf(sent, readTransaction(hexToBytes(bareHex(read(result, 'transaction')) ?? '')));
 }
 
+/**
+ * A wallet that reads and writes the transaction with @stacks/transactions writes tuples so: another payload,
+ * with another txid.
+ */
+const REORDERED =
+  ': it has the same bytes in another order, as from a wallet that sorts the keys of tuples by locale';
+const sorted = (bytes: string) => (bytes.match(/../g) ?? []).sort().join('');
+
 function faultOf(sent: StacksTransaction, signed: StacksTransaction): string | undefined {
   const parts = {
     'version or chain id': [sent.header, signed.header],
@@ -50,7 +58,10 @@ function faultOf(sent: StacksTransaction, signed: StacksTransaction): string | u
     'payload, post-conditions or mode': [sent.rest, signed.rest],
   } as const;
   for (const [part, [before, after]] of Object.entries(parts)) {
-    if (before !== after) return `with a transaction that differs in its ${part}`;
+    if (before === after) continue;
+    const fault = `with a transaction that differs in its ${part}`;
+    const isReordered = before === sent.rest && sorted(before) === sorted(after);
+    return isReordered ? fault + REORDERED : fault;
   }
   return originSigned(sent, signed)
     ? undefined

@@ -124,6 +124,27 @@ describe('stx_signTransaction', function () {
       { numRuns: 60 },
     ));
 
+  it('says what a wallet did that sorts the keys of tuples anew', async () => {
+    const call = await makeUnsignedContractCall({
+      ...common({ key: KEY, sponsored: false, network: 'mainnet' }),
+      contractAddress: RECIPIENT,
+      contractName: 'token',
+      functionName: 'mint',
+      functionArgs: [Cl.tuple({ B: Cl.bool(true), a: Cl.bool(false) })],
+      validateWithAbi: false,
+    });
+    // By locale, as @stacks/transactions serializes it; then by byte, as the chain does.
+    const [byLocale, byByte] = ['01610401' + '4203', '014203' + '016104'];
+    const raw = call.serialize();
+    expect(raw).to.contain(byLocale);
+    const transaction = raw.replace(byLocale, byByte);
+    const signed = signTransaction(transaction);
+    expect(signed).to.contain(byLocale);
+    const error = await refusal(ask(answering('Leather', signed), METHOD, { transaction }));
+    expect(error.code).to.equal(-32603);
+    expect(error.message).to.contain('tuple').and.contain('order');
+  });
+
   it('fails where any byte of the answer is another', () =>
     fc.assert(
       fc.asyncProperty(
