@@ -6,11 +6,11 @@ const MIXED = new RegExp(
   `\\p{sc=Latin}[\\p{L}\\p{M}]*${OTHER}|${OTHER}[\\p{L}\\p{M}]*\\p{sc=Latin}`,
   'u',
 );
-/** Each letter of a known name, and before it what looks like it and has no such form in Unicode (NFKD). */
-const TWINS =
-  'аαɑᴀ4@a ԁđɗᴅd еєεɛᴇ3€e ғƒꜰf ɡɢg һнΗħʜh іιıɪӏłɩǀʟ1i|l пηΝոɴn оοσøɵө0o гɾʀᴦr ѕʂꜱ5$s тτŧᴛ7t ѵνυʋᴠv хχҳx';
-const SKELETON = new Map(
-  TWINS.split(' ').flatMap((group) => [...group].map((twin) => [twin, [...group].at(-1)])),
+/** What looks like a letter of a known name, in Cyrillic and among digits and signs, before that letter. */
+const TWINS = new Map(
+  ('аaеeоoхxѕsіlӏlԁdһhнhгrтtпnғfѵv' + '0o1l3e4a5s7til|l$s@a€e')
+    .match(/../g)
+    ?.map(([twin, letter]) => [twin, letter]),
 );
 
 /**
@@ -23,17 +23,21 @@ export function looksLike(name: string, known: readonly string[]): boolean {
     MIXED.test(name.normalize('NFKC')) ||
     known.some((each) => {
       const own = folded(each);
-      // A short name is a part of many.
-      return own.length > 3 ? shown.includes(own) : shown === own;
+      // A rare letter of Latin may look like any other; a short name is a part of many.
+      const letters = [...own].map((letter) => `[${letter}?]`).join('');
+      return new RegExp(own.length > 3 ? letters : `^${letters}$`, 'u').test(shown);
     })
   );
 }
 
+/** In small letters of ASCII where they have one; a rare letter of Latin is `?`. */
 function folded(name: string): string {
-  return [...name.normalize('NFKD').replace(/[^\p{L}\p{N}|$@€]/gu, '')]
-    .map((letter) => {
-      const small = letter.toLowerCase();
-      return SKELETON.get(letter) ?? SKELETON.get(small) ?? small;
-    })
+  return [
+    ...name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}|$@€]/gu, ''),
+  ]
+    .map((letter) => TWINS.get(letter) ?? letter.replace(/(?![a-z])\p{sc=Latin}/u, '?'))
     .join('');
 }
