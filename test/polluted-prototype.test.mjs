@@ -79,10 +79,7 @@ async function throughThePicker(asked, kind) {
   const client = createWalletClient({
     window: page,
     storage: memory(),
-    selectWallet: async ({ attempt }) => {
-      await attempt?.('Chosen', new AbortController().signal);
-      return { providerId: 'Chosen' };
-    },
+    selectWallet: () => ({ choice: async () => 'Chosen', close() {} }),
   });
   return { client, options: {} };
 }

@@ -1,6 +1,7 @@
 /* Every view of the modal, and of the list on its own. */
 import '/src/define/wallet-list.ts';
 import '/src/define/wallet-select-modal.ts';
+import { chooseWallet } from '/src/core/choose-wallet.ts';
 
 const svgIcon = (colour, shape) =>
   `data:image/svg+xml,${encodeURIComponent(
@@ -51,7 +52,7 @@ const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 async function modal({
   installed = 3,
-  attempt,
+  ask,
   view,
   last = 'Wallet1',
   others = OTHERS,
@@ -60,15 +61,15 @@ async function modal({
   const element = document.createElement('wallet-select-modal');
   element.innerHTML = slots;
   document.body.append(element);
-  element
-    .select({
-      installed: WALLETS.slice(0, installed),
-      others,
-      lastProviderId: last,
-      watch: () => () => {},
-      ...(attempt && { attempt }),
-    })
-    .catch(() => {});
+  const { signal } = new AbortController();
+  const selection = {
+    installed: WALLETS.slice(0, installed),
+    others,
+    lastProviderId: last,
+    watch: () => () => {},
+    signal,
+  };
+  chooseWallet(() => element.openPicker(selection), ask, signal).catch(() => {});
   await element.updateComplete;
   await frames(2);
   if (view) element.view = view;
@@ -76,8 +77,8 @@ async function modal({
   return element;
 }
 
-async function picked(attempt, time = 300) {
-  const element = await modal({ attempt });
+async function picked(ask, time = 300) {
+  const element = await modal({ ask });
   element.shadowRoot.querySelector('[part~=wallet]').click();
   await wait(time);
   return element;

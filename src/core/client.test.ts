@@ -12,6 +12,7 @@ import {
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
+import { choosing } from '../testing/fake-picker.js';
 import { UNSIGNED } from '../testing/transactions.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { Undo } from '../wire/provider.js';
@@ -51,13 +52,7 @@ beforeEach(() => {
 afterEach(() => undo.forEach((step) => step()));
 
 /** A user who picks the wallet with this id. */
-const picking =
-  (providerId: string): SelectWallet =>
-  async ({ attempt }) => {
-    await aTick(); // a person is not that fast
-    await attempt?.(providerId, new AbortController().signal);
-    return { providerId };
-  };
+const picking = (id: string) => choosing(id, 20);
 
 const aTick = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -201,7 +196,7 @@ describe('the options of B4', () => {
     let asked = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: (selection) => (asked++, picking(DESCRIPTOR.id)(selection)),
+      selectWallet: () => (asked++, picking(DESCRIPTOR.id)()),
     });
     await client.connect();
     await client.connect();
@@ -214,7 +209,7 @@ describe('the options of B4', () => {
     let asked = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: (selection) => (asked++, picking(DESCRIPTOR.id)(selection)),
+      selectWallet: () => (asked++, picking(DESCRIPTOR.id)()),
     });
     await client.connect({ persistWalletSelect: false });
     expect(storage.getItem('STX_PROVIDER')).to.equal(null);
@@ -239,7 +234,7 @@ describe('the options of B4', () => {
       storage,
       selectWallet: (selection) => {
         offered = [...selection.installed, ...selection.others].map(({ id }) => id);
-        return picking(OTHER_DESCRIPTOR.id)(selection);
+        return picking(OTHER_DESCRIPTOR.id)();
       },
     });
     await client.connect({ provider: wallet });
@@ -431,7 +426,7 @@ describe('choosing a wallet', () => {
     let opened = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: (selection) => (opened++, picking(DESCRIPTOR.id)(selection)),
+      selectWallet: () => (opened++, picking(DESCRIPTOR.id)()),
     });
     const results = await Promise.all([client.connect(), client.connect()]);
     expect(opened).to.equal(1);
@@ -455,20 +450,28 @@ describe('choosing a wallet', () => {
     expect(client.isConnected()).to.equal(false);
   });
 
-  it('gives the picker an attempt for connecting alone: nothing that signs is tried twice', async () => {
-    const attempts: boolean[] = [];
+  it('asks while the picker is open for connecting alone: nothing that signs is tried twice', async () => {
+    const views: string[] = [];
+    const broken = fakeWallet(({ method }) => Promise.reject(new Error(method)));
+    undo.push(installWallet(broken, OTHER_DESCRIPTOR));
     const client = createWalletClient({
       storage,
-      selectWallet: (selection) => {
-        attempts.push('attempt' in selection);
-        return picking(DESCRIPTOR.id)(selection);
-      },
+      selectWallet: () => ({
+        choice: () => Promise.resolve(OTHER_DESCRIPTOR.id),
+        connecting: () => (views.push('connecting'), new Promise(() => {})),
+        failed: (_, { message }) => Promise.resolve(views.push(message) > 2 ? 'close' : 'retry'),
+        close: () => views.push('closed'),
+      }),
     });
-    const fresh = { forceWalletSelect: true };
-    await client.connect(fresh);
-    await client.request(fresh, 'stx_getAddresses');
-    await client.request(fresh, 'stx_signMessage', { message: 'hi' });
-    expect(attempts).to.deep.equal([true, true, false]);
+    for (const method of ['getAddresses', 'stx_getAddresses', 'stx_signMessage'] as const) {
+      views.length = broken.calls.length = 0;
+      const params = method === 'stx_signMessage' ? { message: 'hi' } : undefined;
+      await failureOf(client.request({ forceWalletSelect: true }, method as string, params));
+      const tried =
+        method === 'stx_signMessage' ? [] : ['connecting', method, 'connecting', method];
+      expect(views).to.deep.equal([...tried, 'closed']);
+      expect(broken.calls).to.have.length(tried.length / 2 || 1);
+    }
   });
 
   it('waits for a remembered wallet that injects itself while the page loads', async () => {
@@ -556,13 +559,10 @@ describe('AbortSignal', () => {
     let closed = false;
     const client = createWalletClient({
       storage,
-      selectWallet: ({ signal }) =>
-        new Promise((_, reject) =>
-          signal?.addEventListener('abort', () => {
-            closed = true;
-            reject(signal.reason as Error);
-          }),
-        ),
+      selectWallet: () => ({
+        choice: () => new Promise(() => {}),
+        close: () => (closed = true),
+      }),
     });
     const [first, second] = [new AbortController(), new AbortController()];
     const calls = [first, second].map(({ signal }) =>

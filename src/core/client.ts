@@ -43,8 +43,7 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
   const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets]);
   const session = createSession(storage, discovery, page);
   const picker: PickerSlot = { select: options.selectWallet, open: undefined };
-  const disconnectNotice = undefined;
-  return clientWith({ page, wallets, storage, discovery, session, picker, disconnectNotice }, {});
+  return clientWith({ page, wallets, storage, discovery, session, picker }, {});
 }
 
 interface ClientDeps extends RequestDeps {

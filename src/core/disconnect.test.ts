@@ -8,9 +8,10 @@ import {
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
+import { choosing } from '../testing/fake-picker.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
-import type { SelectWallet } from './picker.js';
+import type { OpenPicker, SelectWallet } from './picker.js';
 import type { WalletClient } from './types.js';
 
 const WALLET = { id: 'SlowProvider', name: 'Slow' };
@@ -136,16 +137,13 @@ describe('disconnect() while a wallet is being connected', () => {
 });
 
 describe('disconnect() while a picker is open', () => {
-  /** A picker that closes when it is told to, and one that pays no attention to that. */
-  const closing: SelectWallet = ({ signal }) =>
-    new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason));
-    });
-  const deaf: SelectWallet = () => new Promise(() => undefined);
+  const never = () => new Promise<never>(() => {});
+  /** A picker that is open, and one that is still loading. */
+  const open: SelectWallet = () => ({ choice: never, close: () => {} });
 
   for (const [which, select] of [
-    ['', closing],
-    [', also one that does not close', deaf],
+    ['', open],
+    [', also one that is loading', never],
   ] as const) {
     it(`rejects every caller that shares it${which}`, async () => {
       let opened = 0;
@@ -170,55 +168,55 @@ describe('disconnect() while a picker is open', () => {
     });
   }
 
-  it('tells the picker to close, with the same reason', async () => {
+  it('closes the picker, and aborts its signal with the same reason', async () => {
     const reasons: unknown[] = [];
     const client = createWalletClient({
       storage,
-      selectWallet: (selection) => {
-        const { signal } = selection;
-        signal?.addEventListener('abort', () => reasons.push(signal.reason));
-        return deaf(selection);
+      selectWallet: ({ signal }) => {
+        signal.addEventListener('abort', () => reasons.push(signal.reason));
+        return { choice: never, close: (reason) => reasons.push(reason) };
       },
     });
     const end = client.connect().catch((error: unknown) => error);
     await aTimeout(20);
     client.disconnect();
     const error = await end;
-    expect(reasons.length).to.equal(1);
+    expect(reasons.length).to.equal(2);
     expect(reasons[0] === error).to.equal(true);
+    expect(reasons[1]).to.equal('api');
+  });
+
+  it('closes a picker that opens only afterwards', async () => {
+    let open = (_: OpenPicker) => {};
+    const opening = new Promise<OpenPicker>((resolve) => (open = resolve));
+    const client = createWalletClient({ storage, selectWallet: () => opening });
+    const end = endOf(client.connect());
+    await aTimeout(20);
+    client.disconnect();
+    expect(await end).to.equal(ENDED);
+    const closed = new Promise((close) => open({ choice: never, close }));
+    expect(await closed).to.equal('api');
   });
 
   it('lets that picker connect nobody later', async () => {
-    let pick = () => {};
-    let attempted: Promise<unknown> | undefined;
+    let pick = (_: string) => {};
+    const choice = new Promise<string>((resolve) => (pick = resolve));
     const client = createWalletClient({
       storage,
-      selectWallet: async ({ attempt }) => {
-        await new Promise<void>((resolve) => (pick = resolve));
-        attempted = attempt?.(WALLET.id, new AbortController().signal);
-        await attempted;
-        return { providerId: WALLET.id };
-      },
+      selectWallet: () => ({ choice: () => choice, close: () => {} }),
     });
     const end = endOf(client.connect());
     await aTimeout(20);
     client.disconnect();
     expect(await end).to.equal(ENDED);
-    pick();
-    await waitUntil(() => attempted !== undefined);
-    expect(await endOf(attempted!)).to.equal(ENDED);
+    pick(WALLET.id);
+    await aTimeout(20);
     expect(wallet.calls).to.deep.equal([]);
     await expectNothingConnected(client);
   });
 
   it('lets a wallet that it was asking connect nobody later', async () => {
-    const client = createWalletClient({
-      storage,
-      selectWallet: async ({ attempt }) => {
-        await attempt?.(WALLET.id, new AbortController().signal);
-        return { providerId: WALLET.id };
-      },
-    });
+    const client = createWalletClient({ storage, selectWallet: choosing(WALLET.id) });
     const end = endOf(client.connect());
     await asked();
     client.disconnect();

@@ -7,26 +7,23 @@ interface DisconnectDeps {
   readonly session: Session;
   readonly picker: PickerSlot;
   readonly wallets: readonly Wallet[] | undefined;
-  /** Resolves once the wallet was notified. The next request waits for it. */
-  disconnectNotice: Promise<void> | undefined;
 }
 
 /**
  * Ends the connection: addresses and the remembered wallet are forgotten at once. Whoever is connecting
- * in this page, and the open picker, are rejected with -31001, whose cause is an `AbortError`. The wallet is told, best effort, without
- * waiting.
+ * in this page, and the open picker, are rejected with -31001, whose cause is an `AbortError`. The wallet
+ * is told, best effort, without waiting.
  */
-export function disconnect(deps: DisconnectDeps): void {
-  const { session, picker, wallets } = deps;
+export function disconnect({ session, picker, wallets }: DisconnectDeps): void {
   const { target } = session;
   const message = 'disconnect() was called before a wallet was connected.';
   // The cause tells it from what the user cancelled.
-  const cause = new DOMException(message, 'AbortError');
+  const cause: unknown = AbortSignal.abort().reason;
   const reason = new JsonRpcError(JsonRpcErrorCode.UserCanceled, message, { cause });
   session.end(reason);
-  picker.open?.end(reason);
+  picker.open?.task.abort(reason);
   if (!target) return;
-  deps.disconnectNotice = import('./notify-disconnect.js')
+  session.disconnectNotice = import('./notify-disconnect.js')
     .then(({ notifyDisconnect }) => notifyDisconnect(target, wallets))
     .catch(() => {}); // best effort
 }

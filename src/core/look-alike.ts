@@ -7,10 +7,10 @@ const MIXED = new RegExp(
   'u',
 );
 /** What looks like a letter of a known name, in Cyrillic and among digits and signs, before that letter. */
-const TWINS = new Map(
+const TWINS = new Map<string, string>(
   ('аaеeоoхxѕsіlӏlԁdһhнhгrтtпnғfѵv' + '0o1l3e4a5s7til|l$s@a€e')
     .match(/../g)
-    ?.map(([twin, letter]) => [twin, letter]),
+    ?.map((pair) => [...pair] as [string, string]),
 );
 
 /**
@@ -20,11 +20,11 @@ const TWINS = new Map(
 export function looksLike(name: string, known: readonly string[]): boolean {
   const shown = folded(name);
   return (
-    MIXED.test(name.normalize('NFKC')) ||
+    MIXED.test(name.normalize('NFKD')) ||
     known.some((each) => {
       const own = folded(each);
       // A rare letter of Latin may look like any other; a short name is a part of many.
-      const letters = [...own].map((letter) => `[${letter}?]`).join('');
+      const letters = own.replace(/./gu, '[$&?]');
       return new RegExp(own.length > 3 ? letters : `^${letters}$`, 'u').test(shown);
     })
   );
@@ -32,12 +32,9 @@ export function looksLike(name: string, known: readonly string[]): boolean {
 
 /** In small letters of ASCII where they have one; a rare letter of Latin is `?`. */
 function folded(name: string): string {
-  return [
-    ...name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}|$@€]/gu, ''),
-  ]
-    .map((letter) => TWINS.get(letter) ?? letter.replace(/(?![a-z])\p{sc=Latin}/u, '?'))
-    .join('');
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}|$@€]/gu, '')
+    .replace(/./gu, (letter) => TWINS.get(letter) ?? letter.replace(/(?![a-z])\p{sc=Latin}/u, '?'));
 }

@@ -1,4 +1,4 @@
-import { aTimeout, expect } from '@open-wc/testing';
+import { aTimeout, expect, waitUntil } from '@open-wc/testing';
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import {
   answering,
@@ -10,8 +10,10 @@ import {
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
+import { choosing } from '../testing/fake-picker.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
+import { getDefaultClient } from './default-client.js';
 import type { SelectWallet } from './picker.js';
 import { wasShown } from './shown-errors.js';
 
@@ -32,12 +34,8 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-/** A user who picks the wallet after a while, and does not hear of a signal. */
-const picking: SelectWallet = async ({ attempt }) => {
-  await aTimeout(20);
-  await attempt?.(DESCRIPTOR.id, new AbortController().signal);
-  return { providerId: DESCRIPTOR.id };
-};
+/** A user who picks the wallet after a while. */
+const picking = choosing(DESCRIPTOR.id, 20);
 
 const clientWith = (selectWallet: SelectWallet) =>
   createWalletClient({ storage: memoryStorage(), selectWallet });
@@ -54,9 +52,9 @@ async function failureOf(promise: Promise<unknown>): Promise<JsonRpcError> {
 describe('a picker of a page’s own', () => {
   it('that throws at once is asked anew the next time', async () => {
     let opened = 0;
-    const client = clientWith((selection) => {
+    const client = clientWith(() => {
       if (!opened++) throw new Error('not ready');
-      return picking(selection);
+      return picking();
     });
     expect((await failureOf(client.connect())).message).to.equal('not ready');
     await client.connect();
@@ -65,9 +63,9 @@ describe('a picker of a page’s own', () => {
 
   it('that chooses what is not approved is told so, and not asked again without end', async () => {
     let opened = 0;
-    const client = clientWith((selection) => {
+    const client = clientWith(() => {
       if (opened++ > 20) throw new Error('asked without end');
-      return picking({ ...selection, attempt: async () => {} });
+      return picking();
     });
     const error = await failureOf(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
     expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('approvedProviderIds');
@@ -84,9 +82,7 @@ describe('a picker of a page’s own', () => {
 
   it('that does not close when it is told to does not hold up the next request', async () => {
     let opened = 0;
-    const client = clientWith((selection) =>
-      opened++ ? picking(selection) : new Promise(() => undefined),
-    );
+    const client = clientWith(() => (opened++ ? picking() : new Promise(() => undefined)));
     const leaving = new AbortController();
     const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
     await aTimeout(20);
@@ -98,37 +94,36 @@ describe('a picker of a page’s own', () => {
 });
 
 describe('a picker', () => {
-  it('is told what is approved, and which wallet was the last', async () => {
+  it('is given the approved wallets, and which one was the last', async () => {
     undo.push(installWallet(fakeWallet(), OTHER_DESCRIPTOR));
-    const told: unknown[] = [];
+    const given: unknown[] = [];
     const client = clientWith((selection) => {
-      const { installed, approvedProviderIds, lastProviderId } = selection;
-      told.push({ installed: installed.map(({ id }) => id), approvedProviderIds, lastProviderId });
-      return picking(selection);
+      const { installed, lastProviderId } = selection;
+      given.push({ installed: installed.map(({ id }) => id), lastProviderId });
+      return picking();
     });
     await client.connect({ approvedProviderIds: [DESCRIPTOR.id] });
     await client.connect({ forceWalletSelect: true });
-    expect(told).to.deep.equal([
+    expect(given).to.deep.equal([
       {
         installed: [DESCRIPTOR.id],
-        approvedProviderIds: [DESCRIPTOR.id],
         lastProviderId: undefined,
       },
       {
         installed: [DESCRIPTOR.id, OTHER_DESCRIPTOR.id],
-        approvedProviderIds: undefined,
         lastProviderId: DESCRIPTOR.id,
       },
     ]);
   });
 
-  it('that tries one wallet and chooses another connects the other', async () => {
+  it('whose user goes from a failed wallet back to the list connects the other', async () => {
+    wallet = fakeWallet(() => Promise.reject(new Error('The wallet is locked.')));
     const other = fakeWallet(() => success({ addresses: [{ address: OTHER_STX_ADDRESS }] }));
-    undo.push(installWallet(other, OTHER_DESCRIPTOR));
-    const client = clientWith(async (selection) => {
-      await picking(selection);
-      return { providerId: OTHER_DESCRIPTOR.id };
-    });
+    undo.push(installWallet(wallet, DESCRIPTOR), installWallet(other, OTHER_DESCRIPTOR));
+    const client = clientWith(() => ({
+      ...choosing([DESCRIPTOR.id, OTHER_DESCRIPTOR.id])(),
+      failed: () => Promise.resolve('list'),
+    }));
     const { addresses } = await client.connect();
     expect(addresses.map(({ address }) => address)).to.deep.equal([OTHER_STX_ADDRESS]);
     expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
@@ -136,16 +131,19 @@ describe('a picker', () => {
 });
 
 describe('a failure', () => {
-  it('counts as shown where a picker stood open, and not where none could be loaded', async () => {
+  it('counts as shown where the picker showed it, and not where none could be loaded', async () => {
     const refused = new Error('refused');
     wallet = fakeWallet(() => Promise.reject(refused));
     undo.push(installWallet(wallet, DESCRIPTOR));
-    const closed = () =>
-      Promise.reject(new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The user closed it.'));
+    const showing = () => ({ ...picking(), failed: () => Promise.resolve('close' as const) });
+    const cancelled = () =>
+      Promise.reject(new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The user pressed Escape.'));
     const offline = () => Promise.reject(new TypeError('Failed to fetch'));
     for (const [shown, select] of [
-      [true, picking],
-      [true, closed],
+      [true, showing],
+      [false, picking],
+      [true, choosing([])],
+      [true, cancelled],
       [false, offline],
     ] as const) {
       const error = await failureOf(clientWith(select).connect());
@@ -225,5 +223,36 @@ describe('two connects that share one picker', () => {
       client.request({ provider: slow }, 'stx_getAddresses'),
     ]);
     expect(client.getLocalStorage()?.addresses.stx).to.have.length(2);
+  });
+});
+
+describe('the picker in the README', () => {
+  it('connects the wallet that is pressed, and is closed by Escape', async () => {
+    const readme = await (await fetch('/README.md')).text();
+    const [, code] = /### A picker of your own.*?```ts\n(.*?)```/s.exec(readme)!;
+    const script = code!
+      .replace("'stacks-wallet-elements/core'", `'${location.origin}/src/core/index.ts'`)
+      .replace('<string | undefined>', '');
+    const client = getDefaultClient();
+    const { selectWallet } = client;
+    await import(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+    const dialog = () => document.querySelector('dialog');
+    try {
+      const closing = client.connect({ forceWalletSelect: true });
+      await waitUntil(dialog);
+      dialog()!.dispatchEvent(new Event('cancel'));
+      expect((await failureOf(closing)).code).to.equal(-31001);
+
+      const connecting = client.connect({ forceWalletSelect: true });
+      await waitUntil(dialog);
+      expect(dialog()!.innerText).to.equal(DESCRIPTOR.name);
+      dialog()!.querySelector('button')!.click();
+      await connecting;
+      expect(wallet.calls).to.have.length(1);
+      expect(dialog()).to.equal(null);
+    } finally {
+      client.selectWallet = selectWallet;
+      client.disconnect();
+    }
   });
 });

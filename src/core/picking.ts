@@ -1,37 +1,32 @@
-import { abortable } from '../lib/abort.js';
-import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { describe, JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
+import { attempt } from '../lib/safe-access.js';
+import { shareTask, type SharedTask } from '../lib/shared-task.js';
+import type { Call } from './call.js';
+import { chooseWallet, type Chosen } from './choose-wallet.js';
 import type { Discovery } from './discovery.js';
-import type { SelectWallet, WalletChoice, WalletList, WalletSelection } from './picker.js';
-import { toJsonRpcError } from './normalize-error.js';
+import type { SelectWallet, WalletSelection } from './picker.js';
+import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
-import { markShown } from './shown-errors.js';
 import type { RequestOptions } from './types.js';
 
-/** Asks the wallet of an id for its addresses. */
-export type Attempt = (providerId: string, signal: AbortSignal) => Promise<unknown>;
-
-/** What connecting means to the caller that opens the picker: see {@link WalletSelection}'s `attempt`. */
-export interface Connecting {
-  /** What is asked for, as text: callers with the same one share the answer. Undefined: nobody shares it. */
-  readonly purpose: string | undefined;
-  readonly attempt: Attempt;
-}
-
-/** The choice, and what the wallet answered where it was connected while the picker was open. */
-export interface Picked extends WalletChoice {
-  readonly connection: { readonly by: Connecting; readonly result: unknown } | undefined;
-}
-
-/** The picker of a client, and the one that is open; callers that need a choice at once share it. */
+/** The picker of a client, and the choice that is made with it now. */
 export interface PickerSlot {
   select: SelectWallet | undefined;
-  open?: SharedPicker | undefined;
+  open?: OpenChoice | undefined;
 }
 
-interface SharedPicker {
-  join(signal: AbortSignal | undefined): Promise<Picked>;
-  /** Closes it; every caller is rejected with this reason. */
-  end(reason: Error): void;
+/** Callers that need a choice at once share it. */
+interface OpenChoice {
+  readonly task: SharedTask<Chosen<unknown>>;
+  /** Whose answer the task resolves with. */
+  readonly first: Asking;
+}
+
+/** What is asked of the wallet that the user chooses. */
+interface Asking {
+  readonly options: RequestOptions;
+  readonly call: Call;
+  readonly ask: (target: Target, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
 export interface PickingDeps {
@@ -40,106 +35,113 @@ export interface PickingDeps {
   readonly session: Session;
 }
 
-/** Lets the user choose a wallet. */
-export async function choose(
-  deps: PickingDeps,
-  options: RequestOptions,
-  connecting: Connecting | undefined,
-): Promise<Picked> {
-  const { approvedProviderIds, signal } = options;
-  const { picker } = deps;
-  for (;;) {
+/**
+ * Lets the user choose a wallet and asks that one. A method that connects asks while the picker is open,
+ * so that it can show a failure and offer to try again; any other asks once, after the picker has closed.
+ */
+export async function askChosen(deps: PickingDeps, given: Asking): Promise<unknown> {
+  const { picker, discovery, session } = deps;
+  const { ask } = given;
+  const options = offeredBy(given.options);
+  const asking = { ...given, options };
+  const { signal } = options;
+  let providerId: string | undefined;
+  while (providerId === undefined) {
     signal?.throwIfAborted();
-    if (!picker.select) return onlyInstalled(deps.discovery, options);
-    const shared = picker.open;
-    const picked = await (
-      shared ?? (picker.open = openPicker(deps, picker.select, options, connecting))
-    ).join(signal);
-    // The picker that was shared was another caller's, perhaps with other approved ids.
-    if (approvedProviderIds?.includes(picked.providerId) ?? true) return picked;
-    if (!shared) throw unapproved(picked.providerId);
+    if (!picker.select) providerId = onlyInstalled(discovery, options);
+    else {
+      const choice = (picker.open ??= openPicker(deps, picker.select, asking));
+      const chosen = await choice.task.join(signal);
+      // Another caller's picker, perhaps with other approved ids: ask with one of our own.
+      if (!isApproved(chosen.providerId, options)) continue;
+      if (chosen.isAnswered && isSameRequest(choice.first, asking)) return chosen.answer;
+      ({ providerId } = chosen);
+    }
   }
-}
-
-function unapproved(id: string): JsonRpcError {
-  return new JsonRpcError(
-    JsonRpcErrorCode.UnknownError,
-    `The picker chose ${describe(id)}, which is not among \`approvedProviderIds\`.`,
-  );
+  const target = targetOf(discovery, providerId, options);
+  if (options.persistWalletSelect !== false) session.adopt(target);
+  return ask(target, signal);
 }
 
 function openPicker(
   { picker, discovery, session }: PickingDeps,
   select: SelectWallet,
-  options: RequestOptions,
-  connecting: Connecting | undefined,
-): SharedPicker {
-  const closing = new AbortController();
-  const { approvedProviderIds } = options;
+  first: Asking,
+): OpenChoice {
+  const { options, call, ask } = first;
   const lastProviderId = session.providerId;
-  let connection: (NonNullable<Picked['connection']> & { readonly id: string }) | undefined;
-  const attempt = connecting && {
-    attempt: async (id: string, signal: AbortSignal) => {
-      closing.signal.throwIfAborted();
-      if (approvedProviderIds && !approvedProviderIds.includes(id)) throw unapproved(id);
-      connection = { id, by: connecting, result: await connecting.attempt(id, signal) };
-    },
+  const selectionFor = (signal: AbortSignal) =>
+    ({
+      __proto__: null, // what a page added to Object.prototype is not a part of it
+      ...discovery.list(options),
+      signal,
+      watch: (changed) => discovery.watch(changed, options),
+      ...(lastProviderId !== undefined && { lastProviderId }),
+    }) as WalletSelection;
+  const connect = (id: string, signal: AbortSignal) =>
+    ask(targetOf(discovery, id, options), signal);
+  const open: OpenChoice = {
+    first,
+    task: shareTask(
+      async (signal) => {
+        const chosen = await chooseWallet(
+          () => select(selectionFor(signal)),
+          call.connectAttempt && connect,
+          signal,
+        );
+        targetOf(discovery, chosen.providerId, options);
+        // The answer of a caller that has left since was not remembered.
+        return options.signal?.aborted ? { ...chosen, isAnswered: false } : chosen;
+      },
+      () => {
+        if (picker.open === open) picker.open = undefined;
+      },
+    ),
   };
-  const selection = {
-    __proto__: null, // what a page added to Object.prototype is not a part of it
-    ...discovery.list(options),
-    signal: closing.signal,
-    watch: (changed: (list: WalletList) => void) => discovery.watch(changed, options),
-    ...(approvedProviderIds && { approvedProviderIds }),
-    ...(lastProviderId !== undefined && { lastProviderId }),
-    ...attempt,
-  } as unknown as WalletSelection;
-  const choosing = (async (): Promise<Picked> => {
-    try {
-      // Also one that throws at once does so after `picker.open` was set.
-      const { providerId } = await (async () => select(selection))();
-      // What a caller asked for that has left since was not remembered.
-      const isConnected = connection?.id === providerId && !options.signal?.aborted;
-      return { providerId, connection: isConnected ? connection : undefined };
-    } catch (error) {
-      const failure = toJsonRpcError(error);
-      // Any other failure is of a picker that could not be loaded, or broke: the user has seen nothing.
-      if (isJsonRpcError(error) && error !== closing.signal.reason) markShown(failure);
-      throw failure;
-    } finally {
-      close();
-    }
-  })();
-  const picked = abortable(choosing, closing.signal);
-  picked.catch(() => {}); // every caller that joined hears of it
-  let callers = 0;
-  const shared: SharedPicker = {
-    async join(signal) {
-      callers++;
-      try {
-        return await abortable(picked, signal);
-      } finally {
-        if (!--callers) shared.end(signal?.reason as Error);
-      }
-    },
-    end(reason) {
-      close();
-      closing.abort(reason);
-    },
-  };
-  return shared;
+  return open;
+}
 
-  /** Nobody joins it any more, even where it does not close when it is told to. */
-  function close(): void {
-    if (picker.open === shared) picker.open = undefined;
-  }
+/** A wallet that the caller names and that is not installed is the only one that is offered. */
+function offeredBy(options: RequestOptions): RequestOptions {
+  const { providerId } = options;
+  return providerId === undefined
+    ? options
+    : ({ __proto__: null, ...options, approvedProviderIds: [providerId] } as RequestOptions);
+}
+
+function isApproved(id: string, { approvedProviderIds }: RequestOptions): boolean {
+  return approvedProviderIds?.includes(id) ?? true;
+}
+
+function targetOf(discovery: Discovery, id: string, options: RequestOptions): Target {
+  const provider = isApproved(id, options) ? discovery.provider(id) : undefined;
+  if (provider) return { provider, id };
+  const why = isApproved(id, options)
+    ? 'is not on this page (any more)'
+    : 'is not among `approvedProviderIds`';
+  throw new JsonRpcError(
+    JsonRpcErrorCode.UnknownError,
+    `The chosen wallet ${describe(id)} ${why}.`,
+  );
+}
+
+/** True where one answer serves both: the same is asked for, and the same becomes of it. */
+function isSameRequest(one: Asking, other: Asking): boolean {
+  if (one === other) return true;
+  const [key, otherKey] = [one, other].map(({ call, options }) => {
+    const { network, enableOverrides, enableLocalStorage, persistWalletSelect } = options;
+    const flags = [enableOverrides, enableLocalStorage, persistWalletSelect];
+    const parts = [call.method, call.params ?? {}, network, ...flags.map((flag) => flag !== false)];
+    return attempt(() => JSON.stringify(parts, keepArrays));
+  });
+  return key !== undefined && key === otherKey;
 }
 
 /** Without a picker there is a choice only where there is nothing to choose. */
-function onlyInstalled(discovery: Discovery, options: RequestOptions): Picked {
+function onlyInstalled(discovery: Discovery, options: RequestOptions): string {
   const { installed } = discovery.list(options);
   const [only, ...more] = installed;
-  if (only && !more.length) return { providerId: only.id, connection: undefined };
+  if (only && !more.length) return only.id;
   throw new JsonRpcError(
     JsonRpcErrorCode.UnknownError,
     only

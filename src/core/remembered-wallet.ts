@@ -1,4 +1,3 @@
-import { tryAgain } from '../lib/try-again.js';
 import type { Undo, WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
 import type { WalletEventHandlers } from './wallet-events.js';
@@ -62,13 +61,14 @@ const UNHEARD: Heard = { isHeard: Promise.resolve(false), release: () => {} };
 function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Heard {
   let undo: Undo | undefined;
   let over = false;
-  const retry = tryAgain(() => void load());
+  let pause = 500;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     // A network that changed before a later try stays unknown: only the first try counts.
     isHeard: load(),
     release() {
       over = true;
-      retry.stop();
+      clearTimeout(timer);
       undo?.();
     },
   };
@@ -81,7 +81,8 @@ function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Hear
       undo = events.undo;
       return events.hasNetwork;
     } catch {
-      if (!over) retry.failed(); // until then the wallet is not heard, and can be asked
+      // Until then the wallet is not heard, and can be asked.
+      if (!over) timer = setTimeout(() => void load(), (pause *= 2));
       return false;
     }
   }

@@ -11,7 +11,8 @@ import { checkResult, withBroadcastNote } from './check-result.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
-import { withProvider, type ProviderDeps } from './resolve-provider.js';
+import { askChosen } from './picking.js';
+import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import { remember } from './remember.js';
 import type { RequestOptions } from './types.js';
@@ -21,8 +22,6 @@ import { withWalletNetwork } from './wallet-network.js';
 export interface RequestDeps extends ProviderDeps {
   /** The page's own tables of wallets. */
   readonly wallets: readonly Wallet[] | undefined;
-  /** Resolves once the previous wallet was notified of the disconnect. */
-  readonly disconnectNotice: Promise<void> | undefined;
 }
 
 /**
@@ -44,11 +43,13 @@ export async function request(
     checkParams(method, params);
     checkOptions(method, options);
     const network = resolveNetwork(method, params, options.network);
-    const sent = withProvider(deps, options, call, (target, sending) => {
+    const ask = (target: Target, sending: AbortSignal | undefined) => {
       options.onAsk?.();
       return send(deps, options, { ...call, target, network, signal: sending });
-    });
-    return await abortable(sent, signal);
+    };
+    const target = await abortable(resolveProvider(deps, method, options), signal);
+    const answer = target ? ask(target, signal) : askChosen(deps, { options, call, ask });
+    return await abortable(answer, signal);
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }
@@ -74,7 +75,7 @@ async function send(
     const sent = await outgoing(wallet, method, params, context, options.network);
     const wire = { __proto__: null, ...sent } as WireRequest;
     const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
-    await deps.disconnectNotice;
+    await deps.session.disconnectNotice;
     signal?.throwIfAborted();
     return raw(encoded);
   };

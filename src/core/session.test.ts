@@ -12,9 +12,9 @@ import {
   success,
   type FakeWallet,
 } from '../testing/fake-wallet.js';
+import { choosing } from '../testing/fake-picker.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
-import type { SelectWallet } from './picker.js';
 import type { WalletClient } from './types.js';
 
 const FIRST = { id: 'FirstProvider', name: 'First' };
@@ -44,12 +44,7 @@ beforeEach(() => {
 afterEach(() => undo.forEach((step) => step()));
 
 /** A user who picks the wallet with this id, and connects it where that is what the choice is for. */
-const picking =
-  (providerId: string): SelectWallet =>
-  async ({ attempt }) => {
-    await attempt?.(providerId, new AbortController().signal);
-    return { providerId };
-  };
+const picking = (id: string) => choosing(id);
 
 const heard = (wallet: FakeWallet) => waitUntil(() => wallet.listenerCount > 0);
 const addressesOf = ({ state }: WalletClient) =>
@@ -342,12 +337,10 @@ describe('of two connects', () => {
   it('in one picker, the wallet that was tried last holds', async () => {
     const client = createWalletClient({
       storage,
-      selectWallet: async ({ attempt }) => {
-        const { signal } = new AbortController();
-        await attempt?.(FIRST.id, signal);
-        await attempt?.(SECOND.id, signal);
-        return { providerId: SECOND.id };
-      },
+      selectWallet: () => ({
+        ...choosing([FIRST.id, SECOND.id])(),
+        connecting: (id) => (id === FIRST.id ? Promise.resolve('list') : new Promise(() => {})),
+      }),
     });
     await client.connect();
     expect(client.state).to.include({ providerId: SECOND.id });

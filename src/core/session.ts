@@ -31,6 +31,8 @@ export interface Session {
   reportNetwork(target: Target, network: string): void;
   /** Forgets everything, and rejects with this reason whoever is connecting. */
   end(reason: Error): void;
+  /** Resolves once the previous wallet was notified of the disconnect. The next request waits for it. */
+  disconnectNotice: Promise<void> | undefined;
 }
 
 const DISCONNECTED: Disconnected = { status: 'disconnected' };
@@ -91,6 +93,14 @@ export function createSession(
     sync();
     if (event.persisted) networkChanged(undefined);
   }
+
+  const listeners = Object.entries({
+    storage: sync,
+    pageshow: restored as EventListener,
+    // A wallet that injects itself late is heard from then on.
+    DOMContentLoaded: remembered,
+    load: remembered,
+  });
 
   function write(addresses: readonly AddressEntry[], providerId: string | undefined): void {
     storedId = providerId;
@@ -160,6 +170,7 @@ export function createSession(
   }
 
   return {
+    disconnectNotice: undefined,
     get state() {
       remembered();
       return shown.get();
@@ -201,19 +212,12 @@ export function createSession(
   };
 
   function attach(): void {
-    page?.addEventListener('storage', sync);
-    page?.addEventListener('pageshow', restored);
-    // A wallet that injects itself late is heard from then on.
-    page?.addEventListener('DOMContentLoaded', remembered);
-    page?.addEventListener('load', remembered);
+    for (const [type, listener] of listeners) page?.addEventListener(type, listener);
     remembered();
   }
 
   function detach(): void {
-    page?.removeEventListener('storage', sync);
-    page?.removeEventListener('pageshow', restored);
-    page?.removeEventListener('DOMContentLoaded', remembered);
-    page?.removeEventListener('load', remembered);
+    for (const [type, listener] of listeners) page?.removeEventListener(type, listener);
   }
 }
 

@@ -3,7 +3,6 @@ import { isOurs } from '../elements/ours.js';
 import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
 import { native } from '../lib/native.js';
-import { tryAgain } from '../lib/try-again.js';
 
 /** Every tag of this library, with the module that defines it. A new element is one line here. */
 export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
@@ -20,6 +19,10 @@ export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
   ['wallet-select-modal', () => import('./wallet-select-modal.js')],
 ]);
 
+/** Milliseconds before a module that could not be loaded is tried again; twice as long each time. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 64_000;
+
 /**
  * Defines the elements that stand under `root` now and those that come later, and loads no others.
  * A shadow root is a root of its own: give it here, or import the element's `define` module.
@@ -30,7 +33,8 @@ export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
 export function loadElements(root: ParentNode & Node): void {
   const waiting = new Map(loaders);
   const reported = new Set<string>();
-  const retry = tryAgain(search);
+  let pause = FIRST_PAUSE;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const observer = new MutationObserver((records) => {
     const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
@@ -49,6 +53,8 @@ export function loadElements(root: ParentNode & Node): void {
   search();
 
   function search(): void {
+    clearTimeout(timer);
+    timer = undefined;
     if (waiting.size) {
       observer.observe(root, { childList: true, subtree: true });
       native(root, 'querySelectorAll')(selectorOf(waiting)).forEach(found);
@@ -74,7 +80,15 @@ export function loadElements(root: ParentNode & Node): void {
     if (!reported.has(tag)) reportError(new Error(`<${tag}> could not be loaded.`, { cause }));
     reported.add(tag);
     observer.observe(root, { childList: true, subtree: true });
-    retry.failed();
+    addEventListener('online', online);
+    if (pause > LONGEST_PAUSE || timer !== undefined) return;
+    timer = setTimeout(search, pause);
+    pause *= 2;
+  }
+
+  function online(): void {
+    pause = FIRST_PAUSE;
+    search();
   }
 }
 

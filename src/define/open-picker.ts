@@ -17,21 +17,24 @@ export const openPicker: SelectWallet = (selection) => {
     );
   }
   const own = native(document, 'querySelector')(TAG);
-  return own && canShow(own) ? own.select(selection) : selectOnce(selection);
+  return own && canShow(own) ? own.openPicker(selection) : openOnce(selection);
 };
 
-const selectOnce: SelectWallet = async (selection) => {
+const openOnce: SelectWallet = (selection) => {
   const modal = native(document, 'createElement')(TAG);
   let hiding = false;
   modal.addEventListener('wallet-modal-hide', () => (hiding = true));
   modal.addEventListener('wallet-modal-after-hide', () => modal.remove());
   (native(document, 'body') ?? native(document, 'documentElement')).append(modal);
-  try {
-    return await modal.select(selection);
-  } finally {
-    // Else it goes when its last animation is over.
-    if (!hiding) modal.remove();
-  }
+  const picker = modal.openPicker(selection);
+  return {
+    ...picker,
+    close(reason) {
+      picker.close(reason);
+      // Else it goes when its last animation is over.
+      if (!hiding) modal.remove();
+    },
+  };
 };
 
 /** In what is hidden even a dialog does not show. */

@@ -6,9 +6,10 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
   if (!signal) return promise;
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
+    // First, so that its rejection is handled also where adding the listener throws.
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
 

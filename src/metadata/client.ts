@@ -7,10 +7,10 @@ import { fetchMetadata } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';
 import { limits } from './limits.js';
 import { localeChain } from './locale.js';
+import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { createLruCache } from './lru-cache.js';
 import { checkFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
-import { createSharedFlights } from './shared-flights.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public one, of the network that the principal's prefix proves. */
@@ -94,7 +94,7 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   const pause = options.wait ?? wait;
   const maxAge = options.maxAge ?? 300_000;
   const cache = createLruCache<Outcome>(options.maxEntries ?? 500, now);
-  const flights = createSharedFlights<FtMetadata>();
+  const pending = new Map<string, SharedTask<FtMetadata>>();
   const limiter = createLimiter(options.maxConcurrent ?? 6);
   const cooldown = createCooldown(now);
   const transport = {
@@ -130,13 +130,28 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     }
   }
 
+  /** Callers that need the same record at once share one request. */
+  function requestOnce(key: string, start: (signal: AbortSignal) => Promise<FtMetadata>) {
+    const isPending = pending.get(key);
+    if (isPending) return isPending;
+    const task = shareTask(start, () => {
+      // A caller who comes next does not join a request that was aborted.
+      if (pending.get(key) === task) pending.delete(key);
+    });
+    pending.set(key, task);
+    return task;
+  }
+
   async function inLocale(principal: string, locale: string | undefined, call: FtMetadataOptions) {
     const url = requestUrl(call.baseUrl ?? options.baseUrl, principal, locale);
     const known = call.fresh ? undefined : cache.get(url.href);
     if (known && 'metadata' in known) return known.metadata;
     if (known) throw known.error;
     const { fresh = false, signal } = call;
-    return flights.join(url.href, (shared) => ask(url, principal, locale, fresh, shared), signal);
+    signal?.throwIfAborted();
+    return requestOnce(url.href, (shared) => ask(url, principal, locale, fresh, shared)).join(
+      signal,
+    );
   }
 
   async function once(principal: string, call: FtMetadataOptions): Promise<FtMetadataAnswer> {

@@ -1,5 +1,6 @@
 import { fixture, html, nextFrame } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
+import { chooseWallet, type AskWallet } from '../core/choose-wallet.js';
 import type { WalletList, WalletSelection } from '../core/picker.js';
 import type { WalletClient } from '../core/types.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
@@ -17,6 +18,10 @@ export const XVERSE = {
   webUrl: 'https://www.xverse.app/',
   openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
 };
+
+interface TestSelection extends WalletSelection {
+  readonly ask?: AskWallet<void>;
+}
 
 /** The wallets of a page that a test may change while the modal is open. */
 export class FakePage {
@@ -40,19 +45,20 @@ export class FakePage {
     for (const watcher of [...this.#watchers]) watcher(list);
   }
 
-  /** What the client hands to a picker; `answer` is the wallet, asked when connecting. */
+  /** What is handed to a picker; `answer` is the wallet, asked when connecting. */
   selection(
     answer?: (id: string, signal: AbortSignal) => unknown,
     more: Partial<WalletSelection> = {},
-  ): WalletSelection {
+  ): TestSelection {
     return {
       ...this.#list,
+      signal: new AbortController().signal,
       watch: (watcher) => {
         this.#watchers.add(watcher);
         return () => this.#watchers.delete(watcher);
       },
       ...(answer && {
-        attempt: async (id, signal) => {
+        ask: async (id: string, signal: AbortSignal) => {
           this.asked.push(id);
           await answer(id, signal);
         },
@@ -72,10 +78,21 @@ export async function modalFixture(): Promise<WalletSelectModal> {
   return fixture(html`<wallet-select-modal .client=${idle}></wallet-select-modal>`);
 }
 
+/** Lets the user choose in this modal, as a client does. */
+export async function chooseIn(
+  modal: WalletSelectModal,
+  { ask, ...selection }: TestSelection,
+): Promise<{ providerId: string }> {
+  const { signal } = selection;
+  const open = () => modal.openPicker(selection);
+  const { providerId } = await chooseWallet(open, ask, signal);
+  return { providerId };
+}
+
 /** A modal, opened; `choice` never leaves a rejection unhandled. */
-export async function openModal(selection: WalletSelection = new FakePage().selection()) {
+export async function openModal(selection: TestSelection = new FakePage().selection()) {
   const modal = await modalFixture();
-  const choice = settled(modal.select(selection));
+  const choice = settled(chooseIn(modal, selection));
   await shown(modal);
   return { modal, choice };
 }

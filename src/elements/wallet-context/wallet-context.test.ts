@@ -5,7 +5,12 @@ import { createWalletClient } from '../../core/client.js';
 import { getDefaultClient } from '../../core/default-client.js';
 import { installed, type Installed } from '../../testing/element-helpers.js';
 import { MemoryClient } from '../../testing/memory-client.js';
-import { memoryStorage, STX_ADDRESS } from '../../testing/fake-wallet.js';
+import {
+  fakeWallet,
+  installWallet,
+  memoryStorage,
+  STX_ADDRESS,
+} from '../../testing/fake-wallet.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import type { WalletContext } from './wallet-context.js';
@@ -136,10 +141,11 @@ describe('<wallet-context>', () => {
 
   it('connects and asks with its options, to which a caller may add', async () => {
     const asked: unknown[] = [];
+    const undo = ['One', 'Two'].map((id) => installWallet(fakeWallet(), { id, name: id }));
     const client = createWalletClient({
       storage: memoryStorage(),
-      selectWallet: ({ approvedProviderIds }) => {
-        asked.push(approvedProviderIds);
+      selectWallet: ({ installed }) => {
+        asked.push(installed.map(({ id }) => id));
         return Promise.reject(new Error('No choice'));
       },
     });
@@ -150,6 +156,7 @@ describe('<wallet-context>', () => {
     await element.connect({ approvedProviderIds: ['Two'] }).catch(() => {});
     await element.request('getAddresses').catch(() => {});
     expect(asked).to.deep.equal([['One'], ['Two'], ['One']]);
+    undo.forEach((step) => step());
   });
 
   it('keeps the client that it gives, for as long as its options are the same', async () => {

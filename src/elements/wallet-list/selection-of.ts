@@ -1,24 +1,29 @@
-import type { WalletSelection } from '../../core/picker.js';
+import { chooseWallet, type Chosen } from '../../core/choose-wallet.js';
+import type { OpenPicker, WalletSelection } from '../../core/picker.js';
 import type { WalletClient } from '../../core/types.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 
-export interface ClientSelection extends WalletSelection {
-  readonly attempt: (providerId: string, signal: AbortSignal) => Promise<void>;
-}
-
-/** What a client offers, for an element that was given no selection; picking connects that client. */
+/** What a client offers, for an element that was given no selection. */
 export function selectionOf(
   client: WalletClient,
   providers?: readonly ProviderDescriptor[],
-): ClientSelection {
+): Omit<WalletSelection, 'signal'> {
   const options = providers && { defaultProviders: providers };
   const lastProviderId = client.selectedProviderId;
   return {
     ...client.wallets(options),
     ...(lastProviderId !== undefined && { lastProviderId }),
     watch: (changed) => client.watchWallets(changed, options),
-    attempt: async (id, signal) => {
-      await client.connect({ providerId: id, signal });
-    },
   };
+}
+
+/** Connects the client to the wallet that the user chooses in this picker. */
+export function connectChosen(
+  client: WalletClient,
+  open: () => OpenPicker,
+  signal: AbortSignal,
+): Promise<Chosen<unknown>> {
+  const connect = (providerId: string, asking: AbortSignal) =>
+    client.connect({ providerId, signal: asking });
+  return chooseWallet(open, connect, signal);
 }

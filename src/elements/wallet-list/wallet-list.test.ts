@@ -65,7 +65,7 @@ describe('<wallet-list>', () => {
   it('takes the focus back to the wallet once Cancel is gone', async () => {
     const { list } = await set(() => new Promise(() => {}));
     walletButton(list, 'Juniper').click();
-    await list.updateComplete;
+    await pause(20);
     part(list, 'cancel-button').focus();
     await sendKeys({ press: 'Enter' });
     await list.updateComplete;

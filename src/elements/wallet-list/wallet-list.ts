@@ -14,7 +14,7 @@ import { ConnectFlow } from './connect-flow.js';
 import type { ConnectFlowView } from './connect-flow-view.js';
 import { connectFlowTexts } from './connect-flow-texts.js';
 import { RowsController } from './rows-controller.js';
-import { selectionOf } from './selection-of.js';
+import { connectChosen, selectionOf } from './selection-of.js';
 import { WalletSelectEvent } from './wallet-select-event.js';
 import { walletMarkStyles } from '../styles/wallet-mark.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
@@ -57,7 +57,7 @@ export class WalletList extends LitElement {
   readonly #client = new ClientController(this);
   readonly #messages = new MessagesController(this, pickerMessages);
   readonly #rows: RowsController = new RowsController(this);
-  #picking: ConnectFlow | undefined;
+  #flow: ConnectFlow | undefined;
   #offered: WalletClient | undefined;
 
   /** Offers only wallets that are installed. */
@@ -74,7 +74,7 @@ export class WalletList extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#rows.close();
-    this.#picking?.close();
+    this.#flow?.close();
     this.#offered = undefined;
   }
 
@@ -88,17 +88,21 @@ export class WalletList extends LitElement {
     const { client } = this.#client;
     if (client === this.#offered && !changed.has('providers') && !changed.has('sort')) return;
     this.#offered = client;
-    const { attempt, ...selection } = selectionOf(client, this.providers);
-    this.#rows.open(selection);
-    this.#picking?.close();
+    this.#rows.open(selectionOf(client, this.providers));
+    this.#flow?.close();
     const list = () => (this.view = { name: 'list' });
-    this.#picking = new ConnectFlow({ show: (view) => (this.view = view), done: list }, attempt);
-    this.view = { name: 'list' };
+    this.#flow = new ConnectFlow({ show: (view) => (this.view = view), done: list });
+    list();
   }
 
   #pick(wallet: WalletRow): void {
     if (this.view.name === 'connecting') return;
-    if (this.dispatchEvent(new WalletSelectEvent(wallet.id))) void this.#picking?.pick(wallet);
+    const [flow, client] = [this.#flow, this.#offered];
+    if (!flow || !client || !this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
+    flow.pick(wallet);
+    if (flow.hasCallers) return;
+    const { signal } = new AbortController();
+    connectChosen(client, () => flow.open(), signal).catch(() => {}); // shown here
   }
 
   protected override render(): TemplateResult {
@@ -125,7 +129,7 @@ export class WalletList extends LitElement {
                 part="cancel-button"
                 class="button outlined s"
                 type="button"
-                @click=${() => this.#picking?.cancel()}
+                @click=${() => this.#flow?.cancel()}
               >
                 ${messages.text('cancel')}
               </button>`

@@ -2,6 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { axTree, speaksCdp } from '../../testing/cdp.js';
 import {
+  chooseIn,
   dialogOf,
   FakePage,
   expectFocus,
@@ -22,7 +23,7 @@ async function withOpener(holder?: Element | ShadowRoot) {
   const modal = await modalFixture();
   const opener = document.createElement('button');
   opener.textContent = 'Connect';
-  opener.addEventListener('click', () => void settled(modal.select(new FakePage().selection())));
+  opener.addEventListener('click', () => void settled(chooseIn(modal, new FakePage().selection())));
   const place = holder ?? (await fixture(html`<div></div>`));
   place.append(opener);
   return { modal, opener };
@@ -196,7 +197,7 @@ describe('the bar: opening and focus', function () {
     const modal = await modalFixture();
     opener.focus();
     modal.addEventListener('wallet-modal-show', () => queueMicrotask(() => modal.hide()));
-    await settled(modal.select(new FakePage().selection()));
+    await settled(chooseIn(modal, new FakePage().selection()));
     await shown(modal);
     expectFocus(opener);
   });

@@ -5,6 +5,7 @@ import { JsonRpcError } from '../../errors.js';
 import { speaksCdp, wheel } from '../../testing/cdp.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
 import {
+  chooseIn,
   clickBackdrop,
   clickOn,
   dialogOf,
@@ -57,7 +58,7 @@ async function openPage(answer?: () => unknown) {
   const page = new FakePage();
   const abort = new AbortController();
   let settlements = 0;
-  const choice = settled(modal.select(page.selection(answer, { signal: abort.signal })));
+  const choice = settled(chooseIn(modal, page.selection(answer, { signal: abort.signal })));
   void choice.then(() => settlements++);
   await shown(modal);
   return { modal, page, abort, choice, settlements: () => settlements };
@@ -142,7 +143,7 @@ describe('the bar: closing', () => {
     const modal = await modalFixture();
     modal.addEventListener('wallet-modal-show', (event) => event.preventDefault());
     const hidden = record(modal, 'wallet-modal-after-hide');
-    const choice = await settled(modal.select(new FakePage().selection()));
+    const choice = await settled(chooseIn(modal, new FakePage().selection()));
     expect(choice).to.have.nested.property('error.code', -31001);
     await modal.updateComplete;
     expect(modal.open).to.be.false;
@@ -273,7 +274,12 @@ describe('the bar: closing', () => {
     expect(modal.open).to.be.false;
     const page = new FakePage();
     const selects = record(modal, 'wallet-select');
-    const choice = settled(modal.select(page.selection(() => undefined)));
+    const choice = settled(
+      chooseIn(
+        modal,
+        page.selection(() => undefined),
+      ),
+    );
     await shown(modal);
     expect(page.watchers).to.equal(1);
     await clickOn(walletButton(modal, 'Juniper'));
@@ -286,7 +292,7 @@ describe('the bar: closing', () => {
     const { modal } = await openModal();
     modal.open = false;
     await oneEvent(modal, 'wallet-modal-after-hide');
-    const again = settled(modal.select(new FakePage().selection()));
+    const again = settled(chooseIn(modal, new FakePage().selection()));
     await oneEvent(modal, 'wallet-modal-after-show');
     expect(modal.hasAttribute('open')).to.be.true;
     modal.toggleAttribute('open', false);
@@ -296,7 +302,7 @@ describe('the bar: closing', () => {
 
   it('asked while it is nowhere in the document: it rejects', async () => {
     const modal = document.createElement('wallet-select-modal');
-    const choice = await settled(modal.select(new FakePage().selection()));
+    const choice = await settled(chooseIn(modal, new FakePage().selection()));
     expect(choice).to.have.nested.property('error.code', -31001);
   });
 });

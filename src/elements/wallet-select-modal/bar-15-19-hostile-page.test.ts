@@ -4,6 +4,7 @@ import { speaksCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
 import type { Undo } from '../../wire/provider.js';
 import {
+  chooseIn,
   clickOn,
   dialogOf,
   FakePage,
@@ -130,7 +131,7 @@ describe('the bar: a page that means harm', function () {
     const cage = await fixture(html`<div class="cage" inert></div>`);
     const modal = await modalFixture();
     cage.append(modal);
-    void settled(modal.select(new FakePage().selection()));
+    void settled(chooseIn(modal, new FakePage().selection()));
     await shown(modal);
     await Promise.all(
       dialogOf(modal)

@@ -12,6 +12,7 @@ import {
   type Behaviour,
 } from '../../testing/fake-wallet.js';
 import {
+  chooseIn,
   clickOn,
   dialogOf,
   FakePage,
@@ -63,10 +64,10 @@ describe('the bar: wallets and their answers', () => {
   it('20. two opens at once: one dialog, and both callers settle', async () => {
     const modal = await modalFixture();
     const shows = record(modal, 'wallet-modal-show');
-    const first = settled(modal.select(new FakePage().selection()));
-    const second = settled(modal.select(new FakePage().selection()));
+    const first = settled(chooseIn(modal, new FakePage().selection()));
+    const second = settled(chooseIn(modal, new FakePage().selection()));
     await shown(modal);
-    const third = settled(modal.select(new FakePage().selection()));
+    const third = settled(chooseIn(modal, new FakePage().selection()));
     expect(shows).to.have.lengthOf(1);
     await clickOn(walletButton(modal, 'Juniper'));
     const chosen = { value: { providerId: 'JuniperProvider' } };
@@ -77,8 +78,8 @@ describe('the bar: wallets and their answers', () => {
     const modal = await modalFixture();
     const abort = new AbortController();
     const page = new FakePage();
-    const leaving = settled(modal.select(page.selection(undefined, { signal: abort.signal })));
-    const staying = settled(modal.select(page.selection()));
+    const leaving = settled(chooseIn(modal, page.selection(undefined, { signal: abort.signal })));
+    const staying = settled(chooseIn(modal, page.selection()));
     await shown(modal);
     abort.abort();
     expect(await leaving).to.have.nested.property('error.name', 'AbortError');
@@ -129,7 +130,7 @@ describe('the bar: wallets and their answers', () => {
     const { modal } = await openModal(page.selection(never));
     walletButton(modal, 'Juniper').click();
     walletButton(modal, 'Harbour').click();
-    await modal.updateComplete;
+    await shown(modal);
     expect(page.asked).to.deep.equal(['JuniperProvider']);
     expect(modal.view).to.have.nested.property('wallet.id', 'JuniperProvider');
   });
@@ -451,7 +452,7 @@ describe('the bar: wallets and their answers', () => {
     const shows = record(modal, 'wallet-modal-show');
     const reason = new Error('Too late');
     const signal = AbortSignal.abort(reason);
-    const choice = await settled(modal.select(new FakePage().selection(undefined, { signal })));
+    const choice = await settled(chooseIn(modal, new FakePage().selection(undefined, { signal })));
     expect(choice).to.deep.equal({ error: reason });
     await nextFrame();
     expect(modal.open).to.be.false;

@@ -3,6 +3,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { cdp, emulateFeatures, speaksCdp } from '../../testing/cdp.js';
 import {
+  chooseIn,
   dialogOf,
   FakePage,
   HARBOUR,
@@ -143,7 +144,7 @@ describe('the bar: looks', function () {
     dark.className = 'dark';
     const modal = await modalFixture();
     dark.append(modal);
-    void settled(modal.select(new FakePage().selection()));
+    void settled(chooseIn(modal, new FakePage().selection()));
     await shown(modal);
     expect(getComputedStyle(dialogOf(modal)).backgroundColor).to.equal('rgb(24, 25, 29)');
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);

@@ -1,5 +1,13 @@
 import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
-import { FakePage, modalFixture, part, pause, settled, walletButton } from '../../testing/modal.js';
+import {
+  chooseIn,
+  FakePage,
+  modalFixture,
+  part,
+  pause,
+  settled,
+  walletButton,
+} from '../../testing/modal.js';
 
 type FramePage = Window &
   typeof globalThis & {
@@ -45,7 +53,7 @@ describe('the bar: loading', () => {
     const fail = () => {
       throw thrown;
     };
-    void settled(modal.select(new FakePage().selection(fail)));
+    void settled(chooseIn(modal, new FakePage().selection(fail)));
     await modal.updateComplete;
     await waitUntil(() => modal.shadowRoot!.querySelector('[part~=wallet]'));
     await pause(50);
@@ -68,7 +76,7 @@ describe('the bar: loading', () => {
     await waitUntil(() => modal.shadowRoot!.querySelector('.qr'), 'the code shows');
     modal.hide();
     await pause(250);
-    void settled(modal.select(new FakePage([]).selection()));
+    void settled(chooseIn(modal, new FakePage([]).selection()));
     await waitUntil(() => modal.matches(':state(empty)'), 'nothing is installed');
     modal.hide();
     await pause(250);
@@ -85,7 +93,7 @@ describe('the bar: loading', () => {
     const again = '/src/define/wallet-select-modal.ts?copy=2';
     await import(again);
     expect(customElements.get('wallet-select-modal')).to.equal(first);
-    const choice = settled(modal.select(new FakePage().selection()));
+    const choice = settled(chooseIn(modal, new FakePage().selection()));
     await modal.updateComplete;
     await nextFrame();
     walletButton(modal, 'Juniper').click();

@@ -1,7 +1,7 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { counts, rounds, speaksCdp } from '../../testing/cdp.js';
-import { FakePage, modalFixture, settled } from '../../testing/modal.js';
+import { chooseIn, FakePage, modalFixture, settled } from '../../testing/modal.js';
 
 /** 500 in `npm run test:long`. */
 const TIMES = await rounds();
@@ -22,7 +22,7 @@ describe(`no leak: ${TIMES} times`, function () {
     let settlements = 0;
     const round = async (index: number) => {
       const answer = index % 2 ? () => new Promise(() => {}) : undefined;
-      void settled(modal.select(page.selection(answer, { signal }))).then(() => settlements++);
+      void settled(chooseIn(modal, page.selection(answer, { signal }))).then(() => settlements++);
       await modal.updateComplete;
       if (index % 2) modal.shadowRoot!.querySelector<HTMLElement>('[part~=wallet]')!.click();
       await modal.updateComplete;
@@ -53,7 +53,7 @@ describe(`no leak: ${TIMES} times`, function () {
       const modal = document.createElement('wallet-select-modal');
       modal.client = kept.client;
       parent.append(modal);
-      void settled(modal.select(page.selection())).then(() => settlements++);
+      void settled(chooseIn(modal, page.selection())).then(() => settlements++);
       await modal.updateComplete;
       modal.remove();
       await modal.updateComplete;

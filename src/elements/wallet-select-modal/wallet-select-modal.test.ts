@@ -4,6 +4,7 @@ import '../../define/wallet-context.js';
 import { createWalletClient } from '../../core/client.js';
 import { fakeWallet, installWallet, memoryStorage } from '../../testing/fake-wallet.js';
 import {
+  chooseIn,
   dialogOf,
   FakePage,
   HARBOUR,
@@ -22,7 +23,8 @@ import {
 import { VIEWS } from '../../testing/modal-views.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
-const fail = () => {
+const fail = async () => {
+  await pause(100);
   throw { code: -32603, message: 'Locked' };
 };
 
@@ -33,7 +35,7 @@ const stateOf = (modal: Element) => states.filter((name) => modal.matches(`:stat
 
 async function openFixture(template: ReturnType<typeof html>, page = new FakePage()) {
   const modal = await fixture<WalletSelectModal>(template);
-  void settled(modal.select(page.selection()));
+  void settled(chooseIn(modal, page.selection()));
   await shown(modal);
   return modal;
 }
@@ -91,6 +93,7 @@ describe('<wallet-select-modal>', () => {
     modal.view = { name: 'list' };
     await modal.updateComplete;
     walletButton(modal, 'Juniper').click();
+    await waitUntil(() => modal.view.name === 'connecting');
     await modal.updateComplete;
     expect(stateOf(modal)).to.deep.equal(['connecting']);
     await waitUntil(() => modal.view.name === 'failed');
@@ -110,6 +113,7 @@ describe('<wallet-select-modal>', () => {
     }
     for (const name of ['wallet-name', 'wallet-badge', 'install-link']) part(modal, name);
     walletButton(modal, 'Juniper').click();
+    await waitUntil(() => modal.view.name === 'connecting');
     await modal.updateComplete;
     part(modal, 'cancel-button');
     await waitUntil(() => modal.view.name === 'failed');
@@ -149,7 +153,7 @@ describe('<wallet-select-modal>', () => {
       const modal = await fixture<WalletSelectModal>(
         html`<wallet-select-modal sort=${sort}></wallet-select-modal>`,
       );
-      void settled(modal.select(page.selection(undefined, { lastProviderId: JUNIPER.id })));
+      void settled(chooseIn(modal, page.selection(undefined, { lastProviderId: JUNIPER.id })));
       await shown(modal);
       const names = [...root(modal).querySelectorAll('[part=wallet-name]')];
       expect(names.map((name) => name.textContent)).to.deep.equal(order);
@@ -272,7 +276,7 @@ describe('<wallet-select-modal>', () => {
       expect(top()).to.equal(before);
       modal.hide();
       const held = getComputedStyle(dialogOf(modal)).blockSize;
-      void settled(modal.select(page.selection()));
+      void settled(chooseIn(modal, page.selection()));
       await shown(modal);
       expect(getComputedStyle(dialogOf(modal)).blockSize, 'its height is free again').not.to.equal(
         held,
@@ -296,7 +300,7 @@ describe('<wallet-select-modal>', () => {
       html`<div lang="de"><wallet-select-modal></wallet-select-modal></div>`,
     );
     const modal = holder.querySelector('wallet-select-modal')!;
-    void settled(modal.select(new FakePage().selection()));
+    void settled(chooseIn(modal, new FakePage().selection()));
     await waitUntil(() => part(modal, 'title').textContent.trim() === 'Wallet verbinden');
     expect(part(modal, 'close-button').getAttribute('aria-label')).to.equal('Schließen');
   });

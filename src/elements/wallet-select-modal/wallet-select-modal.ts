@@ -1,7 +1,9 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
-import type { WalletChoice, WalletSelection } from '../../core/picker.js';
+import type { Chosen } from '../../core/choose-wallet.js';
+import type { OpenPicker, WalletSelection } from '../../core/picker.js';
 import type { WalletClient } from '../../core/types.js';
+import { shareTask, type SharedTask } from '../../lib/shared-task.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -14,7 +16,7 @@ import { tokens } from '../styles/tokens.js';
 import type { WalletSort } from '../wallet-list/group-wallets.js';
 import { ConnectFlow } from '../wallet-list/connect-flow.js';
 import { RowsController } from '../wallet-list/rows-controller.js';
-import { selectionOf } from '../wallet-list/selection-of.js';
+import { connectChosen, selectionOf } from '../wallet-list/selection-of.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
 import { walletMarkStyles } from '../styles/wallet-mark.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
@@ -101,7 +103,9 @@ export class WalletSelectModal extends LitElement {
     (reason) => this.#hide(reason),
     () => this.#hide('api'),
   );
-  #picking: ConnectFlow | undefined;
+  #flow: ConnectFlow | undefined;
+  /** Connects the client, where no caller of {@link openPicker} does. */
+  #connecting: SharedTask<Chosen<unknown>> | undefined;
   #shown = false;
   #hiding = false;
   #state = '';
@@ -139,21 +143,30 @@ export class WalletSelectModal extends LitElement {
   }
 
   /**
-   * Opens and resolves with the user's choice. Whoever calls while it stands open waits for that choice
-   * too. What `given` leaves out (the wallets, and how to connect) comes from the client.
+   * Opens, connects the client to the wallet that the user chooses, and resolves with its id. Whoever
+   * calls while it stands open waits for that choice too.
    *
    * @throws JsonRpcError -31001 when the user closes it, or what the wallet last failed with; the
    *   signal's reason once that is aborted.
    */
-  async select(given: Partial<WalletSelection> = {}): Promise<WalletChoice> {
-    given.signal?.throwIfAborted();
-    const selection = given.watch
-      ? (given as WalletSelection)
-      : { ...selectionOf(this.#client.client, this.providers), ...given };
-    const choice = this.#begin(selection).join(selection);
-    this.open = true;
-    if (!this.isConnected) this.#hide('removed');
-    return choice;
+  async select({ signal }: { readonly signal?: AbortSignal } = {}): Promise<{
+    providerId: string;
+  }> {
+    signal?.throwIfAborted();
+    const choice = this.#connect().join(signal);
+    this.#show();
+    const { providerId } = await choice;
+    return { providerId };
+  }
+
+  /**
+   * Opens as the picker of a client: `client.selectWallet = (selection) => modal.openPicker(selection)`.
+   * Several callers at once learn of the same choice.
+   */
+  openPicker(selection: WalletSelection): OpenPicker {
+    const picker = this.#begin(selection).open();
+    this.#show();
+    return picker;
   }
 
   override connectedCallback(): void {
@@ -164,7 +177,7 @@ export class WalletSelectModal extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // A move in the document removes and attaches at once; only then it stays open.
-    if (this.#picking) {
+    if (this.#flow) {
       queueMicrotask(() => (this.isConnected ? this.#modal.reattach() : this.#hide('removed')));
     }
   }
@@ -186,25 +199,36 @@ export class WalletSelectModal extends LitElement {
     setState(this.#internals, this.#state, true);
   }
 
-  #begin(selection: WalletSelection): ConnectFlow {
-    if (this.#picking) return this.#picking;
+  /** Without a selection the wallets are those of the client. */
+  #begin(selection?: WalletSelection): ConnectFlow {
+    if (this.#flow) return this.#flow;
     if ('wallet' in this.view) this.view = LIST;
-    this.#rows.open(selection);
-    return (this.#picking = new ConnectFlow(
-      {
-        show: (view) => {
-          this.view = view;
-        },
-        done: (reason) => this.#hide(reason),
+    this.#rows.open(selection ?? selectionOf(this.#client.client, this.providers));
+    return (this.#flow = new ConnectFlow({
+      show: (view) => {
+        this.view = view;
       },
-      selection.attempt?.bind(selection),
+      done: (reason) => this.#hide(reason),
+    }));
+  }
+
+  #connect(): SharedTask<Chosen<unknown>> {
+    const flow = this.#begin();
+    return (this.#connecting ??= shareTask(
+      (signal) => connectChosen(this.#client.client, () => flow.open(), signal),
+      () => (this.#connecting = undefined),
     ));
+  }
+
+  #show(): void {
+    this.open = true;
+    if (!this.isConnected) this.#hide('removed');
   }
 
   #present(): void {
     if (this.#shown || !this.isConnected) return;
     if (!this.dispatchEvent(new WalletModalShowEvent())) return this.#end('api');
-    if (!this.#picking) this.#begin(selectionOf(this.#client.client, this.providers));
+    this.#begin();
     this.#shown = true;
     this.#modal.show(this.dialog);
     void this.#presented();
@@ -223,7 +247,7 @@ export class WalletSelectModal extends LitElement {
   /** The one way out: every path that closes ends here. */
   #hide(reason: WalletModalHideReason): void {
     // A listener of the event may close it by itself, or remove it.
-    if (!this.#picking || this.#hiding) return;
+    if (!this.#flow || this.#hiding) return;
     this.#hiding = true;
     const allowed = !this.#shown || this.dispatchEvent(new WalletModalHideEvent(reason));
     this.#hiding = false;
@@ -232,13 +256,13 @@ export class WalletSelectModal extends LitElement {
 
   #end(reason: WalletModalHideReason): void {
     const shown = this.#shown;
-    const picking = this.#picking;
+    const flow = this.#flow;
     this.#shown = false;
-    this.#picking = undefined;
+    this.#flow = undefined;
     this.open = false;
     this.#rows.close();
     this.#modal.close();
-    picking?.close();
+    flow?.close();
     if (shown) void this.#gone(reason);
   }
 
@@ -259,7 +283,9 @@ export class WalletSelectModal extends LitElement {
   }
 
   #pick(wallet: WalletRow): void {
-    if (this.dispatchEvent(new WalletSelectEvent(wallet.id))) void this.#picking?.pick(wallet);
+    if (!this.dispatchEvent(new WalletSelectEvent(wallet.id))) return;
+    this.#flow?.pick(wallet);
+    if (this.#flow && !this.#flow.hasCallers) this.#connect();
   }
 
   protected override render(): TemplateResult {
@@ -277,7 +303,7 @@ export class WalletSelectModal extends LitElement {
         this.view = view;
       },
       pick: (wallet) => this.#pick(wallet),
-      cancel: () => this.#picking?.cancel(),
+      cancel: () => this.#flow?.cancel(),
       close: () => this.#hide('close-button'),
     });
   }
