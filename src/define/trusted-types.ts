@@ -13,6 +13,6 @@ addEventListener('securitypolicyviolation', function tell(event) {
   }
   removeEventListener('securitypolicyviolation', tell);
   console.error(
-    "stacks-wallet-elements: the Content Security Policy of this page forbids the Trusted Types policy `lit-html`, without which no element of this library can show anything. Send `trusted-types lit-html`, with `'allow-duplicates'` where the page has a Lit of its own.",
+    "stacks-wallet-elements: the Content Security Policy of this page forbids the Trusted Types policy `lit-html`, without which no element of this script can show anything. Send `trusted-types lit-html`, with `'allow-duplicates'` where the page has a Lit of its own.",
   );
 });
