@@ -72,7 +72,7 @@ const ELEMENTS = {
   'wallet-select-modal': {
     attributes: 'help-href label open sort without-help without-install',
     properties: 'client providers view',
-    methods: 'hide select show',
+    methods: 'hide openPicker select show',
     slots: 'empty footer header help',
     parts:
       'back-button body cancel-button close-button dialog footer group-label header install-link list ' +

@@ -240,12 +240,12 @@ describe('the three ways of use', () => {
           contract: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token',
           functionName: 'burn',
           functionArgs: [{ type: 'uint', value: 5n }],
-        }).catch(({ name, message }) => ({ name, message }));
+        }).catch(({ name, cause }) => ({ name, cause: String(cause) }));
         return { signed, called };
       });
       assert.match(answers.signed.signature, /^0x/);
       assert.equal(answers.called.name, 'JsonRpcError');
-      assert.match(answers.called.message, /Could not load parts\/lib\/stacks-encoder\.js/);
+      assert.match(answers.called.cause, /Could not load parts\/lib\/stacks-encoder\.js/);
     } finally {
       await opened.close();
     }
