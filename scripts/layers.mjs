@@ -9,6 +9,7 @@ import ts from 'typescript';
 const LAYERS = [
   ['wire', 'errors'],
   ['lib'],
+  ['methods'],
   ['wallets'],
   ['core', 'metadata'],
   ['elements'],

@@ -1,6 +1,6 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import * as is from './check-params/checks.js';
-import { METHODS } from './check-params/methods.js';
+import * as is from '../methods/checks.js';
+import { methodOf } from '../methods/index.js';
 import type { RequestOptions } from './types.js';
 
 /**
@@ -18,9 +18,7 @@ export function checkParams(method: string, params: unknown): void {
       { data: { field: 'method' } },
     );
   }
-  if (Object.hasOwn(METHODS, method)) {
-    METHODS[method as keyof typeof METHODS](params, 'params', method);
-  }
+  methodOf(method)?.check(params, 'params', method);
 }
 
 const OPTIONS = {

@@ -1,18 +1,10 @@
 import { invalidParams } from '../errors.js';
 import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
 import type { Refuse } from '../lib/refuse.js';
+import { methodOf } from '../methods/index.js';
 import { isPlain } from '../lib/plain-data.js';
 
 const POST_CONDITIONS = 'postConditions';
-/** Where a wire method carries Clarity values and post-conditions. `arguments` is Xverse's older name. */
-const ENCODED: Readonly<Record<string, readonly string[]>> = {
-  stx_transferStx: [POST_CONDITIONS],
-  stx_transferSip10Ft: [POST_CONDITIONS],
-  stx_transferSip9Nft: ['assetId', POST_CONDITIONS],
-  stx_callContract: ['functionArgs', 'arguments', POST_CONDITIONS],
-  stx_deployContract: [POST_CONDITIONS],
-  stx_signStructuredMessage: ['message', 'domain'],
-};
 const MAX_DEPTH = 64;
 
 /**
@@ -30,7 +22,7 @@ export async function encode(method: string, params: unknown): Promise<unknown> 
 async function encodeStacks(method: string, params: unknown, refuse: Refuse): Promise<unknown> {
   if (!isPlain(params)) return params;
   const encoded: Record<string, unknown> = {};
-  for (const field of (Object.hasOwn(ENCODED, method) && ENCODED[method]) || []) {
+  for (const field of methodOf(method)?.encoded ?? []) {
     if (!Object.hasOwn(params, field) || params[field] === undefined) continue;
     const toHex = field === POST_CONDITIONS ? postConditionToHex : clarityToHex;
     encoded[field] = await oneOrMany(params[field], field, toHex, refuse);

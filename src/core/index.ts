@@ -1,6 +1,18 @@
 export { JsonRpcError, JsonRpcErrorCode, isJsonRpcError } from '../errors.js';
 export type * from '../wire/addresses.js';
-export type * from '../wire/methods.js';
+export type * from '../methods/all.js';
+export type { MethodName, MethodParams, MethodResult, Methods } from '../methods/index.js';
+export type { GetAddressesParams } from '../methods/addresses.js';
+export type {
+  ProposedResult,
+  SendResult,
+  SignatureResult,
+  SignedResult,
+  TxidResult,
+} from '../methods/results.js';
+export type { TransactionParams } from '../methods/transaction.js';
+export type { SignInput } from '../lib/psbt-inputs.js';
+export type * from '../wire/values.js';
 export type * from '../wire/provider.js';
 export type { Wallet, WireRequest, RequestContext, Outgoing, Incoming } from '../wallets/wallet.js';
 export { createWalletClient, type WalletClientOptions } from './client.js';

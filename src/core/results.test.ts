@@ -7,7 +7,7 @@ import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
 import { STX_ADDRESS, TXID, type SchemaWallet } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
 import { signTransaction, UNSIGNED } from '../testing/transactions.js';
-import type { MethodName, SendResult, SignPsbtResult } from '../wire/methods.js';
+import type { MethodName, SendResult, SignPsbtResult } from '../core/index.js';
 
 const TRANSFER = { amount: 5n, recipient: STX_ADDRESS };
 const PSBT = psbtFor(['taproot']);

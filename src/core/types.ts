@@ -1,5 +1,6 @@
 import type { AddressEntry, AddressesResult, StoredAddresses } from '../wire/addresses.js';
-import type { MethodName, MethodParams, MethodResult, NetworkName } from '../wire/methods.js';
+import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
+import type { NetworkName } from '../wire/values.js';
 import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
 import type { SelectWallet, WalletList } from './picker.js';
 

@@ -2,26 +2,10 @@ import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import { loadModule } from '../lib/load-module.js';
 import type { Refuse } from '../lib/refuse.js';
-import type { MethodName } from '../wire/methods.js';
+import { methodOf } from '../methods/index.js';
 import { cannot } from '../wallets/outgoing.js';
 import type { RequestContext } from '../wallets/wallet.js';
 import { broadcastNote } from './check-result.js';
-
-/** What checks one method: refuses a request, then tells what is wrong with an answer, in words. */
-interface Part {
-  readonly prepare: (
-    params: never,
-    addresses: RequestContext['addresses'],
-    refuse: Refuse,
-  ) => (result: unknown) => string | undefined;
-}
-
-/** Each with the field that it reads. */
-const PARTS: { readonly [M in MethodName]?: readonly [field: string, load: () => Promise<Part>] } =
-  {
-    signPsbt: ['psbt', () => import('../lib/psbt-check.js')],
-    stx_signTransaction: ['transaction', () => import('../lib/transaction-check.js')],
-  };
 
 /**
  * Checks what is to be signed, and gives back what checks the wallet's answer to it. All that this needs
@@ -35,9 +19,9 @@ export async function prepareVerification(
   params: unknown,
   { addresses }: RequestContext,
 ): Promise<(result: unknown) => void> {
-  const part = Object.hasOwn(PARTS, method) ? PARTS[method as MethodName] : undefined;
-  if (!part) return () => undefined;
-  const [field, load] = part;
+  const verify = methodOf(method)?.verify;
+  if (!verify) return () => undefined;
+  const { field, load } = verify;
   const { prepare } = await loadModule('checks what is signed', load);
   const refuse: Refuse = (...refused) => {
     throw cannot(method, ...refused);

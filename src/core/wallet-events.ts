@@ -1,5 +1,5 @@
 import { attempt, isRecord, read } from '../lib/safe-access.js';
-import { normalizeAddresses } from '../wallets/addresses.js';
+import { normalizeAddresses } from '../methods/addresses.js';
 import { networkIn, provenNetwork, rowsIn } from '../wallets/networks.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { Undo, WalletProvider } from '../wire/provider.js';

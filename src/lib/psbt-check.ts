@@ -1,6 +1,5 @@
 import { bareHex } from './bytes.js';
-import type { SignPsbtParams } from '../wire/methods.js';
-import { namedInputs } from './psbt-inputs.js';
+import { namedInputs, type InputsToSign } from './psbt-inputs.js';
 import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js';
 import { psbtBytes } from './psbt-text.js';
 import { read } from './safe-access.js';
@@ -24,7 +23,7 @@ interface Asked {
  * @returns what tells what is wrong with an answer, in words; undefined: nothing
  */
 export function prepare(
-  params: SignPsbtParams,
+  params: InputsToSign & { readonly psbt: string },
   _addresses: unknown,
   refuse: Refuse,
 ): (result: unknown) => string | undefined {
@@ -50,7 +49,7 @@ export function prepare(
 }
 
 function askedInputs(
-  params: SignPsbtParams,
+  params: InputsToSign & { readonly psbt: string },
   { inputs }: PsbtOutline,
   refuse: Refuse,
 ): readonly Asked[] {
@@ -69,7 +68,7 @@ function askedInputs(
 }
 
 /** The list that decides for an input. */
-function fieldOf({ signInputs = [] }: SignPsbtParams, index: number): string {
+function fieldOf({ signInputs = [] }: InputsToSign, index: number): string {
   const at = signInputs.findIndex(
     (entry) => typeof entry === 'object' && entry.index === index && entry.allowedSighash,
   );
@@ -80,7 +79,7 @@ function refusal(
   index: number,
   sighash: number,
   allowed: Asked['allowed'],
-  { signInputs }: SignPsbtParams,
+  { signInputs }: InputsToSign & { readonly psbt: string },
 ): string {
   const name = sighashName(sighash);
   const instead = signInputs ? '' : ', or name the inputs to sign in `signInputs`';
@@ -94,7 +93,7 @@ function refusal(
 
 /** What is wrong with the PSBT that a wallet answered. */
 function faultOf(
-  params: SignPsbtParams,
+  params: InputsToSign & { readonly psbt: string },
   asked: readonly Asked[],
   before: PsbtOutline,
   after: PsbtOutline,

@@ -1,5 +1,4 @@
 import type { AddressEntry } from '../wire/addresses.js';
-import type { SignTransactionParams } from '../wire/methods.js';
 import { bareHex, hexToBytes } from './bytes.js';
 import { read } from './safe-access.js';
 import type { Refuse } from './refuse.js';
@@ -17,7 +16,7 @@ const SPONSORED = '05';
  * @returns what tells what is wrong with an answer, in words; undefined: nothing
  */
 export function prepare(
-  params: SignTransactionParams,
+  params: { readonly transaction: string; readonly broadcast?: boolean | undefined },
   addresses: readonly AddressEntry[],
   refuse: Refuse,
 ): (result: unknown) => string | undefined {

@@ -1,14 +1,14 @@
 import { addressKind } from '../lib/address.js';
 import { attempt, read } from '../lib/safe-access.js';
-import type {
-  Amount,
-  SendTransferParams,
-  TransferSip10FtParams,
-  TransferSip9NftParams,
-} from '../wire/methods.js';
+import type { SendTransferParams } from '../methods/sendTransfer.js';
+import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';
+import type { TransferSip9NftParams } from '../methods/stx_transferSip9Nft.js';
+import type { Amount } from '../wire/values.js';
 import type { WalletProvider } from '../wire/provider.js';
 import { cannot } from './outgoing.js';
 import type { RequestContext } from './wallet.js';
+
+export type TokenTransfer = TransferSip10FtParams | TransferSip9NftParams;
 
 /** Any other name is taken for mainnet, silently: signed and broadcast there. */
 const NETWORKS = [
@@ -126,10 +126,7 @@ export function refuseTestRecipients({ recipients }: SendTransferParams): void {
  * own way: the memo, and post-conditions, whose place its own take. Those name the asset by what stands
  * after `::`.
  */
-export function refuseTokenTransfer(
-  method: string,
-  params: TransferSip10FtParams | TransferSip9NftParams,
-): void {
+export function refuseTokenTransfer(method: string, params: TokenTransfer): void {
   const { asset, recipient, postConditions, postConditionMode: mode } = params;
   const memo = 'memo' in params ? params.memo : undefined;
   const refuse = (field: string, value: unknown, reason: string) =>
@@ -145,10 +142,7 @@ export function refuseTokenTransfer(
 }
 
 /** `fee` and `nonce` as transfers of tokens have them: Leather refuses digits there, and ignores numbers. */
-export function numericTuning(
-  method: string,
-  params: TransferSip10FtParams | TransferSip9NftParams,
-): Record<string, number> {
+export function numericTuning(method: string, params: TokenTransfer): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const field of ['fee', 'nonce'] as const) {
     const value = params[field];

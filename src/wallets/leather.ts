@@ -2,7 +2,9 @@ import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import { namedInputs } from '../lib/psbt-inputs.js';
 import { psbtToHex } from '../lib/psbt-text.js';
-import type { MethodName, MethodParams, UpdateProfileParams } from '../wire/methods.js';
+import type { MethodName, MethodParams } from '../methods/index.js';
+import type { UpdateProfileParams } from '../methods/stx_updateProfile.js';
+import { networkField } from '../methods/transaction.js';
 import { LEATHER } from './catalog.js';
 import {
   numericTuning,
@@ -13,11 +15,12 @@ import {
   refuseTokenTransfer,
   refuseWideText,
   version,
+  type TokenTransfer,
 } from './leather-checks.js';
-import { cannot, networkField, refuseMisread, wire, without } from './outgoing.js';
+import { cannot, refuseMisread, wire, without } from './outgoing.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
-import { standard } from './standard.js';
-import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
+import { walletWith, writeStandard } from './standard.js';
+import type { RequestContext, WireRequest } from './wallet.js';
 
 /** What standard sends, once what Leather would drop, misread or never answer is refused. */
 function adjusted<M extends MethodName>(
@@ -33,8 +36,7 @@ function adjusted<M extends MethodName>(
     refuseMisread(method, params);
     refuseSponsored(method, params, context);
     check(params);
-    const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
-    return send(params, context);
+    return writeStandard(method)!(params, context);
   };
 }
 
@@ -55,10 +57,13 @@ function missing<P extends object>(
 }
 
 function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(method: M) {
-  const send = adjusted(method, (params) => refuseTokenTransfer(method, params));
+  const send = adjusted(method, (params) => refuseTokenTransfer(method, params as TokenTransfer));
   return async (params: NonNullable<MethodParams<M>>, context: RequestContext) => {
     const request = await send(params, context);
-    return wire(method, { ...(request.params as object), ...numericTuning(method, params) });
+    return wire(method, {
+      ...(request.params as object),
+      ...numericTuning(method, params as TokenTransfer),
+    });
   };
 }
 
@@ -70,12 +75,10 @@ function onMainnet<P>(
     send(params, { ...context, network: context.network ?? 'mainnet' });
 }
 
-export const leather: Wallet = {
-  ...standard,
+export const leather = walletWith({
   info: LEATHER,
   matches: (provider, id) => read(provider, 'isLeather') === true || id === LEATHER.id,
-  outgoing: {
-    ...standard.outgoing,
+  answers: {
     getAddresses: adjusted('getAddresses'),
     stx_getAddresses: adjusted('stx_getAddresses'),
     stx_getAccounts: missing('stx_getAccounts', adjusted('stx_getAccounts')),
@@ -98,7 +101,7 @@ export const leather: Wallet = {
       const allowedSighash = sighashNumbers(params);
       return wire('signPsbt', {
         ...without(params, 'psbt', 'signInputs', 'allowedSighash'),
-        ...networkField(context),
+        ...networkField(context.network),
         hex: psbtToHex(params.psbt),
         ...(named && { signAtIndex: named.map(({ index }) => index) }),
         // Its app reads it, and newer extensions; those up to 6.107 sign what the PSBT names.
@@ -155,4 +158,4 @@ export const leather: Wallet = {
     [-32000]: JsonRpcErrorCode.InternalError,
     16: JsonRpcErrorCode.MethodAccessDenied,
   },
-};
+});

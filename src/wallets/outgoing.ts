@@ -1,18 +1,7 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
-import { toDecimal } from '../lib/amount.js';
-import { bareHex } from '../lib/bytes.js';
 import { agrees, canBeOn, networkFamily } from '../lib/network.js';
-import type {
-  Amount,
-  PostConditionModeInput,
-  SendTransferParams,
-  TransactionParams,
-} from '../wire/methods.js';
 import type { RequestContext, WireRequest } from './wallet.js';
-
-const MODES = { 1: 'allow', 2: 'deny', 3: 'originator' } as const;
-export type PostConditionModeName = (typeof MODES)[keyof typeof MODES];
 
 export function wire(method: string, params?: unknown): WireRequest {
   return { method, params };
@@ -26,32 +15,6 @@ export function without<T extends object, K extends string & keyof T>(
   const rest: Partial<T> = { ...params };
   for (const field of fields) delete rest[field];
   return rest as Omit<T, K>;
-}
-
-/** The network meant, as a field: nothing where none is. */
-export function networkField(context: RequestContext): { network?: string } {
-  return context.network === undefined ? {} : { network: context.network };
-}
-
-/** Params whose only field is the network; undefined where they say nothing. */
-export function networkOnly(params: object, context: RequestContext): object | undefined {
-  const all = { ...params, ...networkField(context) };
-  return Object.entries(all).length > 0 ? all : undefined;
-}
-
-/** What every Stacks transaction carries, in SIP-030's writing: whole numbers as decimal digits. */
-export function transactionFields(params: TransactionParams, context: RequestContext): object {
-  const { fee, nonce, postConditionMode } = params;
-  return {
-    ...networkField(context),
-    ...(fee === undefined ? {} : { fee: toDecimal(fee) }),
-    ...(nonce === undefined ? {} : { nonce: toDecimal(nonce) }),
-    ...(postConditionMode === undefined ? {} : { postConditionMode: modeName(postConditionMode) }),
-  };
-}
-
-export function modeName(mode: PostConditionModeInput): PostConditionModeName {
-  return typeof mode === 'number' ? MODES[mode] : mode;
 }
 
 /**
@@ -89,18 +52,6 @@ export function checkNetwork(method: string, context: RequestContext): void {
   if (!networkFamily(network) || (shown && !canBeOn(shown, network))) {
     throw refuse('the wallet is on the one of its addresses, and takes none with a request');
   }
-}
-
-/** Hex as most wallets take it: without `0x`. */
-export function plainHex(text: string): string {
-  return bareHex(text) ?? text;
-}
-
-export function recipientsWith<T>(
-  { recipients }: SendTransferParams,
-  toAmount: (amount: Amount) => T,
-): { address: string; amount: T }[] {
-  return recipients.map((recipient) => ({ ...recipient, amount: toAmount(recipient.amount) }));
 }
 
 /** -32602 for what a wallet would drop, or do otherwise than asked: it is not called. */

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { ask, EVERY_WALLET, refusal, sentTo } from '../testing/every-wallet.js';
 import { addressOf, psbtFor, type Owner } from '../testing/psbts.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import type { SignInput, SignedPsbtResult } from '../wire/methods.js';
+import type { SignInput, SignedPsbtResult } from '../core/index.js';
 
 const KINDS: readonly Owner[] = ['segwit', 'taproot', 'nested', 'legacy'];
 /** Each SIGHASH type in one of its writings. */

@@ -6,7 +6,7 @@ import { addressOf, finalized, OWNERS, psbtBytesFor, psbtFor, sign } from '../te
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import { standardWallet } from '../testing/standard-wallet.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import type { SignPsbtParams } from '../wire/methods.js';
+import type { SignPsbtParams } from '../core/index.js';
 
 const OTHER_KEY = `02${'11'.repeat(32)}`;
 

@@ -3,12 +3,12 @@ import { addressKind } from '../lib/address.js';
 import { bareHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/load-module.js';
 import { canBeOn } from '../lib/network.js';
-import { namedInputs } from '../lib/psbt-inputs.js';
+import { namedInputs, type SignInput } from '../lib/psbt-inputs.js';
 import type { InputOutline } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
 import { isAllowedSighash, SIGHASH_TYPES } from '../lib/sighash.js';
 import type { AddressEntry } from '../wire/addresses.js';
-import type { SignInput, SignPsbtParams } from '../wire/methods.js';
+import type { SignPsbtParams } from '../methods/signPsbt.js';
 import { cannot } from './outgoing.js';
 import type { RequestContext } from './wallet.js';
 

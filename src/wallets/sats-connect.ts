@@ -1,26 +1,14 @@
 import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
-import type {
-  GetAddressesParams,
-  MethodName,
-  MethodParams,
-  TransactionParams,
-} from '../wire/methods.js';
+import type { GetAddressesParams } from '../methods/addresses.js';
+import type { MethodName, MethodParams } from '../methods/index.js';
+import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
 import { networkIn, provenNetwork, rowsIn } from './networks.js';
-import {
-  cannot,
-  checkNetwork,
-  modeName,
-  networkField,
-  recipientsWith,
-  refuseMisread,
-  wire,
-  without,
-} from './outgoing.js';
+import { cannot, checkNetwork, refuseMisread, wire, without } from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
-import { standard } from './standard.js';
-import type { Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
+import { writeStandard, type Answers } from './standard.js';
+import type { RequestContext, Wallet, WireRequest } from './wallet.js';
 
 /** As `wallet_connect` writes them: with a capital. Its Regtest is Stacks' devnet. */
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -83,8 +71,7 @@ function adjusted<M extends MethodName>(
     checkNetwork(method, context);
     refuseMisread(method, params);
     refuseDropped(method, params);
-    const send = standard.outgoing[method] as NonNullable<Outgoing[M]>;
-    const request = await send(params, context);
+    const request = await writeStandard(method)!(params, context);
     return wire(method, { ...(request.params as object), ...fields(params, context) });
   };
 }
@@ -99,52 +86,56 @@ function withPublicKey(
   return key ? { publicKey: key } : {};
 }
 
-/** Xverse's dialect, of which sats-connect publishes the schemas: what the wallets of its family spread. */
-export const satsConnect: Wallet = {
-  ...standard,
-  outgoing: {
-    ...standard.outgoing,
-    getAddresses: (params, context) => walletConnect('getAddresses', params, context),
-    stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
-    // Any params at all are refused there.
-    stx_getAccounts: (_params, context) => {
-      checkNetwork('stx_getAccounts', context);
-      return wire('stx_getAccounts');
-    },
-    // All 21 million bitcoin, which is what was checked, are a safe number of satoshis.
-    sendTransfer: adjusted('sendTransfer', (params) => ({
-      recipients: recipientsWith(params, (amount) => Number(toDecimal(amount))),
-    })),
-    signPsbt: async (params, context) => {
-      checkNetwork('signPsbt', context);
-      return wire('signPsbt', {
-        ...without(params, 'allowedSighash'),
-        ...networkField(context),
-        psbt: psbtToBase64(params.psbt),
-        // Left out, one version crashes; empty, it signs nothing and reports success.
-        signInputs: await inputsByAddress(params, context),
-        broadcast: params.broadcast ?? false,
-      });
-    },
-    stx_transferStx: adjusted('stx_transferStx', ({ postConditionMode: mode }) =>
-      mode === undefined ? {} : { postConditionMode: modeName(mode) === 'allow' ? 1 : 2 },
-    ),
-    stx_transferSip10Ft: adjusted('stx_transferSip10Ft'),
-    stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
-    // 0.49 reads `arguments` alone, newer schemas prefer `functionArgs`. 0.54 heeds post-conditions and
-    // their mode; 0.49 drops both, and signs in Deny with none: what moves an asset aborts there.
-    stx_callContract: adjusted('stx_callContract', ({ functionArgs = [] }) => ({
-      functionArgs,
-      arguments: functionArgs,
-    })),
-    stx_deployContract: adjusted('stx_deployContract'),
-    // Its default is to broadcast; SIP-030's is not.
-    stx_signTransaction: adjusted('stx_signTransaction', ({ broadcast = false }) => ({
-      broadcast,
-    })),
-    stx_signMessage: adjusted('stx_signMessage', withPublicKey),
-    stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
+/** Xverse's dialect, of which sats-connect publishes the schemas. */
+export const satsConnect = {
+  getAddresses: (params, context) => walletConnect('getAddresses', params, context),
+  stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
+  // Any params at all are refused there.
+  stx_getAccounts: (_params, context) => {
+    checkNetwork('stx_getAccounts', context);
+    return wire('stx_getAccounts');
   },
+  // All 21 million bitcoin, which is what was checked, are a safe number of satoshis.
+  sendTransfer: adjusted('sendTransfer', (params) => ({
+    recipients: params.recipients.map((recipient) => ({
+      ...recipient,
+      amount: Number(toDecimal(recipient.amount)),
+    })),
+  })),
+  signPsbt: async (params, context) => {
+    checkNetwork('signPsbt', context);
+    return wire('signPsbt', {
+      ...without(params, 'allowedSighash'),
+      ...networkField(context.network),
+      psbt: psbtToBase64(params.psbt),
+      // Left out, one version crashes; empty, it signs nothing and reports success.
+      signInputs: await inputsByAddress(params, context),
+      broadcast: params.broadcast ?? false,
+    });
+  },
+  stx_transferStx: adjusted('stx_transferStx', ({ postConditionMode: mode }) =>
+    mode === undefined ? {} : { postConditionMode: modeName(mode) === 'allow' ? 1 : 2 },
+  ),
+  stx_transferSip10Ft: adjusted('stx_transferSip10Ft'),
+  stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
+  // 0.49 reads `arguments` alone, newer schemas prefer `functionArgs`. 0.54 heeds post-conditions and
+  // their mode; 0.49 drops both, and signs in Deny with none: what moves an asset aborts there.
+  stx_callContract: adjusted('stx_callContract', ({ functionArgs = [] }) => ({
+    functionArgs,
+    arguments: functionArgs,
+  })),
+  stx_deployContract: adjusted('stx_deployContract'),
+  // Its default is to broadcast; SIP-030's is not.
+  stx_signTransaction: adjusted('stx_signTransaction', ({ broadcast = false }) => ({
+    broadcast,
+  })),
+  stx_signMessage: adjusted('stx_signMessage', withPublicKey),
+  stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
+} satisfies Partial<Answers>;
+
+/** What the wallets of that dialect have in common beside their methods. */
+export const satsConnectTraits = {
+  errorCodes: {},
   gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
   disconnect: { method: 'wallet_disconnect' },
   // Xverse answers it without a window, and -32002 before a connection. That Fordefi does is inferred:
@@ -155,4 +146,4 @@ export const satsConnect: Wallet = {
     // Any name will do to begin with: where an address contradicts it, that decides.
     read: (answer) => provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet'),
   },
-};
+} satisfies Partial<Wallet>;

@@ -6,7 +6,7 @@ import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import type { SignInput, SignedPsbtResult } from '../wire/methods.js';
+import type { SignInput, SignedPsbtResult } from '../core/index.js';
 
 /** Each wallet, with the owners whose keys it holds. */
 const WALLETS: readonly [make: () => SchemaWallet, holds: readonly Owner[]][] = [

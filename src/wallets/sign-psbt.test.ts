@@ -23,7 +23,7 @@ import { leatherWallet } from '../testing/leather-wallet.js';
 import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import type { SignedPsbtResult } from '../wire/methods.js';
+import type { SignedPsbtResult } from '../core/index.js';
 
 /** Leather's and standard's addresses are segwit and taproot; Xverse's are nested and taproot. */
 const FOUR = ['taproot', 'taproot', 'stranger', 'taproot'] as const;

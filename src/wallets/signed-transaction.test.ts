@@ -25,7 +25,7 @@ import { answering as answeringAll, fakeWallet } from '../testing/fake-wallet.js
 import { leatherWallet } from '../testing/leather-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
 import { signTransaction, STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
-import type { SignTransactionResult } from '../wire/methods.js';
+import type { SignTransactionResult } from '../core/index.js';
 
 const KEY = `${'01'.repeat(32)}01`;
 const OTHER_KEY = `${'07'.repeat(32)}01`;

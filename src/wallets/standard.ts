@@ -1,106 +1,83 @@
-import { invalidParams } from '../errors.js';
-import { toDecimal } from '../lib/amount.js';
+import { invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { networkName } from '../lib/network.js';
 import { isPlain } from '../lib/plain-data.js';
-import { namedInputs } from '../lib/psbt-inputs.js';
-import { psbtToBase64 } from '../lib/psbt-text.js';
-import type { NetworksResult, ProfileResult } from '../wire/methods.js';
-import { toAccounts, toAddresses, toStacksAddresses } from './addresses.js';
-import { toSendResult, toSignature, toSignedPsbt, toSignedTransaction } from './incoming.js';
+import { methodNames, methodOf, type MethodName } from '../methods/index.js';
 import { reportedNetwork } from './networks.js';
-import {
-  cannot,
-  networkField,
-  networkOnly,
-  plainHex,
-  recipientsWith,
-  transactionFields,
-  wire,
-} from './outgoing.js';
-import type { Wallet } from './wallet.js';
+import { cannot, wire } from './outgoing.js';
+import type { Incoming, Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
 
-/** A wallet that keeps to SIP-030: what every table differs from. */
-export const standard: Wallet = {
+/** A step of a table, whichever method it is for. */
+type Step = (params: object, context: RequestContext) => WireRequest | Promise<WireRequest>;
+
+/**
+ * How a wallet answers a method: as SIP-030 says; not at all; or asked with params of its own. Each method is
+ * listed: a new one does not compile until every wallet says how it answers.
+ */
+export type Answers = {
+  readonly [M in MethodName]: 'standard' | 'missing' | NonNullable<Outgoing[M]>;
+};
+
+/** A wallet of this library. Results are read as those of SIP-030 are. */
+export function walletWith({
+  answers,
+  ...wallet
+}: Omit<Wallet, 'outgoing' | 'incoming'> & { readonly answers: Answers }): Wallet {
+  const outgoing: Record<string, Step> = {};
+  for (const [method, answer] of Object.entries(answers) as [
+    MethodName,
+    'standard' | 'missing' | Step,
+  ][]) {
+    const step = typeof answer === 'string' ? STEPS[answer](method, wallet.info.name) : answer;
+    if (step) outgoing[method] = step;
+  }
+  return { reportedNetwork, ...wallet, outgoing, incoming };
+}
+
+/** The params as SIP-030 writes them; undefined for a method that takes them as they are. */
+export function writeStandard(method: MethodName): Step | undefined {
+  const write = methodOf(method)?.write;
+  return write && ((params, { network }) => wire(method, write(params, network)));
+}
+
+const STEPS: Readonly<
+  Record<'standard' | 'missing', (method: MethodName, wallet: string) => Step | undefined>
+> = {
+  standard: writeStandard,
+  missing: (method, wallet) => () => {
+    throw new JsonRpcError(
+      JsonRpcErrorCode.MethodNotFound,
+      `${method}: ${wallet} does not have this method.`,
+    );
+  },
+};
+
+const incoming = Object.fromEntries(
+  methodNames.map((method) => [method, methodOf(method)?.read]),
+) as Incoming;
+
+/** A wallet that keeps to SIP-030. */
+export const standard: Wallet = walletWith({
   info: { id: 'standard', name: 'Wallet' },
   matches: () => true,
-  outgoing: {
-    getAddresses: (params, context) => wire('getAddresses', networkOnly(params, context)),
-    stx_getAddresses: (params, context) => wire('stx_getAddresses', networkOnly(params, context)),
-    stx_getAccounts: (params, context) => wire('stx_getAccounts', networkOnly(params, context)),
-    sendTransfer: (params, context) =>
-      wire('sendTransfer', {
-        ...params,
-        ...networkField(context),
-        recipients: recipientsWith(params, toDecimal),
-      }),
-    signPsbt: (params, context) => {
-      const { signInputs } = params;
-      return wire('signPsbt', {
-        ...params,
-        ...networkField(context),
-        psbt: psbtToBase64(params.psbt),
-        ...(signInputs && {
-          signInputs: signInputs.every((entry) => typeof entry === 'number')
-            ? [...new Set(signInputs)]
-            : namedInputs(params),
-        }),
-      });
-    },
-    stx_transferStx: (params, context) =>
-      wire('stx_transferStx', {
-        ...params,
-        ...transactionFields(params, context),
-        amount: toDecimal(params.amount),
-      }),
-    stx_transferSip10Ft: (params, context) =>
-      wire('stx_transferSip10Ft', {
-        ...params,
-        ...transactionFields(params, context),
-        amount: toDecimal(params.amount),
-      }),
-    stx_transferSip9Nft: (params, context) =>
-      wire('stx_transferSip9Nft', { ...params, ...transactionFields(params, context) }),
-    stx_callContract: (params, context) =>
-      wire('stx_callContract', { ...params, ...transactionFields(params, context) }),
-    stx_deployContract: (params, context) =>
-      wire('stx_deployContract', {
-        ...params,
-        ...transactionFields(params, context),
-        ...(params.clarityVersion === undefined
-          ? {}
-          : { clarityVersion: Number(toDecimal(params.clarityVersion)) }),
-      }),
-    stx_signTransaction: (params, context) =>
-      wire('stx_signTransaction', {
-        ...params,
-        ...networkField(context),
-        transaction: plainHex(params.transaction),
-      }),
-    stx_signMessage: ({ publicKey: _, ...params }, context) =>
-      wire('stx_signMessage', { ...params, ...networkField(context) }),
-    stx_signStructuredMessage: ({ publicKey: _, ...params }, context) =>
-      wire('stx_signStructuredMessage', { ...params, ...networkField(context) }),
-  },
-  incoming: {
-    getAddresses: toAddresses,
-    stx_getAddresses: toStacksAddresses,
-    stx_getAccounts: toAccounts,
-    stx_getNetworks: (result) => result as NetworksResult,
-    sendTransfer: toSendResult,
-    signPsbt: toSignedPsbt,
-    stx_transferStx: toSendResult,
-    stx_transferSip10Ft: toSendResult,
-    stx_transferSip9Nft: toSendResult,
-    stx_callContract: toSendResult,
-    stx_deployContract: toSendResult,
-    stx_signTransaction: toSignedTransaction,
-    stx_signMessage: toSignature,
-    stx_signStructuredMessage: toSignature,
-    stx_updateProfile: (result) => result as ProfileResult,
+  answers: {
+    getAddresses: 'standard',
+    sendTransfer: 'standard',
+    signPsbt: 'standard',
+    stx_getAddresses: 'standard',
+    stx_getAccounts: 'standard',
+    stx_getNetworks: 'standard',
+    stx_transferStx: 'standard',
+    stx_transferSip10Ft: 'standard',
+    stx_transferSip9Nft: 'standard',
+    stx_callContract: 'standard',
+    stx_deployContract: 'standard',
+    stx_signTransaction: 'standard',
+    stx_signMessage: 'standard',
+    stx_signStructuredMessage: 'standard',
+    stx_updateProfile: 'standard',
   },
   errorCodes: {},
-  reportedNetwork,
-};
+});
 
 /**
  * True where the network of the options is meant for the params of a method that no table adjusts: one that
@@ -109,8 +86,8 @@ export const standard: Wallet = {
  * @throws JsonRpcError -32602 where the params hold another value in its place that is no name
  */
 export function addsNetwork(method: string, params: unknown, network: string | undefined): boolean {
-  const hasField =
-    Object.hasOwn(standard.outgoing, method) || !Object.hasOwn(standard.incoming, method);
+  const known = methodOf(method);
+  const hasField = !known || known.write !== undefined;
   if (network === undefined || !hasField) return false;
   const own = isPlain(params) ? params['network'] : undefined;
   if (own === undefined || own === null) return true;

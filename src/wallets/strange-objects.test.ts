@@ -4,7 +4,7 @@ import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
 import { UNSIGNED } from '../testing/transactions.js';
-import type { MethodName } from '../wire/methods.js';
+import type { MethodName } from '../core/index.js';
 
 const BTC = addressOf('taproot');
 const transfer = { amount: '1', recipient: STX_ADDRESS };

@@ -1,6 +1,7 @@
 import type { JsonRpcErrorCode } from '../errors.js';
 import type { AddressEntry } from '../wire/addresses.js';
-import type { MethodName, MethodParams, MethodResult, NetworkName } from '../wire/methods.js';
+import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
+import type { NetworkName } from '../wire/values.js';
 import type { ProviderDescriptor, WalletProvider } from '../wire/provider.js';
 
 /** What is sent to a provider. */

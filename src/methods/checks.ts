@@ -1,9 +1,9 @@
-import { invalidParams } from '../../errors.js';
-import { addressKind } from '../../lib/address.js';
-import { parseAmount } from '../../lib/amount.js';
-import { bareHex } from '../../lib/bytes.js';
-import { isPlain } from '../../lib/plain-data.js';
-import { isContractName, principalParts } from '../../lib/principal.js';
+import { invalidParams } from '../errors.js';
+import { addressKind } from '../lib/address.js';
+import { parseAmount } from '../lib/amount.js';
+import { bareHex } from '../lib/bytes.js';
+import { isPlain } from '../lib/plain-data.js';
+import { isContractName, principalParts } from '../lib/principal.js';
 
 /** Throws -32602 that names `field` when `value` is not what the specification says. */
 export type Check = (value: unknown, field: string, method: string) => void;
@@ -113,3 +113,19 @@ export const clarityVersion = check("a Clarity version, such as '3'", (value) =>
   const version = parseAmount(value);
   return typeof value !== 'bigint' && version !== undefined && version > 0n && version < 256n;
 });
+
+/** Params that may be left out altogether. */
+export function orNothing(fields: Fields): Check {
+  return (value, field, method) => {
+    if (value !== undefined && value !== null) record(fields)(value, field, method);
+  };
+}
+
+/**
+ * Refuses another dialect's field: one wallet would read it before the one that is checked, another drop
+ * it and sign every input, or a call without its arguments.
+ */
+export const insteadOf = (field: string): Check =>
+  optional(check(`given as \`${field}\``, () => false));
+
+export const network: Fields = { network: optional(someText) };

@@ -1,6 +1,12 @@
 import { addressKind } from '../lib/address.js';
-import { isRecord } from '../lib/safe-access.js';
+import { isRecord, read } from '../lib/safe-access.js';
 import type { AccountsResult, AddressEntry, AddressesResult } from '../wire/addresses.js';
+import type { NetworkName } from '../wire/values.js';
+import { networkField } from './transaction.js';
+
+export interface GetAddressesParams {
+  network?: NetworkName | undefined;
+}
 
 /**
  * A wallet's address rows in its order, with its extra fields, each with `symbol` and `publicKey`. Rows
@@ -64,3 +70,20 @@ function withRows(
   );
   return rows ? { ...holder, ...toResult(rows) } : (result as AddressesResult);
 }
+
+/** The network as the only field; undefined where there is nothing to say. */
+export function networkOnly(
+  params: GetAddressesParams,
+  network: string | undefined,
+): object | undefined {
+  const all = { ...params, ...networkField(network) };
+  return Object.entries(all).length > 0 ? all : undefined;
+}
+
+export const holdsAddresses = {
+  promise: 'at least one of its `addresses`',
+  holds: (result: unknown): boolean => {
+    const rows = read(result, 'addresses');
+    return Array.isArray(rows) && rows.length > 0;
+  },
+} as const;

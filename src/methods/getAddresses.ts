@@ -1,0 +1,12 @@
+import type { AddressesResult } from '../wire/addresses.js';
+import { holdsAddresses, networkOnly, toAddresses, type GetAddressesParams } from './addresses.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+
+/** All addresses of the account, Stacks and Bitcoin: the same as `connect`. */
+export const getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {
+  check: is.orNothing(is.network),
+  write: networkOnly,
+  read: toAddresses,
+  ...holdsAddresses,
+};

@@ -1,0 +1,24 @@
+import * as all from './all.js';
+import type { Method } from './method.js';
+
+type All = typeof all;
+
+/** Every method with its params and its result. */
+export type Methods = {
+  [M in keyof All]: All[M] extends Method<infer Params, infer Result>
+    ? { params: Params; result: Result }
+    : never;
+};
+
+export type MethodName = keyof Methods;
+export type MethodParams<M extends MethodName> = Methods[M]['params'];
+export type MethodResult<M extends MethodName> = Methods[M]['result'];
+
+/** All that is known of a method; undefined for a name that this library does not know. */
+export function methodOf(name: string): Method<unknown, unknown> | undefined {
+  return Object.hasOwn(all, name)
+    ? (all[name as MethodName] as Method<unknown, unknown>)
+    : undefined;
+}
+
+export const methodNames = Object.entries(all).map(([name]) => name as MethodName);

@@ -1,0 +1,118 @@
+import { bareHex } from '../lib/bytes.js';
+import { isRecord, read } from '../lib/safe-access.js';
+
+/** The wallet sent the transaction. */
+export interface TxidResult {
+  readonly txid: string;
+  /** The signed transaction, hex, where the wallet gives it. */
+  readonly transaction?: string;
+  readonly status?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+/** The wallet signed the transaction and gave no txid: it may not have been sent (sponsored, say). */
+export interface SignedResult {
+  readonly status: 'signed';
+  /** The signed transaction, hex. */
+  readonly transaction: string;
+  readonly txid?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+/** A multisig account proposed the transaction to its other signers: it is neither signed nor sent yet. */
+export interface ProposedResult {
+  readonly status: 'proposed';
+  readonly proposalId?: string;
+  /** What was proposed, hex, where the wallet gives it. It is not a signed transaction. */
+  readonly proposedTransaction?: string;
+  readonly txid?: undefined;
+  readonly transaction?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+/** The result of a method that sends a transaction; `txid` is there only where it was sent. */
+export type SendResult = TxidResult | SignedResult | ProposedResult;
+
+export interface SignatureResult {
+  /** `0x` and 65 bytes of hex, RSV. */
+  readonly signature: string;
+  readonly publicKey: string;
+  readonly [extra: string]: unknown;
+}
+
+/**
+ * The result of a method that sends. Without a txid the transaction was not sent: a multisig account of
+ * Leather answers `status: 'proposed'`, and a transaction alone is only signed (Leather, sponsored).
+ */
+export function toSendResult(result: unknown): SendResult {
+  return amend(result, (answer) => {
+    const { transaction, ...rest } = answer;
+    if (isProposal(answer)) return { ...rest, proposedTransaction: transaction };
+    const sent = { ...answer };
+    delete sent['status'];
+    return sent['txid'] || bareHex(transaction) === undefined
+      ? sent
+      : { ...sent, status: 'signed' };
+  }) as SendResult;
+}
+
+/** Sent is sent, whatever the status says. */
+export const isProposal = ({ status, txid }: Record<string, unknown>): boolean =>
+  status === 'proposed' && !txid;
+
+/** Of what was to be broadcast, nothing but a txid says that it was. */
+export function signed(
+  { status: _, ...answer }: Record<string, unknown>,
+  { broadcast }: { broadcast?: boolean | undefined },
+): object {
+  if (broadcast !== true || bareHex(answer['txid']) !== undefined) return answer;
+  delete answer['txid'];
+  return { ...answer, status: 'possibly-sent' };
+}
+
+/** The signature with `0x` before it, as {@link SignatureResult} promises. */
+export function toSignature(result: unknown): SignatureResult {
+  return amend(result, (answer) => {
+    const hex = bareHex(answer['signature']);
+    return hex === undefined ? answer : { ...answer, signature: `0x${hex}` };
+  }) as SignatureResult;
+}
+
+/**
+ * What an object becomes; null, lists, strings and booleans are left as they are. `txId` is Fordefi's and
+ * older wallets' spelling of `txid`; an empty one says that nothing was sent.
+ */
+export function amend(
+  result: unknown,
+  change: (result: Record<string, unknown>) => object,
+): unknown {
+  if (!isRecord(result)) return result;
+  const { txid, ...rest } = result;
+  const sent = txid || result['txId'];
+  return change(sent ? { ...rest, txid: sent } : rest);
+}
+
+export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
+const byteCount = (value: unknown) => (bareHex(value)?.length ?? 0) / 2;
+export const isProposed = (result: unknown): boolean => read(result, 'status') === 'proposed';
+const isSignedOnly = (result: unknown) =>
+  read(result, 'status') === 'signed' && isHex(read(result, 'transaction'));
+
+/** The result of every method that sends a transaction. */
+export const sendsTransaction = {
+  read: toSendResult,
+  promise: 'a `txid`',
+  holds: (result: unknown): boolean =>
+    isProposed(result) || isHex(read(result, 'txid')) || isSignedOnly(result),
+  sends: 'always',
+} as const;
+
+/** The result of every method that signs a message with a Stacks key. */
+export const signsMessage = {
+  read: toSignature,
+  promise: 'a `signature` of 65 bytes and a `publicKey` in hex',
+  holds: (result: unknown): boolean => {
+    const key = byteCount(read(result, 'publicKey'));
+    return byteCount(read(result, 'signature')) === 65 && (key === 33 || key === 65);
+  },
+} as const;

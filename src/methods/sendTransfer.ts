@@ -1,0 +1,40 @@
+import { MAX_SATOSHIS, toDecimal } from '../lib/amount.js';
+import type { Amount, NetworkName } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { sendsTransaction, type SendResult } from './results.js';
+import { networkField } from './transaction.js';
+
+export interface TransferRecipient {
+  address: string;
+  /** Satoshis. */
+  amount: Amount;
+}
+
+export interface SendTransferParams {
+  recipients: readonly TransferRecipient[];
+  network?: NetworkName | undefined;
+}
+
+/** Sends bitcoin, to one recipient or to many. */
+export const sendTransfer: Method<SendTransferParams, SendResult> = {
+  check: is.record({
+    ...is.network,
+    address: is.insteadOf('recipients'),
+    amount: is.insteadOf('recipients'),
+    recipients: is.listOf(
+      is.record({ address: is.bitcoinAddress, amount: is.amount('satoshis', MAX_SATOSHIS) }),
+      'a list of at least one recipient',
+      1,
+    ),
+  }),
+  write: (params, network) => ({
+    ...params,
+    ...networkField(network),
+    recipients: params.recipients.map((recipient) => ({
+      ...recipient,
+      amount: toDecimal(recipient.amount),
+    })),
+  }),
+  ...sendsTransaction,
+};

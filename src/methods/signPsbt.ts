@@ -1,0 +1,139 @@
+import { invalidParams } from '../errors.js';
+import { namedInputs, type InputsToSign } from '../lib/psbt-inputs.js';
+import { isPsbt, psbtToBase64 } from '../lib/psbt-text.js';
+import { isRecord, read } from '../lib/safe-access.js';
+import { sighashType } from '../lib/sighash.js';
+import type { NetworkName } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { amend, isProposal, isProposed, signed } from './results.js';
+import { networkField } from './transaction.js';
+
+export interface SignPsbtParams extends InputsToSign {
+  /** Base64 or hex. */
+  psbt: string;
+  /** Broadcast after signing. Default: false. */
+  broadcast?: boolean | undefined;
+  network?: NetworkName | undefined;
+}
+
+export interface SignedPsbtResult {
+  /** The signed PSBT, base64. */
+  readonly psbt: string;
+  /** Where it was broadcast. */
+  readonly txid?: string;
+  readonly status?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+/** A multisig account proposed the PSBT to its other signers: it is not signed yet. */
+export interface ProposedPsbtResult {
+  readonly status: 'proposed';
+  readonly proposalId?: string;
+  /** What was proposed, base64, where the wallet gives it. It is not a signed PSBT. */
+  readonly proposedPsbt?: string;
+  readonly psbt?: undefined;
+  readonly txid?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+/** The wallet signed the PSBT, and gave no txid though it was to broadcast: it may have been sent or not. */
+export interface PossiblySentPsbtResult {
+  readonly status: 'possibly-sent';
+  /** The signed PSBT, base64. */
+  readonly psbt: string;
+  readonly txid?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+export type SignPsbtResult = SignedPsbtResult | PossiblySentPsbtResult | ProposedPsbtResult;
+
+const sighash = is.check(
+  'the name or number of a SIGHASH type, such as "ALL" or "SINGLE|ANYONECANPAY"',
+  (value) =>
+    (typeof value === 'string' || typeof value === 'number') && sighashType(value) !== undefined,
+);
+const allowedSighash = is.optional(is.listOf(sighash, 'a list of at least one SIGHASH type', 1));
+const inputIndex = is.check(
+  'the index of an input: 0 or more',
+  (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+);
+const signInput: is.Check = (value, field, method) => {
+  if (!isRecord(value)) return inputIndex(value, field, method);
+  is.record({
+    index: inputIndex,
+    address: is.optional(is.bitcoinAddress),
+    publicKey: is.optional(is.hex),
+    allowedSighash,
+  })(value, field, method);
+};
+
+/** One input, one signer: two entries for one index must say the same. */
+const signInputs: is.Check = (value, field, method) => {
+  is.listOf(signInput, 'a list that names at least one input (absent: all of the wallet)', 1)(
+    value,
+    field,
+    method,
+  );
+  const signers = new Map<unknown, string>();
+  for (const entry of value as unknown[]) {
+    const {
+      index,
+      address,
+      publicKey,
+      allowedSighash: types,
+    } = isRecord(entry) ? entry : { index: entry };
+    const signer = String([address, publicKey, types]);
+    if ((signers.get(index) ?? signer) !== signer) {
+      throw invalidParams(method, field, value, `clear on who signs input ${String(index)}`);
+    }
+    signers.set(index, signer);
+  }
+};
+
+/** The signed PSBT in base64 under `psbt`, whether the wallet says `psbt` or `hex`, in either encoding. */
+function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
+  return amend(result, (answer) => {
+    const { psbt, hex, ...rest } = answer;
+    const given = psbt ?? hex;
+    const base64 = typeof given === 'string' ? psbtToBase64(given) : given;
+    return isProposal(answer)
+      ? { ...rest, proposedPsbt: base64 }
+      : signed({ ...answer, psbt: base64 }, params);
+  }) as SignPsbtResult;
+}
+
+/** Signs inputs of a PSBT (BIP-174), and broadcasts it where that is asked for. */
+export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
+  check: is.record({
+    ...is.network,
+    hex: is.insteadOf('psbt'),
+    psbt: is.check('a PSBT in base64 or hex', isPsbt),
+    signAtIndex: is.insteadOf('signInputs'),
+    inputsToSign: is.insteadOf('signInputs'),
+    signInputs: is.optional(signInputs),
+    allowedSighash,
+    broadcast: is.optional(is.flag),
+  }),
+  write: (params, network) => ({
+    ...params,
+    ...networkField(network),
+    psbt: psbtToBase64(params.psbt),
+    ...(params.signInputs && {
+      signInputs: params.signInputs.every((entry) => typeof entry === 'number')
+        ? [...new Set(params.signInputs)]
+        : namedInputs(params),
+    }),
+  }),
+  read: toSignedPsbt,
+  promise: 'a signed `psbt`',
+  holds: (result) => isProposed(result) || isPsbt(read(result, 'psbt')),
+  sends: 'if asked',
+  verify: { field: 'psbt', load: () => import('../lib/psbt-check.js') },
+  preload: () =>
+    Promise.all([
+      import('../lib/psbt-check.js'),
+      import('../lib/psbt-outline.js'),
+      import('../lib/psbt-addresses.js'),
+    ]),
+};

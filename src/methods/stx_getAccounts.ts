@@ -1,0 +1,12 @@
+import type { AccountsResult } from '../wire/addresses.js';
+import { holdsAddresses, networkOnly, toAccounts, type GetAddressesParams } from './addresses.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+
+/** The Stacks accounts, with what belongs to each. */
+export const stx_getAccounts: Method<GetAddressesParams | undefined, AccountsResult> = {
+  check: is.orNothing(is.network),
+  write: networkOnly,
+  read: toAccounts,
+  ...holdsAddresses,
+};

@@ -1,0 +1,17 @@
+import type { AddressesResult } from '../wire/addresses.js';
+import {
+  holdsAddresses,
+  networkOnly,
+  toStacksAddresses,
+  type GetAddressesParams,
+} from './addresses.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+
+/** The Stacks addresses of the account. */
+export const stx_getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {
+  check: is.orNothing(is.network),
+  write: networkOnly,
+  read: toStacksAddresses,
+  ...holdsAddresses,
+};

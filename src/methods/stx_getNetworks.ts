@@ -1,0 +1,23 @@
+import { read } from '../lib/safe-access.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+
+export interface NetworkEntry {
+  readonly id: string;
+  readonly chainId?: number;
+  readonly [extra: string]: unknown;
+}
+
+export interface NetworksResult {
+  readonly active?: string;
+  readonly networks: readonly NetworkEntry[];
+  readonly [extra: string]: unknown;
+}
+
+/** The networks that the wallet knows, and the one that it is on. */
+export const stx_getNetworks: Method<undefined, NetworksResult> = {
+  check: is.orNothing({}),
+  read: (answer) => answer as NetworksResult,
+  promise: 'a list of `networks`',
+  holds: (result) => Array.isArray(read(result, 'networks')),
+};

@@ -1,0 +1,22 @@
+import type { NetworkName } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { signsMessage, type SignatureResult } from './results.js';
+import { networkField } from './transaction.js';
+
+export interface SignMessageParams {
+  message: string;
+  publicKey?: string | undefined;
+  network?: NetworkName | undefined;
+}
+
+/** Signs a text with a Stacks key. */
+export const stx_signMessage: Method<SignMessageParams, SignatureResult> = {
+  check: is.record({
+    ...is.network,
+    message: is.text,
+    publicKey: is.optional(is.hex),
+  }),
+  write: ({ publicKey: _, ...params }, network) => ({ ...params, ...networkField(network) }),
+  ...signsMessage,
+};

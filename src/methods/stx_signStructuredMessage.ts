@@ -1,0 +1,27 @@
+import type { ClarityInput, NetworkName } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { signsMessage, type SignatureResult } from './results.js';
+import { networkField, preloadEncoder } from './transaction.js';
+
+export interface SignStructuredMessageParams {
+  message: ClarityInput;
+  /** A tuple of `name`, `version` and `chain-id` (SIP-018). */
+  domain: ClarityInput;
+  publicKey?: string | undefined;
+  network?: NetworkName | undefined;
+}
+
+/** Signs Clarity values for one app alone (SIP-018). */
+export const stx_signStructuredMessage: Method<SignStructuredMessageParams, SignatureResult> = {
+  check: is.record({
+    ...is.network,
+    message: is.clarity,
+    domain: is.clarity,
+    publicKey: is.optional(is.hex),
+  }),
+  write: ({ publicKey: _, ...params }, network) => ({ ...params, ...networkField(network) }),
+  ...signsMessage,
+  encoded: ['message', 'domain'],
+  preload: preloadEncoder,
+};

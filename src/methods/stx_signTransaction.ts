@@ -1,0 +1,72 @@
+import { plainHex } from '../lib/bytes.js';
+import { read } from '../lib/safe-access.js';
+import type { NetworkName } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { amend, isHex, isProposal, isProposed, signed, type ProposedResult } from './results.js';
+import { networkField } from './transaction.js';
+
+export interface SignTransactionParams {
+  /**
+   * The serialized transaction, hex. Its origin is the connected account, where the session knows it (else
+   * -32602). The answer is this transaction but for nonce, fee and sponsor, signed by its origin (else -32603).
+   */
+  transaction: string;
+  /** Broadcast after signing. Default: false. */
+  broadcast?: boolean | undefined;
+  network?: NetworkName | undefined;
+}
+
+export interface SignedTransactionResult {
+  /** The signed transaction, hex. */
+  readonly transaction: string;
+  readonly txid?: string;
+  readonly status?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+/** As {@link PossiblySentPsbtResult}. Xverse never gives the txid of a transaction that the page made. */
+export interface PossiblySentResult {
+  readonly status: 'possibly-sent';
+  /** The signed transaction, hex. */
+  readonly transaction: string;
+  readonly txid?: undefined;
+  readonly [extra: string]: unknown;
+}
+
+export type SignTransactionResult = SignedTransactionResult | PossiblySentResult | ProposedResult;
+
+/** The signed transaction under `transaction`; Leather has said `txHex`. */
+function toSignedTransaction(
+  result: unknown,
+  params: SignTransactionParams,
+): SignTransactionResult {
+  return amend(result, (answer) => {
+    const { transaction, txHex, ...rest } = answer;
+    const given = transaction ?? txHex;
+    return isProposal(answer)
+      ? { ...rest, proposedTransaction: given }
+      : signed({ ...answer, transaction: given }, params);
+  }) as SignTransactionResult;
+}
+
+/** Signs a serialized transaction, and broadcasts it where that is asked for. */
+export const stx_signTransaction: Method<SignTransactionParams, SignTransactionResult> = {
+  check: is.record({
+    ...is.network,
+    txHex: is.insteadOf('transaction'),
+    transaction: is.hex,
+    broadcast: is.optional(is.flag),
+  }),
+  write: (params, network) => ({
+    ...params,
+    ...networkField(network),
+    transaction: plainHex(params.transaction),
+  }),
+  read: toSignedTransaction,
+  promise: 'a signed `transaction` in hex',
+  holds: (result) => isProposed(result) || isHex(read(result, 'transaction')),
+  sends: 'if asked',
+  verify: { field: 'transaction', load: () => import('../lib/transaction-check.js') },
+  preload: () => import('../lib/transaction-check.js'),
+};

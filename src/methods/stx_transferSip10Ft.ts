@@ -1,0 +1,38 @@
+import { MAX_U128, toDecimal } from '../lib/amount.js';
+import type { Amount } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { sendsTransaction, type SendResult } from './results.js';
+import {
+  preloadEncoder,
+  transactionFields,
+  writeTransaction,
+  type TransactionParams,
+} from './transaction.js';
+
+export interface TransferSip10FtParams extends TransactionParams {
+  /** Base units of the token. */
+  amount: Amount;
+  recipient: string;
+  /** `<address>.<contract-name>` or an asset identifier `<address>.<contract-name>::<asset>`. */
+  asset: string;
+  memo?: string | undefined;
+}
+
+/** Sends a fungible token (SIP-010). */
+export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
+  check: is.record({
+    ...transactionFields,
+    amount: is.amount('base units of the token', MAX_U128),
+    recipient: is.principal,
+    asset: is.asset,
+    memo: is.optional(is.memo),
+  }),
+  write: (params, network) => ({
+    ...writeTransaction(params, network),
+    amount: toDecimal(params.amount),
+  }),
+  ...sendsTransaction,
+  encoded: ['postConditions'],
+  preload: preloadEncoder,
+};

@@ -1,0 +1,31 @@
+import type { ClarityInput } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { sendsTransaction, type SendResult } from './results.js';
+import {
+  preloadEncoder,
+  transactionFields,
+  writeTransaction,
+  type TransactionParams,
+} from './transaction.js';
+
+export interface TransferSip9NftParams extends TransactionParams {
+  recipient: string;
+  /** `<address>.<contract-name>` or an asset identifier `<address>.<contract-name>::<asset>`. */
+  asset: string;
+  assetId: ClarityInput;
+}
+
+/** Sends a non-fungible token (SIP-009). */
+export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
+  check: is.record({
+    ...transactionFields,
+    recipient: is.principal,
+    asset: is.asset,
+    assetId: is.clarity,
+  }),
+  write: writeTransaction,
+  ...sendsTransaction,
+  encoded: ['assetId', 'postConditions'],
+  preload: preloadEncoder,
+};

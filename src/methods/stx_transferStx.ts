@@ -1,0 +1,30 @@
+import { MAX_U64, toDecimal } from '../lib/amount.js';
+import type { Amount } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { sendsTransaction, type SendResult } from './results.js';
+import { transactionFields, writeTransaction, type TransactionParams } from './transaction.js';
+
+export interface TransferStxParams extends TransactionParams {
+  /** Micro-STX. */
+  amount: Amount;
+  recipient: string;
+  /** At most 34 bytes of UTF-8. */
+  memo?: string | undefined;
+}
+
+/** Sends STX (SIP-030). */
+export const stx_transferStx: Method<TransferStxParams, SendResult> = {
+  check: is.record({
+    ...transactionFields,
+    amount: is.amount('micro-STX', MAX_U64),
+    recipient: is.principal,
+    memo: is.optional(is.memo),
+  }),
+  write: (params, network) => ({
+    ...writeTransaction(params, network),
+    amount: toDecimal(params.amount),
+  }),
+  ...sendsTransaction,
+  encoded: ['postConditions'],
+};

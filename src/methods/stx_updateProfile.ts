@@ -1,0 +1,21 @@
+import { isPlain } from '../lib/plain-data.js';
+import { read } from '../lib/safe-access.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+
+export interface UpdateProfileParams {
+  profile: Record<string, unknown>;
+}
+
+export interface ProfileResult {
+  readonly profile: Record<string, unknown>;
+  readonly [extra: string]: unknown;
+}
+
+/** Replaces the profile of the account. */
+export const stx_updateProfile: Method<UpdateProfileParams, ProfileResult> = {
+  check: is.record({ profile: is.plainRecord }),
+  read: (answer) => answer as ProfileResult,
+  promise: 'a `profile`',
+  holds: (result) => isPlain(read(result, 'profile')),
+};

@@ -1,0 +1,18 @@
+/** A whole, non-negative number of base units: a bigint, a safe integer, or decimal digits. */
+export type Amount = bigint | number | string;
+
+/** A Clarity value: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
+export type ClarityInput = string | { readonly type: string | number };
+
+/** A post-condition: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
+export type PostConditionInput =
+  string | { readonly type: string } | { readonly conditionType: string | number };
+
+/** `1` (allow) and `2` (deny) are the numbers of @stacks/transactions; `originator` is SIP-040's. */
+export type PostConditionModeInput = 'allow' | 'deny' | 'originator' | 1 | 2 | 3;
+
+/**
+ * `mainnet`, `testnet`, `devnet` or `regtest`, in any letters, or any name that the wallet knows.
+ * Default: mainnet. A wallet that takes no network must be on this one, and tell so.
+ */
+export type NetworkName = string;
