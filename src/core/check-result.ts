@@ -11,7 +11,7 @@ import { methodOf } from '../methods/index.js';
  */
 export function checkResult(method: string, params: unknown, result: unknown): void {
   const known = methodOf(method);
-  if (!known || known.holds(result)) return;
+  if (!known || known.holds(result, params ?? {})) return;
   throw new JsonRpcError(
     JsonRpcErrorCode.InternalError,
     `${method}: the wallet must answer with ${known.promise}; got ${describe(result)}.${broadcastNote(method, params)}`,

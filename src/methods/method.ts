@@ -15,7 +15,7 @@ export interface Method<Params, Result> {
   readonly read: (answer: unknown, params: NonNullable<Params>) => Result;
   /** What a result must hold, in words, and whether one does. */
   readonly promise: string;
-  readonly holds: (result: unknown) => boolean;
+  readonly holds: (result: unknown, params: NonNullable<Params>) => boolean;
   /** The wallet sends a transaction, always or where `broadcast` is true. Absent: it only reads or signs. */
   readonly sends?: 'always' | 'if asked';
   /** The fields that carry Clarity values, or `postConditions`, and reach a wallet as hex. */
