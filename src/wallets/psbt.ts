@@ -1,5 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../lib/address.js';
+import { addressKind, asWritten } from '../lib/address.js';
 import { bareHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/load-module.js';
 import { canBeOn } from '../lib/network.js';
@@ -68,11 +68,6 @@ function ownRows({ addresses, network = 'mainnet' }: RequestContext): readonly A
     const kind = addressKind(address);
     return symbol === 'BTC' && kind && canBeOn(kind, network);
   });
-}
-
-/** Bech32 in capitals is the same address, and wallets compare letter by letter. */
-function asWritten(address: string): string {
-  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
 }
 
 /** A public key without the byte of its form, which Taproot's has not. */
