@@ -34,6 +34,10 @@ export const GROUPS = [
         about: 'Sends bitcoin, to one recipient or to many. Amounts are in satoshis.',
         params: () => ({ recipients: [{ address: FRIEND.btc, amount: '1000' }] }),
       },
+      signMessage: {
+        about: 'Signs a text with a Bitcoin key (BIP-322). Leather and Xverse have it.',
+        params: ({ btc }) => ({ message: 'Hello', ...(btc && { address: btc }) }),
+      },
       signPsbt: {
         about: 'Signs a PSBT in base64. This one spends a coin of the development wallet.',
         params: ({ btc }) => ({

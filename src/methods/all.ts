@@ -1,6 +1,7 @@
 /** Every method: the ten of the specification, and those of SIP-030. One line each. */
 export * from './getAddresses.js';
 export * from './sendTransfer.js';
+export * from './signMessage.js';
 export * from './signPsbt.js';
 export * from './stx_getAddresses.js';
 export * from './stx_getAccounts.js';

@@ -10,6 +10,7 @@ export const asigna = walletWith({
   answers: {
     getAddresses: 'standard',
     sendTransfer: 'standard',
+    signMessage: 'missing',
     signPsbt: 'standard',
     stx_getAddresses: 'standard',
     stx_getAccounts: 'standard',

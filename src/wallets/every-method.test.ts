@@ -15,68 +15,79 @@ const DOMAIN = Cl.tuple({
   'chain-id': Cl.uint(1),
 });
 
-/** Ordinary params of every method, more than one way where there is more than one. */
-const ORDINARY: { readonly [M in MethodName]: readonly MethodParams<M>[] } = {
-  getAddresses: [undefined, {}, { network: 'mainnet' }, { network: 'testnet' }],
-  stx_getAddresses: [undefined, { network: 'mainnet' }],
-  stx_getAccounts: [undefined, {}, { network: 'mainnet' }],
-  stx_getNetworks: [undefined],
-  sendTransfer: [
-    { recipients: [{ address: addressOf('stranger'), amount: '1000' }] },
-    {
-      recipients: [
-        { address: addressOf('stranger'), amount: 1000n },
-        { address: addressOf('segwit'), amount: 2_000 },
-      ],
-      network: 'mainnet',
-    },
-  ],
-  signPsbt: [
-    { psbt: psbtFor(['segwit', 'taproot']) },
-    { psbt: psbtFor(['taproot', 'nested']), signInputs: [{ index: 0 }], broadcast: true },
-    { psbt: psbtFor(['taproot']), signInputs: [0], allowedSighash: ['ALL'] },
-  ],
-  stx_transferStx: [
-    { amount: '1000', recipient: RECIPIENT },
-    { amount: 1000n, recipient: CONTRACT, memo: 'lunch', network: 'mainnet', fee: 200n, nonce: 3 },
-    { amount: 0, recipient: RECIPIENT, postConditionMode: 'deny', postConditions: [] },
-  ],
-  stx_transferSip10Ft: [
-    { amount: '1', recipient: RECIPIENT, asset: `${CONTRACT}::tok` },
-    { amount: 9n, recipient: RECIPIENT, asset: `${CONTRACT}::tok`, fee: 200n, nonce: 3 },
-  ],
-  stx_transferSip9Nft: [
-    { recipient: RECIPIENT, asset: `${CONTRACT}::nft`, assetId: Cl.uint(7) },
-    {
-      recipient: RECIPIENT,
-      asset: `${CONTRACT}::nft`,
-      assetId: '0x0100000000000000000000000000000007',
-    },
-  ],
-  stx_callContract: [
-    { contract: CONTRACT, functionName: 'mint' },
-    {
-      contract: CONTRACT,
-      functionName: 'mint',
-      functionArgs: [Cl.uint(1), '0x03', Cl.list([Cl.some(Cl.principal(CONTRACT))])],
-      postConditions: [POST_CONDITION],
-      postConditionMode: 'deny',
-    },
-    { contract: CONTRACT, functionName: 'mint', functionArgs: [], postConditionMode: 1 },
-  ],
-  stx_deployContract: [
-    { name: 'token', clarityCode: '(define-public (f) (ok true))' },
-    { name: 'token', clarityCode: '(ok 1)', clarityVersion: '3', network: 'mainnet' },
-    { name: 'token', clarityCode: '(ok 1)', clarityVersion: 4 },
-  ],
-  stx_signTransaction: [
-    { transaction: `0x${UNSIGNED}` },
-    { transaction: UNSIGNED, broadcast: false },
-  ],
-  stx_signMessage: [{ message: 'hello' }, { message: '你好 👋' }],
-  stx_signStructuredMessage: [{ message: Cl.stringUtf8('你好 👋'), domain: DOMAIN }],
-  stx_updateProfile: [{ profile: { name: 'Someone' } }],
-};
+/**
+ * Ordinary params of every method of SIP-030, more than one way where there is more than one. Bitcoin's
+ * `signMessage`, which is not a part of it, is in the recorded rows.
+ */
+const ORDINARY: { readonly [M in Exclude<MethodName, 'signMessage'>]: readonly MethodParams<M>[] } =
+  {
+    getAddresses: [undefined, {}, { network: 'mainnet' }, { network: 'testnet' }],
+    stx_getAddresses: [undefined, { network: 'mainnet' }],
+    stx_getAccounts: [undefined, {}, { network: 'mainnet' }],
+    stx_getNetworks: [undefined],
+    sendTransfer: [
+      { recipients: [{ address: addressOf('stranger'), amount: '1000' }] },
+      {
+        recipients: [
+          { address: addressOf('stranger'), amount: 1000n },
+          { address: addressOf('segwit'), amount: 2_000 },
+        ],
+        network: 'mainnet',
+      },
+    ],
+    signPsbt: [
+      { psbt: psbtFor(['segwit', 'taproot']) },
+      { psbt: psbtFor(['taproot', 'nested']), signInputs: [{ index: 0 }], broadcast: true },
+      { psbt: psbtFor(['taproot']), signInputs: [0], allowedSighash: ['ALL'] },
+    ],
+    stx_transferStx: [
+      { amount: '1000', recipient: RECIPIENT },
+      {
+        amount: 1000n,
+        recipient: CONTRACT,
+        memo: 'lunch',
+        network: 'mainnet',
+        fee: 200n,
+        nonce: 3,
+      },
+      { amount: 0, recipient: RECIPIENT, postConditionMode: 'deny', postConditions: [] },
+    ],
+    stx_transferSip10Ft: [
+      { amount: '1', recipient: RECIPIENT, asset: `${CONTRACT}::tok` },
+      { amount: 9n, recipient: RECIPIENT, asset: `${CONTRACT}::tok`, fee: 200n, nonce: 3 },
+    ],
+    stx_transferSip9Nft: [
+      { recipient: RECIPIENT, asset: `${CONTRACT}::nft`, assetId: Cl.uint(7) },
+      {
+        recipient: RECIPIENT,
+        asset: `${CONTRACT}::nft`,
+        assetId: '0x0100000000000000000000000000000007',
+      },
+    ],
+    stx_callContract: [
+      { contract: CONTRACT, functionName: 'mint' },
+      {
+        contract: CONTRACT,
+        functionName: 'mint',
+        functionArgs: [Cl.uint(1), '0x03', Cl.list([Cl.some(Cl.principal(CONTRACT))])],
+        postConditions: [POST_CONDITION],
+        postConditionMode: 'deny',
+      },
+      { contract: CONTRACT, functionName: 'mint', functionArgs: [], postConditionMode: 1 },
+    ],
+    stx_deployContract: [
+      { name: 'token', clarityCode: '(define-public (f) (ok true))' },
+      { name: 'token', clarityCode: '(ok 1)', clarityVersion: '3', network: 'mainnet' },
+      { name: 'token', clarityCode: '(ok 1)', clarityVersion: 4 },
+    ],
+    stx_signTransaction: [
+      { transaction: `0x${UNSIGNED}` },
+      { transaction: UNSIGNED, broadcast: false },
+    ],
+    stx_signMessage: [{ message: 'hello' }, { message: '你好 👋' }],
+    stx_signStructuredMessage: [{ message: Cl.stringUtf8('你好 👋'), domain: DOMAIN }],
+    stx_updateProfile: [{ profile: { name: 'Someone' } }],
+  };
 
 /** What each method promises of its result (`MethodResult`, SIP-030). */
 const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {

@@ -11,6 +11,7 @@ export const fordefi = walletWith({
   answers: {
     getAddresses: satsConnect.getAddresses,
     sendTransfer: satsConnect.sendTransfer,
+    signMessage: satsConnect.signMessage,
     signPsbt: satsConnect.signPsbt,
     stx_getAddresses: satsConnect.stx_getAddresses,
     stx_getAccounts: satsConnect.stx_getAccounts,

@@ -1,5 +1,6 @@
-import { addressKind } from '../lib/address.js';
+import { addressKind, asWritten } from '../lib/address.js';
 import { attempt, read } from '../lib/safe-access.js';
+import type { SignBitcoinMessageParams } from '../methods/signMessage.js';
 import type { SendTransferParams } from '../methods/sendTransfer.js';
 import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';
 import type { TransferSip9NftParams } from '../methods/stx_transferSip9Nft.js';
@@ -154,4 +155,26 @@ export function numericTuning(method: string, params: TokenTransfer): Record<str
     numbers[field] = Number(value);
   }
   return numbers;
+}
+
+/**
+ * The kind of address whose key signs a message. Leather takes no address: it signs for the first one of
+ * this kind that the current account has.
+ */
+export function paymentType(
+  { address, protocol }: SignBitcoinMessageParams,
+  { addresses }: RequestContext,
+): 'p2wpkh' | 'p2tr' {
+  const refuse = (field: string, value: unknown, reason: string) =>
+    cannot('signMessage', field, value, reason);
+  if (protocol === 'ECDSA') throw refuse('protocol', protocol, 'Leather has BIP-322 alone');
+  if (address === undefined) return 'p2wpkh';
+  const written = asWritten(address);
+  const own = addresses.filter(({ symbol }) => symbol === 'BTC').map((entry) => entry.address);
+  if (own.length > 0 && !own.includes(written)) {
+    throw refuse('address', address, `the connected account signs for ${own.join(', ')}`);
+  }
+  if (/^(?:bc|tb|bcrt)1q.{38}$/.test(written)) return 'p2wpkh';
+  if (/^(?:bc|tb|bcrt)1p/.test(written)) return 'p2tr';
+  throw refuse('address', address, 'Leather signs for native SegWit and Taproot addresses alone');
 }

@@ -8,6 +8,7 @@ import { networkField } from '../methods/transaction.js';
 import { LEATHER } from './catalog.js';
 import {
   numericTuning,
+  paymentType,
   refuseNetwork,
   refuseRounding,
   refuseSponsored,
@@ -91,6 +92,16 @@ export const leather = walletWith({
       // Its published schema wants the network named.
       const { network = 'mainnet' } = context;
       return wire(request.method, { ...(request.params as object), network });
+    },
+    signMessage: (params, context) => {
+      refuseNetwork('signMessage', context);
+      refuseWideText('signMessage', params);
+      const network = context.network ?? 'mainnet';
+      return wire('signMessage', {
+        message: params.message,
+        paymentType: paymentType(params, context),
+        network,
+      });
     },
     signPsbt: async (params, context) => {
       refuseNetwork('signPsbt', context);

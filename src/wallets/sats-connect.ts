@@ -102,6 +102,19 @@ export const satsConnect = {
       amount: Number(toDecimal(recipient.amount)),
     })),
   })),
+  signMessage: ({ message, address, protocol = 'BIP322' }, context) => {
+    checkNetwork('signMessage', context);
+    const own = context.addresses.filter(({ symbol }) => symbol === 'BTC');
+    const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
+    const signer = address ?? payment?.address;
+    if (signer === undefined) {
+      const reason =
+        'this wallet needs it, and the session holds no Bitcoin address; connect first';
+      throw cannot('signMessage', 'address', signer, reason);
+    }
+    // Absent, the protocol depends on the kind of the account.
+    return wire('signMessage', { message, address: signer, protocol });
+  },
   signPsbt: async (params, context) => {
     checkNetwork('signPsbt', context);
     return wire('signPsbt', {

@@ -62,6 +62,7 @@ export const standard: Wallet = walletWith({
   answers: {
     getAddresses: 'standard',
     sendTransfer: 'standard',
+    signMessage: 'missing',
     signPsbt: 'standard',
     stx_getAddresses: 'standard',
     stx_getAccounts: 'standard',

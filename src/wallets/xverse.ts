@@ -14,6 +14,7 @@ export const xverse = walletWith({
   answers: {
     getAddresses: satsConnect.getAddresses,
     sendTransfer: satsConnect.sendTransfer,
+    signMessage: satsConnect.signMessage,
     signPsbt: satsConnect.signPsbt,
     stx_getAddresses: satsConnect.stx_getAddresses,
     stx_getAccounts: satsConnect.stx_getAccounts,

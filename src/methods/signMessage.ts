@@ -1,0 +1,75 @@
+import { addressKind, asWritten } from '../lib/address.js';
+import { isRecord, read } from '../lib/safe-access.js';
+import type { NetworkName } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { networkField } from './transaction.js';
+
+/** How a message is signed with a Bitcoin key: BIP-322 (simple), or ECDSA as in BIP-137. */
+export type MessageProtocol = 'BIP322' | 'ECDSA';
+
+export interface SignBitcoinMessageParams {
+  message: string;
+  /** The address whose key signs. Default: the account's native SegWit or payment address. */
+  address?: string | undefined;
+  /** Default: BIP322. Leather has no other; no wallet signs ECDSA for a Taproot address. */
+  protocol?: MessageProtocol | undefined;
+  network?: NetworkName | undefined;
+}
+
+export interface SignBitcoinMessageResult {
+  /** Base64. */
+  readonly signature: string;
+  /** Whose key signed. */
+  readonly address: string;
+  readonly message: string;
+  readonly protocol: MessageProtocol;
+  readonly [extra: string]: unknown;
+}
+
+const TAPROOT = /^(?:bc|tb|bcrt)1p/i;
+const fields = is.record({
+  ...is.network,
+  message: is.text,
+  address: is.optional(is.bitcoinAddress),
+  protocol: is.optional(
+    is.check("'BIP322' or 'ECDSA'", (value) => value === 'BIP322' || value === 'ECDSA'),
+  ),
+  paymentType: is.insteadOf('address'),
+});
+
+/** Signs a text with a Bitcoin key (BIP-322, BIP-137). Leather and Xverse have it; SIP-030 has not. */
+export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageResult> = {
+  check: (params, field, method) => {
+    fields(params, field, method);
+    if (TAPROOT.test(String(read(params, 'address')))) {
+      is.check("'BIP322', as the address is a Taproot one", (value) => value !== 'ECDSA')(
+        read(params, 'protocol'),
+        'protocol',
+        method,
+      );
+    }
+  },
+  write: ({ protocol = 'BIP322', ...params }, network) => ({
+    ...params,
+    protocol,
+    ...networkField(network),
+  }),
+  read: (answer, { message }) =>
+    // Leather, which has BIP-322 alone, does not say so.
+    (isRecord(answer)
+      ? { message, protocol: 'BIP322', ...answer }
+      : answer) as SignBitcoinMessageResult,
+  promise:
+    'a `signature` in base64, and the `address`, `message` and `protocol` that were asked for',
+  holds: (result, { address, message, protocol = 'BIP322' }) => {
+    const signer = read(result, 'address');
+    return (
+      /^[\w+/]{20,}={0,2}$/.test(String(read(result, 'signature'))) &&
+      addressKind(signer)?.chain === 'btc' &&
+      (address === undefined || asWritten(address) === asWritten(signer as string)) &&
+      read(result, 'message') === message &&
+      read(result, 'protocol') === protocol
+    );
+  },
+};
