@@ -1,5 +1,6 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
+import { attempt, read } from '../lib/safe-access.js';
 import { toJsonRpcError } from './normalize-error.js';
 import type { OpenPicker } from './picker.js';
 import { markShown } from './shown-errors.js';
@@ -35,8 +36,8 @@ export async function chooseWallet<T>(
     let outcome: Outcome<T> = { next: 'list', failure: undefined };
     for (;;) {
       if (outcome.next === 'list') providerId = await abortable(picker.choice(), signal);
-      else if (outcome.next !== 'retry') providerId = undefined;
-      if (providerId === undefined) throw markShown(outcome.failure ?? closedByUser());
+      if (providerId === undefined || outcome.next === 'close')
+        throw markShown(outcome.failure ?? closedByUser());
       outcome = ask ? await askAndShow(picker, providerId, ask, signal) : NOT_ASKED;
       if (outcome.next === 'done') {
         reason = 'connected';
@@ -44,7 +45,7 @@ export async function chooseWallet<T>(
       }
     }
   } finally {
-    picker.close(reason);
+    attempt(() => picker.close(reason));
   }
 }
 
@@ -62,10 +63,15 @@ async function askAndShow<T>(
   signal: AbortSignal,
 ): Promise<Outcome<T>> {
   const asking = new AbortController();
+  const stop = () => asking.abort();
+  signal.addEventListener('abort', stop);
+  // Not one that a page added to Object.prototype.
+  const connecting = read(picker, 'connecting') as OpenPicker['connecting'];
+  const failed = read(picker, 'failed') as OpenPicker['failed'];
   try {
-    const userStops = picker
-      .connecting?.(providerId)
-      .then((next) => ({ next, failure: undefined }));
+    const userStops = connecting
+      ?.call(picker, providerId)
+      .then((next) => ({ next: known(next), failure: undefined }));
     const answered = ask(providerId, asking.signal).then(
       (answer) => ({ next: 'done', answer, failure: undefined }) as const,
     );
@@ -74,11 +80,18 @@ async function askAndShow<T>(
     if (isAbortOf(signal, thrown)) throw thrown;
     const failure = toJsonRpcError(thrown);
     // Ended by `disconnect()`, there is nothing to try again.
-    if (!picker.failed || failure.code === JsonRpcErrorCode.UserCanceled) throw failure;
-    return { failure, next: await abortable(picker.failed(providerId, failure), signal) };
+    if (!failed || failure.code === JsonRpcErrorCode.UserCanceled) throw failure;
+    const next = await abortable(failed.call(picker, providerId, failure), signal);
+    return { failure, next: known(next) };
   } finally {
-    asking.abort();
+    signal.removeEventListener('abort', stop);
+    stop();
   }
+}
+
+/** A picker of a page may answer anything. */
+function known<T extends string>(next: T): T | 'close' {
+  return next === 'list' || next === 'retry' ? next : 'close';
 }
 
 /** A picker that opens too late is closed again. */
@@ -91,7 +104,7 @@ async function opened(
     return await abortable(opening, signal);
   } catch (error) {
     opening.then(
-      (late) => late.close('api'),
+      (late) => attempt(() => late.close('api')),
       () => {},
     );
     // Any other failure is of a picker that could not be loaded, or broke: the user has seen nothing.

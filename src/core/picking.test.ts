@@ -93,6 +93,52 @@ describe('a picker of a page’s own', () => {
   });
 });
 
+describe('a picker that breaks its promises', () => {
+  const refusing = () => fakeWallet(() => Promise.reject(new Error('The wallet is locked.')));
+
+  for (const [title, broken] of [
+    ['answers a failure with another word', { failed: () => Promise.resolve('done' as 'list') }],
+    ['answers a failure with nothing', { failed: () => Promise.resolve(undefined as never) }],
+    ['rejects when it is to show a failure', { failed: () => Promise.reject(new Error('broken')) }],
+  ] as const) {
+    it(`and ${title} fails the request, which connects nobody`, async () => {
+      undo.push(installWallet(refusing(), DESCRIPTOR));
+      const client = clientWith(() => ({ ...picking(), ...broken }));
+      await failureOf(client.connect());
+      expect(client.isConnected()).to.equal(false);
+    });
+  }
+
+  it('and answers that it is done while the wallet is asked connects nobody', async () => {
+    wallet = fakeWallet(() => new Promise(() => {}));
+    undo.push(installWallet(wallet, DESCRIPTOR));
+    const client = clientWith(() => ({
+      ...picking(),
+      connecting: () => Promise.resolve('done' as 'list'),
+    }));
+    expect((await failureOf(client.connect())).code).to.equal(-31001);
+  });
+
+  it('and throws when it is closed has connected all the same', async () => {
+    const close = () => {
+      throw new Error('broken');
+    };
+    const client = clientWith(() => ({ ...picking(), close }));
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
+
+  it('has no view that a page added to Object.prototype', async () => {
+    const polluted = Object.prototype as { connecting?: unknown };
+    polluted.connecting = 1;
+    try {
+      await clientWith(picking).connect();
+    } finally {
+      delete polluted.connecting;
+    }
+  });
+});
+
 describe('a picker', () => {
   it('is given the approved wallets, and which one was the last', async () => {
     undo.push(installWallet(fakeWallet(), OTHER_DESCRIPTOR));

@@ -78,7 +78,7 @@ function openPicker(
       watch: (changed) => discovery.watch(changed, options),
       ...(lastProviderId !== undefined && { lastProviderId }),
     }) as WalletSelection;
-  const connect = (id: string, signal: AbortSignal) =>
+  const connect = async (id: string, signal: AbortSignal) =>
     ask(targetOf(discovery, id, options), signal);
   const open: OpenChoice = {
     first,

@@ -77,13 +77,17 @@ async function send(
     const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
     await deps.session.disconnectNotice;
     signal?.throwIfAborted();
+    // The wallet may have told another network while code was loading.
+    const { walletNetwork } = contextOf(deps, target, network, isNamed);
+    if (isCompared && walletNetwork !== known.walletNetwork) {
+      checkNetwork(method, { ...context, walletNetwork });
+    }
     return raw(encoded);
   };
   const isNamed = [options.network, read(params, 'network'), read(params, 'address')].some(Boolean);
   const known = contextOf(deps, target, network, isNamed);
-  const context = comparesNetwork(wallet, method, params, options.network)
-    ? await withWalletNetwork(deps.session, wallet, known, raw)
-    : known;
+  const isCompared = comparesNetwork(wallet, method, params, options.network);
+  const context = isCompared ? await withWalletNetwork(deps.session, wallet, known, raw) : known;
   signal?.throwIfAborted();
   const verify = asIs ? undefined : await prepareVerification(method, params, context);
   const answer = await ask(context).catch(async (error: unknown) => {
@@ -133,7 +137,7 @@ async function outgoing(
   network: string | undefined,
 ): Promise<WireRequest> {
   const step = ownStep(wallet.outgoing, method);
-  if (step) return (await step(params ?? {}, context)) as WireRequest;
+  if (step) return (await step(params ?? { __proto__: null }, context)) as WireRequest;
   if (comparesNetwork(wallet, method, params, network)) checkNetwork(method, context);
   return { method, params: withNetwork(method, params, network) };
 }

@@ -204,7 +204,14 @@ describe('a wallet that was asked to broadcast, and answers no txid,', () => {
   };
   for (const [method, [params, answer]] of Object.entries(ANSWERS)) {
     it(`did not say whether it sent: ${method}`, async () => {
-      for (const txid of [{}, { txid: '' }, { txid: null }, { txid: 'undefined' }, { txid: 5 }]) {
+      for (const txid of [
+        {},
+        { txid: '' },
+        { txid: '00' },
+        { txid: null },
+        { txid: 'undefined' },
+        { txid: 5 },
+      ]) {
         for (const status of [{}, { status: 'success' }]) {
           const wallet = standardWallet();
           wallet.results[method] = { ...answer, ...txid, ...status };

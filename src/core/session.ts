@@ -107,10 +107,20 @@ export function createSession(
     seen = storage.write({ addresses, providerId });
   }
 
-  function accountsChanged(addresses: readonly AddressEntry[] | undefined): void {
+  function accountsChanged(
+    addresses: readonly AddressEntry[] | undefined,
+    canBeOn: (network: string) => boolean,
+  ): void {
     const current = settled.get();
     if (current.status !== 'connected') return;
-    if (addresses?.length) return store({ ...current, addresses });
+    if (addresses?.length) {
+      const { network } = current;
+      return store({
+        ...current,
+        addresses,
+        network: network && canBeOn(network) ? network : undefined,
+      });
+    }
     // The page may not see the new account, and the old one is not current.
     write([], storedId);
     settled.set(DISCONNECTED);

@@ -5,8 +5,14 @@ import type { AddressEntry } from '../wire/addresses.js';
 import type { Undo, WalletProvider } from '../wire/provider.js';
 
 export interface WalletEventHandlers {
-  /** The addresses that the wallet sent along; undefined: ask it. */
-  accountsChanged(addresses: readonly AddressEntry[] | undefined): void;
+  /**
+   * The addresses that the wallet sent along, and whether they can be on a network. Undefined: ask the
+   * wallet for them.
+   */
+  accountsChanged(
+    addresses: readonly AddressEntry[] | undefined,
+    canBeOn: (network: string) => boolean,
+  ): void;
   /** In the names of this package; undefined where the wallet did not say. */
   networkChanged(network: string | undefined): void;
   disconnected(): void;
@@ -45,12 +51,14 @@ export function onWalletEvents(
     };
   };
 
-  const accounts = guarded((data) => handlers.accountsChanged(addressesIn(data)));
+  const accountsChanged = (addresses: readonly AddressEntry[] | undefined) =>
+    handlers.accountsChanged(addresses, (name) => provenNetwork(addresses, name) === name);
+  const accounts = guarded((data) => accountsChanged(addressesIn(data)));
   const network = guarded((data) => {
     const named = networkIn(data);
     const addresses = addressesIn(data);
     handlers.networkChanged(provenNetwork(addresses, named) ?? named);
-    if (addresses) handlers.accountsChanged(addresses);
+    if (addresses) accountsChanged(addresses);
   });
   const disconnected = guarded(() => handlers.disconnected());
 

@@ -65,7 +65,7 @@ export function signed(
   { status: _, ...answer }: Record<string, unknown>,
   { broadcast }: { broadcast?: boolean | undefined },
 ): object {
-  if (broadcast !== true || bareHex(answer['txid']) !== undefined) return answer;
+  if (broadcast !== true || isTxid(answer['txid'])) return answer;
   delete answer['txid'];
   return { ...answer, status: 'possibly-sent' };
 }
@@ -92,6 +92,8 @@ export function amend(
   return change(sent ? { ...rest, txid: sent } : rest);
 }
 
+/** 32 bytes, on either chain. */
+export const isTxid = (value: unknown): boolean => byteCount(value) === 32;
 export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
 const byteCount = (value: unknown) => (bareHex(value)?.length ?? 0) / 2;
 export const isProposed = (result: unknown): boolean => read(result, 'status') === 'proposed';
@@ -103,7 +105,7 @@ export const sendsTransaction = {
   read: toSendResult,
   promise: 'a `txid`',
   holds: (result: unknown): boolean =>
-    isProposed(result) || isHex(read(result, 'txid')) || isSignedOnly(result),
+    isProposed(result) || isTxid(read(result, 'txid')) || isSignedOnly(result),
   sends: 'always',
 } as const;
 

@@ -36,6 +36,9 @@ export function asignaProvider(window: Window, answerLimit = 120_000): WalletPro
   /** Somebody who was asked is there: the browser says so, or an answer did. */
   let isThere = window.location.ancestorOrigins !== undefined;
 
+  /** What was asked beside a request of the page's; another request of the same name waits for it. */
+  let probe: Promise<unknown> | undefined;
+
   const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== wallet || !origins.includes(origin) || !isRecord(data)) return;
     isThere = true;
@@ -56,7 +59,12 @@ export function asignaProvider(window: Window, answerLimit = 120_000): WalletPro
   const request = async (method: string, params: unknown = {}): Promise<unknown> => {
     const asks = READS.test(method) ? attempt(() => JSON.stringify(params, keepArrays)) : undefined;
     const before = open.get(method);
-    if (before && (asks === undefined || before.asks !== asks)) throw unanswered(method);
+    if (before && (asks === undefined || before.asks !== asks)) {
+      if (method !== PROBE || !probe) throw unanswered(method);
+      await Promise.race([probe, silence(method)]);
+      probe = undefined;
+      return request(method, params);
+    }
     // A window takes what is posted to its own origin alone.
     for (const origin of origins) {
       wallet.postMessage({ source: 'asigna-stx', [method]: params }, origin);
@@ -68,7 +76,7 @@ export function asignaProvider(window: Window, answerLimit = 120_000): WalletPro
     const answer = new Promise((resolve) => entry.waiting.add(resolve));
     if (isThere) return answer;
     // The owners may take days to sign; addresses are answered at once (inferred).
-    if (!open.has(PROBE)) request(PROBE).catch(() => undefined);
+    if (!open.has(PROBE)) probe = request(PROBE).catch(() => undefined);
     return Promise.race([answer, silence(method)]);
   };
 

@@ -177,6 +177,18 @@ describe('Asigna', () => {
     expect(listed.asked).to.have.length(1);
   });
 
+  it('answers addresses that are asked for while it finds out whether anybody is there', async () => {
+    const asigna = 'https://stx.asigna.io';
+    const page = new FramedPage({ embedder: asigna, ancestors: undefined, referrer: '' });
+    const provider = page.provider();
+    void provider.request('stx_signMessage', { message: 'x' });
+    const addresses = provider.request('getAddresses', { network: 'testnet' });
+    page.receive({ getAddresses: 'of the other question' }, page.top, asigna);
+    await aTimeout(0);
+    page.receive({ getAddresses: 'of testnet' }, page.top, asigna);
+    expect(await addresses).to.equal('of testnet');
+  });
+
   it('has no provider inside a page without an origin: nothing could be sent to it alone', () => {
     expect(new FramedPage({ ancestors: ['null'] }).provider()).to.equal(undefined);
   });
@@ -339,14 +351,14 @@ describe('Asigna around a real frame', () => {
     answerWith((method) =>
       method === 'getAddresses'
         ? { result: { addresses: ADDRESSES } }
-        : { result: { txId: '0x01' } },
+        : { result: { txId: `0x${'01'.repeat(32)}` } },
     );
     const client = clientInside();
     expect(client.wallets().installed.map(({ id }) => id)).to.deep.equal(['AsignaProvider']);
     await client.connect({ approvedProviderIds: ['AsignaProvider'] });
     expect(client.state).to.include({ status: 'connected', providerId: 'AsignaProvider' });
     const result = await client.request('stx_transferStx', { amount: 1n, recipient: STX_ADDRESS });
-    expect(result.txid).to.equal('0x01');
+    expect(result.txid).to.equal(`0x${'01'.repeat(32)}`);
   });
 
   it('rejects with its errors, and with the reason of an abort though it never answers', async () => {

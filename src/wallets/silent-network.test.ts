@@ -1,4 +1,5 @@
 import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { Cl } from '@stacks/transactions';
 import { createWalletClient } from '../core/client.js';
 import { ask, freshClient, refusal } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
@@ -23,6 +24,22 @@ const METHODS: Readonly<Record<string, object | undefined>> = {
   stx_signMessage: { message: 'hello' },
   stx_signStructuredMessage: { message: '03', domain: '03' },
 };
+
+const NAMED = { ...deploy, network: 'mainnet' };
+
+/** An Xverse that is connected and heard; `emit` is one of its events. */
+async function heard() {
+  const wallet = xverseWallet();
+  const listeners = new Map<unknown, (data: unknown) => void>();
+  wallet.addListener = (eventName, listener) => {
+    listeners.set(eventName, listener as (data: unknown) => void);
+    return () => undefined;
+  };
+  const client = freshClient().with({ provider: wallet });
+  await client.connect();
+  await waitUntil(() => listeners.size > 0);
+  return { wallet, client, emit: (name: string, data: unknown) => listeners.get(name)!(data) };
+}
 
 const asked = (wallet: SatsConnectWallet) => wallet.calls.map(({ method }) => method);
 
@@ -141,26 +158,44 @@ describe('the network that Xverse is on', () => {
   });
 
   it('is not asked for where its events are heard, and what they say counts', async () => {
-    const wallet = xverseWallet();
-    const listeners = new Map<unknown, (data: unknown) => void>();
-    wallet.addListener = (eventName, listener) => {
-      listeners.set(eventName, listener as (data: unknown) => void);
-      return () => undefined;
-    };
-    const client = freshClient().with({ provider: wallet });
-    await client.connect();
-    await client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
-    await waitUntil(() => listeners.size > 0);
-    listeners.get('networkChange')?.({ stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
-    const request = client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
+    const { wallet, client, emit } = await heard();
+    await client.request('stx_deployContract', NAMED);
+    emit('networkChange', { stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
+    const request = client.request('stx_deployContract', NAMED);
     expect((await refusal(request)).message).to.contain('testnet');
     expect(asked(wallet)).to.deep.equal(['wallet_connect', 'stx_deployContract']);
     // A name that its address contradicts.
-    listeners.get('networkChange')?.({
+    emit('networkChange', {
       stacks: { name: 'Testnet' },
       addresses: [{ address: STX_ADDRESS, purpose: 'stacks' }],
     });
-    await client.request('stx_deployContract', { ...deploy, network: 'mainnet' });
+    await client.request('stx_deployContract', NAMED);
+  });
+
+  it('is unknown after an event whose addresses are of another one', async () => {
+    const { wallet, client, emit } = await heard();
+    emit('accountChange', { addresses: [{ address: TESTNET_STX_ADDRESS, purpose: 'stacks' }] });
+    expect(client.state).to.include({ status: 'connected', network: undefined });
+    wallet.network = 'testnet';
+    await isRefusedSilently(client.request('stx_deployContract', NAMED), wallet);
+    expect(asked(wallet)).to.deep.equal(['wallet_connect', 'wallet_getAccount']);
+  });
+
+  it('is compared again where the wallet switches while code for the request is loaded', async () => {
+    const isEncoderLoaded = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('stacks-encoder'));
+    expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);
+    const { wallet, client, emit } = await heard();
+    const request = client.request('stx_callContract', {
+      contract: `${STX_ADDRESS}.token`,
+      functionName: 'mint',
+      functionArgs: [Cl.uint(1)],
+      network: 'mainnet',
+    });
+    const refused = isRefusedSilently(request, wallet);
+    await waitUntil(isEncoderLoaded, 'the encoder is loaded', { interval: 1 });
+    emit('networkChange', { stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
+    await refused;
   });
 
   it('is asked for where its events cannot be heard', async () => {
