@@ -38,7 +38,7 @@ const TOGETHER = {
   base: ['cdn.js', 'define/wallet-connect-button.js'],
   events: ['core/wallet-events.js'],
   ask: ['core/request-raw.js'],
-  request: ['core/request.js', 'core/notify-disconnect.js', 'core/preload.js'],
+  request: ['core/request.js', 'core/notify-disconnect.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/default-client.js'],
   token: ['define/ft-amount.js'],

@@ -26,6 +26,8 @@ const nodeTests = (files) => ({
   command: [
     'node',
     '--test',
+    // Most of them wait: for a browser, a server, a timer.
+    '--test-concurrency=3',
     '--test-reporter=./scripts/reporters/node-counts.mjs',
     '--test-reporter-destination=stdout',
     '--test-reporter=spec',

@@ -8,9 +8,9 @@ import { generate } from './bundles.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_900 },
-  'script tag: all elements, the modal, English': { goal: 36_000, limit: 75_700 },
-  'script tag: the one file': { goal: 45_000, limit: 64_700 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_800 },
+  'script tag: all elements, the modal, English': { goal: 36_000, limit: 76_400 },
+  'script tag: the one file': { goal: 45_000, limit: 65_450 },
 };
 
 const DOORS = { '.': 'index.js', './core': 'core/index.js', './metadata': 'metadata/index.js' };

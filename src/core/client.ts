@@ -109,7 +109,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     preload(method) {
       if (savesData(page)) return;
       const choosing = session.providerId === undefined ? picker.select?.preload?.() : undefined;
-      const parts = import('./preload.js').then(({ preload }) => preload(method));
+      const parts = import('./request.js').then(({ preload }) => preload(method));
       Promise.all([choosing, parts]).catch(() => {}); // it is loaded, or fails, when it is needed
     },
     with: (options) => clientWith(deps, merged('with', options)),

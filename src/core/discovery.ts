@@ -95,13 +95,7 @@ export function createDiscovery(
         changed(next);
       };
       const timer = setInterval(read, POLL_INTERVAL);
-      page.addEventListener('DOMContentLoaded', read);
-      page.addEventListener('load', read);
-      return () => {
-        clearInterval(timer);
-        page.removeEventListener('DOMContentLoaded', read);
-        page.removeEventListener('load', read);
-      };
+      return () => clearInterval(timer);
     },
   };
 }

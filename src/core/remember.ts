@@ -1,6 +1,6 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/safe-access.js';
-import { normalizeAddresses } from '../methods/addresses.js';
+import { normalizeAddresses } from '../lib/address-rows.js';
 import type { Call } from './call.js';
 import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';

@@ -3,6 +3,7 @@ import { readsAddresses } from './address-methods.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
 import { read } from '../lib/safe-access.js';
 import { resolveNetwork } from '../lib/network.js';
+import { methodOf } from '../methods/index.js';
 import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Call } from './call.js';
@@ -53,6 +54,11 @@ export async function request(
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }
+}
+
+/** Fetches what a request of this method loads late. Rejects where that fails. */
+export async function preload(method: string | undefined): Promise<void> {
+  if (method !== undefined) await methodOf(method)?.preload?.();
 }
 
 interface Sending extends Call {

@@ -109,18 +109,12 @@ export function createSession(
 
   function accountsChanged(
     addresses: readonly AddressEntry[] | undefined,
-    canBeOn: (network: string) => boolean,
+    keepNetwork: (network: string | undefined) => string | undefined,
   ): void {
     const current = settled.get();
     if (current.status !== 'connected') return;
-    if (addresses?.length) {
-      const { network } = current;
-      return store({
-        ...current,
-        addresses,
-        network: network && canBeOn(network) ? network : undefined,
-      });
-    }
+    if (addresses?.length)
+      return store({ ...current, addresses, network: keepNetwork(current.network) });
     // The page may not see the new account, and the old one is not current.
     write([], storedId);
     settled.set(DISCONNECTED);

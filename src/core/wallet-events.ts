@@ -1,17 +1,17 @@
 import { attempt, isRecord, read } from '../lib/safe-access.js';
-import { normalizeAddresses } from '../methods/addresses.js';
+import { normalizeAddresses } from '../lib/address-rows.js';
 import { networkIn, provenNetwork, rowsIn } from '../wallets/networks.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { Undo, WalletProvider } from '../wire/provider.js';
 
 export interface WalletEventHandlers {
   /**
-   * The addresses that the wallet sent along, and whether they can be on a network. Undefined: ask the
-   * wallet for them.
+   * The addresses that the wallet sent along; undefined: ask it. `keepNetwork` gives a network back where
+   * they can be on it.
    */
   accountsChanged(
     addresses: readonly AddressEntry[] | undefined,
-    canBeOn: (network: string) => boolean,
+    keepNetwork: (network: string | undefined) => string | undefined,
   ): void;
   /** In the names of this package; undefined where the wallet did not say. */
   networkChanged(network: string | undefined): void;
@@ -52,7 +52,9 @@ export function onWalletEvents(
   };
 
   const accountsChanged = (addresses: readonly AddressEntry[] | undefined) =>
-    handlers.accountsChanged(addresses, (name) => provenNetwork(addresses, name) === name);
+    handlers.accountsChanged(addresses, (name) =>
+      provenNetwork(addresses, name) === name ? name : undefined,
+    );
   const accounts = guarded((data) => accountsChanged(addressesIn(data)));
   const network = guarded((data) => {
     const named = networkIn(data);

@@ -1,4 +1,4 @@
-import { addressKind } from '../lib/address.js';
+import { normalizeAddresses } from '../lib/address-rows.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { AccountsResult, AddressEntry, AddressesResult } from '../wire/addresses.js';
 import type { NetworkName } from '../wire/values.js';
@@ -6,36 +6,6 @@ import { networkField } from './transaction.js';
 
 export interface GetAddressesParams {
   network?: NetworkName | undefined;
-}
-
-/**
- * A wallet's address rows in its order, with its extra fields, each with `symbol` and `publicKey`. Rows
- * of other chains (Xverse lists Spark and Starknet), and what is no row at all, are left out. Undefined
- * when `rows` is no list.
- */
-export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | undefined {
-  if (!Array.isArray(rows)) return undefined;
-  return (rows as unknown[]).flatMap((row) => {
-    const entry = toEntry(row);
-    return entry ? [entry] : [];
-  });
-}
-
-function toEntry(row: unknown): AddressEntry | undefined {
-  try {
-    const fields = typeof row === 'string' ? { address: row } : isRecord(row) ? { ...row } : {};
-    const { address, publicKey } = fields as Record<string, unknown>;
-    const kind = addressKind(address);
-    if (!kind) return undefined;
-    return {
-      ...fields,
-      address: address as string,
-      publicKey: typeof publicKey === 'string' ? publicKey : '',
-      symbol: kind.chain === 'stx' ? 'STX' : 'BTC',
-    };
-  } catch {
-    return undefined;
-  }
 }
 
 /** `getAddresses`: a bare list, or an object that holds one. Anything else is returned as it is. */

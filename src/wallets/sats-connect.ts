@@ -8,7 +8,7 @@ import { networkIn, provenNetwork, rowsIn } from './networks.js';
 import { cannot, checkNetwork, refuseMisread, wire, without } from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
 import { writeStandard, type Answers } from './standard.js';
-import type { RequestContext, Wallet, WireRequest } from './wallet.js';
+import type { RequestContext, WireRequest } from './wallet.js';
 
 /** As `wallet_connect` writes them: with a capital. Its Regtest is Stacks' devnet. */
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -86,8 +86,7 @@ function withPublicKey(
   return key ? { publicKey: key } : {};
 }
 
-/** Xverse's dialect, of which sats-connect publishes the schemas. */
-export const satsConnect = {
+const answers: Answers = {
   getAddresses: (params, context) => walletConnect('getAddresses', params, context),
   stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
   // Any params at all are refused there.
@@ -144,10 +143,13 @@ export const satsConnect = {
   })),
   stx_signMessage: adjusted('stx_signMessage', withPublicKey),
   stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
-} satisfies Partial<Answers>;
+  stx_getNetworks: 'standard',
+  stx_updateProfile: 'standard',
+};
 
-/** What the wallets of that dialect have in common beside their methods. */
-export const satsConnectTraits = {
+/** Xverse's dialect, of which sats-connect publishes the schemas. */
+export const satsConnect = {
+  answers,
   errorCodes: {},
   gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
   disconnect: { method: 'wallet_disconnect' },
@@ -157,6 +159,6 @@ export const satsConnectTraits = {
     request: { method: 'wallet_getAccount' },
     unless: /^(?:(?:stx_)?getAddresses|getInfo|wallet_.*)$/,
     // Any name will do to begin with: where an address contradicts it, that decides.
-    read: (answer) => provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet'),
+    read: (answer: unknown) => provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet'),
   },
-} satisfies Partial<Wallet>;
+};

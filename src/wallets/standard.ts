@@ -55,28 +55,31 @@ const incoming = Object.fromEntries(
   methodNames.map((method) => [method, methodOf(method)?.read]),
 ) as Incoming;
 
+/** What SIP-030 has. */
+export const sip030: Answers = {
+  getAddresses: 'standard',
+  sendTransfer: 'standard',
+  signMessage: 'missing',
+  signPsbt: 'standard',
+  stx_getAddresses: 'standard',
+  stx_getAccounts: 'standard',
+  stx_getNetworks: 'standard',
+  stx_transferStx: 'standard',
+  stx_transferSip10Ft: 'standard',
+  stx_transferSip9Nft: 'standard',
+  stx_callContract: 'standard',
+  stx_deployContract: 'standard',
+  stx_signTransaction: 'standard',
+  stx_signMessage: 'standard',
+  stx_signStructuredMessage: 'standard',
+  stx_updateProfile: 'standard',
+};
+
 /** A wallet that keeps to SIP-030. */
 export const standard: Wallet = walletWith({
   info: { id: 'standard', name: 'Wallet' },
   matches: () => true,
-  answers: {
-    getAddresses: 'standard',
-    sendTransfer: 'standard',
-    signMessage: 'missing',
-    signPsbt: 'standard',
-    stx_getAddresses: 'standard',
-    stx_getAccounts: 'standard',
-    stx_getNetworks: 'standard',
-    stx_transferStx: 'standard',
-    stx_transferSip10Ft: 'standard',
-    stx_transferSip9Nft: 'standard',
-    stx_callContract: 'standard',
-    stx_deployContract: 'standard',
-    stx_signTransaction: 'standard',
-    stx_signMessage: 'standard',
-    stx_signStructuredMessage: 'standard',
-    stx_updateProfile: 'standard',
-  },
+  answers: sip030,
   errorCodes: {},
 });
 

@@ -4,7 +4,7 @@ import { leatherWallet } from '../testing/leather-wallet.js';
 import { xverseWallet } from '../testing/sats-connect-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/standard-wallet.js';
-import { normalizeAddresses } from './addresses.js';
+import { normalizeAddresses } from './address-rows.js';
 import type { AccountsResult, AddressesResult } from '../wire/addresses.js';
 
 const rows = async (request: Promise<unknown>) => ((await request) as AddressesResult).addresses;
