@@ -36,7 +36,7 @@ beforeEach(() => {
       getAddresses: { addresses: ADDRESSES },
       stx_getAddresses: { addresses: [ADDRESSES[1]] },
       stx_signMessage: { signature: '0x' + 'aa'.repeat(65), publicKey: '02' + '11'.repeat(32) },
-      stx_transferStx: { txid: '0x01' },
+      stx_transferStx: { txid: `0x${'01'.repeat(32)}` },
     }),
   );
   other = fakeWallet(
@@ -392,7 +392,7 @@ describe('a table of the page’s own', () => {
       success({ signature: '0x' + 'bb'.repeat(65), publicKey: '02' + '11'.repeat(32) }),
     );
     const leather = Object.assign(
-      fakeWallet(() => success({ txid: '0x01' })),
+      fakeWallet(() => success({ txid: `0x${'01'.repeat(32)}` })),
       { isLeather: true },
     );
     undo.push(installWallet(own, OTHER_DESCRIPTOR));

@@ -95,7 +95,13 @@ export function createDiscovery(
         changed(next);
       };
       const timer = setInterval(read, POLL_INTERVAL);
-      return () => clearInterval(timer);
+      page.addEventListener('DOMContentLoaded', read);
+      page.addEventListener('load', read);
+      return () => {
+        clearInterval(timer);
+        page.removeEventListener('DOMContentLoaded', read);
+        page.removeEventListener('load', read);
+      };
     },
   };
 }
@@ -154,5 +160,4 @@ function unique(descriptors: readonly ProviderDescriptor[]): ProviderDescriptor[
   return [...byId.values()];
 }
 
-const key = ({ installed, others }: WalletList) =>
-  [installed, others].map((wallets) => wallets.map(({ id }) => id).join()).join(';');
+const key = (list: WalletList) => JSON.stringify(list, ['installed', 'others', 'id']);

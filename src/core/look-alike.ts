@@ -1,6 +1,6 @@
 /** A letter of another script than Latin and those that are written beside it (UTS 39, "Highly Restrictive"). */
 const OTHER =
-  '(?![\\p{sc=Latin}\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Bopo}\\p{sc=Hang}\\p{sc=Zyyy}])\\p{L}';
+  '(?![\\p{sc=Latin}\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Zyyy}])\\p{L}';
 /** A word of Latin letters and of those of another script. */
 const MIXED = new RegExp(
   `\\p{sc=Latin}[\\p{L}\\p{M}]*${OTHER}|${OTHER}[\\p{L}\\p{M}]*\\p{sc=Latin}`,

@@ -57,11 +57,13 @@ interface Heard {
 
 const UNHEARD: Heard = { isHeard: Promise.resolve(false), release: () => {} };
 
+/** Milliseconds before what reads the events is loaded again, where that failed. */
+const RETRY_AFTER = 2_000;
+
 /** A page where nobody is connected never loads what reads the events. */
 function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Heard {
   let undo: Undo | undefined;
   let over = false;
-  let pause = 500;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     // A network that changed before a later try stays unknown: only the first try counts.
@@ -82,7 +84,7 @@ function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Hear
       return events.hasNetwork;
     } catch {
       // Until then the wallet is not heard, and can be asked.
-      if (!over) timer = setTimeout(() => void load(), (pause *= 2));
+      if (!over) timer = setTimeout(() => void load(), RETRY_AFTER);
       return false;
     }
   }

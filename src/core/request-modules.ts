@@ -1,5 +1,6 @@
 import { loadModule } from '../lib/load-module.js';
 
 /** Code that a page needs only once it asks a wallet. */
-export const loadRequest = () => loadModule('asks wallets', () => import('./request.js'));
-export const loadRequestRaw = () => loadModule('asks wallets', () => import('./request-raw.js'));
+const load = <T>(part: () => Promise<T>) => loadModule('asks wallets', part);
+export const loadRequest = () => load(() => import('./request.js'));
+export const loadRequestRaw = () => load(() => import('./request-raw.js'));

@@ -23,7 +23,7 @@ function createAsigna(page: Window): WalletProvider | undefined {
     async request(method, params) {
       const { asignaProvider } = await import('./asigna-provider.js');
       provider ??= asignaProvider(page);
-      if (!provider) throw new Error('The page around this one has no origin that could be asked.');
+      if (!provider) throw new Error('The page around this one has no origin.');
       return provider.request(method, params);
     },
   };

@@ -9,6 +9,8 @@ import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
 import { SIGNED_TRANSACTION, UNSIGNED } from '../testing/transactions.js';
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const TXID = `0x${'01'.repeat(32)}`;
+const OTHER_TXID = `0x${'02'.repeat(32)}`;
 const recipients = [{ address: addressOf('stranger'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
 const PSBT = psbtFor(['taproot']);
@@ -91,22 +93,26 @@ const ANSWERS: readonly (readonly [
   answer: object,
   result: object,
 ])[] = [
-  ['sendTransfer', { recipients }, { txId: '0x01' }, { txid: '0x01', txId: '0x01' }],
-  ['sendTransfer', { recipients }, { txid: '0x02', txId: '0x01' }, { txid: '0x02', txId: '0x01' }],
-  ['stx_transferStx', transfer, { txId: '0x01', more: 1 }, { txid: '0x01', txId: '0x01', more: 1 }],
+  ['sendTransfer', { recipients }, { txId: TXID }, { txid: TXID, txId: TXID }],
+  [
+    'sendTransfer',
+    { recipients },
+    { txid: OTHER_TXID, txId: TXID },
+    { txid: OTHER_TXID, txId: TXID },
+  ],
+  ['stx_transferStx', transfer, { txId: TXID, more: 1 }, { txid: TXID, txId: TXID, more: 1 }],
   ...Object.entries(SIGN_ONLY).map(
-    ([method, params]) =>
-      [method, params, { txId: '0x01' }, { txid: '0x01', txId: '0x01' }] as const,
+    ([method, params]) => [method, params, { txId: TXID }, { txid: TXID, txId: TXID }] as const,
   ),
   ['stx_signTransaction', TO_SIGN, { txHex: SIGNED_TRANSACTION }, { transaction: SIGNED_TRANSACTION, txHex: SIGNED_TRANSACTION }], // prettier-ignore
   [
     'stx_signTransaction',
     TO_SIGN,
-    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: '0x01' },
-    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: '0x01', txid: '0x01' },
+    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: TXID },
+    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: TXID, txid: TXID },
   ],
   ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, hex: '00' }, { psbt: SIGNED_PSBT, hex: '00' }],
-  ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, txId: '0x01' }, { psbt: SIGNED_PSBT, txId: '0x01', txid: '0x01' }], // prettier-ignore
+  ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, txId: TXID }, { psbt: SIGNED_PSBT, txId: TXID, txid: TXID }], // prettier-ignore
   [
     'stx_signMessage',
     { message: 'x' },

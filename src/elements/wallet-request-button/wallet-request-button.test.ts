@@ -20,9 +20,10 @@ import type {
 import type { WalletRequestButton } from './wallet-request-button.js';
 import '../../define/wallet-request-button.js';
 
+const TXID = 'a1'.repeat(32);
 const TRANSFER = { amount: '1500', recipient: STX_ADDRESS, memo: 'Tea & "cake"' };
 const SIGNS = answering({
-  stx_transferStx: { txid: 'a1' },
+  stx_transferStx: { txid: TXID },
   stx_signMessage: { signature: '0x' + '01'.repeat(65), publicKey: '02' + '11'.repeat(32) },
 });
 const NEVER = () => new Promise<never>(() => {});
@@ -81,7 +82,7 @@ describe('<wallet-request-button>', () => {
     const element = await button();
     const success = oneEvent<WalletRequestSuccessEvent>(element, 'wallet-request-success');
     await press(element);
-    expect((await success).result).to.deep.equal({ txid: 'a1' });
+    expect((await success).result).to.deep.equal({ txid: TXID });
     expect(page.wallet.calls[0]?.method).to.equal('stx_transferStx');
     expect(page.wallet.calls[0]?.params).to.include({ memo: 'Tea & "cake"' });
     await element.updateComplete;
@@ -222,7 +223,7 @@ describe('<wallet-request-button>', () => {
     await press(element);
     await waitUntil(() => seen().join() === 'pending');
     expect([spinning(), inner(element).getAttribute('aria-busy')]).to.deep.equal([true, 'true']);
-    answer({ result: { txid: 'a1' } });
+    answer({ result: { txid: TXID } });
     await waitUntil(() => seen().join() === 'success');
     expect([spinning(), inner(element).getAttribute('aria-busy')]).to.deep.equal([false, null]);
     await press(element);
@@ -446,7 +447,7 @@ describe('<wallet-request-button>', () => {
     const element = await button(
       answering({
         getAddresses: { addresses: [{ address: STX_ADDRESS, publicKey: '' }] },
-        stx_transferStx: { txid: 'a1' },
+        stx_transferStx: { txid: TXID },
       }),
     );
     page.client.disconnect();
