@@ -20,7 +20,7 @@ function complete({ customElementsManifest: manifest }) {
   for (const module of manifest.modules) {
     const { path } = module;
     for (const declaration of module.declarations) {
-      // What src/elements/native-event.ts holds is the browser's own.
+      // The browser's own: see src/elements/internal/element.ts.
       if (declaration.superclass?.name === 'NativeEvent') {
         declaration.superclass = { name: 'Event', module: 'global:' };
       }

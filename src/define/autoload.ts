@@ -1,5 +1,5 @@
 import './trusted-types.js';
-import { isOurs } from '../elements/ours.js';
+import { isOurs } from '../elements/internal/element.js';
 import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
 import { native } from '../lib/native.js';

@@ -1,5 +1,5 @@
 import './trusted-types.js';
-import { isOurs } from '../elements/ours.js';
+import { isOurs } from '../elements/internal/element.js';
 
 /**
  * Defines a tag once: a second copy of the package, or a second load, leaves the first in place. So does a

@@ -1,5 +1,5 @@
 import type { SelectWallet } from '../core/picker.js';
-import { isOurs } from '../elements/ours.js';
+import { isOurs } from '../elements/internal/element.js';
 import { native } from '../lib/native.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './wallet-select-modal.js';

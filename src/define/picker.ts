@@ -1,6 +1,6 @@
 import { getDefaultClient } from '../core/default-client.js';
 import type { SelectWallet } from '../core/picker.js';
-import { canceledChoice, onEscape } from '../elements/on-escape.js';
+import { canceledChoice, onEscape } from '../elements/controllers/picker-load-controller.js';
 import { abortable } from '../lib/abort.js';
 
 const load = () => import('./open-picker.js');

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { getDefaultClient } from '../../core/default-client.js';
-import type { SessionState, WalletClient } from '../../core/types.js';
+import type { Connected, Connecting, Disconnected, WalletClient } from '../../core/types.js';
 import type { Undo } from '../../wire/provider.js';
 import { clientContext } from '../context.js';
 import { NearestContext } from './nearest-context.js';
@@ -30,8 +30,15 @@ export class ClientController implements ReactiveController {
     return this.#host.client ?? this.#nearest.value ?? getDefaultClient();
   }
 
-  get state(): SessionState {
-    return this.client.state;
+  /**
+   * What an element shows. A connected wallet that is asked again still counts as connected: its account
+   * is the current one until another answers.
+   */
+  get state(): Disconnected | Connecting | Connected {
+    const { state } = this.client;
+    return state.status === 'connecting' && state.previous.status === 'connected'
+      ? state.previous
+      : state;
   }
 
   hostConnected(): void {

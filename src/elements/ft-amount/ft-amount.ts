@@ -9,9 +9,8 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { setState } from '../custom-states.js';
+import { OURS, setState } from '../internal/element.js';
 import { tokenMessages } from '../messages/en/token.js';
-import { OURS } from '../ours.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
 /** Decimal digits alone: Number would read an empty attribute as 0, and `0x6`, and round. */

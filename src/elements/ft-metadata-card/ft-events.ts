@@ -1,6 +1,6 @@
 import type { MetadataError } from '../../errors.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
-import { NativeEvent } from '../native-event.js';
+import { NativeEvent } from '../internal/element.js';
 
 /** The metadata of a token has come and is shown. */
 export class FtLoadEvent extends NativeEvent {

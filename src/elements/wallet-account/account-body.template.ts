@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProviderDescriptor } from '../../wire/provider.js';
-import { walletMark } from '../wallet-mark.js';
+import { walletMark } from '../internal/wallet-mark.js';
 import { addressRow, type AddressRow, type AddressRowView } from './address-row.template.js';
 
 export interface AccountBody extends AddressRowView {

@@ -1,4 +1,4 @@
-import { NativeEvent } from '../native-event.js';
+import { NativeEvent } from '../internal/element.js';
 
 /** The user disconnected with this element. */
 export class WalletDisconnectEvent extends NativeEvent {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { accountMessages } from '../messages/en/account.js';
 import type { CopyAnswer } from './copy-controller.js';
-import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../icons.js';
+import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
 
 /** One address as it is shown. */
 export interface AddressRow {

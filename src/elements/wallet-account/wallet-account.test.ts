@@ -14,7 +14,7 @@ import {
 } from '../../testing/element-helpers.js';
 import { BTC_ADDRESS, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import type { AddressEntry } from '../../wire/addresses.js';
-import { shortAddress } from '../short-address.js';
+import { shortAddress } from '../internal/address.js';
 import type { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { WalletAccount } from './wallet-account.js';
 import '../../define/wallet-account.js';

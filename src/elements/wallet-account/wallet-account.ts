@@ -4,18 +4,16 @@ import type { Connected, SessionState, WalletClient } from '../../core/types.js'
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
-import { mainAddress } from '../main-address.js';
+import { mainAddress, shortAddress } from '../internal/address.js';
 import { accountMessages } from '../messages/en/account.js';
-import { OURS } from '../ours.js';
-import { shortAddress } from '../short-address.js';
-import { shownState } from '../shown-state.js';
+import { OURS } from '../internal/element.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { accountAddresses } from './account-addresses.js';
 import { accountBody } from './account-body.template.js';
-import { walletMarkStyles } from '../styles/wallet-mark.js';
+import { walletMarkStyles } from '../internal/wallet-mark.js';
 import {
   WalletAccountToggleEvent,
   WalletCopyEvent,
@@ -141,7 +139,7 @@ export class WalletAccount extends LitElement {
   }
 
   protected override willUpdate(): void {
-    const { status } = shownState(this.#wallet.state);
+    const { status } = this.#wallet.state;
     if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
     this.status = status;
     this.open = this.#menu.open;
@@ -172,7 +170,7 @@ export class WalletAccount extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const current = shownState(this.#wallet.state);
+    const current = this.#wallet.state;
     const account = current.status === 'connected' ? current : undefined;
     return html`<div class="all" lang=${this.#messages.language}>
       ${account && (this.inline ? this.#body(account) : this.#disclosure(account))}

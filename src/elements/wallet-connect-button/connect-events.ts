@@ -1,5 +1,5 @@
 import type { AddressEntry } from '../../wire/addresses.js';
-import { NativeEvent } from '../native-event.js';
+import { NativeEvent } from '../internal/element.js';
 
 const bubbling = { bubbles: true, composed: true };
 

@@ -13,7 +13,7 @@ import {
   type Installed,
 } from '../../testing/element-helpers.js';
 import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
-import { shortAddress } from '../short-address.js';
+import { shortAddress } from '../internal/address.js';
 import type { WalletConnectButton } from './wallet-connect-button.js';
 import type { WalletConnectErrorEvent, WalletConnectEvent } from './connect-events.js';
 import '../../define/wallet-connect-button.js';

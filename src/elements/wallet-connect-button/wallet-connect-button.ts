@@ -7,14 +7,10 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
-import { setState } from '../custom-states.js';
-import { isAborted, isRejection, reasonOf } from '../failure.js';
-import { hasLabel } from '../has-label.js';
-import { mainAddress } from '../main-address.js';
+import { hasLabel, isOurs, OURS, setState } from '../internal/element.js';
+import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
+import { mainAddress, shortAddress } from '../internal/address.js';
 import { connectMessages } from '../messages/en/connect.js';
-import { isOurs, OURS } from '../ours.js';
-import { shortAddress } from '../short-address.js';
-import { shownState } from '../shown-state.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
 import { reset } from '../styles/reset.js';
@@ -127,7 +123,7 @@ export class WalletConnectButton extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const { status } = shownState(this.#wallet.state);
+    const { status } = this.#wallet.state;
     this.#busy.follow(status === 'connecting');
     if (status === this.status && !changed.has('client')) return;
     // "Wallet connected." is over, whoever ended it.
@@ -289,7 +285,7 @@ export class WalletConnectButton extends LitElement {
   }
 
   #account(): TemplateResult {
-    const current = shownState(this.#wallet.state);
+    const current = this.#wallet.state;
     const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
       <bdi part="address" class="address" dir="ltr">${address ? shortAddress(address) : ''}</bdi>`;

@@ -1,5 +1,5 @@
 import type { SessionState } from '../../core/types.js';
-import { NativeEvent } from '../native-event.js';
+import { NativeEvent } from '../internal/element.js';
 
 /** The session changed: its status, its account or its network. */
 export class WalletChangeEvent extends NativeEvent {

@@ -13,8 +13,7 @@ import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
-import { OURS } from '../ours.js';
-import { shownState } from '../shown-state.js';
+import { OURS } from '../internal/element.js';
 import { lazyMetadataClient } from './lazy-metadata-client.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
 import { walletContextStyles } from './wallet-context.styles.js';
@@ -96,13 +95,13 @@ export class WalletContext extends LitElement {
 
   /** The current account's addresses, in the wallet's order; empty while disconnected. */
   get addresses(): readonly AddressEntry[] {
-    const state = shownState(this.#base.state);
+    const state = this.#base.state;
     return state.status === 'connected' ? state.addresses : [];
   }
 
   /** The connected wallet, as it describes itself; undefined while disconnected. */
   get wallet(): ProviderDescriptor | undefined {
-    const state = shownState(this.#base.state);
+    const state = this.#base.state;
     if (state.status !== 'connected') return undefined;
     return this.#base.client.wallets().installed.find(({ id }) => id === state.providerId);
   }
@@ -125,11 +124,11 @@ export class WalletContext extends LitElement {
   protected override willUpdate(): void {
     this.#provide();
     this.#provideMetadata();
-    this.status = shownState(this.#base.state).status;
+    this.status = this.#base.state.status;
   }
 
   protected override updated(): void {
-    const state = shownState(this.#base.state);
+    const state = this.#base.state;
     const before = this.#state;
     this.#state = state;
     if (before && before !== state) this.dispatchEvent(new WalletChangeEvent(state.status));

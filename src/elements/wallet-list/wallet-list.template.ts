@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { pickerMessages } from '../messages/en/picker.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { WalletRows } from './group-wallets.js';
-import { walletMark } from '../wallet-mark.js';
+import { walletMark } from '../internal/wallet-mark.js';
 import { downloadIcon, forwardIcon, outIcon, scanIcon } from './icons.js';
 import type { WalletRow } from './wallet-row.js';
 

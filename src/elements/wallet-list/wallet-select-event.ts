@@ -1,4 +1,4 @@
-import { NativeEvent } from '../native-event.js';
+import { NativeEvent } from '../internal/element.js';
 
 /** The user chose a wallet. Cancel it to keep the element from asking that wallet. */
 export class WalletSelectEvent extends NativeEvent {

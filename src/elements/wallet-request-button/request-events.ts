@@ -1,4 +1,4 @@
-import { NativeEvent } from '../native-event.js';
+import { NativeEvent } from '../internal/element.js';
 
 const bubbling = { bubbles: true, composed: true };
 

@@ -1,4 +1,4 @@
-import { NativeEvent } from '../native-event.js';
+import { NativeEvent } from '../internal/element.js';
 
 /** What closed the modal; `connected`: a wallet was chosen and, where that was asked, is connected. */
 export type WalletModalHideReason =

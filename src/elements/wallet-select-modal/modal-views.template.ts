@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { alertIcon, declinedIcon, handIcon, keyIcon, walletIcon } from '../wallet-list/icons.js';
 import { connectFlowTexts, type ViewTexts } from '../wallet-list/connect-flow-texts.js';
-import { walletMark } from '../wallet-mark.js';
+import { walletMark } from '../internal/wallet-mark.js';
 import {
   walletList,
   type PickerTexts,

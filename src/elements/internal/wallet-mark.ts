@@ -1,9 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import type { ProviderDescriptor } from '../wire/provider.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { ProviderDescriptor } from '../../wire/provider.js';
 
 /**
  * The icon of a wallet, or the first letter of its name where there is none or the browser cannot draw it.
- * Only ever in an `<img>`, where no script of an SVG runs. Its styles: styles/wallet-mark.ts.
+ * Only ever in an `<img>`, where no script of an SVG runs.
  */
 export function walletMark({
   icon,
@@ -31,3 +31,31 @@ function hideBroken(event: Event): void {
 function showLoaded(event: Event): void {
   (event.target as HTMLImageElement).hidden = false;
 }
+
+/** What `walletMark` draws. */
+export const walletMarkStyles = css`
+  .wallet-icon {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 40px;
+    block-size: 40px;
+    overflow: hidden;
+    border-radius: var(--_radius-s);
+    background: var(--_accent-soft);
+    color: var(--_accent);
+    font-weight: var(--_weight-bold);
+    line-height: 1;
+  }
+  .wallet-icon img {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: contain;
+  }
+  .wallet-icon:has(img:not([hidden])) {
+    background: none;
+  }
+  .wallet-icon img:not([hidden]) + .monogram {
+    display: none;
+  }
+`;

@@ -1,5 +1,5 @@
-import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { read } from '../lib/safe-access.js';
+import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { read } from '../../lib/safe-access.js';
 
 /** True for what `disconnect()` ended, which is neither an error to the user nor their own choice. */
 export const isAborted = (error: unknown): boolean =>

@@ -1,0 +1,36 @@
+import { expect } from '@open-wc/testing';
+import type { AddressEntry } from '../../wire/addresses.js';
+import { mainAddress, shortAddress } from './address.js';
+
+const XVERSE = [
+  { address: 'bc1p', publicKey: '', symbol: 'BTC', purpose: 'ordinals' },
+  { address: '3abc', publicKey: '', symbol: 'BTC', purpose: 'payment' },
+  { address: 'SP1', publicKey: '', symbol: 'STX' },
+] satisfies AddressEntry[];
+
+describe('mainAddress', () => {
+  it('is the first of the chain, else the first of all', () => {
+    expect(mainAddress(XVERSE)).to.equal('SP1');
+    expect(mainAddress(XVERSE.slice(1, 2))).to.equal('3abc');
+    expect(mainAddress([])).to.equal(undefined);
+  });
+
+  it('is not the address of the ordinals where there is another', () => {
+    expect(mainAddress(XVERSE, 'btc')).to.equal('3abc');
+    expect(mainAddress(XVERSE.slice(0, 1), 'btc')).to.equal('bc1p');
+  });
+});
+
+describe('shortAddress', () => {
+  it('keeps both ends, and the whole where cutting would save nothing', () => {
+    expect(shortAddress('SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7')).to.equal('SP2J6…9EJ7');
+    expect(shortAddress('SP2J6ZY48GV1', 3, 0)).to.equal('SP2…');
+    expect(shortAddress('0123456789')).to.equal('0123456789');
+  });
+
+  it('takes its own measures for what is no number: a removed attribute, a bad one', () => {
+    expect(shortAddress('0123456789ab', Number.NaN, 2)).to.equal('01234…ab');
+    expect(shortAddress('0123456789ab', null, null)).to.equal('01234…89ab');
+    expect(shortAddress('0123456789ab', -1, 2.9)).to.equal('…ab');
+  });
+});
