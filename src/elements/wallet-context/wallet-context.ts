@@ -1,4 +1,4 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type {
   RequestFunction,
@@ -7,6 +7,7 @@ import type {
   WalletClient,
 } from '../../core/types.js';
 import type { MetadataClient } from '../../metadata/client.js';
+import { getFtMetadata } from '../../metadata/lazy.js';
 import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
@@ -14,9 +15,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
 import { OURS } from '../internal/element.js';
-import { lazyMetadataClient } from './lazy-metadata-client.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
-import { walletContextStyles } from './wallet-context.styles.js';
 
 export type * from './wallet-change-event.js';
 
@@ -38,7 +37,14 @@ const spaceSeparated = {
 export class WalletContext extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override styles = walletContextStyles;
+  static override styles = css`
+    :host {
+      display: contents;
+    }
+    :host([hidden]) {
+      display: none;
+    }
+  `;
 
   readonly #base = new ClientController(this);
   readonly #outerMetadata = new NearestContext(this, metadataClientContext);
@@ -161,7 +167,7 @@ export class WalletContext extends LitElement {
     const source = { outer, baseUrl: this.metadataBaseUrl };
     if (this.#metadataSource && sameValues(source, this.#metadataSource)) return;
     this.#metadataSource = source;
-    this.#metadata.value = lazyMetadataClient(this.metadataBaseUrl, outer);
+    this.#metadata.value = metadataClientWith(this.metadataBaseUrl, outer);
   }
 
   #requestOptions(): RequestOptions {
@@ -179,6 +185,17 @@ export class WalletContext extends LitElement {
   protected override render(): TemplateResult {
     return html`<slot></slot>`;
   }
+}
+
+/** The outer client, or else the page-wide one, with another base URL. */
+function metadataClientWith(
+  baseUrl: string | undefined,
+  outer: MetadataClient = { getFtMetadata },
+): MetadataClient {
+  return {
+    getFtMetadata: async (principal, options) =>
+      outer.getFtMetadata(principal, { ...(baseUrl && { baseUrl }), ...options }),
+  };
 }
 
 function sameValues(one: object, other: object): boolean {
