@@ -1,6 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Undo } from '../../wire/provider.js';
-import { format } from '../messages/format.js';
 import type { MessageGroup, MessageKey, MessageValues } from '../messages/messages.js';
 import { nearestLanguage, watchLanguage } from '../messages/nearest-language.js';
 import {
@@ -10,6 +9,8 @@ import {
   loadMessages,
   watchMessages,
 } from '../messages/registry.js';
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
  * The texts of an element in the language of the nearest `lang`. `english` is the element's group in
@@ -70,4 +71,17 @@ export class MessagesController<English extends MessageGroup> implements Reactiv
     loadMessages(this.#locale);
     this.#host.requestUpdate();
   }
+}
+
+/**
+ * Puts values in the place of `{name}`. Where text and values may run in two directions, each value is
+ * isolated (U+2068 … U+2069), so that an address does not turn round the sentence that holds it.
+ */
+function format(text: string, values?: Readonly<Record<string, string | number>>): string {
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    if (!Object.hasOwn(values, name)) return placeholder;
+    const value = String(values[name]);
+    return RIGHT_TO_LEFT.test(text + value) ? `\u2068${value}\u2069` : value;
+  });
 }

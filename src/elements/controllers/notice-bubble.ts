@@ -1,6 +1,6 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
-import { followAnchor } from '../styles/follow-anchor.js';
+import { followAnchor } from '../styles/anchor-position.js';
 import { panel } from '../styles/panel.js';
 
 /**

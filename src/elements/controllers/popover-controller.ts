@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Undo } from '../../wire/provider.js';
-import { followAnchor } from '../styles/follow-anchor.js';
+import { followAnchor } from '../styles/anchor-position.js';
 
 interface Parts {
   /** What the panel belongs to and stands beside. */

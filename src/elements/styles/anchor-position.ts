@@ -1,3 +1,6 @@
+import { native } from '../../lib/native.js';
+import type { Undo } from '../../wire/provider.js';
+
 /** Between the anchor and the panel, and between the panel and the edge of the window. */
 const GAP = 8;
 const MARGIN = 8;
@@ -46,4 +49,27 @@ export function anchorPosition(
 
 function length(value: Length): string {
   return value === 'auto' ? value : `${Math.round(value)}px`;
+}
+
+/**
+ * Places what is open in a shadow root beside `anchor`, and follows it while the page scrolls or changes
+ * its size. By a sheet of the shadow root's own: no `style` attribute is written.
+ */
+export function followAnchor(anchor: HTMLElement, root: ShadowRoot): Undo {
+  const sheet = new CSSStyleSheet();
+  // Without a doctype it is the body that has the size of the window.
+  const page = native(document, 'scrollingElement') ?? native(document, 'documentElement');
+  const place = () => {
+    const rtl = getComputedStyle(root.host).direction === 'rtl';
+    sheet.replaceSync(anchorPosition(anchor.getBoundingClientRect(), page, rtl));
+  };
+  place();
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  addEventListener('scroll', place, { capture: true, passive: true });
+  addEventListener('resize', place);
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    removeEventListener('scroll', place, { capture: true });
+    removeEventListener('resize', place);
+  };
 }

@@ -1,4 +1,5 @@
 import type { AddressEntry } from '../../wire/addresses.js';
+import type { AddressRow, AddressTexts } from './address-row.template.js';
 
 /** What an address is for. `bitcoin`: the wallet does not say, and the format does not either. */
 export type Purpose = 'stacks' | 'bitcoinPayment' | 'bitcoinOrdinals' | 'bitcoin';
@@ -34,4 +35,19 @@ function purposeOf({ symbol, purpose, type, addressType }: AddressEntry): Purpos
   if (purpose === 'payment') return 'bitcoinPayment';
   if (script === 'p2tr') return 'bitcoinOrdinals';
   return script === 'p2wpkh' || script === 'p2sh' ? 'bitcoinPayment' : 'bitcoin';
+}
+
+/** Rows with their labels. A second address of one purpose is numbered, so that no two buttons sound the same. */
+export function addressRows(
+  entries: readonly AccountAddress[],
+  messages: AddressTexts,
+  shown: (entry: AccountAddress) => Omit<AddressRow, 'label'>,
+): AddressRow[] {
+  const seen = new Map<Purpose, number>();
+  return entries.map((entry) => {
+    const number = (seen.get(entry.purpose) ?? 0) + 1;
+    seen.set(entry.purpose, number);
+    const purpose = messages.text(entry.purpose);
+    return { ...shown(entry), label: number > 1 ? `${purpose} ${number}` : purpose };
+  });
 }

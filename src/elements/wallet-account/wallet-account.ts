@@ -11,7 +11,7 @@ import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { accountAddresses } from './account-addresses.js';
+import { accountAddresses, addressRows } from './account-addresses.js';
 import { accountBody } from './account-body.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import {
@@ -20,7 +20,6 @@ import {
   WalletDisconnectEvent,
 } from './account-events.js';
 import type { AddressRow } from './address-row.template.js';
-import { addressRows } from './address-rows.js';
 import { CopyController } from './copy-controller.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';

@@ -25,7 +25,6 @@ import {
   WalletConnectErrorEvent,
   WalletConnectEvent,
 } from './connect-events.js';
-import { whenIdle } from './when-idle.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 
 export type { WalletDisconnectEvent } from '../wallet-account/account-events.js';
@@ -290,6 +289,14 @@ export class WalletConnectButton extends LitElement {
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
       <bdi part="address" class="address" dir="ltr">${address ? shortAddress(address) : ''}</bdi>`;
   }
+}
+
+/** Runs work that is not needed yet when the page has nothing else to do; never where the user saves data. */
+function whenIdle(work: () => void): void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 200);
 }
 
 declare global {

@@ -1,5 +1,6 @@
 import type { JsonRpcError } from '../../errors.js';
 import type { WalletRow } from './wallet-row.js';
+import type { PickerTexts } from './wallet-list.template.js';
 
 /** How far a choice has come. */
 export type ConnectFlowView =
@@ -14,3 +15,44 @@ export type ConnectFlowView =
     }
   | { readonly name: 'rejected'; readonly wallet: WalletRow; readonly error: JsonRpcError }
   | { readonly name: 'failed'; readonly wallet: WalletRow; readonly error: JsonRpcError };
+
+/** A wallet's reason is a stranger's text: shown as text, and no longer than this. */
+const MAX_REASON = 280;
+
+/** The words of a view: title, what is told politely, and what is told at once. */
+export interface ViewTexts {
+  readonly title: string;
+  readonly status?: string;
+  readonly alert?: string;
+}
+
+/** A rejection is the user's own choice, and worded so; only a failure is an alert. */
+export function connectFlowTexts(view: ConnectFlowView, messages: PickerTexts): ViewTexts {
+  if (view.name === 'list') return { title: messages.text('pickerTitle') };
+  const wallet = view.wallet.name;
+  switch (view.name) {
+    case 'connecting':
+      return {
+        title: messages.text('connectingTo', { wallet }),
+        status: messages.text(view.slow ? 'noAnswerYet' : 'confirmInWallet', { wallet }),
+      };
+    case 'rejected':
+      return {
+        title: messages.text('rejectedTitle'),
+        status: messages.text('rejectedText', { wallet }),
+      };
+    case 'failed':
+      return {
+        title: messages.text('failedTitle'),
+        alert: messages.text('failedText', { wallet, reason: clip(view.error.message) }),
+      };
+  }
+}
+
+/** Cuts at a whole character. */
+function clip(text: string): string {
+  const characters = [...text.slice(0, MAX_REASON * 2)];
+  return characters.length > MAX_REASON
+    ? `${characters.slice(0, MAX_REASON - 1).join('')}…`
+    : characters.join('');
+}

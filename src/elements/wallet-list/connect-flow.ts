@@ -1,4 +1,6 @@
+import { chooseWallet, type Chosen } from '../../core/choose-wallet.js';
 import type { OpenPicker } from '../../core/picker.js';
+import type { WalletClient } from '../../core/types.js';
 import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Undo } from '../../wire/provider.js';
 import type { ConnectFlowView } from './connect-flow-view.js';
@@ -125,6 +127,17 @@ export class ConnectFlow {
     this.#progress?.end();
     this.#progress = this.#picked = undefined;
   }
+}
+
+/** Connects the client to the wallet that the user chooses in the views of `flow`. */
+export function connectChosen(
+  client: WalletClient,
+  flow: ConnectFlow,
+  signal: AbortSignal,
+): Promise<Chosen<unknown>> {
+  const connect = (providerId: string, asking: AbortSignal) =>
+    client.connect({ providerId, signal: asking });
+  return chooseWallet(() => flow.open(), connect, signal);
 }
 
 /** How long a wallet is asked already. */

@@ -1,8 +1,9 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { WalletList, WalletSelection } from '../../core/picker.js';
-import type { Undo } from '../../wire/provider.js';
+import type { WalletClient } from '../../core/types.js';
+import type { ProviderDescriptor, Undo } from '../../wire/provider.js';
 import { groupWallets, type WalletRows, type WalletSort } from './group-wallets.js';
-import { platformOf } from './platform.js';
+import { platformOf } from './wallet-links.js';
 
 type RowsHost = LitElement & { readonly sort: WalletSort };
 
@@ -26,7 +27,7 @@ export class RowsController implements ReactiveController {
     host.addController(this);
   }
 
-  open(selection: Omit<WalletSelection, 'attempt' | 'signal'>): void {
+  open(selection: Omit<WalletSelection, 'signal'>): void {
     this.close();
     this.rows = this.#groupWallets(selection, selection);
     this.#undo = selection.watch((list) => {
@@ -84,4 +85,18 @@ export class RowsController implements ReactiveController {
     const rows = [...installed, ...others, ...late].filter((row) => row.installed);
     return new Set(rows.map(({ name }) => name));
   }
+}
+
+/** What a client offers, for an element that was given no selection. */
+export function selectionOf(
+  client: WalletClient,
+  providers?: readonly ProviderDescriptor[],
+): Omit<WalletSelection, 'signal'> {
+  const options = providers && { defaultProviders: providers };
+  const lastProviderId = client.selectedProviderId;
+  return {
+    ...client.wallets(options),
+    ...(lastProviderId !== undefined && { lastProviderId }),
+    watch: (changed) => client.watchWallets(changed, options),
+  };
 }

@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { ProviderDescriptor } from '../../wire/provider.js';
-import { platformOf, type Platform } from './platform.js';
-import { installUrl, phoneUrl } from './wallet-links.js';
+import { installUrl, phoneUrl, type Platform, platformOf } from './wallet-links.js';
 
 const AGENTS: readonly [what: string, userAgent: string, touch: number, platform: Platform][] = [
   [

@@ -1,5 +1,23 @@
 import type { ProviderDescriptor } from '../../wire/provider.js';
-import type { Platform } from './platform.js';
+
+/** What decides which link leads to a wallet: the phone's store, or the browser's. */
+export type Platform = 'ios' | 'android' | 'chromium' | 'firefox' | 'other';
+
+type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
+
+export function platformOf(agent: Agent): Platform {
+  const { userAgent, maxTouchPoints } = agent;
+  if (/android/i.test(userAgent)) return 'android';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
+  /* iPadOS calls itself Macintosh; no Mac has a touch screen. */
+  if (/macintosh/i.test(userAgent) && maxTouchPoints > 1) return 'ios';
+  if (/firefox\//i.test(userAgent)) return 'firefox';
+  return /chrom(e|ium)\//i.test(userAgent) ? 'chromium' : 'other';
+}
+
+export function isPhone(platform: Platform): boolean {
+  return platform === 'ios' || platform === 'android';
+}
 
 /** Where this browser, on this platform, gets the wallet; undefined: nowhere that is known. */
 export function installUrl(wallet: ProviderDescriptor, platform: Platform): string | undefined {

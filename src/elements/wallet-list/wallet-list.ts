@@ -10,11 +10,9 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletSort } from './group-wallets.js';
-import { ConnectFlow } from './connect-flow.js';
-import type { ConnectFlowView } from './connect-flow-view.js';
-import { connectFlowTexts } from './connect-flow-texts.js';
-import { RowsController } from './rows-controller.js';
-import { connectChosen, selectionOf } from './selection-of.js';
+import { connectChosen, ConnectFlow } from './connect-flow.js';
+import { connectFlowTexts, type ConnectFlowView } from './connect-flow-view.js';
+import { RowsController, selectionOf } from './rows-controller.js';
 import { WalletSelectEvent } from './wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
@@ -102,7 +100,7 @@ export class WalletList extends LitElement {
     flow.pick(wallet);
     if (flow.hasCallers) return;
     const { signal } = new AbortController();
-    connectChosen(client, () => flow.open(), signal).catch(() => {}); // shown here
+    connectChosen(client, flow, signal).catch(() => {}); // shown here
   }
 
   protected override render(): TemplateResult {

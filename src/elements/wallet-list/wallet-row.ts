@@ -1,8 +1,7 @@
 import { readDescriptor } from '../../core/descriptor.js';
 import { read } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
-import { isPhone, type Platform } from './platform.js';
-import { installUrl, phoneUrl } from './wallet-links.js';
+import { installUrl, isPhone, phoneUrl, type Platform } from './wallet-links.js';
 
 /** One wallet as the list shows it: every text capped, every URL https, the icon a `data:image`. */
 export interface WalletRow {

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
 import { read } from '../../lib/safe-access.js';
@@ -22,7 +22,6 @@ import {
   WalletRequestErrorEvent,
   WalletRequestSuccessEvent,
 } from './request-events.js';
-import { walletRequestButtonStyles } from './wallet-request-button.styles.js';
 
 export type * from './request-events.js';
 
@@ -77,7 +76,13 @@ export class WalletRequestButton extends LitElement {
     buttons,
     buttonHost,
     buttonStates,
-    walletRequestButtonStyles,
+    css`
+      .glyph {
+        flex: none;
+        inline-size: 1.125em;
+        block-size: 1.125em;
+      }
+    `,
   ];
 
   readonly #wallet = new ClientController(this);

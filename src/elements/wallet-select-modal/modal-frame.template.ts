@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { native } from '../../lib/native.js';
 import { backIcon, closeIcon } from '../wallet-list/icons.js';
-import type { ModalModel } from './modal-model.js';
-import { viewActions, viewHead, viewTexts } from './modal-views.template.js';
+import { type ModalModel, viewActions, viewHead, viewTexts } from './modal-views.template.js';
 
 /** The dialog around every view. Its live regions stand there before they have anything to say. */
 export function modalFrame(model: ModalModel): TemplateResult {

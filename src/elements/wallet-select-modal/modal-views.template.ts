@@ -1,15 +1,26 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { alertIcon, declinedIcon, handIcon, keyIcon, walletIcon } from '../wallet-list/icons.js';
-import { connectFlowTexts, type ViewTexts } from '../wallet-list/connect-flow-texts.js';
+import {
+  connectFlowTexts,
+  type ConnectFlowView,
+  type ViewTexts,
+} from '../wallet-list/connect-flow-view.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import {
-  walletList,
   type PickerTexts,
+  walletList,
   type WalletListView,
 } from '../wallet-list/wallet-list.template.js';
 import type { WalletRow } from '../wallet-list/wallet-row.js';
-import type { ModalModel } from './modal-model.js';
-import type { ModalView } from './modal-view.js';
+import type { RowsController } from '../wallet-list/rows-controller.js';
+import type { ModalDialog } from './modal-dialog.js';
+import type { QrController } from './qr-controller.js';
+
+/** What the modal shows. `list` begins with an introduction where nothing is installed. */
+export type ModalView =
+  | ConnectFlowView
+  | { readonly name: 'help' }
+  | { readonly name: 'phone'; readonly wallet: WalletRow; readonly url: string };
 
 /** The words of the modal's own views, beside those of a choice. */
 export function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
@@ -136,4 +147,21 @@ function help(messages: PickerTexts): TemplateResult {
       )}
     </dl>
   </slot>`;
+}
+
+/** What the modal's templates read, and what they can ask for. */
+export interface ModalModel {
+  readonly view: ModalView;
+  readonly rows: RowsController;
+  readonly messages: PickerTexts;
+  readonly modal: ModalDialog;
+  readonly label: string;
+  readonly withoutInstall: boolean;
+  readonly withoutHelp: boolean;
+  readonly helpHref: string;
+  readonly qr: QrController;
+  readonly show: (view: ModalView) => void;
+  readonly pick: (wallet: WalletRow) => void;
+  readonly cancel: () => void;
+  readonly close: () => void;
 }

@@ -13,9 +13,8 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletSort } from '../wallet-list/group-wallets.js';
-import { ConnectFlow } from '../wallet-list/connect-flow.js';
-import { RowsController } from '../wallet-list/rows-controller.js';
-import { connectChosen, selectionOf } from '../wallet-list/selection-of.js';
+import { connectChosen, ConnectFlow } from '../wallet-list/connect-flow.js';
+import { RowsController, selectionOf } from '../wallet-list/rows-controller.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
@@ -29,7 +28,7 @@ import {
   WalletModalShowEvent,
   type WalletModalHideReason,
 } from './modal-events.js';
-import type { ModalView } from './modal-view.js';
+import type { ModalView } from './modal-views.template.js';
 import { modalFrame } from './modal-frame.template.js';
 import { modalViewsStyles } from './modal-views.styles.js';
 import { QrController } from './qr-controller.js';
@@ -214,7 +213,7 @@ export class WalletSelectModal extends LitElement {
   #connect(): SharedTask<Chosen<unknown>> {
     const flow = this.#begin();
     return (this.#connecting ??= shareTask(
-      (signal) => connectChosen(this.#client.client, () => flow.open(), signal),
+      (signal) => connectChosen(this.#client.client, flow, signal),
       () => (this.#connecting = undefined),
     ));
   }
