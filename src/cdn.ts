@@ -1,15 +1,15 @@
 /** The door for script tags: everything of `index`, and each element once the page uses it. */
 import { loadElements } from './define/autoload.js';
 import type { Messages } from './elements/messages/messages.js';
+import { registerMessages as register } from './elements/messages/registry.js';
 
 export type {} from './define/all.js';
 export * from './index.js';
 export { loadElements };
 
-/** Adds or replaces texts of the elements in a language; the code for it comes with the first element. */
-export async function registerMessages(locale: string, messages: Partial<Messages>): Promise<void> {
-  const registry = await import('./elements/messages/registry.js');
-  registry.registerMessages(locale, messages);
+/** Adds or replaces texts of the elements in a language. Rejects with a TypeError for what is no language tag. */
+export function registerMessages(locale: string, messages: Partial<Messages>): Promise<void> {
+  return Promise.resolve().then(() => register(locale, messages));
 }
 
 loadElements(document);
