@@ -1,13 +1,13 @@
 import type { Messages } from './messages.js';
 
 /** The languages that are shipped beside English, each fetched when a page first uses it. */
-export const locales: Readonly<Record<string, () => Promise<Messages>>> = {
-  ar: () => import('./locales/ar.js').then(({ ar }) => ar),
-  de: () => import('./locales/de.js').then(({ de }) => de),
-  es: () => import('./locales/es.js').then(({ es }) => es),
-  fr: () => import('./locales/fr.js').then(({ fr }) => fr),
-  ja: () => import('./locales/ja.js').then(({ ja }) => ja),
-  ko: () => import('./locales/ko.js').then(({ ko }) => ko),
-  pt: () => import('./locales/pt.js').then(({ pt }) => pt),
-  zh: () => import('./locales/zh.js').then(({ zh }) => zh),
+export const locales: Readonly<Record<string, () => Promise<{ messages: Messages }>>> = {
+  ar: () => import('./locales/ar.js'),
+  de: () => import('./locales/de.js'),
+  es: () => import('./locales/es.js'),
+  fr: () => import('./locales/fr.js'),
+  ja: () => import('./locales/ja.js'),
+  ko: () => import('./locales/ko.js'),
+  pt: () => import('./locales/pt.js'),
+  zh: () => import('./locales/zh.js'),
 };

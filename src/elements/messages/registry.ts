@@ -40,7 +40,7 @@ export function loadMessages(locale: string): void {
   if (!tag || asked.has(tag)) return;
   asked.add(tag);
   locales[tag]?.().then(
-    (messages) => {
+    ({ messages }) => {
       loaded.set(tag, messages);
       notify();
     },

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const ar = {
+export const messages = {
   connectWallet: 'ربط المحفظة',
   connecting: 'جارٍ الربط…',
   account: 'الحساب',

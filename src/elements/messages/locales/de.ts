@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const de = {
+export const messages = {
   connectWallet: 'Wallet verbinden',
   connecting: 'Verbinden …',
   account: 'Konto',

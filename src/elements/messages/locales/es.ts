@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const es = {
+export const messages = {
   connectWallet: 'Conectar monedero',
   connecting: 'Conectando…',
   account: 'Cuenta',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const fr = {
+export const messages = {
   connectWallet: 'Connecter un portefeuille',
   connecting: 'Connexion…',
   account: 'Compte',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const ja = {
+export const messages = {
   connectWallet: 'ウォレットを接続',
   connecting: '接続中…',
   account: 'アカウント',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const ko = {
+export const messages = {
   connectWallet: '지갑 연결',
   connecting: '연결 중…',
   account: '계정',

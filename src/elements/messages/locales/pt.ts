@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const pt = {
+export const messages = {
   connectWallet: 'Conectar carteira',
   connecting: 'Conectando…',
   account: 'Conta',

@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.js';
 
 /** Simplified. */
-export const zh = {
+export const messages = {
   connectWallet: '连接钱包',
   connecting: '正在连接…',
   account: '账户',
