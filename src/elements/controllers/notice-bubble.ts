@@ -1,5 +1,6 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
+import { adoptStyleSheet } from '../internal/element.js';
 import { followAnchor } from '../styles/anchor-position.js';
 import { panel } from '../styles/panel.js';
 
@@ -15,8 +16,7 @@ export function showBubble(anchor: HTMLElement, text: string, dismissed: () => v
   bubble.popover = 'auto';
   bubble.ariaHidden = 'true';
   bubble.textContent = text;
-  const sheet = panel.styleSheet;
-  if (sheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const undoStyles = panel.styleSheet && adoptStyleSheet(root, panel.styleSheet);
   const release = followAnchor(anchor, root);
   bubble.addEventListener('toggle', (event) => {
     // The event comes in a task: the bubble may be gone, and something else be said.
@@ -27,6 +27,6 @@ export function showBubble(anchor: HTMLElement, text: string, dismissed: () => v
   return () => {
     release();
     bubble.remove();
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    undoStyles?.();
   };
 }

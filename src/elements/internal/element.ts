@@ -1,3 +1,6 @@
+import { native } from '../../lib/native.js';
+import type { Undo } from '../../wire/provider.js';
+
 /** The static property that marks the elements of this library, of whichever copy of it. */
 export const OURS = Symbol.for('stacks-wallet-elements/element');
 
@@ -30,4 +33,13 @@ export function hasLabel(host: Element): boolean {
       ? node.localName !== 'script' && !node.getAttribute('slot')
       : node instanceof Text && node.data.trim() !== '',
   );
+}
+
+/** Adds a style sheet to a document or a shadow root, until the undo. */
+export function adoptStyleSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet): Undo {
+  const name = 'adoptedStyleSheets';
+  const change = (changed: (sheets: readonly CSSStyleSheet[]) => readonly CSSStyleSheet[]) =>
+    void Reflect.set(Object.getPrototypeOf(root) as object, name, changed(native(root, name)), root);
+  change((sheets) => [...sheets, sheet]);
+  return () => change((sheets) => sheets.filter((other) => other !== sheet));
 }

@@ -1,5 +1,6 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
+import { adoptStyleSheet } from '../internal/element.js';
 
 /** Between the anchor and the panel, and between the panel and the edge of the window. */
 const GAP = 8;
@@ -64,11 +65,11 @@ export function followAnchor(anchor: HTMLElement, root: ShadowRoot): Undo {
     sheet.replaceSync(anchorPosition(anchor.getBoundingClientRect(), page, rtl));
   };
   place();
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const undoStyles = adoptStyleSheet(root, sheet);
   addEventListener('scroll', place, { capture: true, passive: true });
   addEventListener('resize', place);
   return () => {
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    undoStyles();
     removeEventListener('scroll', place, { capture: true });
     removeEventListener('resize', place);
   };

@@ -1,5 +1,6 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
+import { adoptStyleSheet } from '../internal/element.js';
 import { rememberFocus } from './focus-return.js';
 import { lockScroll } from './scroll-lock.js';
 
@@ -62,9 +63,9 @@ export class ModalDialog {
     if (Math.round(bottom) < native(document, 'documentElement').clientHeight) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`dialog { block-size: ${height}px !important; }`);
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    const undoStyles = adoptStyleSheet(root, sheet);
     this.#held = () => {
-      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+      undoStyles();
       this.#held = undefined;
     };
   }

@@ -1,5 +1,6 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
+import { adoptStyleSheet } from '../internal/element.js';
 
 const holders = new WeakMap<Document, { count: number; release: Undo }>();
 
@@ -9,7 +10,7 @@ const holders = new WeakMap<Document, { count: number; release: Undo }>();
  * Locks nest; undoing one twice does no harm.
  */
 export function lockScroll(document: Document): Undo {
-  const held = holders.get(document) ?? { count: 0, release: adopt(document) };
+  const held = holders.get(document) ?? { count: 0, release: adoptLock(document) };
   holders.set(document, held);
   held.count++;
   let locked = true;
@@ -22,22 +23,12 @@ export function lockScroll(document: Document): Undo {
   };
 }
 
-function adopt(document: Document): Undo {
+function adoptLock(document: Document): Undo {
   const view = native(document, 'defaultView');
   if (!view) return () => {};
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(lockRules(document, view));
-  const sheets = () => native(document, 'adoptedStyleSheets');
-  setSheets(document, [...sheets(), sheet]);
-  return () =>
-    setSheets(
-      document,
-      sheets().filter((other) => other !== sheet),
-    );
-}
-
-function setSheets(document: Document, sheets: readonly CSSStyleSheet[]): void {
-  Reflect.set(Object.getPrototypeOf(document) as object, 'adoptedStyleSheets', sheets, document);
+  return adoptStyleSheet(document, sheet);
 }
 
 function lockRules(document: Document, view: Window & typeof globalThis): string {
