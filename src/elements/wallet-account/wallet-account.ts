@@ -132,6 +132,11 @@ export class WalletAccount extends LitElement {
     this.#menu.toggle();
   }
 
+  /** @internal For the button of another element that opens the account. */
+  get menu(): PopoverController {
+    return this.#menu;
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.open = false;

@@ -19,7 +19,7 @@ import {
   WalletDisconnectEvent,
   type WalletAccountToggleEvent,
 } from '../wallet-account/account-events.js';
-import type {} from '../wallet-account/wallet-account.js';
+import type { WalletAccount } from '../wallet-account/wallet-account.js';
 import {
   WalletBeforeConnectEvent,
   WalletConnectErrorEvent,
@@ -108,12 +108,16 @@ export class WalletConnectButton extends LitElement {
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
   #menuOpen = false;
-  #openWhenPressed = false;
   #disconnectsNext = false;
   #attempt: AbortController | undefined;
 
   get #button(): HTMLButtonElement | null {
     return this.renderRoot.querySelector('button');
+  }
+
+  /** Has no properties of its own until its code is loaded. */
+  get #account(): Partial<WalletAccount> | null {
+    return this.renderRoot.querySelector(MENU);
   }
 
   /** Does what a press does. */
@@ -141,14 +145,10 @@ export class WalletConnectButton extends LitElement {
     // The second click of a double click: one wish, one request.
     if (event.detail > 1) return;
     if (this.status !== 'connected') void this.#connect();
-    // A key's click counts none (`detail` 0): no press of the pointer came before it.
-    else if (!this.withoutMenu) void this.#toggleMenu(event.detail > 0 && this.#openWhenPressed);
+    else if (!this.withoutMenu) void this.#toggleMenu(event);
   };
 
-  /** A press closes an open menu before the click comes, which must not open it again. */
-  readonly #pressed = (): void => {
-    this.#openWhenPressed = this.#menuOpen;
-  };
+  readonly #pressed = (): void => this.#account?.menu?.pressed();
 
   readonly #labelled = (): void => this.requestUpdate();
 
@@ -190,12 +190,10 @@ export class WalletConnectButton extends LitElement {
     this.dispatchEvent(new WalletConnectErrorEvent(error, rejected));
   }
 
-  async #toggleMenu(wasOpen: boolean): Promise<void> {
+  async #toggleMenu(click: MouseEvent): Promise<void> {
     if (!(await this.#loadMenu())) return this.#withoutAccount();
-    const menu = this.renderRoot.querySelector('wallet-account');
-    await menu?.updateComplete;
-    if (wasOpen) menu?.hide();
-    else menu?.toggle();
+    await this.#account?.updateComplete;
+    this.#account?.menu?.toggle(click);
   }
 
   async #loadMenu(): Promise<boolean> {
@@ -263,7 +261,7 @@ export class WalletConnectButton extends LitElement {
             <slot name="connecting"><bdi>${this.#messages.text('connecting')}</bdi></slot>
           </span>
           <span id=${view === 'connected' ? 'shown' : nothing}>
-            <slot name="connected">${this.#account()}</slot>
+            <slot name="connected">${this.#address()}</slot>
             ${this.withoutMenu ? nothing : html`<span class="chevron"></span>`}
           </span>
         </span>
@@ -283,7 +281,7 @@ export class WalletConnectButton extends LitElement {
     </div>`;
   }
 
-  #account(): TemplateResult {
+  #address(): TemplateResult {
     const current = this.#wallet.state;
     const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
