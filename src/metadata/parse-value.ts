@@ -1,3 +1,4 @@
+import { clip, CUT } from '../lib/clip.js';
 import { limits } from './limits.js';
 
 /** What an attribute or a property may hold, after the caps. Objects have no prototype. */
@@ -14,17 +15,8 @@ export interface ValueBudget {
   nodes: number;
 }
 
-/** Stands where something was left out. */
-const CUT = '…';
-
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A text of at most `max` UTF-16 units, cut between characters, with `…` where it was cut. */
-export function clip(text: string, max: number): string {
-  if (text.length <= max) return text;
-  return text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '') + CUT;
 }
 
 /**

@@ -8,7 +8,8 @@ import type {
 import { limits } from './limits.js';
 import { isLocaleCode } from './locale.js';
 import { isFtPrincipal } from './principal.js';
-import { clip, copyEntries, copyValue, isRecord } from './parse-value.js';
+import { clip } from '../lib/clip.js';
+import { copyEntries, copyValue, isRecord } from './parse-value.js';
 
 /** Everything after the contract principal: a Clarity name (`null` where the service knows none). */
 const ASSET_NAME = /^::[a-zA-Z][a-zA-Z0-9\-_!?+<>=/*]{0,127}$/;

@@ -1,7 +1,8 @@
 import { MetadataError } from '../errors.js';
 import type { MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
-import { clip, isRecord } from './parse-value.js';
+import { clip } from '../lib/clip.js';
+import { isRecord } from './parse-value.js';
 import { parseFtMetadata } from './parse.js';
 import { readText } from './read-text.js';
 import { parseRetryAfter } from './retry-after.js';

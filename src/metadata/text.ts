@@ -1,4 +1,4 @@
-import { clip } from './parse-value.js';
+import { clip } from '../lib/clip.js';
 
 /** Marks that turn the direction of text: embeddings, overrides, isolates and the lone marks. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

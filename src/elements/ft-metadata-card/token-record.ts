@@ -1,10 +1,11 @@
 import { formatAmount } from '../../metadata/amount.js';
 import type { MetadataValue } from '../../metadata/parse-value.js';
+import { isFtPrincipal, networkOfPrincipal } from '../../metadata/principal.js';
 import { displayText } from '../../metadata/text.js';
 import { safeLink, type Gateways } from '../../metadata/urls.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
+import { stacksExplorer } from '../internal/address.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import { explorerLinks } from './explorer-links.js';
 
 /** A label: one of this package's texts, or a stranger's. */
 export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };
@@ -42,10 +43,12 @@ export interface RecordOptions {
   readonly gateways: Gateways;
 }
 
+const ADDRESS = /^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/;
+const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
 const LONGEST_LABEL = 100;
 const LONGEST_LINK = 300;
 
-/** Every field of A1 and A2 that is present, in the order in which it is shown. */
+/** Every field of the token and of its metadata document that is present, in the order in which it is shown. */
 export function tokenRecord(token: FtMetadata, options: RecordOptions): TokenRecord {
   const { metadata = {} } = token;
   const contractName = options.principal?.split('.')[1];
@@ -99,6 +102,19 @@ function facts(token: FtMetadata, options: RecordOptions, onChain: string | unde
   return rows.filter((found) => found !== undefined);
 }
 
+/** Links into the explorer of the network that a principal's prefix proves; undefined where there is none. */
+function explorerLinks(principal: string | undefined) {
+  const chain = principal && networkOfPrincipal(principal);
+  const page = (path: string): string => stacksExplorer(path, `${chain}`);
+  return {
+    contract: chain && isFtPrincipal(principal) ? page(`txid/${principal}`) : undefined,
+    transaction: (id: string): string | undefined =>
+      chain && TRANSACTION.test(id) ? page(`txid/${id}`) : undefined,
+    address: (address: string): string | undefined =>
+      chain && ADDRESS.test(address) ? page(`address/${address}`) : undefined,
+  };
+}
+
 function details(token: FtMetadata, gateways: Gateways, description: string | undefined): Row[] {
   const { metadata = {} } = token;
   const { localization = {} } = metadata;
@@ -123,7 +139,7 @@ function details(token: FtMetadata, gateways: Gateways, description: string | un
   return rows.filter((found) => found !== undefined);
 }
 
-/** A field of A1 that A2 does not say already. */
+/** A field of the token, unless its metadata document says the same. */
 function other(text: string | undefined, said: string | undefined): string | undefined {
   return displayText(text) === displayText(said) ? undefined : text;
 }

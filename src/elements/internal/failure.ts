@@ -1,4 +1,5 @@
 import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { clip } from '../../lib/clip.js';
 import { read } from '../../lib/safe-access.js';
 
 /** True for what `disconnect()` ended, which is neither an error to the user nor their own choice. */
@@ -13,8 +14,7 @@ export const isRejection = (error: unknown): boolean =>
   (error.code === JsonRpcErrorCode.UserRejection || error.code === JsonRpcErrorCode.UserCanceled) &&
   !isAborted(error);
 
-/** The reason as a sentence to show: the error's message, capped. */
+/** The reason to show: the error's message, which a stranger may have written, capped. */
 export function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  return message.length > 300 ? `${message.slice(0, 299)}…` : message;
+  return error instanceof Error ? clip(error.message, 300) : '';
 }

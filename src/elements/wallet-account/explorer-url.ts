@@ -1,4 +1,5 @@
 import { networkFamily, networkName } from '../../lib/network.js';
+import { stacksExplorer } from '../internal/address.js';
 import type { AccountAddress } from './account-addresses.js';
 
 /**
@@ -45,7 +46,7 @@ function standardTemplate(symbol: 'STX' | 'BTC', network: string): string | unde
   }
   const chain = networkFamily(network);
   return chain === 'mainnet' || chain === 'testnet'
-    ? `https://explorer.hiro.so/address/{address}?chain=${chain}`
+    ? stacksExplorer('address/{address}', chain)
     : undefined;
 }
 

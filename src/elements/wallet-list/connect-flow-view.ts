@@ -1,5 +1,6 @@
 import type { JsonRpcError } from '../../errors.js';
 import type { WalletRow } from './wallet-row.js';
+import { reasonOf } from '../internal/failure.js';
 import type { PickerTexts } from './wallet-list.template.js';
 
 /** How far a choice has come. */
@@ -15,9 +16,6 @@ export type ConnectFlowView =
     }
   | { readonly name: 'rejected'; readonly wallet: WalletRow; readonly error: JsonRpcError }
   | { readonly name: 'failed'; readonly wallet: WalletRow; readonly error: JsonRpcError };
-
-/** A wallet's reason is a stranger's text: shown as text, and no longer than this. */
-const MAX_REASON = 280;
 
 /** The words of a view: title, what is told politely, and what is told at once. */
 export interface ViewTexts {
@@ -44,15 +42,7 @@ export function connectFlowTexts(view: ConnectFlowView, messages: PickerTexts): 
     case 'failed':
       return {
         title: messages.text('failedTitle'),
-        alert: messages.text('failedText', { wallet, reason: clip(view.error.message) }),
+        alert: messages.text('failedText', { wallet, reason: reasonOf(view.error) }),
       };
   }
-}
-
-/** Cuts at a whole character. */
-function clip(text: string): string {
-  const characters = [...text.slice(0, MAX_REASON * 2)];
-  return characters.length > MAX_REASON
-    ? `${characters.slice(0, MAX_REASON - 1).join('')}…`
-    : characters.join('');
 }
