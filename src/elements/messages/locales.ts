@@ -1,6 +1,9 @@
 import type { Messages } from './messages.js';
 
-/** The languages that are shipped beside English, each fetched when a page first uses it. */
+/**
+ * The languages that are shipped beside English, each fetched when a page first uses it. A new language is
+ * a file in locales/ and a line here.
+ */
 export const locales: Readonly<Record<string, () => Promise<{ messages: Messages }>>> = {
   ar: () => import('./locales/ar.js'),
   de: () => import('./locales/de.js'),
