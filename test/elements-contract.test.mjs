@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { root } from './support/program.mjs';
 
@@ -164,5 +164,29 @@ describe('custom-elements.json', () => {
 
   it('defines nothing else', () => {
     assert.deepEqual(definitions.map(({ name }) => name).sort(), Object.keys(ELEMENTS));
+  });
+});
+
+describe('each folder of an element', () => {
+  /** What elements share. */
+  const SHARED = ['controllers', 'internal', 'messages', 'styles'];
+  const folders = readdirSync(`${root}src/elements`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
+    .map(({ name }) => name)
+    .sort();
+  const namesIn = (file, pattern) =>
+    [...readFileSync(`${root}src/define/${file}`, 'utf8').matchAll(pattern)].map(([, tag]) => tag);
+
+  it('is an element of the contract', () => {
+    assert.deepEqual(folders, Object.keys(ELEMENTS));
+  });
+
+  it('is reached by define/all', () => {
+    assert.deepEqual(namesIn('all.ts', /^import '\.\/([\w-]+)\.js';$/gm), folders);
+  });
+
+  it('is reached by what loads the elements that a page uses', () => {
+    const line = /^ {2}\['([\w-]+)', \(\) => import\('\.\/\1\.js'\)\],$/gm;
+    assert.deepEqual(namesIn('autoload.ts', line), folders);
   });
 });

@@ -4,7 +4,10 @@ import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
 import { native } from '../lib/native.js';
 
-/** Every tag of this library, with the module that defines it. A new element is one line here. */
+/**
+ * Every tag of this library, with the module that defines it. A new element is its folder in elements/, its
+ * module beside this one, and a line here and in all.ts.
+ */
 export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
   string,
   () => Promise<unknown>
