@@ -9,6 +9,7 @@ export const locales: Readonly<Record<string, () => Promise<{ messages: Messages
   de: () => import('./locales/de.js'),
   es: () => import('./locales/es.js'),
   fr: () => import('./locales/fr.js'),
+  it: () => import('./locales/it.js'),
   ja: () => import('./locales/ja.js'),
   ko: () => import('./locales/ko.js'),
   pt: () => import('./locales/pt.js'),
