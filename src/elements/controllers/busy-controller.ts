@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** What answers faster needs no sign of waiting; it would only flicker. */
-const PATIENCE = 100;
+/** Milliseconds. What answers faster shows no spinner, which would only flicker. */
+const SHOWN_AFTER = 100;
 
-/** Tells when waiting has lasted long enough to be shown. */
+/** Says when the host has waited long enough to show it. */
 export class BusyController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export class BusyController implements ReactiveController {
     return this.#shown;
   }
 
-  /** Called on every update with what is so now. */
+  /** Called on every update with whether the host waits now. */
   follow(busy: boolean): void {
     if (!busy) {
       clearTimeout(this.#timer);
@@ -28,7 +28,7 @@ export class BusyController implements ReactiveController {
       this.#timer ??= setTimeout(() => {
         this.#shown = true;
         this.#host.requestUpdate();
-      }, PATIENCE);
+      }, SHOWN_AFTER);
     }
   }
 

@@ -89,7 +89,7 @@ export class TokenController implements ReactiveController {
     const { signal } = abort;
     const { client, principal, locale, baseUrl } = query;
     this.#state = { status: 'loading', before: shown(before) };
-    let isTold = false;
+    let isReported = false;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         // An absent base URL must stay absent: a context's client has one of its own.
@@ -104,8 +104,8 @@ export class TokenController implements ReactiveController {
         const error = toMetadataError(thrown);
         const next = stateOf(error, attempt);
         this.#become(next);
-        if (next.status !== 'pending' && !isTold) this.#listener.failed?.(error);
-        isTold ||= next.status !== 'pending';
+        if (next.status !== 'pending' && !isReported) this.#listener.failed?.(error);
+        isReported ||= next.status !== 'pending';
         if (!asksAgain(next)) return;
         await wait(backoffDelay(attempt, error.retryAfter), signal).catch(() => undefined);
       }

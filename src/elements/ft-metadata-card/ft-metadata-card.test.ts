@@ -110,7 +110,7 @@ describe('<ft-metadata-card>', () => {
     });
   }
 
-  it('shows every field of A1 and A2', async () => {
+  it('shows every field of the token and of its metadata document', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
     const text = textOf(card);

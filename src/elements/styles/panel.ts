@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** `.panel`: a popover beside its button; its place comes from place-beside.ts. */
+/** `.panel`: a popover beside its button; anchor-position.ts sets its place. */
 export const panel = css`
   .panel {
     position: fixed;

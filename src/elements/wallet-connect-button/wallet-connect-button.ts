@@ -142,7 +142,7 @@ export class WalletConnectButton extends LitElement {
   }
 
   readonly #press = (event: MouseEvent): void => {
-    // The second click of a double click: one wish, one request.
+    // A double click is one request.
     if (event.detail > 1) return;
     if (this.status !== 'connected') void this.#connect();
     else if (!this.withoutMenu) void this.#toggleMenu(event);

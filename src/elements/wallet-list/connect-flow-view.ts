@@ -17,14 +17,14 @@ export type ConnectFlowView =
   | { readonly name: 'rejected'; readonly wallet: WalletRow; readonly error: JsonRpcError }
   | { readonly name: 'failed'; readonly wallet: WalletRow; readonly error: JsonRpcError };
 
-/** The words of a view: title, what is told politely, and what is told at once. */
+/** The texts of a view: its title, and what stands in its regions `status` and `alert`. */
 export interface ViewTexts {
   readonly title: string;
   readonly status?: string;
   readonly alert?: string;
 }
 
-/** A rejection is the user's own choice, and worded so; only a failure is an alert. */
+/** A rejection is the user's own choice: a status. Only a failure is an alert. */
 export function connectFlowTexts(view: ConnectFlowView, messages: PickerTexts): ViewTexts {
   if (view.name === 'list') return { title: messages.text('pickerTitle') };
   const wallet = view.wallet.name;

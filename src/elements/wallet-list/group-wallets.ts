@@ -73,11 +73,11 @@ function readRows(list: WalletList, options: RowOptions): Map<string, WalletRow>
   };
   read(list.installed, true);
   read(list.others, false);
-  return told(rows);
+  return withNotes(rows);
 }
 
 /** Adds the id as a note where two wallets carry one name, so that no two buttons sound the same. */
-function told(rows: Map<string, WalletRow>): Map<string, WalletRow> {
+function withNotes(rows: Map<string, WalletRow>): Map<string, WalletRow> {
   const count = new Map<string, number>();
   for (const { name } of rows.values()) count.set(name, (count.get(name) ?? 0) + 1);
   for (const row of rows.values()) {

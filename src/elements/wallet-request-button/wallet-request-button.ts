@@ -93,7 +93,7 @@ export class WalletRequestButton extends LitElement {
     this.renderRoot.querySelector('button'),
   );
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
-  #complaint = '';
+  #reportedProblem = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** The client that asks. Default: the nearest `<wallet-context>`'s, else the page's. */
@@ -129,7 +129,7 @@ export class WalletRequestButton extends LitElement {
   #rejected = false;
   #outcome: Outcome = 'requestDone';
 
-  /** `status` tells, and is not told: the copy of a pending button, as of a cached page, waits for nothing. */
+  /** Ignores the attribute `status`, which is only written: a copy of a pending button has no request of its own. */
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     if (name !== 'status') super.attributeChangedCallback(name, old, value);
   }
@@ -160,12 +160,12 @@ export class WalletRequestButton extends LitElement {
 
   readonly #reread = (): void => this.requestUpdate();
 
-  /** What would be sent now. A problem is told once, and not before the tag has been read to its end. */
+  /** What would be sent now. Reports a problem once, and only after the page is parsed. */
   #declared(): DeclaredParams {
     const declared = this.#readDeclared();
     const problem = declared.usable ? '' : declared.problem;
-    if (problem !== this.#complaint && native(document, 'readyState') !== 'loading') {
-      this.#complaint = problem;
+    if (problem !== this.#reportedProblem && native(document, 'readyState') !== 'loading') {
+      this.#reportedProblem = problem;
       if (problem) console.error(`<wallet-request-button> is disabled: ${problem}.`, this);
     }
     return declared;
@@ -234,7 +234,7 @@ export class WalletRequestButton extends LitElement {
 
   protected override render(): TemplateResult {
     const usable = this.#readDeclared().usable;
-    const face = this.status === 'pending' && !this.#busy.shown ? 'idle' : this.status;
+    const shown = this.status === 'pending' && !this.#busy.shown ? 'idle' : this.status;
     const text = this.#messages;
     return html`<div class="all" lang=${text.language}>
       <button
@@ -244,23 +244,23 @@ export class WalletRequestButton extends LitElement {
         ?disabled=${this.disabled || !usable || this.matches(':disabled')}
         title=${usable ? nothing : text.text('requestUnusable')}
         aria-labelledby="shown"
-        aria-busy=${face === 'pending' ? 'true' : nothing}
+        aria-busy=${shown === 'pending' ? 'true' : nothing}
         @click=${this.#press}
       >
         <span class="states">
           ${this.#state(
-            face === 'idle',
+            shown === 'idle',
             html`<slot @slotchange=${this.#reread}></slot>${
                 hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
               }`,
           )}
           ${this.#state(
-            face === 'pending',
+            shown === 'pending',
             html`<span part="spinner" class="spinner"></span
               ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
           )}
-          ${this.#state(face === 'success', this.#success())}
-          ${this.#state(face === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
+          ${this.#state(shown === 'success', this.#success())}
+          ${this.#state(shown === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
         </span>
       </button>
       ${this.#notice.render()}

@@ -22,7 +22,7 @@ export type ModalView =
   | { readonly name: 'help' }
   | { readonly name: 'phone'; readonly wallet: WalletRow; readonly url: string };
 
-/** The words of the modal's own views, beside those of a choice. */
+/** The texts of a view. */
 export function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
   switch (view.name) {
     case 'help':
@@ -37,7 +37,7 @@ export function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
   }
 }
 
-/** What stands above the words. */
+/** The content of a view above its texts. */
 export function viewHead(model: ModalModel): TemplateResult | typeof nothing {
   const { view, messages } = model;
   switch (view.name) {
@@ -58,7 +58,7 @@ export function viewHead(model: ModalModel): TemplateResult | typeof nothing {
   }
 }
 
-/** What can be done in a view, below its words. */
+/** The buttons of a view, below its texts. */
 export function viewActions(model: ModalModel): TemplateResult | typeof nothing {
   const { view, messages } = model;
   switch (view.name) {

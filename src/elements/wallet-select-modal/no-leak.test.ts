@@ -14,7 +14,7 @@ describe(`no leak: ${TIMES} times`, function () {
     if (!speaksCdp) this.skip();
   });
 
-  it('23. opened and closed: no growth in nodes, listeners, style sheets or watchers; every promise settled', async () => {
+  it('opened and closed: no growth in nodes, listeners, style sheets or watchers; every promise settled', async () => {
     const modal = await modalFixture();
     const page = new FakePage();
     // A page may keep one signal for as long as it lives.
@@ -44,7 +44,7 @@ describe(`no leak: ${TIMES} times`, function () {
     expect(settlements).to.equal(TIMES + 5);
   });
 
-  it('22. 23. attached and detached, while open: no growth either', async () => {
+  it('attached and detached, while open: no growth either', async () => {
     const kept = await modalFixture();
     const parent = kept.parentElement!;
     const page = new FakePage();

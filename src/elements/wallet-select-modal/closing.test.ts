@@ -64,9 +64,9 @@ async function openPage(answer?: () => unknown) {
   return { modal, page, abort, choice, settlements: () => settlements };
 }
 
-describe('the bar: closing', () => {
+describe('<wallet-select-modal>: closing', () => {
   WAYS.forEach(([reason, close, outcome], index) => {
-    it(`11. 13. 29. way ${index + 1} (${reason}): closed, unlocked, told once, settled once`, async () => {
+    it(`closes once, unlocks scrolling and settles its promise once: ${reason}, case ${index + 1}`, async () => {
       const unlocked = locks();
       const { modal, page, abort, choice, settlements } = await openPage();
       const hide = record(modal, 'wallet-modal-hide') as WalletModalHideEvent[];
@@ -101,7 +101,7 @@ describe('the bar: closing', () => {
     ['the backdrop', () => clickBackdrop()],
     ['the close button', (modal: WalletSelectModal) => clickOn(part(modal, 'close-button'))],
   ] as const) {
-    it(`12. a cancelled hide keeps it open and the focus inside: ${what}, three times`, async () => {
+    it(`stays open with the focus inside when wallet-modal-hide is cancelled three times: ${what}`, async () => {
       const { modal } = await openModal();
       const hide: Event[] = [];
       modal.addEventListener('wallet-modal-hide', (event) => {
@@ -116,7 +116,7 @@ describe('the bar: closing', () => {
     });
   }
 
-  it('12. the back gesture of a phone is an Escape: it closes, or is cancelled', async function () {
+  it('handles the back gesture of a phone like Escape, which can be cancelled', async function () {
     // Which no driver can make: the browser asks the dialog to close, in the same way.
     if (!('requestClose' in HTMLDialogElement.prototype)) this.skip();
     const { modal } = await openModal();
@@ -132,14 +132,14 @@ describe('the bar: closing', () => {
     expect(hide.map(({ reason }) => reason)).to.deep.equal(['escape', 'escape']);
   });
 
-  it('12. what is not the user’s closing cannot be cancelled', async () => {
+  it('cannot be kept open when it is not the user who closes it', async () => {
     const { modal } = await openModal();
     modal.addEventListener('wallet-modal-hide', (event) => event.preventDefault());
     modal.hide();
     expect(modal.open).to.be.false;
   });
 
-  it('12. a cancelled show stays closed, and whoever asked hears of it', async () => {
+  it('stays closed when wallet-modal-show is cancelled, and rejects', async () => {
     const modal = await modalFixture();
     modal.addEventListener('wallet-modal-show', (event) => event.preventDefault());
     const hidden = record(modal, 'wallet-modal-after-hide');
@@ -151,7 +151,7 @@ describe('the bar: closing', () => {
     expect(hidden).to.be.empty;
   });
 
-  it('13. the lock goes with a failure that the user then closes', async () => {
+  it('unlocks scrolling when the user closes it after a failure', async () => {
     const unlocked = locks();
     const { modal, choice } = await openPage(() => {
       throw new JsonRpcError(-32603, 'Locked');
@@ -164,7 +164,7 @@ describe('the bar: closing', () => {
     expect(await choice).to.have.nested.property('error.message', 'Locked');
   });
 
-  it('13. 14. the page does not scroll meanwhile, and its own styles survive byte for byte', async () => {
+  it('keeps the page from scrolling, and leaves the page’s own styles unchanged', async () => {
     const style = 'overflow:  scroll ;padding-right:3px; --x: {a}';
     document.body.setAttribute('style', style);
     document.documentElement.setAttribute('style', 'overflow: auto');
@@ -190,7 +190,7 @@ describe('the bar: closing', () => {
     }
   });
 
-  it('13. the wheel over the backdrop does not scroll the page, until it is closed', async function () {
+  it('keeps the wheel over the backdrop from scrolling the page while it is open', async function () {
     if (!speaksCdp) this.skip();
     const tall = await fixture(html`<div></div>`);
     const sheet = new CSSStyleSheet();
@@ -213,7 +213,7 @@ describe('the bar: closing', () => {
     }
   });
 
-  it('29. a drag that starts inside and ends on the backdrop does not close', async () => {
+  it('stays open when a drag starts inside and ends on the backdrop', async () => {
     const { modal } = await openModal();
     await still(modal);
     const { left, top } = part(modal, 'title').getBoundingClientRect();
@@ -226,7 +226,7 @@ describe('the bar: closing', () => {
     expect(modal.open).to.be.true;
   });
 
-  it('22. removed while open: the promise rejects, lock and watchers are gone, the focus returns', async () => {
+  it('when removed while open: rejects, unlocks scrolling, stops watching, returns the focus', async () => {
     const opener = await fixture<HTMLButtonElement>(html`<button>Open</button>`);
     opener.focus();
     const unlocked = locks();
@@ -240,7 +240,7 @@ describe('the bar: closing', () => {
   });
 
   for (const open of [(modal: WalletSelectModal) => modal.show(), openByAttribute]) {
-    it(`23. told to open while it is nowhere: it opens once it is attached (${open.name || 'show()'})`, async () => {
+    it(`opens once it is attached when asked to open before (${open.name || 'show()'})`, async () => {
       const modal = await modalFixture();
       modal.client = createWalletClient({ wallets: [], storage: memoryStorage() });
       const parent = modal.parentElement!;
@@ -253,7 +253,7 @@ describe('the bar: closing', () => {
     });
   }
 
-  it('22. moved while open: it stays open, modal, and settles as ever', async () => {
+  it('stays open and modal when it is moved in the document, and settles', async () => {
     const elsewhere = await fixture(html`<section></section>`);
     const { modal, choice } = await openModal();
     elsewhere.append(modal);
@@ -264,7 +264,7 @@ describe('the bar: closing', () => {
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
   });
 
-  it('23. removed and attached again: it works, and nothing is doubled', async () => {
+  it('works when it is removed and attached again, with each event fired once', async () => {
     const { modal } = await openModal();
     const parent = modal.parentElement!;
     modal.remove();
@@ -288,7 +288,7 @@ describe('the bar: closing', () => {
     expect(selects).to.have.lengthOf(1);
   });
 
-  it('opens, closes and opens again by its attribute, telling so each time', async () => {
+  it('opens, closes and opens again by its attribute, with events each time', async () => {
     const { modal } = await openModal();
     modal.open = false;
     await oneEvent(modal, 'wallet-modal-after-hide');
@@ -300,7 +300,7 @@ describe('the bar: closing', () => {
     expect(await again).to.have.nested.property('error.code', -31001);
   });
 
-  it('asked while it is nowhere in the document: it rejects', async () => {
+  it('rejects when asked while it is not in the document', async () => {
     const modal = document.createElement('wallet-select-modal');
     const choice = await settled(chooseIn(modal, new FakePage().selection()));
     expect(choice).to.have.nested.property('error.code', -31001);

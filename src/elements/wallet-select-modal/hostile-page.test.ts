@@ -64,7 +64,7 @@ function computedStyles(modal: Element): Map<string, string> {
   return new Map(all as [string, string][]);
 }
 
-describe('the bar: a page that means harm', function () {
+describe('<wallet-select-modal>: a hostile page', function () {
   this.timeout(20_000);
 
   afterEach(() => {
@@ -76,7 +76,7 @@ describe('the bar: a page that means harm', function () {
     'body { overflow-y: scroll }',
     'html { overflow-y: scroll }',
   ]) {
-    it(`15. nothing shifts with classic scrollbars: ${overflow}`, async () => {
+    it(`nothing shifts with classic scrollbars: ${overflow}`, async () => {
       pageStyles(`${overflow} .tall { height: 4000px } .bar { position: fixed; inset: 0 0 auto }`);
       const wrap = await fixture(
         html`<div>
@@ -101,7 +101,7 @@ describe('the bar: a page that means harm', function () {
     });
   }
 
-  it('16. it shows above z-index 2147483647, another open dialog and a popover', async () => {
+  it('shows above z-index 2147483647, another open dialog and a popover', async () => {
     pageStyles('.top { position: fixed; inset: 0; z-index: 2147483647; background: #fff }');
     const other = await fixture<HTMLElement>(html`
       <div>
@@ -121,7 +121,7 @@ describe('the bar: a page that means harm', function () {
     dialog.close();
   });
 
-  it('17. it survives stacking, transform, filter, overflow, opacity and inert around it', async () => {
+  it('shows despite stacking, transform, filter, overflow, opacity and inert around it', async () => {
     pageStyles(`
       body > * { position: relative; z-index: 1 }
       .cage { transform: rotate(9deg) scale(.2); filter: blur(4px); overflow: hidden; opacity: .1;
@@ -146,7 +146,7 @@ describe('the bar: a page that means harm', function () {
     expect(modal.open).to.be.false;
   });
 
-  it('18. the page’s styles do not reach inside, in any view', async () => {
+  it('is not styled by the page’s style sheets, in any view', async () => {
     await resetMouse(); // what the pointer is over looks otherwise
     const looks = new Map<string, Map<string, string>>();
     await inEveryView((modal, view) => looks.set(view, computedStyles(modal)));
@@ -161,7 +161,7 @@ describe('the bar: a page that means harm', function () {
     });
   });
 
-  it('19. it is usable while another library’s modal holds pointer-events: none on the body', async () => {
+  it('is usable while another library’s modal holds pointer-events: none on the body', async () => {
     pageStyles('body { pointer-events: none !important; user-select: none }');
     const { modal, choice } = await openModal();
     await clickOn(walletButton(modal, 'Juniper'));
@@ -173,7 +173,7 @@ describe('the bar: a page that means harm', function () {
     ['wheel', (x: number) => wheel(x, 200)],
     ['touchmove', (x: number) => swipe(x, 400, 200)],
   ] as const) {
-    it(`19. its list scrolls while another library cancels every ${type} on the page`, async function () {
+    it(`its list scrolls while another library cancels every ${type} on the page`, async function () {
       if (!speaksCdp) this.skip();
       const cancel = (event: Event) => event.preventDefault();
       document.addEventListener(type, cancel, { passive: false });
@@ -187,7 +187,7 @@ describe('the bar: a page that means harm', function () {
     });
   }
 
-  it('17. a window that is resized keeps it in view', async () => {
+  it('stays in view when the window is resized', async () => {
     const { modal } = await openModal();
     await still(modal);
     await setViewport({ width: 500, height: 400 });

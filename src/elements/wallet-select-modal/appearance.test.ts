@@ -50,7 +50,7 @@ function setRules(css: string) {
   };
 }
 
-describe('the bar: looks', function () {
+describe('<wallet-select-modal>: appearance', function () {
   this.timeout(20_000);
 
   afterEach(async () => {
@@ -58,7 +58,7 @@ describe('the bar: looks', function () {
     if (speaksCdp) await emulateFeatures();
   });
 
-  it('34. reduced motion: no animation over 1 ms, and it still closes', async function () {
+  it('reduced motion: no animation over 1 ms, and it still closes', async function () {
     if (!speaksCdp) this.skip();
     await emulateFeatures({ 'prefers-reduced-motion': 'reduce' });
     await inEveryView((modal, name) => expect(moving(modal), name).to.deep.equal([]));
@@ -69,7 +69,7 @@ describe('the bar: looks', function () {
     expect(getComputedStyle(dialogOf(modal)).display).to.equal('none');
   });
 
-  it('34. with motion there is an animation, and the after-events wait for it', async function () {
+  it('with motion there is an animation, and the after-events wait for it', async function () {
     // Where `overlay` is unknown, a dialog that closes is gone at once.
     if (!CSS.supports('overlay', 'auto')) this.skip();
     const { modal } = await openModal();
@@ -82,7 +82,7 @@ describe('the bar: looks', function () {
   });
 
   for (const scheme of ['light', 'dark']) {
-    it(`35. forced colors, ${scheme}: edges, focus ring and state can be seen`, async function () {
+    it(`forced colors, ${scheme}: edges, focus ring and state can be seen`, async function () {
       if (!speaksCdp) this.skip();
       await emulateFeatures({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
       expect(matchMedia('(forced-colors: active)').matches).to.be.true;
@@ -112,7 +112,7 @@ describe('the bar: looks', function () {
     });
   }
 
-  it('36. dark follows the page’s color-scheme, not only the system', async function () {
+  it('dark follows the page’s color-scheme, not only the system', async function () {
     if (!speaksCdp) this.skip();
     const background = async () => {
       const { modal } = await openModal();
@@ -136,7 +136,7 @@ describe('the bar: looks', function () {
     }
   });
 
-  it('36. a part of the page that is dark has a dark modal', async () => {
+  it('a part of the page that is dark has a dark modal', async () => {
     const dark = await fixture(html`<div></div>`);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.dark { color-scheme: dark }');
@@ -150,7 +150,7 @@ describe('the bar: looks', function () {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   });
 
-  it('37. right to left: mirrored, arrows flipped', async () => {
+  it('right to left: mirrored, arrows flipped', async () => {
     document.documentElement.dir = 'rtl';
     try {
       const { modal } = await openModal();
@@ -177,7 +177,7 @@ describe('the bar: looks', function () {
     }
   });
 
-  it('37. left to right: no arrow is flipped', async () => {
+  it('left to right: no arrow is flipped', async () => {
     const { modal } = await openModal();
     for (const arrow of modal.shadowRoot!.querySelectorAll('.directional')) {
       expect(getComputedStyle(arrow).transform).to.equal('none');
@@ -189,7 +189,7 @@ describe('the bar: looks', function () {
     [320, 640],
     [1280, 320],
   ] as const) {
-    it(`38. ${width} x ${height}: no horizontal scroll, the close button and all the rest reachable`, async () => {
+    it(`${width} x ${height}: no horizontal scroll, the close button and all the rest reachable`, async () => {
       await setViewport({ width, height });
       await inEveryView((modal, name) => {
         for (const element of [
@@ -223,7 +223,7 @@ describe('the bar: looks', function () {
     });
   }
 
-  it('38. very long names and words stay inside', async () => {
+  it('very long names and words stay inside', async () => {
     await setViewport({ width: 320, height: 480 });
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänspatent'.repeat(2);
     const page = new FakePage(
@@ -247,7 +247,7 @@ describe('the bar: looks', function () {
     fits();
   });
 
-  it('39. targets are at least 24 px, and apart', async () => {
+  it('targets are at least 24 px, and apart', async () => {
     await inEveryView((modal, name) => {
       for (const control of controls(modal)) {
         const { width, height } = control.getBoundingClientRect();
@@ -256,7 +256,7 @@ describe('the bar: looks', function () {
     });
   });
 
-  it('39. targets are at least 44 px for coarse pointers', async function () {
+  it('targets are at least 44 px for coarse pointers', async function () {
     if (!speaksCdp) this.skip();
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     try {
@@ -273,7 +273,7 @@ describe('the bar: looks', function () {
   });
 
   for (const scheme of ['light', 'dark']) {
-    it(`39. axe finds nothing in any view, contrast 4.5:1 included, ${scheme}`, async () => {
+    it(`axe finds nothing in any view, contrast 4.5:1 included, ${scheme}`, async () => {
       const undo = setScheme(scheme);
       // Behind a scroll lock axe takes for hidden what lies below the end of <html>.
       const undoTall = setRules('html { min-height: 100vh }');

@@ -60,8 +60,8 @@ function inject(id: string, name: string, request: () => Promise<unknown>) {
   };
 }
 
-describe('the bar: wallets and their answers', () => {
-  it('20. two opens at once: one dialog, and both callers settle', async () => {
+describe('<wallet-select-modal>: wallets and their answers', () => {
+  it('two opens at once: one dialog, and both callers settle', async () => {
     const modal = await modalFixture();
     const shows = record(modal, 'wallet-modal-show');
     const first = settled(chooseIn(modal, new FakePage().selection()));
@@ -74,7 +74,7 @@ describe('the bar: wallets and their answers', () => {
     expect(await Promise.all([first, second, third])).to.deep.equal([chosen, chosen, chosen]);
   });
 
-  it('20. one of two callers gives up: the dialog stays for the other', async () => {
+  it('one of two callers gives up: the dialog stays for the other', async () => {
     const modal = await modalFixture();
     const abort = new AbortController();
     const page = new FakePage();
@@ -88,7 +88,7 @@ describe('the bar: wallets and their answers', () => {
     expect(await staying).to.have.nested.property('error.code', -31001);
   });
 
-  it('21. a double click on a wallet is one call of the provider, and presses nothing beneath', async function () {
+  it('a double click on a wallet calls the provider once, and clicks nothing in the next view', async function () {
     this.timeout(10_000);
     const wallets = Array.from({ length: 8 }, (_, i) => ({ id: `W${i}`, name: `Wallet ${i}` }));
     const page = new FakePage(wallets);
@@ -125,7 +125,7 @@ describe('the bar: wallets and their answers', () => {
     expect(modal.view.name).to.equal('list');
   });
 
-  it('21. two presses before anything has changed are one call too', async () => {
+  it('two clicks before the view has changed call the provider once', async () => {
     const page = new FakePage();
     const { modal } = await openModal(page.selection(never));
     walletButton(modal, 'Juniper').click();
@@ -135,7 +135,7 @@ describe('the bar: wallets and their answers', () => {
     expect(modal.view).to.have.nested.property('wallet.id', 'JuniperProvider');
   });
 
-  it('24. a provider injected 2 s after opening appears by itself, at the end', async function () {
+  it('a provider injected 2 s after opening appears by itself, at the end', async function () {
     this.timeout(6_000);
     const modal = await modalFixture();
     modal.client = createWalletClient({ wallets: [] });
@@ -167,7 +167,7 @@ describe('the bar: wallets and their answers', () => {
     }
   });
 
-  it('24. the registries are read again at DOMContentLoaded and load, and by the clock while it is open alone', async () => {
+  it('the registries are read again at DOMContentLoaded and load, and by the clock while it is open alone', async () => {
     let reads = 0;
     const registry: object[] = [];
     Object.defineProperty(window, 'btc_providers', {
@@ -203,7 +203,7 @@ describe('the bar: wallets and their answers', () => {
     }
   });
 
-  it('24. a wallet that is installed meanwhile turns into a button where it stands, and keeps the focus', async () => {
+  it('a wallet that is installed meanwhile turns into a button where it stands, and keeps the focus', async () => {
     const page = new FakePage([], [XVERSE, { ...HARBOUR, webUrl: 'https://harbour.example/' }]);
     const { modal } = await openModal(page.selection());
     await still(modal);
@@ -296,7 +296,7 @@ describe('the bar: wallets and their answers', () => {
     ],
   ];
   for (const [what, fail, reason] of FAILURES) {
-    it(`25. a provider that ${what}: one normalised error, and Retry`, async () => {
+    it(`a provider that ${what}: one normalised error, and Retry`, async () => {
       let calls = 0;
       const page = new FakePage();
       const answer = () => (++calls === 1 ? fail() : undefined);
@@ -315,7 +315,7 @@ describe('the bar: wallets and their answers', () => {
   }
 
   for (const [what, behaviour, view, error] of THROUGH_THE_CLIENT) {
-    it(`25. a provider of the page that ${what}: the same on the whole road, then Retry`, async () => {
+    it(`a provider of the page that ${what}: the same error through the whole client, then Retry`, async () => {
       let calls = 0;
       const answers = answering({ getAddresses: { addresses: ADDRESSES } });
       const wallet = fakeWallet((call) => (++calls === 1 ? behaviour(call) : answers(call)));
@@ -339,7 +339,7 @@ describe('the bar: wallets and their answers', () => {
     });
   }
 
-  it('25. closed after a failure, the caller gets that failure as one JsonRpcError', async () => {
+  it('closed after a failure, the caller gets that failure as one JsonRpcError', async () => {
     const { modal, choice } = await openModal(
       new FakePage().selection(() => {
         throw 'Broken pipe';
@@ -356,7 +356,7 @@ describe('the bar: wallets and their answers', () => {
     expect(error.code).to.satisfy(Number.isFinite);
   });
 
-  it('26. a rejection by the user is worded as the user’s choice, and is no alert', async () => {
+  it('a rejection by the user is worded as the user’s choice, and is no alert', async () => {
     const { modal, choice } = await openModal(
       new FakePage().selection(() => {
         throw { code: 4001, message: 'User rejected request' };
@@ -375,7 +375,7 @@ describe('the bar: wallets and their answers', () => {
     expect(await choice).to.have.nested.property('error.code', -32000);
   });
 
-  it('27. a provider that never answers: a hint, Cancel back to the list, a late answer ignored', async function () {
+  it('a provider that never answers: a hint, Cancel back to the list, a late answer ignored', async function () {
     this.timeout(9_000);
     let answer = () => {};
     let signal: AbortSignal | undefined;
@@ -404,7 +404,7 @@ describe('the bar: wallets and their answers', () => {
     expect(await choice).to.deep.equal({ value: { providerId: 'HarbourProvider' } });
   });
 
-  it('27. a late failure is ignored too', async () => {
+  it('a late failure is ignored too', async () => {
     let fail = (_error: Error) => {};
     const { modal } = await openModal(
       new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
@@ -417,7 +417,7 @@ describe('the bar: wallets and their answers', () => {
     modal.hide();
   });
 
-  it('28. an AbortSignal closes it with an AbortError, and drops the wallet’s answer', async () => {
+  it('an AbortSignal closes it with an AbortError, and drops the wallet’s answer', async () => {
     const abort = new AbortController();
     let sent: AbortSignal | undefined;
     const { modal, choice } = await openModal(
@@ -437,7 +437,7 @@ describe('the bar: wallets and their answers', () => {
   });
 
   for (const [view, open] of Object.entries(VIEWS)) {
-    it(`28. an AbortSignal closes this view with an AbortError: ${view}`, async () => {
+    it(`an AbortSignal closes this view with an AbortError: ${view}`, async () => {
       const abort = new AbortController();
       const { modal, choice } = await open({ signal: abort.signal });
       expect(modal.open).to.be.true;
@@ -447,7 +447,7 @@ describe('the bar: wallets and their answers', () => {
     });
   }
 
-  it('28. aborted before: it never opens', async () => {
+  it('aborted before: it never opens', async () => {
     const modal = await modalFixture();
     const shows = record(modal, 'wallet-modal-show');
     const reason = new Error('Too late');
@@ -459,7 +459,7 @@ describe('the bar: wallets and their answers', () => {
     expect(shows).to.be.empty;
   });
 
-  it('30. icons show, only ever in <img>; malformed entries are skipped or shown safely', async () => {
+  it('icons show, only ever in <img>; malformed entries are skipped or shown safely', async () => {
     const getter = Object.defineProperty({ id: 'Getter' }, 'name', {
       get: () => {
         throw new Error('No name for you');
@@ -515,7 +515,7 @@ describe('the bar: wallets and their answers', () => {
     expect(Math.round(width)).to.be.within(392, 400);
   });
 
-  it('30. a thousand entries are a list of some dozens, from which no installed wallet is pushed', async () => {
+  it('a thousand entries are cut to a short list that keeps every installed wallet', async () => {
     const flood = Array.from({ length: 1_000 }, (_, i) => ({
       id: `Flood${i}`,
       name: `Flood ${i}`,
@@ -525,7 +525,7 @@ describe('the bar: wallets and their answers', () => {
     walletButton(modal, 'Juniper');
   });
 
-  it('31. a screen reader has both regions from the beginning, in every view', async function () {
+  it('a screen reader has both regions from the beginning, in every view', async function () {
     if (!speaksCdp) this.skip();
     this.timeout(20_000);
     await inEveryView(async (_modal, view) => {
@@ -535,7 +535,7 @@ describe('the bar: wallets and their answers', () => {
     });
   });
 
-  it('31. live regions stand there before they speak; a failure is an alert, once', async () => {
+  it('live regions stand there before they speak; a failure is an alert, once', async () => {
     let fail = (_error: Error) => {};
     const { modal } = await openModal(
       new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
@@ -560,7 +560,7 @@ describe('the bar: wallets and their answers', () => {
     expect(modal.shadowRoot!.querySelectorAll('[role=alert], [role=status]')).to.have.lengthOf(2);
   });
 
-  it('33. the spinner waits about 100 ms, then stays long enough to be seen', async () => {
+  it('the spinner waits about 100 ms, then stays long enough to be seen', async () => {
     let fail = (_error: Error) => {};
     const { modal } = await openModal(
       new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
@@ -578,7 +578,7 @@ describe('the bar: wallets and their answers', () => {
     expect(spinner()).to.be.null;
   });
 
-  it('33. what answers at once shows no spinner at all', async () => {
+  it('what answers at once shows no spinner at all', async () => {
     const { modal } = await openModal(
       new FakePage().selection(() => {
         throw new Error('At once');

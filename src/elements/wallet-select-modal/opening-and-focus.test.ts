@@ -46,11 +46,11 @@ async function spokenControls(): Promise<string[]> {
 
 const inside = (modal: Element) => modal.shadowRoot!.activeElement !== null;
 
-describe('the bar: opening and focus', function () {
+describe('<wallet-select-modal>: opening and focus', function () {
   this.timeout(20_000);
 
   for (const key of ['Enter', ' ']) {
-    it(`1. opens by ${key === ' ' ? 'Space' : key} on the button, and the focus moves inside`, async () => {
+    it(`opens by ${key === ' ' ? 'Space' : key} on the button, and the focus moves inside`, async () => {
       const { modal, opener } = await withOpener();
       opener.focus();
       await sendKeys({ press: key });
@@ -61,7 +61,7 @@ describe('the bar: opening and focus', function () {
     });
   }
 
-  it('2. 3. the accessibility tree has one modal dialog, with a name', async function () {
+  it('the accessibility tree has one modal dialog, with a name', async function () {
     if (!speaksCdp) this.skip();
     await openModal();
     const dialogs = (await axTree()).filter((node) => node.role?.value === 'dialog');
@@ -69,7 +69,7 @@ describe('the bar: opening and focus', function () {
     expect(dialogs[0]!.properties?.find(({ name }) => name === 'modal')?.value.value).to.be.true;
   });
 
-  it('3. the attribute label names it', async function () {
+  it('the attribute label names it', async function () {
     if (!speaksCdp) this.skip();
     const { modal } = await openModal();
     modal.label = 'Sign in to Larkspur';
@@ -78,7 +78,7 @@ describe('the bar: opening and focus', function () {
     expect(dialog?.name?.value).to.equal('Sign in to Larkspur');
   });
 
-  it('2. 3. in every view it is modal, and its title is its name', async function () {
+  it('in every view it is modal, and its title is its name', async function () {
     if (!speaksCdp) this.skip();
     await inEveryView(async (modal, view) => {
       const dialogs = (await axTree()).filter((node) => node.role?.value === 'dialog');
@@ -91,7 +91,7 @@ describe('the bar: opening and focus', function () {
     });
   });
 
-  it('4. 5. every control of a wallet has a name of its own with its wallet’s, spoken once', async function () {
+  it('every control of a wallet has a name of its own with its wallet’s, spoken once', async function () {
     if (!speaksCdp) this.skip();
     const twin = { id: 'Other.JuniperProvider', name: 'Juniper', icon: JUNIPER.icon };
     const page = new FakePage([JUNIPER, HARBOUR, twin]);
@@ -108,7 +108,7 @@ describe('the bar: opening and focus', function () {
     ]);
   });
 
-  it('4. 5. in every view no two controls sound the same, and icons are silent', async function () {
+  it('in every view no two controls sound the same, and icons are silent', async function () {
     if (!speaksCdp) this.skip();
     const names: Record<string, string[]> = {};
     await inEveryView(async (_modal, view) => {
@@ -133,7 +133,7 @@ describe('the bar: opening and focus', function () {
     });
   });
 
-  it('6. 25 times Tab and Shift+Tab never reach the page', async function () {
+  it('keeps the focus inside for 25 presses of Tab and of Shift+Tab', async function () {
     // Firefox keeps the keys once they are with its own interface: no driver brings them back.
     if (!speaksCdp) this.skip();
     const { modal, opener } = await withOpener();
@@ -150,7 +150,7 @@ describe('the bar: opening and focus', function () {
     }
   });
 
-  it('7. the page is absent from the accessibility tree while it is open', async function () {
+  it('the page is absent from the accessibility tree while it is open', async function () {
     if (!speaksCdp) this.skip();
     await fixture(html`<p>Behind <button>Page button</button></p>`);
     const has = async () => (await axTree()).some((node) => node.name?.value === 'Page button');
@@ -161,7 +161,7 @@ describe('the bar: opening and focus', function () {
     expect(await has()).to.be.true;
   });
 
-  it('8. Escape closes', async () => {
+  it('Escape closes', async () => {
     const { modal, choice } = await openModal();
     await sendKeys({ press: 'Escape' });
     expect(modal.open).to.be.false;
@@ -169,7 +169,7 @@ describe('the bar: opening and focus', function () {
     expect(await choice).to.have.nested.property('error.code', -31001);
   });
 
-  it('8. Escape closes every view', () =>
+  it('Escape closes every view', () =>
     inEveryView(async (modal, view) => {
       expect(inside(modal), `the focus is inside ${view}`).to.be.true;
       await sendKeys({ press: 'Escape' });
@@ -177,7 +177,7 @@ describe('the bar: opening and focus', function () {
       expect(dialogOf(modal).open, view).to.be.false;
     }));
 
-  it('8. Escape closes with the focus on nothing in particular', async () => {
+  it('Escape closes when no element has the focus', async () => {
     const { modal } = await openModal();
     const { left, top, height } = part(modal, 'title').getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(left - 4), Math.round(top + height)] });
@@ -185,14 +185,14 @@ describe('the bar: opening and focus', function () {
     expect(modal.open).to.be.false;
   });
 
-  it('9. the focus returns to the opener', async () => {
+  it('the focus returns to the opener', async () => {
     const { modal, opener } = await withOpener();
     await open({ modal, opener });
     await sendKeys({ press: 'Escape' });
     expectFocus(opener);
   });
 
-  it('9. the focus returns also when it is closed in the moment that it opens', async () => {
+  it('the focus returns when it is closed while it opens', async () => {
     const opener = await fixture<HTMLElement>(html`<button>Open</button>`);
     const modal = await modalFixture();
     opener.focus();
@@ -202,7 +202,7 @@ describe('the bar: opening and focus', function () {
     expectFocus(opener);
   });
 
-  it('9. the focus returns to an opener inside nested shadow roots', async () => {
+  it('the focus returns to an opener inside nested shadow roots', async () => {
     const outer = await fixture(html`<div></div>`);
     const middle = document.createElement('div');
     outer.attachShadow({ mode: 'open' }).append(middle);
@@ -218,7 +218,7 @@ describe('the bar: opening and focus', function () {
     ['disabled', (opener: HTMLButtonElement) => (opener.disabled = true)],
     ['hidden', (opener: HTMLButtonElement) => (opener.hidden = true)],
   ] as const) {
-    it(`10. with the opener ${what} the focus lands on what is nearest`, async () => {
+    it(`with the opener ${what} the focus lands on what is nearest`, async () => {
       const section = await fixture(html`<section><a href="#near">Near</a></section>`);
       const { modal, opener } = await withOpener(section);
       await open({ modal, opener });
@@ -228,7 +228,7 @@ describe('the bar: opening and focus', function () {
     });
   }
 
-  it('10. with the opener gone from a shadow root the focus stays beside it, in there', async () => {
+  it('with the opener gone from a shadow root the focus stays beside it, in there', async () => {
     const host = await fixture(html`<div></div>`);
     const root = host.attachShadow({ mode: 'open' });
     root.innerHTML = '<p><a href="#near">Near</a><span></span></p>';
@@ -239,7 +239,7 @@ describe('the bar: opening and focus', function () {
     expectFocus(root.querySelector('a')!);
   });
 
-  it('10. with all around the opener gone the focus lands further out', async () => {
+  it('with all around the opener gone the focus lands further out', async () => {
     const main = await fixture(
       html`<main>
         <button>First</button>
@@ -253,7 +253,7 @@ describe('the bar: opening and focus', function () {
     expectFocus(main.querySelector('button')!);
   });
 
-  it('32. the focus survives every change of view, by the keyboard alone', async () => {
+  it('the focus survives every change of view, by the keyboard alone', async () => {
     let answer = (_error?: unknown) => {};
     const { modal, choice } = await openModal(
       new FakePage().selection(

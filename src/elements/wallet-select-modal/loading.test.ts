@@ -43,8 +43,8 @@ async function strictPage(module: string) {
   return { page, violations };
 }
 
-describe('the bar: loading', () => {
-  it('40. no violation under a strict policy with Trusted Types, in any view', async () => {
+describe('<wallet-select-modal>: loading', () => {
+  it('violates no strict Content Security Policy with Trusted Types, in any view', async () => {
     const { page, violations } = await strictPage('/src/define/wallet-select-modal.ts');
     await page.customElements.whenDefined('wallet-select-modal');
     const modal = page.document.createElement('wallet-select-modal');
@@ -87,7 +87,7 @@ describe('the bar: loading', () => {
     await waitUntil(() => violations.length > 0);
   });
 
-  it('41. loaded twice: no throw, and what was there first works on', async () => {
+  it('can be loaded twice: the first copy goes on working', async () => {
     const modal = await modalFixture();
     const first = customElements.get('wallet-select-modal');
     const again = '/src/define/wallet-select-modal.ts?copy=2';
@@ -100,7 +100,7 @@ describe('the bar: loading', () => {
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
   });
 
-  it('42. importing leaves <html> and <body> untouched, also when it makes the picker known', async () => {
+  it('leaves <html> and <body> unchanged when it is imported', async () => {
     const { page } = await strictPage('/src/define/define.ts');
     const snapshot = () => [
       page.document.documentElement.outerHTML,
