@@ -17,25 +17,35 @@ export const openPicker: SelectWallet = (selection) => {
     );
   }
   const own = native(document, 'querySelector')(TAG);
-  return own && canShow(own) ? own.openPicker(selection) : openOnce(selection);
-};
-
-const openOnce: SelectWallet = (selection) => {
-  const modal = native(document, 'createElement')(TAG);
-  let hiding = false;
-  modal.addEventListener('wallet-modal-hide', () => (hiding = true));
-  modal.addEventListener('wallet-modal-after-hide', () => modal.remove());
-  (native(document, 'body') ?? native(document, 'documentElement')).append(modal);
+  const modal = own && canShow(own) ? own : temporaryModal();
   const picker = modal.openPicker(selection);
   return {
     ...picker,
     close(reason) {
       picker.close(reason);
-      // Else it goes when its last animation is over.
-      if (!hiding) modal.remove();
+      removals.get(modal)?.();
     },
   };
 };
+
+/** Removes a temporary modal, unless it is open or closes: another request may use it by then. */
+const removals = new WeakMap<WalletSelectModal, () => void>();
+
+function temporaryModal(): WalletSelectModal {
+  const modal = native(document, 'createElement')(TAG);
+  let hiding = false;
+  const remove = () => {
+    if (!hiding && !modal.open) modal.remove();
+  };
+  removals.set(modal, remove);
+  modal.addEventListener('wallet-modal-hide', () => (hiding = true));
+  modal.addEventListener('wallet-modal-after-hide', () => {
+    hiding = false;
+    remove();
+  });
+  (native(document, 'body') ?? native(document, 'documentElement')).append(modal);
+  return modal;
+}
 
 /** In what is hidden even a dialog does not show. */
 function canShow(modal: WalletSelectModal): boolean {

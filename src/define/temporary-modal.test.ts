@@ -1,0 +1,138 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { createWalletClient } from '../core/client.js';
+import { getDefaultClient } from '../core/default-client.js';
+import type { SelectWallet } from '../core/picker.js';
+import type { RequestOptions } from '../core/types.js';
+import { fakeWallet, installWallet, memoryStorage } from '../testing/fake-wallet.js';
+import { HARBOUR, JUNIPER, pause, settled, walletButton } from '../testing/modal.js';
+import type { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
+import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
+import './picker.js';
+import './wallet-connect-button.js';
+import './wallet-select-modal.js';
+
+const EXIT_ANIMATION = 300;
+const ONLY_JUNIPER: RequestOptions = { approvedProviderIds: [JUNIPER.id] };
+const ONLY_HARBOUR: RequestOptions = { approvedProviderIds: [HARBOUR.id] };
+
+const modals = () => [...document.querySelectorAll('wallet-select-modal')];
+const namesIn = (modal: Element) =>
+  [...modal.shadowRoot!.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent);
+
+/** The one modal that is open, once these wallets come first in its list. */
+async function offering(...names: readonly string[]): Promise<WalletSelectModal> {
+  const open = () => modals().filter((modal) => modal.open);
+  await waitUntil(
+    () => open().length === 1 && namesIn(open()[0]!).join().startsWith(names.join()),
+    `one modal offers ${names.join()}`,
+    { timeout: 3_000 },
+  );
+  return open()[0]!;
+}
+
+/** Resolves when the picker is called next: it is not open yet then. */
+function pickerCalled(): Promise<void> {
+  const client = getDefaultClient();
+  const select = client.selectWallet!;
+  return new Promise((resolve) => {
+    const once: SelectWallet = (selection) => {
+      client.selectWallet = select;
+      resolve();
+      return select(selection);
+    };
+    client.selectWallet = Object.assign(once, select);
+  });
+}
+
+describe('the modal of a page that has none', () => {
+  const client = getDefaultClient();
+  let undo: readonly (() => void)[] = [];
+
+  beforeEach(() => {
+    undo = [JUNIPER, HARBOUR].map((descriptor) => installWallet(fakeWallet(), descriptor));
+  });
+
+  afterEach(async () => {
+    client.disconnect();
+    for (const step of undo) step();
+    await waitUntil(() => !modals().length, 'no modal is left');
+  });
+
+  /** Outlasts the exit animation of a modal that was there before, and then connects. */
+  async function staysAndConnects(
+    call: Promise<unknown>,
+    pick: string,
+    ...names: readonly string[]
+  ): Promise<void> {
+    await offering(...names);
+    await pause(EXIT_ANIMATION);
+    walletButton(await offering(...names), pick).click();
+    expect(await settled(call)).to.have.nested.property('value.addresses');
+  }
+
+  it('opens again for the second of two calls that approve of different wallets', async () => {
+    const first = client.connect(ONLY_JUNIPER);
+    const modal = await offering('Juniper');
+    const second = client.connect(ONLY_HARBOUR);
+    walletButton(modal, 'Juniper').click();
+    await first;
+    await staysAndConnects(second, 'Harbour', 'Harbour');
+  });
+
+  it('opens again for a call that comes as soon as it was closed', async () => {
+    const first = settled(client.connect(ONLY_JUNIPER));
+    (await offering('Juniper')).hide();
+    const second = client.connect(ONLY_HARBOUR);
+    expect(await first).to.have.nested.property('error.code', -31001);
+    await staysAndConnects(second, 'Harbour', 'Harbour');
+  });
+
+  it('opens again for a call that comes as soon as the first has failed', async () => {
+    const calls = client.connect(ONLY_JUNIPER).catch(() => client.connect(ONLY_HARBOUR));
+    (await offering('Juniper')).hide();
+    await staysAndConnects(calls, 'Harbour', 'Harbour');
+  });
+
+  for (const [when, ready] of [
+    ['while it loads', () => pickerCalled()],
+    ['while it is open', () => offering('Juniper', 'Harbour')],
+  ] as const) {
+    it(`stays for a second press of a connect button ${when}`, async () => {
+      const button = await fixture<WalletConnectButton>(
+        html`<wallet-connect-button></wallet-connect-button>`,
+      );
+      const connects = new Promise((resolve, reject) => {
+        button.addEventListener('wallet-connect', ({ addresses }) => resolve({ addresses }));
+        button.addEventListener('wallet-connect-error', ({ error }) => reject(error as Error));
+      });
+      const again = ready();
+      button.click();
+      await again;
+      button.click();
+      await staysAndConnects(connects, 'Harbour', 'Juniper', 'Harbour');
+    });
+  }
+
+  it('stays for one client while the call of another is aborted', async () => {
+    const other = createWalletClient({
+      storage: memoryStorage(),
+      selectWallet: client.selectWallet,
+    });
+    const abort = new AbortController();
+    const first = settled(client.connect({ signal: abort.signal }));
+    const second = other.connect();
+    await offering('Juniper', 'Harbour');
+    abort.abort();
+    expect(await first).to.have.nested.property('error.name', 'AbortError');
+    await staysAndConnects(second, 'Harbour', 'Juniper', 'Harbour');
+  });
+
+  it('goes where wallet-modal-show is cancelled', async () => {
+    document.addEventListener('wallet-modal-show', (event) => event.preventDefault(), {
+      once: true,
+    });
+    const call = settled(client.connect());
+    expect(await call).to.have.nested.property('error.code', -31001);
+    await waitUntil(() => !modals().length);
+  });
+});
