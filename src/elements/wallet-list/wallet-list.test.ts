@@ -9,6 +9,7 @@ import {
   fakeWallet,
   installWallet,
   memoryStorage,
+  success,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
 import { clickOn, expectFocus, part, pause, walletButton } from '../../testing/modal.js';
@@ -195,6 +196,32 @@ describe('<wallet-list>', () => {
     expect(selected).to.deep.equal(['JuniperProvider']);
     expect(wallet.calls).to.have.length(1);
     expect(walletButton(list, 'Juniper').querySelectorAll('.row-spinner')).to.have.length(1);
+  });
+
+  it('goes on asking while its providers and its order change, and offers the new ones', async () => {
+    let answer = () => {};
+    const { list, client } = await set(
+      () => new Promise((resolve) => (answer = () => resolve(success({ addresses: ADDRESSES })))),
+    );
+    walletButton(list, 'Juniper').click();
+    await waitUntil(() => client.state.status === 'connecting');
+    list.providers = [{ ...OTHERS[0]!, name: 'Haven' }];
+    list.sort = 'name';
+    await list.updateComplete;
+    walletButton(list, 'Haven');
+    expect(say(list, 'status')).not.to.equal('');
+    answer();
+    await waitUntil(() => client.state.status === 'connected');
+    await waitUntil(() => say(list, 'status') === '');
+  });
+
+  it('stops asking the client that it no longer has', async () => {
+    const { list, client } = await set(() => new Promise(() => {}));
+    walletButton(list, 'Juniper').click();
+    await waitUntil(() => client.state.status === 'connecting');
+    list.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+    await waitUntil(() => client.state.status === 'disconnected');
+    expect(say(list, 'status')).to.equal('');
   });
 
   it('stops asking when it is removed, and offers its wallets again when it is back', async () => {

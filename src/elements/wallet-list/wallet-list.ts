@@ -85,8 +85,9 @@ export class WalletList extends LitElement {
     if (!this.isConnected) return;
     const { client } = this.#client;
     if (client === this.#offered && !changed.has('providers') && !changed.has('sort')) return;
-    this.#offered = client;
     this.#rows.open(selectionOf(client, this.providers));
+    if (client === this.#offered) return;
+    this.#offered = client;
     this.#flow?.close();
     const list = () => (this.view = { name: 'list' });
     this.#flow = new ConnectFlow({ show: (view) => (this.view = view), done: list });
