@@ -174,6 +174,27 @@ describe('the picker of the page-wide client', () => {
     });
   });
 
+  for (const [how, end] of [
+    ['aborted', (abort: AbortController) => abort.abort()],
+    ['ended by disconnect()', () => client.disconnect()],
+  ] as const) {
+    it(`does not open for a request that is ${how} while it loads`, async () => {
+      const shows = record(document, 'wallet-modal-show');
+      const abort = new AbortController();
+      const select = client.selectWallet!;
+      client.selectWallet = (selection) => {
+        client.selectWallet = select;
+        queueMicrotask(() => end(abort));
+        return select(selection);
+      };
+      const call = settled(client.connect({ signal: abort.signal }));
+      expect(await call).to.have.property('error');
+      await pause(50);
+      expect(shows).to.deep.equal([]);
+      expect(modals()).to.deep.equal([]);
+    });
+  }
+
   it('offers only the approved wallets', async () => {
     const call = settled(client.connect({ approvedProviderIds: ['HarbourProvider'] }));
     const modal = await opened();

@@ -17,6 +17,7 @@ const selectWallet: SelectWallet = async (selection) => {
     );
   });
   const { openPicker } = await abortable(loaded, loading.signal).finally(() => loading.abort());
+  selection.signal.throwIfAborted();
   return openPicker(selection);
 };
 selectWallet.preload = load;
