@@ -80,7 +80,7 @@ function openPicker(
     }) as WalletSelection;
   const connect = async (id: string, signal: AbortSignal) =>
     ask(targetOf(discovery, id, options), signal);
-  const open: OpenChoice = {
+  return {
     first,
     task: shareTask(
       async (signal) => {
@@ -93,12 +93,9 @@ function openPicker(
         // The answer of a caller that has left since was not remembered.
         return options.signal?.aborted ? { ...chosen, isAnswered: false } : chosen;
       },
-      () => {
-        if (picker.open === open) picker.open = undefined;
-      },
+      () => (picker.open = undefined),
     ),
   };
-  return open;
 }
 
 /** A wallet that the caller names and that is not installed is the only one that is offered. */

@@ -11,7 +11,7 @@ export interface SharedTask<T> {
   abort(reason: unknown): void;
 }
 
-/** Starts the work. `over` is called, perhaps twice, once nobody can join it any more. */
+/** Starts the work. `over` is called once, when nobody can join it any more. */
 export function shareTask<T>(
   start: (signal: AbortSignal) => Promise<T>,
   over: () => void,
@@ -19,7 +19,12 @@ export function shareTask<T>(
   const controller = new AbortController();
   const { signal } = controller;
   let callers = 0;
-  const work = abortable((async () => start(signal))(), signal).finally(over);
+  let isOver = false;
+  const end = () => {
+    if (!isOver) over();
+    isOver = true;
+  };
+  const work = abortable((async () => start(signal))(), signal).finally(end);
   work.catch(() => {}); // every caller that joined is told
   const shared: SharedTask<T> = {
     async join(left) {
@@ -31,7 +36,7 @@ export function shareTask<T>(
       }
     },
     abort(reason) {
-      over();
+      end();
       controller.abort(reason);
     },
   };

@@ -234,6 +234,30 @@ describe('<wallet-select-modal>', () => {
     undo();
   });
 
+  it('select() asks the wallet once, also where two calls come as another one is aborted', async () => {
+    const wallet = fakeWallet();
+    const undo = installWallet(wallet, JUNIPER);
+    for (let microtasks = 0; microtasks < 8; microtasks++) {
+      const modal = await modalFixture();
+      modal.client = createWalletClient({ wallets: [], storage: memoryStorage() });
+      const abort = new AbortController();
+      void settled(modal.select({ signal: abort.signal }));
+      await shown(modal);
+      abort.abort();
+      for (let i = 0; i < microtasks; i++) await Promise.resolve();
+      const calls = [settled(modal.select())];
+      await pause(0);
+      calls.push(settled(modal.select()));
+      await waitUntil(() => has(modal, '[part~=wallet]'));
+      walletButton(modal, 'Juniper').click();
+      for (const call of calls) {
+        expect(await call).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
+      }
+      expect(wallet.calls.splice(0), `${microtasks}`).to.have.length(1);
+    }
+    undo();
+  });
+
   it('takes the client of the context around it', async () => {
     const undos = [JUNIPER, HARBOUR].map((descriptor) => installWallet(fakeWallet(), descriptor));
     const context = await fixture(html`
