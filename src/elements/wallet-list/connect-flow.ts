@@ -1,7 +1,7 @@
 import { chooseWallet, type Chosen } from '../../core/choose-wallet.js';
 import type { OpenPicker } from '../../core/picker.js';
 import type { WalletClient } from '../../core/types.js';
-import { JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
+import { describe, JsonRpcErrorCode, type JsonRpcError } from '../../errors.js';
 import type { Undo } from '../../wire/provider.js';
 import type { ConnectFlowView } from './connect-flow-view.js';
 import type { WalletRow } from './wallet-row.js';
@@ -135,8 +135,14 @@ export function connectChosen(
   flow: ConnectFlow,
   signal: AbortSignal,
 ): Promise<Chosen<unknown>> {
-  const connect = (providerId: string, asking: AbortSignal) =>
-    client.connect({ providerId, signal: asking });
+  const connect = async (providerId: string, asking: AbortSignal) => {
+    // For a wallet that is gone since it was listed the client would open another picker.
+    const defaultProviders = [{ id: providerId, name: providerId }];
+    if (!client.wallets({ defaultProviders }).installed.some(({ id }) => id === providerId)) {
+      throw new Error(`The wallet ${describe(providerId)} is not on this page any more.`);
+    }
+    return client.connect({ providerId, signal: asking });
+  };
   return chooseWallet(() => flow.open(), connect, signal);
 }
 

@@ -215,6 +215,18 @@ describe('<wallet-list>', () => {
     await waitUntil(() => say(list, 'status') === '');
   });
 
+  it('tells that the wallet which is clicked is gone, and opens no picker for it', async () => {
+    const { list, client, uninstall } = await set();
+    client.selectWallet = () => {
+      throw new Error('A picker opens.');
+    };
+    const row = walletButton(list, 'Juniper');
+    uninstall();
+    row.click();
+    await waitUntil(() => say(list, 'alert') !== '');
+    expect(say(list, 'alert')).to.include('not on this page any more');
+  });
+
   it('stops asking the client that it no longer has', async () => {
     const { list, client } = await set(() => new Promise(() => {}));
     walletButton(list, 'Juniper').click();
