@@ -37,7 +37,8 @@ const PARTS = [
 const TOGETHER = {
   base: ['cdn.js', 'define/wallet-connect-button.js'],
   events: ['core/wallet-events.js'],
-  ask: ['core/request-raw.js'],
+  ask: ['core/request-raw.js', 'core/choose-wallet.js'],
+  mark: ['elements/internal/wallet-mark.js'],
   request: ['core/request.js', 'core/notify-disconnect.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/default-client.js'],

@@ -39,7 +39,12 @@ export function hasLabel(host: Element): boolean {
 export function adoptStyleSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet): Undo {
   const name = 'adoptedStyleSheets';
   const change = (changed: (sheets: readonly CSSStyleSheet[]) => readonly CSSStyleSheet[]) =>
-    void Reflect.set(Object.getPrototypeOf(root) as object, name, changed(native(root, name)), root);
+    void Reflect.set(
+      Object.getPrototypeOf(root) as object,
+      name,
+      changed(native(root, name)),
+      root,
+    );
   change((sheets) => [...sheets, sheet]);
   return () => change((sheets) => sheets.filter((other) => other !== sheet));
 }
