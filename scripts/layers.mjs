@@ -44,6 +44,31 @@ export function layerBreaks(root) {
   return [...breaks, ...cycles(modules)];
 }
 
+/**
+ * The imports between the layers of a tree of sources, as a Mermaid flowchart: an arrow for each pair, with the
+ * number of files that import.
+ *
+ * @param {string} root the folder of the sources
+ */
+export function architecture(root) {
+  const names = LAYERS.flat();
+  const counts = new Map();
+  for (const file of sourceFiles(root).filter((each) => !isTest(each))) {
+    const targets = readModule(root, file)
+      .imports.filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => nameOf(resolve(file, specifier)));
+    for (const target of new Set(targets)) {
+      const arrow = `  ${nameOf(file)} --> ${target}`;
+      if (nameOf(file) !== target) counts.set(arrow, (counts.get(arrow) ?? 0) + 1);
+    }
+  }
+  const rank = (arrow) => names.indexOf(arrow.trim().split(' ')[0]);
+  const arrows = [...counts]
+    .sort(([a], [b]) => rank(b) - rank(a) || a.localeCompare(b))
+    .map(([arrow, count]) => arrow.replace('-->', `-->|${count}|`));
+  return ['flowchart TD', ...arrows].join('\n');
+}
+
 function importBreaks(file, specifier, modules) {
   if (!specifier.startsWith('.')) return [];
   const target = resolve(file, specifier);

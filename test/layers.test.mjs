@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { withPicture } from '../scripts/architecture.mjs';
 import { layerBreaks } from '../scripts/layers.mjs';
 
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url));
@@ -125,3 +126,19 @@ function breaksOf(files) {
     rmSync(root, { recursive: true });
   }
 }
+
+describe('CONTRIBUTING.md', () => {
+  it('shows the layers as the imports have them', () => {
+    const text = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
+    assert.equal(withPicture(text), text, 'run: node scripts/architecture.mjs');
+  });
+
+  it('names files and folders that are there', () => {
+    const text = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
+    const named = [...text.matchAll(/`((?:src|test|fixtures|scripts|demo)\/[\w./-]*)`/g)];
+    assert.ok(named.length > 20);
+    for (const [, path] of named) {
+      assert.ok(existsSync(new URL(`../${path}`, import.meta.url)), path);
+    }
+  });
+});

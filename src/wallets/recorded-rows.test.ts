@@ -9,7 +9,7 @@ interface Row {
   /** The session is connected first, by the file's first row of `getAddresses`. */
   readonly connected?: true;
   readonly params?: unknown;
-  /** What reaches the wallet, exactly. */
+  /** What reaches the wallet, exactly; absent: it is not asked. */
   readonly wire?: { readonly method: string; readonly params?: unknown };
   /** What it answers, or rejects with. */
   readonly reply?: unknown;
@@ -87,7 +87,7 @@ async function play(recording: Recording, row: Row): Promise<void> {
   }
   if (row.error) expect(await refusal(request())).to.include(row.error);
   else expect(await request()).to.deep.equal(row.result);
-  expect(provider.calls).to.deep.equal([row.wire]);
+  expect(provider.calls).to.deep.equal(row.wire ? [row.wire] : []);
 }
 
 for (const file of FILES) {
