@@ -9,7 +9,7 @@ import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
 import { loadRequestRaw, loadRequest } from './request-modules.js';
 import type { PickerSlot } from './picking.js';
-import { addressScope } from './address-methods.js';
+import { addressScope } from './connect-attempts.js';
 import { copyOptions, copyParams } from './read-input.js';
 import type { RequestDeps } from './request.js';
 import { createSession } from './session.js';

@@ -16,6 +16,17 @@ export interface Connection {
 /** `stacks` replaces only the Stacks addresses of a connection with the same wallet. */
 export type Scope = 'all' | 'stacks';
 
+/** How much of the session the answer of a method replaces; undefined where it changes no state. */
+export function addressScope(method: string): Scope | undefined {
+  if (method === 'getAddresses') return 'all';
+  return method === 'stx_getAddresses' ? 'stacks' : undefined;
+}
+
+/** The methods that only read addresses: they may be asked again once the wallet gave its permission. */
+export function readsAddresses(method: string): boolean {
+  return addressScope(method) !== undefined || method === 'stx_getAccounts';
+}
+
 /** A request whose answer becomes the session's; see {@link ConnectAttempts.begin}. */
 export interface ConnectAttempt {
   readonly scope: Scope;
@@ -24,6 +35,13 @@ export interface ConnectAttempt {
   /** Remembers, unless a later attempt already did or this one was ended. */
   remember(connection: Connection): void;
   end: Undo;
+}
+
+/** What was asked for. `connectAttempt` is there for a method whose answer becomes the session. */
+export interface Call {
+  readonly method: string;
+  readonly params: unknown;
+  readonly connectAttempt: ConnectAttempt | undefined;
 }
 
 /** The attempts that have not ended. */

@@ -1,7 +1,7 @@
 import { describe, JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
 import { attempt } from '../lib/safe-access.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
-import type { Call } from './call.js';
+import type { Call } from './connect-attempts.js';
 import { chooseWallet, type Chosen } from './choose-wallet.js';
 import type { Discovery } from './discovery.js';
 import type { SelectWallet, WalletSelection } from './picker.js';

@@ -1,21 +1,21 @@
-import { isJsonRpcError } from '../errors.js';
-import { readsAddresses } from './address-methods.js';
+import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { normalizeAddresses } from '../lib/address-rows.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
 import { read } from '../lib/safe-access.js';
 import { resolveNetwork } from '../lib/network.js';
 import { methodOf } from '../methods/index.js';
 import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
-import type { Call } from './call.js';
 import { checkOptions, checkParams } from './check-params.js';
 import { checkResult, withBroadcastNote } from './check-result.js';
+import { readsAddresses, type Call } from './connect-attempts.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
 import { askChosen } from './picking.js';
 import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
-import { remember } from './remember.js';
+import type { Session } from './session.js';
 import type { RequestOptions } from './types.js';
 import { prepareVerification } from './verify-signed.js';
 import { withWalletNetwork } from './wallet-network.js';
@@ -169,4 +169,36 @@ function incoming(wallet: Wallet, method: string, answer: unknown, params: unkno
 /** A method may be named like anything that an object inherits. */
 function ownStep(table: object, method: string): AnyStep | undefined {
   return Object.hasOwn(table, method) ? (table as Record<string, AnyStep>)[method] : undefined;
+}
+
+/**
+ * The last step of a request: what the session keeps of an answer.
+ *
+ * @throws JsonRpcError -32603 where connecting brought no address: nothing would be connected
+ */
+function remember(
+  session: Session,
+  { method, connectAttempt }: Call,
+  target: Target,
+  { result, network }: { readonly result: unknown; readonly network: string | undefined },
+  options: RequestOptions,
+): void {
+  const addresses = connectAttempt && normalizeAddresses(read(result, 'addresses'));
+  if (connectAttempt && addresses?.length) {
+    connectAttempt.remember({
+      target,
+      addresses,
+      network,
+      persistWallet: options.persistWalletSelect !== false,
+      persistAddresses: options.enableLocalStorage !== false,
+    });
+  } else if (connectAttempt?.scope === 'all') {
+    throw new JsonRpcError(
+      JsonRpcErrorCode.InternalError,
+      `${method}: the wallet answered with no address: ${describe(result)}.`,
+      { cause: result },
+    );
+  }
+  if (connectAttempt?.scope !== 'all' && network !== undefined)
+    session.reportNetwork(target, network);
 }

@@ -1,8 +1,6 @@
 import { MetadataError } from '../errors.js';
 import type { MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
-import { backoffDelay, wait } from './backoff.js';
-import { createCooldown } from './cooldown.js';
 import { fetchMetadata } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';
 import { limits } from './limits.js';
@@ -11,6 +9,7 @@ import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { createLruCache } from './lru-cache.js';
 import { checkFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
+import { backoffDelay, createCooldown, wait } from './retry.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public one, of the network that the principal's prefix proves. */

@@ -4,8 +4,7 @@ import type { FtMetadata } from '../wire/ft-metadata.js';
 import { clip } from '../lib/clip.js';
 import { isRecord } from './parse-value.js';
 import { parseFtMetadata } from './parse.js';
-import { readText } from './read-text.js';
-import { parseRetryAfter } from './retry-after.js';
+import { parseRetryAfter } from './retry.js';
 
 /**
  * What the service says in `error`, which alone is stable; statuses and the other fields differ between
@@ -123,4 +122,29 @@ async function discard(response: Response): Promise<void> {
 
 function badResponse(message: string, status: number): MetadataError {
   return new MetadataError('bad-response', message, status ? { status } : {});
+}
+
+/**
+ * The body of an answer as text, read piece by piece, so that a body without end is left after
+ * `maxBytes` and not when memory is full. Throws `bad-response`.
+ */
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      reader.cancel().catch(() => undefined);
+      throw new MetadataError(
+        'bad-response',
+        `The metadata service answered with more than ${maxBytes} bytes; they were not read.`,
+        { status: response.status },
+      );
+    }
+    text += decoder.decode(value, { stream: true });
+  }
 }

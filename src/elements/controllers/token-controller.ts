@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { MetadataError } from '../../errors.js';
-import { backoffDelay, wait } from '../../metadata/backoff.js';
+import { backoffDelay, wait } from '../../metadata/retry.js';
 import type { FtMetadataAnswer, MetadataClient } from '../../metadata/client.js';
 
 /** What to load. A change of any of the four loads anew. */
