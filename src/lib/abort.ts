@@ -3,7 +3,8 @@
  * later is dropped. Listeners go in either case.
  */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
+  // As many steps as with a signal: calls are answered in the order in which they were made.
+  if (!signal) return promise.then((value) => value);
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
     // First, so that its rejection is handled also where adding the listener throws.
