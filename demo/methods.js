@@ -35,7 +35,8 @@ export const GROUPS = [
         params: () => ({ recipients: [{ address: FRIEND.btc, amount: '1000' }] }),
       },
       signMessage: {
-        about: 'Signs a text with a Bitcoin key (BIP-322). Leather and Xverse have it.',
+        about:
+          'Signs a text with a Bitcoin key (BIP-322). Leather and Xverse have it, SIP-030 has not.',
         params: ({ btc }) => ({ message: 'Hello', ...(btc && { address: btc }) }),
       },
       signPsbt: {

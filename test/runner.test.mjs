@@ -14,7 +14,7 @@ describe('counted', () => {
   it('passes', () => { expect(1).to.equal(1); });
   it('passes too', () => { expect(document.body).to.exist; });
   it('fails', () => { expect(1).to.equal(2); });
-  it.skip('is skipped', () => {});
+  it.skip('is skipped', () => {}); // the runner under test has to count it
 });`;
 const BROKEN_IN_BROWSER = `import './nowhere.js';`;
 const IN_NODE = `
@@ -23,7 +23,7 @@ import assert from 'node:assert/strict';
 describe('counted', () => {
   it('passes', () => {});
   it('fails', () => assert.equal(1, 2));
-  it('is skipped', { skip: true }, () => {});
+  it('is skipped', { skip: true }, () => {}); // the runner under test has to count it
 });`;
 
 const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');

@@ -7,7 +7,7 @@ import { generate } from './bundles.mjs';
  * not reached yet does not move further away. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_050 },
+  './core': { goal: 8_000, limit: 8_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_800 },
   'script tag: all elements, the modal, English': { goal: 36_000, limit: 76_500 },
   'script tag: the one file': { goal: 45_000, limit: 65_450 },

@@ -22,11 +22,6 @@ export function addressScope(method: string): Scope | undefined {
   return method === 'stx_getAddresses' ? 'stacks' : undefined;
 }
 
-/** The methods that only read addresses: they may be asked again once the wallet gave its permission. */
-export function readsAddresses(method: string): boolean {
-  return addressScope(method) !== undefined || method === 'stx_getAccounts';
-}
-
 /** A request whose answer becomes the session's; see {@link ConnectAttempts.begin}. */
 export interface ConnectAttempt {
   readonly scope: Scope;

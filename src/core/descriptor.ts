@@ -19,7 +19,7 @@ const URL_FIELDS = [
 ] as const;
 
 /**
- * What a stranger says of a wallet (WBIP-004), made safe to show: undefined without a walkable id and a
+ * What a registry entry says of a wallet (WBIP-004), made safe to show: undefined without a walkable id and a
  * name; an icon or a URL that is not what it should be is left out.
  */
 export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {

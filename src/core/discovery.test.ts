@@ -128,7 +128,7 @@ describe('discovery', () => {
   });
 });
 
-/** What a stranger says of a wallet, and what of it is shown; undefined: the wallet is not listed. */
+/** What a registry entry says of a wallet, and what of it is shown; undefined: the wallet is not listed. */
 const SAID: readonly [what: string, said: object, shown: object | undefined][] = [
   ['a name of sixty characters', { name: 'x'.repeat(60) }, { name: 'x'.repeat(60) }],
   ['a longer name, cut', { name: 'x'.repeat(61) }, { name: `${'x'.repeat(59)}…` }],
@@ -205,7 +205,7 @@ const SAID: readonly [what: string, said: object, shown: object | undefined][] =
   ['a link too long', { webUrl: LINK.padEnd(2_001, 'a') }, {}],
 ];
 
-describe('what a stranger says of a wallet', () => {
+describe('what a registry entry says of a wallet', () => {
   for (const [what, said, shown] of SAID) {
     it(`is shown as it may be: ${what}`, () => {
       page['AProvider'] = fakeWallet();

@@ -1,13 +1,13 @@
 /** A letter of another script than Latin and those that are written beside it (UTS 39, "Highly Restrictive"). */
 const OTHER =
-  '(?![\\p{sc=Latin}\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Zyyy}])\\p{L}';
+  '(?![\\p{sc=Latin}\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Bopo}\\p{sc=Hang}\\p{sc=Zyyy}])\\p{L}';
 /** A word of Latin letters and of those of another script. */
 const MIXED = new RegExp(
   `\\p{sc=Latin}[\\p{L}\\p{M}]*${OTHER}|${OTHER}[\\p{L}\\p{M}]*\\p{sc=Latin}`,
   'u',
 );
 /** What looks like a letter of a known name, in Cyrillic and among digits and signs, before that letter. */
-const TWINS = new Map<string, string>(
+const LOOK_ALIKES = new Map<string, string>(
   ('аaеeоoхxѕsіlӏlԁdһhнhгrтtпnғfѵv' + '0o1l3e4a5s7til|l$s@a€e')
     .match(/../g)
     ?.map((pair) => [...pair] as [string, string]),
@@ -36,5 +36,8 @@ function folded(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}|$@€]/gu, '')
-    .replace(/./gu, (letter) => TWINS.get(letter) ?? letter.replace(/(?![a-z])\p{sc=Latin}/u, '?'));
+    .replace(
+      /./gu,
+      (letter) => LOOK_ALIKES.get(letter) ?? letter.replace(/(?![a-z])\p{sc=Latin}/u, '?'),
+    );
 }

@@ -8,7 +8,7 @@ import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '.
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { checkOptions, checkParams } from './check-params.js';
 import { checkResult, withBroadcastNote } from './check-result.js';
-import { readsAddresses, type Call } from './connect-attempts.js';
+import { addressScope, type Call } from './connect-attempts.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
@@ -169,6 +169,11 @@ function incoming(wallet: Wallet, method: string, answer: unknown, params: unkno
 /** A method may be named like anything that an object inherits. */
 function ownStep(table: object, method: string): AnyStep | undefined {
   return Object.hasOwn(table, method) ? (table as Record<string, AnyStep>)[method] : undefined;
+}
+
+/** The methods that only read addresses: they may be asked again once the wallet gave its permission. */
+function readsAddresses(method: string): boolean {
+  return addressScope(method) !== undefined || method === 'stx_getAccounts';
 }
 
 /**

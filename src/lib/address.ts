@@ -35,8 +35,3 @@ export function addressKind(value: unknown): AddressKind | undefined {
   if (base58) return { chain: 'btc', network: '13'.includes(base58) ? 'mainnet' : 'test' };
   return undefined;
 }
-
-/** Bech32 in capitals is the same address, and wallets compare letter by letter. */
-export function asWritten(address: string): string {
-  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
-}

@@ -25,8 +25,3 @@ export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined
 export function bytesToBase64(bytes: Uint8Array): string {
   return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''));
 }
-
-/** Hex as most wallets take it: without `0x`. */
-export function plainHex(text: string): string {
-  return bareHex(text) ?? text;
-}

@@ -23,7 +23,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   }
 }
 
-/** Calls a stranger's function; what it throws, or rejects with, is dropped. */
+/** Calls a function of the page or of a wallet; what it throws, or rejects with, is dropped. */
 export function attempt<T>(call: () => T): T | undefined {
   try {
     const result = call();

@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** A stranger's callback that throws is reported, and does not stop the rest. */
+/** A listener of the page that throws is reported, and does not stop the rest. */
 function callGuarded(callback: () => void): void {
   try {
     callback();

@@ -134,8 +134,7 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     const isPending = pending.get(key);
     if (isPending) return isPending;
     const task = shareTask(start, () => {
-      // A caller who comes next does not join a request that was aborted.
-      if (pending.get(key) === task) pending.delete(key);
+      pending.delete(key);
     });
     pending.set(key, task);
     return task;

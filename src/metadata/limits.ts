@@ -1,5 +1,5 @@
 /**
- * What of a stranger's metadata is kept. Token metadata is written by anyone who can deploy a contract;
+ * What is kept of a token's metadata. Token metadata is written by anyone who can deploy a contract;
  * the public service stores up to 1 MB of it and checks nothing on output.
  */
 export const limits = {

@@ -20,7 +20,7 @@ const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const LONE_SURROGATE = /[\uD800-\uDFFF]/gu;
 
 /**
- * A stranger's text as it may be shown: what turns, hides or piles up text is taken out, and it is cut at
+ * Text of the metadata as it may be shown: what turns, hides or piles up text is taken out, and it is cut at
  * `max` UTF-16 units. It is still only for text nodes. Undefined when nothing that can be seen is left.
  */
 export function displayText(text: string | undefined, max = 5_000): string | undefined {

@@ -19,7 +19,7 @@ const TRANSACTION_ID = /^[A-Za-z0-9_-]{43}$/;
 const PATH_SEGMENT = /^(?:[\w~!$&'()*+,;=:@.-]|%(?!2e|2f|5c|3f|23|00)[0-9a-f]{2})+$/i;
 
 /**
- * The `href` that a link of a stranger's may have: https, http to this very machine (only in a page that
+ * The `href` that a link in the metadata may have: https, http to this very machine (only in a page that
  * comes from it), IPFS and Arweave through a gateway. Undefined for all else: show it as text.
  */
 export function safeLink(text: string | undefined, gateways: Gateways = {}): string | undefined {
@@ -28,7 +28,7 @@ export function safeLink(text: string | undefined, gateways: Gateways = {}): str
   return viaGateway === 'refused' ? undefined : webUrl(viaGateway ?? text);
 }
 
-/** The `src` that an image of a stranger's may have: what {@link safeLink} lets through, or raster data. */
+/** The `src` that an image in the metadata may have: what {@link safeLink} lets through, or raster data. */
 export function safeImage(text: string | undefined, gateways: Gateways = {}): string | undefined {
   if (text !== undefined && /^data:/i.test(text)) {
     return text.length <= limits.dataUrlLength && RASTER.test(text) ? text : undefined;

@@ -57,3 +57,8 @@ export const holdsAddresses = {
     return Array.isArray(rows) && rows.length > 0;
   },
 } as const;
+
+/** Bech32 in capitals is the same address, and wallets compare letter by letter. */
+export function asWritten(address: string): string {
+  return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
+}

@@ -44,7 +44,7 @@ export interface SignatureResult {
  * The result of a method that sends. Without a txid the transaction was not sent: a multisig account of
  * Leather answers `status: 'proposed'`, and a transaction alone is only signed (Leather, sponsored).
  */
-export function toSendResult(result: unknown): SendResult {
+function toSendResult(result: unknown): SendResult {
   return amend(result, (answer) => {
     const { transaction, ...rest } = answer;
     if (isProposal(answer)) return { ...rest, proposedTransaction: transaction };
@@ -71,7 +71,7 @@ export function signed(
 }
 
 /** The signature with `0x` before it, as {@link SignatureResult} promises. */
-export function toSignature(result: unknown): SignatureResult {
+function toSignature(result: unknown): SignatureResult {
   return amend(result, (answer) => {
     const hex = bareHex(answer['signature']);
     return hex === undefined ? answer : { ...answer, signature: `0x${hex}` };
@@ -93,7 +93,7 @@ export function amend(
 }
 
 /** 32 bytes, on either chain. */
-export const isTxid = (value: unknown): boolean => byteCount(value) === 32;
+const isTxid = (value: unknown): boolean => byteCount(value) === 32;
 export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
 const byteCount = (value: unknown) => (bareHex(value)?.length ?? 0) / 2;
 export const isProposed = (result: unknown): boolean => read(result, 'status') === 'proposed';

@@ -1,6 +1,7 @@
-import { addressKind, asWritten } from '../lib/address.js';
+import { addressKind } from '../lib/address.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { NetworkName } from '../wire/values.js';
+import { asWritten } from './addresses.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { networkField } from './transaction.js';

@@ -1,4 +1,4 @@
-import { plainHex } from '../lib/bytes.js';
+import { bareHex } from '../lib/bytes.js';
 import { read } from '../lib/safe-access.js';
 import type { NetworkName } from '../wire/values.js';
 import * as is from './checks.js';
@@ -61,7 +61,8 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
   write: (params, network) => ({
     ...params,
     ...networkField(network),
-    transaction: plainHex(params.transaction),
+    // As most wallets take it: without `0x`.
+    transaction: bareHex(params.transaction) ?? params.transaction,
   }),
   read: toSignedTransaction,
   promise: 'a signed `transaction` in hex',

@@ -50,7 +50,7 @@ export function writeTransaction<P extends TransactionParams>(
 }
 
 const MODES = { 1: 'allow', 2: 'deny', 3: 'originator' } as const;
-export type PostConditionModeName = (typeof MODES)[keyof typeof MODES];
+type PostConditionModeName = (typeof MODES)[keyof typeof MODES];
 
 export function modeName(mode: PostConditionModeInput): PostConditionModeName {
   return typeof mode === 'number' ? MODES[mode] : mode;

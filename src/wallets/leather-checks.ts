@@ -1,5 +1,6 @@
-import { addressKind, asWritten } from '../lib/address.js';
+import { addressKind } from '../lib/address.js';
 import { attempt, read } from '../lib/safe-access.js';
+import { asWritten } from '../methods/addresses.js';
 import type { SignBitcoinMessageParams } from '../methods/signMessage.js';
 import type { SendTransferParams } from '../methods/sendTransfer.js';
 import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';

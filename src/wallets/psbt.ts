@@ -1,5 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind, asWritten } from '../lib/address.js';
+import { addressKind } from '../lib/address.js';
 import { bareHex } from '../lib/bytes.js';
 import { loadModule } from '../lib/load-module.js';
 import { canBeOn } from '../lib/network.js';
@@ -7,6 +7,7 @@ import { namedInputs, type SignInput } from '../lib/psbt-inputs.js';
 import type { InputOutline } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
 import { isAllowedSighash, SIGHASH_TYPES } from '../lib/sighash.js';
+import { asWritten } from '../methods/addresses.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { SignPsbtParams } from '../methods/signPsbt.js';
 import { cannot } from './outgoing.js';

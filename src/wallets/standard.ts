@@ -27,7 +27,7 @@ export function walletWith({
     MethodName,
     'standard' | 'missing' | Step,
   ][]) {
-    const step = typeof answer === 'string' ? STEPS[answer](method, wallet.info.name) : answer;
+    const step = typeof answer === 'string' ? STEPS[answer](method) : answer;
     if (step) outgoing[method] = step;
   }
   return { reportedNetwork, ...wallet, outgoing, incoming };
@@ -39,14 +39,12 @@ export function writeStandard(method: MethodName): Step | undefined {
   return write && ((params, { network }) => wire(method, write(params, network)));
 }
 
-const STEPS: Readonly<
-  Record<'standard' | 'missing', (method: MethodName, wallet: string) => Step | undefined>
-> = {
+const STEPS: Readonly<Record<'standard' | 'missing', (method: MethodName) => Step | undefined>> = {
   standard: writeStandard,
-  missing: (method, wallet) => () => {
+  missing: (method) => () => {
     throw new JsonRpcError(
       JsonRpcErrorCode.MethodNotFound,
-      `${method}: ${wallet} does not have this method.`,
+      `${method}: this wallet does not have this method.`,
     );
   },
 };

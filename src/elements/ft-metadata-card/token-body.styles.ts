@@ -42,7 +42,7 @@ export const tokenBodyStyles = css`
     padding-inline-start: 0.3em;
     font-family: var(--_font);
   }
-  /* A panel of its own: what stands in it is said by a stranger, not by the page. */
+  /* A panel of its own: its texts come from the token's metadata, not from the page. */
   .authored {
     display: grid;
     gap: var(--_space-3);

@@ -7,7 +7,7 @@ import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { stacksExplorer } from '../internal/address.js';
 import type { tokenMessages } from '../messages/en/token.js';
 
-/** A label: one of this package's texts, or a stranger's. */
+/** A label: one of this package's texts, or one of the metadata. */
 export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };
 
 /** One line of the card. */
@@ -70,14 +70,14 @@ export function tokenRecord(token: FtMetadata, options: RecordOptions): TokenRec
     images: [...new Set(images.filter((image) => image !== undefined))],
     facts: facts(token, options, onChain === name ? undefined : onChain),
     attributes: (metadata.attributes ?? []).map((attribute) => ({
-      label: strangersLabel(attribute.trait_type),
+      label: metadataLabel(attribute.trait_type),
       text: valueText(attribute.value as MetadataValue),
       note: displayText(attribute.display_type, 30),
     })),
     properties: Object.entries(metadata.properties ?? {}).map(([key, value]) => {
       const text = valueText(value as MetadataValue);
       const href = typeof value === 'string' ? safeLink(value, options.gateways) : undefined;
-      return { label: strangersLabel(key), text: linkText(href, text), href };
+      return { label: metadataLabel(key), text: linkText(href, text), href };
     }),
     details: details(token, options.gateways, description),
   };
@@ -157,7 +157,7 @@ function row(
   return shown === undefined ? undefined : { label: { key }, text: shown, ...more };
 }
 
-function strangersLabel(text: string): Label {
+function metadataLabel(text: string): Label {
   return { text: displayText(text, LONGEST_LABEL) ?? '—' };
 }
 

@@ -85,7 +85,7 @@ function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
   return 'key' in label ? texts.text(label.key as 'tokenSupply') : html`<bdi>${label.text}</bdi>`;
 }
 
-/** A stranger's text stands in `<bdi>`: its direction ends where it ends. */
+/** Text of the metadata is in a `<bdi>`, so that its direction does not change the rest. */
 function valueOf({ text, href, isCode, note }: Row, texts: TokenTexts): TemplateResult {
   const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
   const shown = href ? externalLink(href, value, texts) : value;

@@ -14,7 +14,7 @@ export const isRejection = (error: unknown): boolean =>
   (error.code === JsonRpcErrorCode.UserRejection || error.code === JsonRpcErrorCode.UserCanceled) &&
   !isAborted(error);
 
-/** The reason to show: the error's message, which a stranger may have written, capped. */
+/** The reason to show: the error's message, which a wallet may have written, capped. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? clip(error.message, 300) : '';
 }
