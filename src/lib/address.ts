@@ -8,7 +8,7 @@ export interface AddressKind {
  * c32 without I, L, O and U; 28 to 41 characters, as the metadata service has it. Then the name of a
  * contract: 40 characters at most, which is all that the chain reads, though SIP-005 says 128.
  */
-const STACKS_PRINCIPAL = /^S([PMTN])[0-9A-HJKMNP-TV-Z]{26,39}(\.[a-zA-Z][\w-]{0,39})?$/;
+export const STACKS_PRINCIPAL = /^S([PMTN])[0-9A-HJKMNP-TV-Z]{26,39}(\.[a-zA-Z][\w-]{0,39})?$/;
 const BECH32 = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{6,87}$/;
 /** Base58: P2PKH and P2SH, on mainnet (1, 3) or elsewhere (m, n, 2). */
 const BASE58 = /^([13mn2])[1-9A-HJ-NP-Za-km-z]{24,34}$/;

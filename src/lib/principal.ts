@@ -1,4 +1,4 @@
-import { addressKind } from './address.js';
+import { STACKS_PRINCIPAL } from './address.js';
 
 /** A principal or an asset identifier, in its parts. */
 export interface PrincipalParts {
@@ -22,7 +22,7 @@ export function principalParts(value: unknown): PrincipalParts | undefined {
   const [principal = '', asset, ...more] = value.split('::', 3);
   const [address = '', contract] = principal.split('.', 2);
   const isAsset = contract !== undefined && more.length === 0 && isAssetName(asset);
-  return addressKind(principal)?.chain === 'stx' && (asset === undefined || isAsset)
+  return STACKS_PRINCIPAL.test(principal) && (asset === undefined || isAsset)
     ? { address, contract, asset }
     : undefined;
 }
