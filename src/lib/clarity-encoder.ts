@@ -68,10 +68,10 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
   },
   ascii: ({ value, data }, place) => {
     const content = value ?? data;
-    // eslint-disable-next-line no-control-regex -- ASCII is all of it
-    return typeof content === 'string' && /^[\x00-\x7f]*$/.test(content)
+    // No node reads a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
+    return typeof content === 'string' && /^[\t\n\f\r -~]*$/.test(content)
       ? sized(textHex(content, 4), place)
-      : place.refuse(place.field, content, 'an ASCII string');
+      : place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks');
   },
   utf8: ({ value, data }, place) => {
     const content = value ?? data;

@@ -91,6 +91,11 @@ const WITHIN: readonly [what: string, value: unknown, hex: string][] = [
     { type: 'tuple', value: { '+': TRUE, '<=': TRUE, '*': TRUE } },
     '0c00000003012a03012b03023c3d03',
   ],
+  [
+    'white space and marks in ASCII',
+    { type: 'ascii', value: '\t\n\f\r ~' },
+    '0d00000006090a0c0d207e',
+  ],
   ['no entry at all', { type: 'tuple', value: {} }, '0c00000000'],
   [
     'the address of zeros',
@@ -118,6 +123,10 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
   ['half a byte', { type: 'buffer', value: 'abc' }, 'arg'],
   ['a text in place of bytes', { type: 'buffer', value: 'zz' }, 'arg'],
   ['a character beyond ASCII', { type: 'ascii', value: 'é' }, 'arg'],
+  ['a null character in ASCII', { type: 'ascii', value: 'a\0' }, 'arg'],
+  ['a vertical tab in ASCII', { type: 'ascii', value: '\v' }, 'arg'],
+  ['an escape in ASCII', { type: 'ascii', value: '\u001b[0m' }, 'arg'],
+  ['a delete character in ASCII', { type: 'ascii', value: '\u007f' }, 'arg'],
   ['half a surrogate pair', { type: 'utf8', value: '\ud83d' }, 'arg'],
   ['no principal', { type: 'address', value: 'bc1q' }, 'arg'],
   [
