@@ -12,8 +12,12 @@ const TYPES = [
 ] as const; // prettier-ignore
 type TypeName = (typeof TYPES)[number];
 
-/** What the chain takes at most: bytes of a text or a buffer, bytes of a value, values within values. */
+/**
+ * What the chain takes at most: bytes of ASCII or a buffer, characters of UTF-8, bytes of a value, values
+ * within values.
+ */
 const MAX_LENGTH = 2 ** 20;
+const MAX_CHARACTERS = MAX_LENGTH / 4;
 const MAX_SIZE = 2 ** 21;
 const MAX_DEPTH = 32;
 
@@ -75,9 +79,13 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
   },
   utf8: ({ value, data }, place) => {
     const content = value ?? data;
-    return typeof content === 'string' && !/\p{Surrogate}/u.test(content)
-      ? sized(textHex(content, 4), place)
-      : place.refuse(place.field, content, 'a string of whole characters');
+    if (typeof content !== 'string' || /\p{Surrogate}/u.test(content)) {
+      return place.refuse(place.field, content, 'a string of whole characters');
+    }
+    const { length } = [...content];
+    return length <= MAX_CHARACTERS
+      ? textHex(content, 4)
+      : place.refuse(place.field, `${length} characters`, `at most ${MAX_CHARACTERS} characters`);
   },
   address: (value, place) => {
     const found = principal(value);

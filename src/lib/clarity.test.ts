@@ -96,6 +96,11 @@ const WITHIN: readonly [what: string, value: unknown, hex: string][] = [
     { type: 'ascii', value: '\t\n\f\r ~' },
     '0d00000006090a0c0d207e',
   ],
+  [
+    'a text of 262144 characters',
+    { type: 'utf8', value: '👋'.repeat(2 ** 18) },
+    `0e00100000${'f09f918b'.repeat(2 ** 18)}`,
+  ],
   ['no entry at all', { type: 'tuple', value: {} }, '0c00000000'],
   [
     'the address of zeros',
@@ -176,6 +181,7 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
   ['a list with a hole', { type: 'list', value: new Array<unknown>(1) }, 'arg[0]'],
   ['a buffer of more than a mebibyte', { type: 'buffer', value: '00'.repeat(2 ** 20 + 1) }, 'arg'],
   ['a text of more than a mebibyte', { type: 'ascii', value: 'x'.repeat(2 ** 20 + 1) }, 'arg'],
+  ['a text of 262145 characters', { type: 'utf8', value: 'x'.repeat(2 ** 18 + 1) }, 'arg'],
   ['a text of many bytes', { type: 'utf8', value: '你'.repeat(2 ** 19) }, 'arg'],
   ['a value of more than two mebibytes', { type: 'list', value: [MEBIBYTE, MEBIBYTE] }, 'arg'],
   ['what is nested 33 deep', nested(33), `arg${'.value'.repeat(32)}`],
