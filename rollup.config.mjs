@@ -6,7 +6,6 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
 import { ownArrayFrom } from './scripts/rollup-array-from.mjs';
-import { shareDecorators } from './scripts/rollup-decorators.mjs';
 import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
 
 const dist = fileURLToPath(new URL('./dist/', import.meta.url));
@@ -70,7 +69,6 @@ function reached(entries, getModuleInfo) {
 const plugins = ({ plainScript = false } = {}) => [
   // Without the conditions, Lit's development build is bundled.
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
-  shareDecorators,
   minifyStyles((id) => id.startsWith(dist)),
   htmlLiterals({
     include: ['dist/**/*.js'],

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
-import { leaveThisAlone } from './build/decorators.mjs';
 import { writeForEditors } from './build/editors.mjs';
 import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
 import { measure } from './build/sizes.mjs';
@@ -40,7 +39,6 @@ export async function build() {
   }
   mkdirSync(kept, { recursive: true });
   await Promise.all([compile(), compileDevWallet(), describeElements()]);
-  leaveThisAlone(`${dist}/elements`);
   removeStale({ from: `${root}src`, to: dist, except: ['.build', 'cdn', 'dev-wallet'] });
   removeStale({ from: `${root}fixtures/dev-wallet`, to: `${kept}/dev-wallet`, except: [] });
   removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, except: [] });
