@@ -49,6 +49,13 @@ const SHADOWED_BY_MARKUP = {
   message: 'Markup can shadow it: read it with native().',
 };
 
+const IN_SOURCES = [TEMPLATE_EDGES, SHADOWED_BY_MARKUP, ...REPLACED_BUILT_INS];
+const DEFINITIONS = {
+  selector:
+    ':matches(MemberExpression:matches([property.name="define"], [property.value="define"]):matches([object.name="customElements"], [object.property.name="customElements"]), Decorator[expression.callee.name="customElement"])',
+  message: 'Only modules in src/define/ define elements.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'screenshots/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -106,7 +113,7 @@ export default tseslint.config(
     settings: { wc: { elementBaseClasses: ['LitElement'] } },
     rules: {
       ...litA11y.configs.recommended.rules,
-      'no-restricted-syntax': ['error', TEMPLATE_EDGES, SHADOWED_BY_MARKUP, ...REPLACED_BUILT_INS],
+      'no-restricted-syntax': ['error', ...IN_SOURCES, DEFINITIONS],
       'lit/lifecycle-super': 'error',
       'lit/no-classfield-shadowing': 'error',
       'lit/no-native-attributes': 'off',
@@ -115,7 +122,7 @@ export default tseslint.config(
       'lit/prefer-static-styles': 'error',
       'lit/quoted-expressions': ['error', 'never'],
       'lit/ban-attributes': ['error', 'style'],
-      // A class module never defines its element: src/define/ does (test/layers.test.mjs).
+      // A class module never defines its element: src/define/ does.
       'wc/define-tag-after-class-definition': 'off',
       'wc/expose-class-on-global': 'off',
       'wc/no-exports-with-element': 'off',
@@ -126,6 +133,10 @@ export default tseslint.config(
       'wc/no-constructor-params': 'off',
       'wc/no-method-prefixed-with-on': 'off',
     },
+  },
+  {
+    files: ['src/define/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...IN_SOURCES] },
   },
   {
     files: ['fixtures/dev-wallet/**/*.ts'],

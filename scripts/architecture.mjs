@@ -7,11 +7,11 @@ const FILE = `${root}CONTRIBUTING.md`;
 const PICTURE = /(<!-- architecture -->)[^]*(<!-- \/architecture -->)/;
 
 /** CONTRIBUTING.md with the picture of the layers as the imports have it now. */
-export function withPicture(text) {
-  const picture = ['```mermaid', architecture(`${root}src`), '```'].join('\n');
+export async function withPicture(text) {
+  const picture = ['```mermaid', await architecture(`${root}src`), '```'].join('\n');
   return text.replace(PICTURE, (_all, open, close) => [open, picture, close].join('\n\n'));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(FILE, withPicture(readFileSync(FILE, 'utf8')));
+  writeFileSync(FILE, await withPicture(readFileSync(FILE, 'utf8')));
 }
