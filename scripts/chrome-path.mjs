@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -6,7 +7,17 @@ const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chr
 
 /** The Chromium to drive: `CHROME_PATH` where it is set, else the first that is installed. */
 export function chromePath() {
-  return process.env.CHROME_PATH || which(...PROGRAMS) || APPLICATIONS.find(isProgram);
+  return (
+    process.env.CHROME_PATH ||
+    which(...PROGRAMS) ||
+    APPLICATIONS.find(isProgram) ||
+    [fromPlaywright()].find(isProgram)
+  );
+}
+
+/** Where `npx playwright install chromium` puts it. Loaded late: it takes a second. */
+function fromPlaywright() {
+  return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
 }
 
 /** The full path of the first of these programs that `PATH` leads to. */

@@ -28,7 +28,12 @@ export const ENGINES = {
   firefox: {
     title: 'Firefox',
     need() {
-      if (!firefoxPath()) install(['firefox-esr'], 'Firefox');
+      if (firefoxPath()) return;
+      install({
+        what: 'Firefox',
+        packages: ['firefox-esr'],
+        elsewhere: 'install it, and set FIREFOX_PATH to the program',
+      });
     },
     launch: () =>
       chromeLauncher({
@@ -41,7 +46,11 @@ export const ENGINES = {
     title: 'WebKitGTK',
     need() {
       if (miniBrowser() && which('WebKitWebDriver') && which('Xvfb')) return;
-      install(['webkit2gtk-driver', 'xvfb', 'xauth'], 'WebKitGTK');
+      install({
+        what: 'WebKitGTK',
+        packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
+        elsewhere: 'these tests run on Debian alone',
+      });
     },
     launch: () => webkitLauncher({ browser: miniBrowser() }),
   },

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { chromePath, isProgram, which } from './chrome-path.mjs';
 
 /**
- * Makes sure that there is a Chromium to test in; as root on Debian it is installed.
+ * Makes sure that there is a Chromium to test in; as root, where there is apt-get, it is installed.
  *
  * @throws {Error} that says what to run
  */
@@ -13,26 +12,33 @@ export function needChromium() {
     throw new Error(`CHROME_PATH is ${found}, which is not a program that can be run.`);
   }
   if (found) return;
-  install(['chromium'], 'Chromium');
+  install({
+    what: 'Chromium',
+    packages: ['chromium'],
+    elsewhere: 'run `npx playwright install chromium`, or set CHROME_PATH to a Chromium',
+  });
   if (!chromePath()) throw new Error('apt-get installed chromium, but PATH does not lead to it.');
 }
 
 /**
- * Installs packages of Debian.
+ * Installs packages of Debian. Playwright's own installer comes second: on a fresh machine its browsers lack
+ * libraries, for which it asks apt-get itself.
  *
- * @param {readonly string[]} packages
- * @param {string} what the name for people of what is missing
- * @throws {Error} that says what to run, where this process may not do it, or where it did not work
+ * @param {{ what: string, packages: readonly string[], elsewhere: string }} options `what`: the name for people of
+ *   what is missing; `elsewhere`: what to do where there is no apt-get
+ * @throws {Error} that says in one sentence what is missing and what to run, where this process may not install
+ *   it; or what apt-get said, where it failed
  */
-export function install(packages, what) {
+export function install({ what, packages, elsewhere }) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || !which('apt-get')) {
+  if (!which('apt-get')) {
     throw new Error(
-      `${what} is not installed. On Debian run:\n\n` +
-        `  sudo apt-get update && sudo ${command}\n\n` +
-        (what === 'Chromium'
-          ? 'Elsewhere install Chromium or Chrome, and set CHROME_PATH to the program if PATH does not lead to it.'
-          : ''),
+      `${what} is not installed, and there is no apt-get to install it: ${elsewhere}.`,
+    );
+  }
+  if (process.getuid?.() !== 0) {
+    throw new Error(
+      `${what} is not installed, and only root may install it: run \`sudo apt-get update && sudo ${command}\`.`,
     );
   }
   console.log(`${what} is not installed: ${command}`);
@@ -42,7 +48,9 @@ export function install(packages, what) {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
     if (status !== 0) {
-      throw new Error(`apt-get ${args.join(' ')} failed:\n${stdout ?? ''}${stderr ?? ''}`);
+      throw new Error(
+        `${what} is not installed, and \`apt-get ${args.join(' ')}\` failed:\n${stdout ?? ''}${stderr ?? ''}`,
+      );
     }
   }
 }

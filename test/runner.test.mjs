@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromePath } from '../scripts/chrome-path.mjs';
 import { program, root } from './support/program.mjs';
@@ -26,7 +27,7 @@ describe('counted', () => {
   it('is skipped', { skip: true }, () => {}); // the runner under test has to count it
 });`;
 
-const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+const isRoot = process.getuid?.() === 0;
 
 describe('npm test', () => {
   /** Inside the repository, where the runner serves files and finds packages; ignored by all tools. */
@@ -89,15 +90,46 @@ describe('npm test, with no browser', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('says exactly what to run, and fails', async () => {
-    const env = { PATH: folder, CHROME_PATH: undefined };
-    const { code, out, error } = await program('test.mjs', [A_TEST], env).ended;
-    assert.match(
+  it('says in one sentence what to run where there is no apt-get, and fails', async () => {
+    const { code, out, error } = await program('test.mjs', [A_TEST], nothing(folder)).ended;
+    assert.equal(
       error,
-      /sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium/,
+      'Chromium is not installed, and there is no apt-get to install it: run `npx playwright install chromium`, or set CHROME_PATH to a Chromium.\n',
     );
     assert.match(out, /\n0 passed, 1 failed\n$/);
     assert.equal(code, 1);
+  });
+
+  it('says in one sentence what to run where only another user may install it', async () => {
+    mkdirSync(join(folder, 'user'));
+    script('user/apt-get', 'exit 1');
+    const env = {
+      ...nothing(join(folder, 'user')),
+      NODE_OPTIONS: '--import=data:text/javascript,process.getuid=()=>1000',
+    };
+    const { code, error } = await program('test.mjs', [A_TEST], env).ended;
+    assert.equal(
+      error,
+      'Chromium is not installed, and only root may install it: run `sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium`.\n',
+    );
+    assert.equal(code, 1);
+  });
+
+  it('finds the Chromium that Playwright installs', async () => {
+    const env = nothing(folder);
+    const used = join(folder, 'used-playwright');
+    const path = execFileSync(
+      process.execPath,
+      ['-p', `require('playwright-core').chromium.executablePath()`],
+      { cwd: root, env, encoding: 'utf8' },
+    ).trim();
+    assert.ok(path.startsWith(folder));
+    mkdirSync(dirname(path), { recursive: true });
+    script(relative(folder, path), `/bin/touch "${used}"\nexec "${chromePath()}" "$@"`);
+    const { code } = await program('test.mjs', [A_TEST], env).ended;
+    rmSync(path);
+    assert.equal(code, 0);
+    assert.equal(existsSync(used), true);
   });
 
   it('refuses a CHROME_PATH that leads nowhere', async () => {
@@ -115,7 +147,7 @@ describe('npm test, with no browser', () => {
     assert.equal(existsSync(used), true);
   });
 
-  it('installs Debian’s chromium as root', { skip: !isRootOnDebian }, async () => {
+  it('installs Debian’s chromium as root', { skip: !isRoot }, async () => {
     const path = join(folder, 'bin');
     mkdirSync(path);
     const log = join(folder, 'log');
@@ -129,7 +161,7 @@ describe('npm test, with no browser', () => {
         `/bin/chmod +x "${path}/chromium"`,
       ].join('\n'),
     );
-    const env = { PATH: path, CHROME_PATH: undefined };
+    const env = nothing(path);
     const { code, out } = await program('test.mjs', [A_TEST], env).ended;
     assert.equal(
       readFileSync(log, 'utf8'),
@@ -138,6 +170,20 @@ describe('npm test, with no browser', () => {
     assert.match(out, /\d+ passed, 0 failed\n$/);
     assert.equal(code, 0);
   });
+
+  it('says what failed where apt-get does', { skip: !isRoot }, async () => {
+    mkdirSync(join(folder, 'offline'));
+    script('offline/apt-get', 'echo "no network" >&2\nexit 100');
+    const { code, error } = await program('test.mjs', [A_TEST], nothing(join(folder, 'offline')))
+      .ended;
+    assert.equal(error, 'Chromium is not installed, and `apt-get update` failed:\nno network\n\n');
+    assert.equal(code, 1);
+  });
+
+  /** No program but those in this folder. */
+  function nothing(path) {
+    return { PATH: path, CHROME_PATH: undefined, PLAYWRIGHT_BROWSERS_PATH: folder };
+  }
 
   function script(name, text) {
     const path = join(folder, name);
