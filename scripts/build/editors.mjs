@@ -17,6 +17,10 @@ export function writeForEditors(dist, { modules }) {
   writeFileSync(`${dist}/jsx.d.ts`, jsxTypes(described, events));
 }
 
+/**
+ * custom-element-vs-code-integration 1.5.0 offers the names of types (`readonly string[]`) as values, and completes
+ * `disabled` to `disabled=""`.
+ */
 function htmlData(elements) {
   return {
     version: 1.1,
@@ -39,6 +43,10 @@ function valuesOf(type = '') {
   return /^'[^[]+'$/.test(type) ? { values: names } : {};
 }
 
+/**
+ * @wc-toolkit/jsx-types 1.8.2 does not import the classes of events, takes no text for a number's attribute and no
+ * `useRef()` of React, and offers what the element itself sets.
+ */
 function jsxTypes(elements, events) {
   const imports = [...elements, ...events].map(
     ({ name, path }) => `import type { ${name} } from './${path.replace(/^dist\//, '')}';`,

@@ -24,7 +24,8 @@ const SETTINGS = `[Settings]\ngtk-overlay-scrolling=false\n`;
 
 /**
  * Runs browser tests in WebKitGTK, one file at a time: Xvfb for a screen, WebKitWebDriver for the wire,
- * both ended with the run.
+ * both ended with the run. Tried in its place: @web/test-runner-webdriver 0.9.0 (153 packages, 64 MB) sets no
+ * viewport, holds no key down and keeps one browser for all files; 23 of 477 tests failed for it.
  *
  * @param {{ browser: string }} options the program of the browser
  */
