@@ -1,14 +1,15 @@
 import commonjs from '@rollup/plugin-commonjs';
+import inject from '@rollup/plugin-inject';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
-import { ownArrayFrom } from './scripts/rollup-array-from.mjs';
 import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
 
-const dist = fileURLToPath(new URL('./dist/', import.meta.url));
+const root = fileURLToPath(new URL('./', import.meta.url));
+const dist = `${root}dist/`;
 
 /** A page speaks one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
@@ -157,7 +158,7 @@ export const devWallet = [
     // For c32check and the like, below @stacks/transactions.
     plugins: [
       commonjs({ include: [/node_modules/] }),
-      ownArrayFrom,
+      inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
       ...plugins({ plainScript: true }),
     ],
     output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', sourcemap: true },

@@ -1,0 +1,10 @@
+/**
+ * `Array.from` of a bundle's own: MooTools and Prototype.js replace the page's by one that ignores the second
+ * argument.
+ */
+export default (list, map = (item) => item) => {
+  const items = list[Symbol.iterator] ? [...list] : list;
+  const array = [];
+  for (let at = 0; at < items.length; at++) array[at] = map(items[at], at);
+  return array;
+};
