@@ -17,7 +17,8 @@ const DOORS = { '.': 'index.js', './core': 'core/index.js', './metadata': 'metad
 
 /**
  * What each door of the package weighs: what is loaded at once, and, of what is loaded late, each
- * piece with what only it brings.
+ * piece with what only it brings. size-limit weighs files by name: which of them a page loads, only Rollup's output
+ * says.
  *
  * @returns {Promise<{ table: string, faults: string[] }>} faults: budgets passed, and Lit where it
  *   must not be
