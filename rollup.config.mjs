@@ -39,7 +39,7 @@ const TOGETHER = {
   events: ['core/wallet-events.js'],
   ask: ['core/request-raw.js', 'core/choose-wallet.js'],
   mark: ['elements/internal/wallet-mark.js'],
-  request: ['core/request.js', 'core/notify-disconnect.js'],
+  request: ['core/request.js', 'core/notify-disconnect.js', 'wallets/asigna-provider.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/default-client.js'],
   token: ['define/ft-amount.js'],

@@ -17,6 +17,9 @@ const LAYERS = [
 ];
 const NAMES = LAYERS.flat().join('|').split('|');
 
+/** The entry points of the package from which all modules are reached. */
+const DOORS = '^(?:cdn|elements/messages/index|metadata/index)\\.ts$';
+
 /** Tests, and what only they import, are not shipped: the order does not bind them. */
 const TESTS = '\\.test\\.ts$|^testing/';
 const shipped = { pathNot: TESTS };
@@ -38,6 +41,11 @@ const RULES = [
   })),
   { name: 'which only tests may import', from: shipped, to: { path: TESTS } },
   { name: 'which is not there', from: shipped, to: { path: '^\\.', couldNotResolve: true } },
+  {
+    name: 'which no entry point of the package reaches',
+    from: { path: DOORS },
+    to: { path: '\\.ts$', pathNot: `${DOORS}|${TESTS}`, reachable: false },
+  },
   { name: 'a cycle', from: {}, to: { circular: true } },
 ];
 
@@ -56,11 +64,7 @@ export async function layerBreaks(root) {
     );
   return [
     ...strangers.map((file) => `${file} is in no layer: ${nameOf(file)} is not listed`),
-    ...summary.violations.map(({ from, to, rule, cycle }) =>
-      cycle
-        ? `${rule.name}: ${[from, ...cycle.map(({ name }) => name)].join(' -> ')}`
-        : `${from} imports ${to}, ${rule.name}`,
-    ),
+    ...summary.violations.map(sentence),
   ];
 }
 
@@ -85,6 +89,12 @@ export async function architecture(root) {
     .sort(([a], [b]) => rank(b) - rank(a) || a.localeCompare(b))
     .map(([arrow, count]) => arrow.replace('-->', `-->|${count}|`));
   return ['flowchart TD', ...arrows].join('\n');
+}
+
+function sentence({ from, to, rule, cycle }) {
+  if (cycle) return `${rule.name}: ${[from, ...cycle.map(({ name }) => name)].join(' -> ')}`;
+  if (from === to) return `${from} is a module ${rule.name}`;
+  return `${from} imports ${to}, ${rule.name}`;
 }
 
 async function cruised(root) {

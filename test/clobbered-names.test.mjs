@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import { knownWallets } from '../dist/wallets/catalog.js';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 
@@ -24,7 +25,8 @@ const BUILT = ['cdn/stacks-wallet-elements.iife.js', 'dev-wallet/dev-wallet.js']
 /** What the library looks for on the window beside the browser's own names. */
 const ON_WINDOW = [
   ...['wbip_providers', 'webbtc_stx_providers', 'btc_providers'],
-  ...['LeatherProvider', 'XverseProviders', 'FordefiProviders', 'AsignaProvider', 'StacksProvider'],
+  ...knownWallets.map(({ info }) => info.id.split('.')[0]),
+  'StacksProvider',
   ...['StacksWallet', 'devWalletOptions'],
 ];
 

@@ -78,6 +78,11 @@ const BREAKS = [
     reason: /^helpers\/misc\.ts is in no layer/,
   },
   {
+    title: 'a file that nothing but its test imports',
+    files: { 'wallets/nova.ts': ``, 'wallets/nova.test.ts': `import './nova.js';` },
+    reason: /^wallets\/nova\.ts is a module which no entry point of the package reaches/,
+  },
+  {
     title: 'an import of a file that is not there',
     files: { 'core/session.ts': `import './gone.js';` },
     reason: /^core\/session\.ts imports \.\/gone\.js, which is not there$/,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { startServer } from '../scripts/server.mjs';
@@ -6,7 +7,8 @@ import { launchBrowser, openPage } from './support/browser.mjs';
 import { OLD_LIBRARIES, oldLibrary } from './support/old-libraries.mjs';
 
 const root = new URL('../', import.meta.url);
-const WALLETS = ['leather', 'xverse', 'fordefi', 'standard'];
+const RECORDED = new URL('fixtures/recorded/', root);
+const FILES = readdirSync(RECORDED).filter((name) => name.endsWith('.json'));
 const BUNDLES = {
   'the modules': '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>',
   'the one file': '<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>',
@@ -127,9 +129,9 @@ const requests = ({ PSBT_HEX }) => [
 
 /** The rows of a wallet with its constants put in, and the requests above with its own answers. */
 async function recording(file) {
-  const text = await readFile(new URL(`fixtures/recorded/${file}.json`, root), 'utf8');
+  const text = await readFile(new URL(file, RECORDED), 'utf8');
   const { constants } = JSON.parse(text);
-  const psbt = JSON.parse(await readFile(new URL('fixtures/recorded/leather.json', root), 'utf8'));
+  const psbt = JSON.parse(await readFile(new URL('leather.json', RECORDED), 'utf8'));
   const filled = JSON.parse(
     text.replace(/\{([A-Z][A-Z0-9_]*)\}/g, (whole, name) => constants[name] ?? whole),
   );
@@ -198,7 +200,7 @@ describe('a page that loaded another library first', { concurrency: 1 }, () => {
 
   before(async () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-    const recordings = JSON.stringify(await Promise.all(WALLETS.map(recording)));
+    const recordings = JSON.stringify(await Promise.all(FILES.map(recording)));
     const script = (body) => ({ contentType: 'text/javascript', body });
     routes = {
       '/money-path.js': script(await readFile(new URL('test/support/money-path.js', root), 'utf8')),

@@ -1,4 +1,4 @@
-import { knownWallets } from '../wallets/known.js';
+import { knownWallets } from '../wallets/catalog.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { JsonRpcError, JsonRpcErrorCode, describe, invalidParams } from '../errors.js';
 import { read } from '../lib/safe-access.js';

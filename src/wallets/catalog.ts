@@ -1,40 +1,54 @@
-import type { ProviderDescriptor } from '../wire/provider.js';
+import { createAsigna } from './asigna-frame.js';
+import type { Wallet } from './wallet.js';
 
-/** The wallets that this library knows, for a picker: where to get each. Icons come from the wallets. */
-export const LEATHER: ProviderDescriptor = {
-  id: 'LeatherProvider',
-  name: 'Leather',
-  webUrl: 'https://leather.io',
-  chromeWebStoreUrl:
-    'https://chrome.google.com/webstore/detail/hiro-wallet/ldinpeekobnhjjdofggfgjlcehhmanlj',
-  mozillaAddOnsUrl: 'https://leather.io/install-extension',
-  iOSAppStoreUrl: 'https://leather.io',
-  googlePlayStoreUrl: 'https://leather.io',
-};
+/**
+ * The wallets that this library knows, in the order of the picker: what is needed of each before one is
+ * asked. Icons come from the wallets. How each is asked is a file of its own, many times larger, which is
+ * loaded with the first request (`all.ts`).
+ */
+export const catalog = {
+  leather: {
+    info: {
+      id: 'LeatherProvider',
+      name: 'Leather',
+      webUrl: 'https://leather.io',
+      chromeWebStoreUrl:
+        'https://chrome.google.com/webstore/detail/hiro-wallet/ldinpeekobnhjjdofggfgjlcehhmanlj',
+      mozillaAddOnsUrl: 'https://leather.io/install-extension',
+      iOSAppStoreUrl: 'https://leather.io',
+      googlePlayStoreUrl: 'https://leather.io',
+    },
+  },
+  xverse: {
+    info: {
+      id: 'XverseProviders.BitcoinProvider',
+      name: 'Xverse',
+      webUrl: 'https://xverse.app',
+      chromeWebStoreUrl:
+        'https://chrome.google.com/webstore/detail/xverse-wallet/idnnbdplmphpflfnlkomgpfbpcgelopg',
+      mozillaAddOnsUrl: 'https://xverse.app/download',
+      iOSAppStoreUrl: 'https://apps.apple.com/app/xverse-bitcoin-web3-wallet/id1552272513',
+      googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
+      openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
+    },
+  },
+  fordefi: {
+    info: {
+      id: 'FordefiProviders.UtxoProvider',
+      name: 'Fordefi',
+      webUrl: 'https://fordefi.com',
+      chromeWebStoreUrl:
+        'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
+    },
+  },
+  asigna: {
+    info: { id: 'AsignaProvider', name: 'Asigna', webUrl: 'https://asigna.io', webApp: true },
+    create: createAsigna,
+  },
+} satisfies Readonly<Record<string, Pick<Wallet, 'info' | 'create'>>>;
 
-export const XVERSE: ProviderDescriptor = {
-  id: 'XverseProviders.BitcoinProvider',
-  name: 'Xverse',
-  webUrl: 'https://xverse.app',
-  chromeWebStoreUrl:
-    'https://chrome.google.com/webstore/detail/xverse-wallet/idnnbdplmphpflfnlkomgpfbpcgelopg',
-  mozillaAddOnsUrl: 'https://xverse.app/download',
-  iOSAppStoreUrl: 'https://apps.apple.com/app/xverse-bitcoin-web3-wallet/id1552272513',
-  googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
-  openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
-};
+export type WalletName = keyof typeof catalog;
 
-export const FORDEFI: ProviderDescriptor = {
-  id: 'FordefiProviders.UtxoProvider',
-  name: 'Fordefi',
-  webUrl: 'https://fordefi.com',
-  chromeWebStoreUrl:
-    'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
-};
-
-export const ASIGNA: ProviderDescriptor = {
-  id: 'AsignaProvider',
-  name: 'Asigna',
-  webUrl: 'https://asigna.io',
-  webApp: true,
-};
+export const knownWallets = Object.entries<Pick<Wallet, 'info' | 'create'>>(catalog).map(
+  ([, row]) => row,
+);

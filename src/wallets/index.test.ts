@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { isUsableProvider, standard, walletFor, wallets } from './index.js';
+import { knownWallets } from './catalog.js';
+import { isUsableProvider, standard, walletFor } from './index.js';
 import type { WalletProvider } from '../wire/provider.js';
 import type { Outgoing } from './wallet.js';
 
@@ -17,18 +18,14 @@ const hostile = new Proxy(
 /** A provider, the id it was found under, and the wallet that it is. */
 const FOUND: readonly [WalletProvider, string | undefined, string][] = [
   [provider({ isLeather: true }), undefined, 'Leather'],
-  [provider({}), 'LeatherProvider', 'Leather'],
   [provider({ isLeather: 'yes' }), undefined, standard.info.name],
   [provider({ isFordefi: true }), undefined, 'Fordefi'],
-  [provider({}), 'FordefiProviders.UtxoProvider', 'Fordefi'],
-  [provider({}), 'XverseProviders.BitcoinProvider', 'Xverse'],
   [
     provider({ signMultipleTransactions: request, createRepeatInscriptions: request }),
     'BitcoinProvider',
     'Xverse',
   ],
   [provider({}), 'BitcoinProvider', standard.info.name],
-  [provider({}), 'AsignaProvider', 'Asigna'],
   [provider({}), undefined, standard.info.name],
   [hostile, undefined, standard.info.name],
 ];
@@ -75,7 +72,11 @@ describe('isUsableProvider', () => {
 });
 
 describe('the catalog', () => {
-  for (const { info } of wallets) {
+  for (const { info } of knownWallets) {
+    it(`has a table for ${info.name}, found at ${info.id}`, () => {
+      expect(walletFor(provider({}), info.id).info).to.equal(info);
+    });
+
     it(`of ${info.name} links by https alone`, () => {
       for (const [key, value] of Object.entries(info)) {
         if (key.endsWith('Url')) expect(value).to.match(/^https:\/\//);

@@ -1,17 +1,15 @@
 import type { WalletProvider } from '../wire/provider.js';
-import { asigna } from './asigna.js';
-import { fordefi } from './fordefi.js';
-import { leather } from './leather.js';
+import * as all from './all.js';
+import { catalog, type WalletName } from './catalog.js';
 import { addsNetwork, standard, unadjusted, withNetwork } from './standard.js';
 import type { Wallet } from './wallet.js';
-import { xverse } from './xverse.js';
 
 export { checkNetwork } from './outgoing.js';
 export { addsNetwork, standard, unadjusted, withNetwork };
 export { isUsableProvider, LEGACY_IDS } from './legacy.js';
 
-/** The wallets that differ from SIP-030. A new one is one file and one line here. */
-export const wallets: readonly Wallet[] = [leather, xverse, fordefi, asigna];
+/** In the order of the catalog. A row whose wallet `all.ts` does not have does not compile. */
+const wallets = Object.entries(catalog).map(([name]): Wallet => all[name as WalletName]);
 
 /**
  * The table of a provider, found under `id` where that is known: a page's `own` first, then this library's;

@@ -5,7 +5,6 @@ import { psbtToHex } from '../lib/psbt-text.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import type { UpdateProfileParams } from '../methods/stx_updateProfile.js';
 import { networkField } from '../methods/transaction.js';
-import { LEATHER } from './catalog.js';
 import {
   numericTuning,
   paymentType,
@@ -76,9 +75,8 @@ function onMainnet<P>(
     send(params, { ...context, network: context.network ?? 'mainnet' });
 }
 
-export const leather = walletWith({
-  info: LEATHER,
-  matches: (provider, id) => read(provider, 'isLeather') === true || id === LEATHER.id,
+export const leather = walletWith('leather', {
+  isOwn: (provider) => read(provider, 'isLeather') === true,
   answers: {
     getAddresses: adjusted('getAddresses'),
     stx_getAddresses: adjusted('stx_getAddresses'),

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { WalletProvider } from '../wire/provider.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
+import { catalog } from './catalog.js';
 
 /** One row of what a wallet is sent and answers; see fixtures/recorded/. */
 interface Row {
@@ -30,7 +31,8 @@ interface Recording {
   readonly rows: readonly Row[];
 }
 
-const FILES = ['leather', 'xverse', 'fordefi', 'standard'];
+/** Each known wallet has a file; Asigna is sent what `standard` is. */
+const FILES = [...Object.keys(catalog).filter((name) => name !== 'asigna'), 'standard'];
 
 /** Puts the constants in place of their names, and bigints in place of `{ "$bigint": "5" }`. */
 function filled(text: string): Recording {

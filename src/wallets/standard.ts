@@ -2,6 +2,8 @@ import { invalidParams, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { networkName } from '../lib/network.js';
 import { isPlain } from '../lib/plain-data.js';
 import { methodNames, methodOf, type MethodName } from '../methods/index.js';
+import type { WalletProvider } from '../wire/provider.js';
+import { catalog, type WalletName } from './catalog.js';
 import { reportedNetwork } from './networks.js';
 import { cannot, wire } from './outgoing.js';
 import type { Incoming, Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
@@ -17,8 +19,25 @@ export type Answers = {
   readonly [M in MethodName]: 'standard' | 'missing' | NonNullable<Outgoing[M]>;
 };
 
-/** A wallet of this library. Results are read as those of SIP-030 are. */
-export function walletWith({
+/** What a wallet's own file says of it; its row of the catalog says the rest. */
+interface OwnPart extends Omit<Wallet, 'info' | 'create' | 'matches' | 'outgoing' | 'incoming'> {
+  readonly answers: Answers;
+  /** True for its provider, also where that is not found under its id. Never throws. */
+  readonly isOwn?: (provider: WalletProvider) => boolean;
+}
+
+/** A wallet of the catalog. */
+export function walletWith(name: WalletName, { isOwn, ...wallet }: OwnPart): Wallet {
+  const row: Pick<Wallet, 'info' | 'create'> = catalog[name];
+  return tableOf({
+    ...row,
+    matches: (provider, id) => id === row.info.id || isOwn?.(provider) === true,
+    ...wallet,
+  });
+}
+
+/** Results are read as those of SIP-030 are. */
+function tableOf({
   answers,
   ...wallet
 }: Omit<Wallet, 'outgoing' | 'incoming'> & { readonly answers: Answers }): Wallet {
@@ -74,7 +93,7 @@ export const sip030: Answers = {
 };
 
 /** A wallet that keeps to SIP-030. */
-export const standard: Wallet = walletWith({
+export const standard: Wallet = tableOf({
   info: { id: 'standard', name: 'Wallet' },
   matches: () => true,
   answers: sip030,

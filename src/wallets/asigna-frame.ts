@@ -1,21 +1,8 @@
 import { read } from '../lib/safe-access.js';
 import type { WalletProvider } from '../wire/provider.js';
-import { ASIGNA, FORDEFI, LEATHER, XVERSE } from './catalog.js';
-import type { Wallet } from './wallet.js';
-
-/**
- * What is needed of each wallet before one is asked: how it is found and offered. The tables, which are
- * many times larger, are loaded with the first request.
- */
-export const knownWallets: readonly Pick<Wallet, 'info' | 'create'>[] = [
-  { info: LEATHER },
-  { info: XVERSE },
-  { info: FORDEFI },
-  { info: ASIGNA, create: createAsigna },
-];
 
 /** Asigna's provider, where the page is in a frame. What asks the page around it comes with the first request. */
-function createAsigna(page: Window): WalletProvider | undefined {
+export function createAsigna(page: Window): WalletProvider | undefined {
   const top = read(page, 'top');
   if (!top || top === page.self) return undefined;
   let provider: WalletProvider | undefined;
