@@ -213,7 +213,7 @@ describe('request, whatever it is given and whatever a wallet does,', function (
           );
           await new Promise((done) => setTimeout(done));
           abort();
-          expect(await outcome).to.equal(signal.reason);
+          expect(Object.is(await outcome, signal.reason)).to.equal(true);
           answerLate({ result: 1 });
         },
       ),
