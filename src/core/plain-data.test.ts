@@ -9,7 +9,7 @@ import { ask, freshClient, refusal } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { standardWallet } from '../testing/emulated-wallets.js';
 import { createWalletClient } from './client.js';
 import type { RequestOptions } from './types.js';
 
@@ -292,6 +292,7 @@ describe('params are those of the moment of the call', () => {
 
   it('and may have a field named __proto__', async () => {
     const wallet = standardWallet();
+    wallet.results['some_method'] = 'done';
     await ask(wallet, 'some_method', JSON.parse('{"__proto__": {"amount": 1}}'));
     expect(Object.hasOwn(wallet.calls[0]?.params as object, '__proto__')).to.equal(true);
   });

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { Cl, validateStacksAddress } from '@stacks/transactions';
 import fc from 'fast-check';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { standardWallet } from '../testing/emulated-wallets.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const VAULT = `${ADDRESS}.vault`;

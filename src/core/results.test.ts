@@ -5,7 +5,7 @@ import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet
 import { fakeWallet, type Behaviour } from '../testing/fake-wallet.js';
 import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
 import { STX_ADDRESS, TXID, type SchemaWallet } from '../testing/schema-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { standardWallet } from '../testing/emulated-wallets.js';
 import { signTransaction, UNSIGNED } from '../testing/transactions.js';
 import type { MethodName, SendResult, SignPsbtResult } from '../core/index.js';
 

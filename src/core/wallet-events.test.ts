@@ -3,7 +3,7 @@ import type { WalletProvider } from '../wire/provider.js';
 import { onWalletEvents, type WalletEventHandlers } from './wallet-events.js';
 
 const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-const TESTNET = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const TESTNET = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const ROW = { address: STX, publicKey: '02', purpose: 'stacks' };
 const NORMAL = { ...ROW, symbol: 'STX' };
 

@@ -1,9 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { ask, EVERY_WALLET, freshClient, sentTo } from '../testing/every-wallet.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
-import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
+import { addressOf } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
 import { normalizeAddresses } from './address-rows.js';
 import type { AccountsResult, AddressesResult } from '../wire/addresses.js';
 
@@ -21,7 +20,23 @@ describe('getAddresses', () => {
   }
 
   it('keeps the order and the extra fields of the wallet, and leaves other chains out', async () => {
-    const addresses = await rows(ask(xverseWallet(), 'getAddresses'));
+    const wallet = xverseWallet();
+    const row = (address: string, purpose: string, addressType: string) => ({
+      ...{ address, purpose, addressType, publicKey: '02', walletType: 'software' },
+    });
+    wallet.results['wallet_connect'] = {
+      addresses: [
+        row(addressOf('nested'), 'payment', 'p2sh'),
+        row(addressOf('taproot'), 'ordinals', 'p2tr'),
+        row(STX_ADDRESS, 'stacks', 'stacks'),
+        row(
+          'spark1pgssyuuuhnrrdjswal5c3s3rafw9w3y5dd4cjy3duxlf7hjzkp0rqx6dj6mrhu',
+          'spark',
+          'spark',
+        ),
+      ],
+    };
+    const addresses = await rows(ask(wallet, 'getAddresses'));
     expect(addresses.map(({ purpose }) => purpose)).to.deep.equal([
       'payment',
       'ordinals',

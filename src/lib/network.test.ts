@@ -4,7 +4,7 @@ import { addressKind } from './address.js';
 import { agrees, canBeOn, resolveNetwork } from './network.js';
 
 const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 
 const KINDS: readonly (readonly [address: unknown, chain: string | undefined, network?: string])[] =
   [

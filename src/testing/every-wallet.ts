@@ -3,11 +3,9 @@ import { createWalletClient } from '../core/client.js';
 import type { RequestOptions, WalletClient } from '../core/types.js';
 import { isJsonRpcError, type JsonRpcError } from '../errors.js';
 import { memoryStorage } from './fake-wallet.js';
-import { leatherWallet } from './leather-wallet.js';
-import { fordefiWallet, xverseWallet } from './sats-connect-wallets.js';
+import { fordefiWallet, leatherWallet, standardWallet, xverseWallet } from './emulated-wallets.js';
 import type { Owner } from './psbts.js';
 import type { SchemaWallet } from './schema-wallet.js';
-import { standardWallet } from './standard-wallet.js';
 
 /** Each kind of wallet, as a test names it. */
 export const EVERY_WALLET: Readonly<Record<string, (holds?: readonly Owner[]) => SchemaWallet>> = {

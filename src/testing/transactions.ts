@@ -3,6 +3,8 @@ import { deserializeTransaction, TransactionSigner } from '@stacks/transactions'
 /** The account of the wallets under test: its key is that of the segwit owner, with the byte for "compressed". */
 const KEY = `${'01'.repeat(32)}01`;
 export const STX_ADDRESS = 'SP1WV0048ERKB55592H81MK6J4TTRP8TSGC4JX54N';
+/** The same key, on a test network. */
+export const TESTNET_STX_ADDRESS = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';
 
 /** A transfer of 1000 micro-STX by that account, which nobody has signed. */
 export const UNSIGNED =

@@ -1,9 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { ask, EVERY_WALLET, isRefused, sentTo } from '../testing/every-wallet.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
-import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
 import { addressOf } from '../testing/psbts.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;

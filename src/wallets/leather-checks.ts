@@ -22,7 +22,7 @@ const NETWORKS = [
   'sbtcDevenv',
   'devnet',
 ];
-/** `stx_signMessage` has a list of its own. */
+/** `stx_signMessage` has a list of its own. 6.73 knows `mocknet`, too; newer builds refuse it everywhere. */
 const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
 export function refuseNetwork(method: string, { network }: RequestContext): void {

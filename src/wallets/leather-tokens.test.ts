@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
 import * as fc from 'fast-check';
 import { ask, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
-import { leatherMobile, leatherWallet } from '../testing/leather-wallet.js';
+import { leatherMobile, leatherWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
 import { ask, refusal, sentTo } from '../testing/every-wallet.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
+import { leatherWallet } from '../testing/emulated-wallets.js';
 import { psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { UNSIGNED } from '../testing/transactions.js';

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createWalletClient } from '../core/client.js';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { standardWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 

@@ -11,10 +11,8 @@ import {
   sign,
   type Owner,
 } from '../testing/psbts.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
+import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { freshClient } from '../testing/every-wallet.js';
-import { xverseWallet } from '../testing/sats-connect-wallets.js';
-import { standardWallet } from '../testing/standard-wallet.js';
 
 const KINDS: readonly Owner[] = ['segwit', 'taproot', 'nested', 'legacy'];
 const TXID = '1'.repeat(64);

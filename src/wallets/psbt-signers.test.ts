@@ -3,8 +3,7 @@ import { base64, hex } from '@scure/base';
 import { NETWORK, p2ms, p2wsh, Transaction } from '@scure/btc-signer';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf, finalized, OWNERS, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
-import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignPsbtParams } from '../core/index.js';
 

@@ -4,11 +4,10 @@ import { parse } from 'valibot';
 import type { WalletClient } from '../core/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf } from '../testing/psbts.js';
-import { xverseWallet } from '../testing/sats-connect-wallets.js';
-import type { SchemaWallet } from '../testing/schema-wallet.js';
+import { xverseWallet } from '../testing/emulated-wallets.js';
 
 const OTHER_STX = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
-const TESTNET_STX = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const TESTNET_STX = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 
 const OTHER_ROW = {
   address: OTHER_STX,
@@ -29,7 +28,7 @@ function withEvents(form: 'object' | 'two arguments') {
   };
   const addListener =
     form === 'object' ? add : (eventName: string, cb: Listener) => add({ eventName, cb });
-  const wallet = Object.assign(xverseWallet(), { addListener }) as SchemaWallet;
+  const wallet = Object.assign(xverseWallet(), { addListener } as object);
   return {
     wallet,
     listeners,
@@ -113,6 +112,7 @@ for (const form of ['object', 'two arguments'] as const) {
     it('tell the network, which the next request must agree with', async () => {
       const events = withEvents(form);
       const client = await connected(events);
+      events.wallet.network = 'testnet';
       events.emit('networkChange', { bitcoin: { name: 'Testnet' }, stacks: { name: 'testnet' } });
       const transfer = { amount: 1, recipient: OTHER_STX };
       expect((await refusal(client.request('stx_transferStx', transfer))).message).to.contain(

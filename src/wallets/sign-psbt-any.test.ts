@@ -2,10 +2,13 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { ask, refusal } from '../testing/every-wallet.js';
 import { addressOf, psbtFor, signedIndexes, type Owner } from '../testing/psbts.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
-import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
+import {
+  fordefiWallet,
+  leatherWallet,
+  standardWallet,
+  xverseWallet,
+} from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
 import type { SignInput, SignedPsbtResult } from '../core/index.js';
 
 /** Each wallet, with the owners whose keys it holds. */

@@ -19,10 +19,13 @@ import {
   sign,
   signedIndexes,
 } from '../testing/psbts.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
-import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
+import {
+  fordefiWallet,
+  leatherWallet,
+  standardWallet,
+  xverseWallet,
+} from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
 import type { SignedPsbtResult } from '../core/index.js';
 
 /** Leather's and standard's addresses are segwit and taproot; Xverse's are nested and taproot. */
@@ -143,8 +146,8 @@ describe('signPsbt to Leather', () => {
 
   it('passes on a field of its own', async () => {
     const wallet = leatherWallet();
-    await ask(wallet, 'signPsbt', { psbt: PSBT, account: 1 });
-    expect(sentTo(wallet)).to.include({ account: 1 });
+    await ask(wallet, 'signPsbt', { psbt: PSBT, account: 0 });
+    expect(sentTo(wallet)).to.include({ account: 0 });
   });
 
   it('sends the SIGHASH types that are allowed as numbers, those of an input too', async () => {

@@ -22,8 +22,7 @@ import { originAddress } from '../lib/stacks-signature.js';
 import { readTransaction } from '../lib/stacks-transaction.js';
 import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { answering as answeringAll, fakeWallet } from '../testing/fake-wallet.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { leatherWallet, standardWallet } from '../testing/emulated-wallets.js';
 import { signTransaction, STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
 import type { SignTransactionResult } from '../core/index.js';
 

@@ -4,15 +4,10 @@ import { createWalletClient } from '../core/client.js';
 import { ask, freshClient, refusal } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { psbtFor } from '../testing/psbts.js';
-import {
-  fordefiWallet,
-  TESTNET_STX_ADDRESS,
-  xverseWallet,
-  type SatsConnectWallet,
-} from '../testing/sats-connect-wallets.js';
+import { fordefiWallet, type EmulatedWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { walletFor } from './index.js';
-import { UNSIGNED } from '../testing/transactions.js';
+import { TESTNET_STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
 
 const deploy = { name: 'token', clarityCode: '(ok 1)' };
 /** Every method of this family that has no field for the network, with params that show none. */
@@ -41,10 +36,10 @@ async function heard() {
   return { wallet, client, emit: (name: string, data: unknown) => listeners.get(name)!(data) };
 }
 
-const asked = (wallet: SatsConnectWallet) => wallet.calls.map(({ method }) => method);
+const asked = (wallet: EmulatedWallet) => wallet.calls.map(({ method }) => method);
 
 /** Refused for the network, and asked for nothing but what opens no window. */
-async function isRefusedSilently(request: Promise<unknown>, wallet: SatsConnectWallet) {
+async function isRefusedSilently(request: Promise<unknown>, wallet: EmulatedWallet) {
   const error = await refusal(request);
   expect(error.code, error.message).to.equal(-32602);
   expect(error.data).to.include({ field: 'network' });
@@ -118,7 +113,7 @@ describe('the network that Xverse is on', () => {
       [undefined, 'Mainnet', 'mainnet', false],
     ] as const) {
       for (const how of ['asked', 'connected'] as const) {
-        const wallet = xverseWallet();
+        const wallet = xverseWallet({ network: means });
         const answer = {
           addresses: address ? [{ ...row, address }] : [],
           ...(says && { network: { stacks: { name: says }, bitcoin: { name: says } } }),
@@ -206,7 +201,7 @@ describe('the network that Xverse is on', () => {
       },
       async () => Promise.reject(new Error('not in this frame')),
     ]) {
-      const wallet = Object.assign(xverseWallet(), { addListener });
+      const wallet = Object.assign(xverseWallet(), { addListener } as object);
       const client = freshClient().with({ provider: wallet });
       await client.connect();
       wallet.network = 'Testnet';

@@ -1,9 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
 import { ask, isRefused, sentTo } from '../testing/every-wallet.js';
-import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
+import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const CONTRACT = `${STX_ADDRESS}.token`;

@@ -2,9 +2,12 @@ import { expect } from '@open-wc/testing';
 import { base64 } from '@scure/base';
 import { Cl } from '@stacks/transactions';
 import { ask, isRefused, sentTo } from '../testing/every-wallet.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
-import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import {
+  fordefiWallet,
+  leatherWallet,
+  standardWallet,
+  xverseWallet,
+} from '../testing/emulated-wallets.js';
 import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
 import { SIGNED_TRANSACTION, UNSIGNED } from '../testing/transactions.js';
 

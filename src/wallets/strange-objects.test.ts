@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { ask, EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { standardWallet } from '../testing/emulated-wallets.js';
 import { UNSIGNED } from '../testing/transactions.js';
 import type { MethodName } from '../core/index.js';
 

@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { freshClient, refusal } from '../testing/every-wallet.js';
-import { fordefiWallet, xverseWallet } from '../testing/sats-connect-wallets.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 
 const METHOD = 'runes_transfer';
 
@@ -50,6 +49,7 @@ describe('options.network, with params of an unknown method whose own network is
 
   it('leaves them alone where the options name none', async () => {
     const wallet = standardWallet();
+    wallet.results[METHOD] = 'done';
     await freshClient().request({ provider: wallet }, METHOD, { network: 5 });
     expect(wallet.calls[0]?.params).to.deep.equal({ network: 5 });
   });

@@ -1,13 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { Cl, serializeCV } from '@stacks/transactions';
 import { ask, freshClient, isRefused } from '../testing/every-wallet.js';
-import { leatherWallet } from '../testing/leather-wallet.js';
-import { xverseWallet } from '../testing/sats-connect-wallets.js';
-import { standardWallet } from '../testing/standard-wallet.js';
+import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { UNSIGNED } from '../testing/transactions.js';
 
-const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const BTC = addressOf('stranger');
 const PSBT = psbtFor(['segwit', 'taproot']);
 const KEY = '02ab';

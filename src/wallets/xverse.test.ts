@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { ask, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
-import { xverseWallet } from '../testing/sats-connect-wallets.js';
+import { xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../core/client.js';
@@ -10,7 +10,7 @@ import { UNSIGNED } from '../testing/transactions.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
-const TESTNET_RECIPIENT = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const TESTNET_RECIPIENT = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const recipients = [{ address: addressOf('stranger'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
 
@@ -143,7 +143,7 @@ describe('Xverse', () => {
   });
 
   it('is sent it where it never said which network it is on', async () => {
-    const wallet = xverseWallet();
+    const wallet = xverseWallet({ network: 'testnet' });
     await ask(wallet, 'stx_transferStx', { amount: 1, recipient: TESTNET_RECIPIENT });
     expect(wallet.calls).to.have.length(1);
   });

@@ -1,0 +1,37 @@
+import { endpoints } from '@leather.io/rpc';
+import * as satsConnect from '@sats-connect/core';
+import { safeParse, type GenericSchema } from 'valibot';
+import type { EmulationName } from '../../fixtures/dev-wallet/options.js';
+
+const SATS_CONNECT: Readonly<Record<string, GenericSchema>> = {
+  wallet_connect: satsConnect.connectRequestMessageSchema,
+  wallet_disconnect: satsConnect.disconnectRequestMessageSchema,
+  wallet_getAccount: satsConnect.getAccountRequestMessageSchema,
+  stx_getAccounts: satsConnect.stxGetAccountsRequestMessageSchema,
+  sendTransfer: satsConnect.sendTransferRequestMessageSchema,
+  signPsbt: satsConnect.signPsbtRequestMessageSchema,
+  stx_transferStx: satsConnect.stxTransferStxRequestMessageSchema,
+  stx_callContract: satsConnect.stxCallContractRequestMessageSchema,
+  stx_deployContract: satsConnect.stxDeployContractRequestMessageSchema,
+  stx_signMessage: satsConnect.stxSignMessageRequestMessageSchema,
+  stx_signStructuredMessage: satsConnect.stxSignStructuredMessageRequestMessageSchema,
+  stx_signTransaction: satsConnect.stxSignTransactionRequestMessageSchema,
+};
+const LEATHER = new Map(
+  Object.values(endpoints).map((endpoint) => [endpoint.method as string, endpoint.request]),
+);
+
+/** Why the schema that a wallet's makers publish does not allow a request; undefined: it does, or there is none. */
+export function publishedFault(
+  as: EmulationName,
+  method: string,
+  params: unknown,
+): string | undefined {
+  const message = { jsonrpc: '2.0', id: '1', method, params };
+  if (as === 'leather') {
+    return LEATHER.get(method)?.safeParse({ ...message, params: params ?? {} }).error?.message;
+  }
+  const schema = as === 'sip030' ? undefined : SATS_CONNECT[method];
+  const issues = schema && safeParse(schema, message).issues;
+  return issues && JSON.stringify(issues.map((issue) => [issue.message, issue.path?.at(-1)?.key]));
+}
