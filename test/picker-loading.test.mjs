@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 
@@ -41,34 +41,28 @@ describe('while the picker is loading', () => {
     await server?.close();
   });
 
-  beforeEach(async () => {
-    opened = await openPage(browser, `${server.url}picker-loading.html`, {
-      routes: { '/picker-loading.html': { contentType: 'text/html', body: PAGE } },
-    });
-    ({ page } = opened);
-    await page.locator('wallet-connect-button').getByRole('button').waitFor();
-    await page.locator('wallet-request-button').getByRole('button').waitFor();
-  });
   afterEach(async () => {
     release();
     await opened.close();
   });
 
-  /** Holds one of the late parts back, in a new document whose buttons are there. */
+  /** Opens the page, and holds one of the late parts back. */
   const hold = async (part, { remembered, context, provider } = {}) => {
     const released = new Promise((resolve) => (release = resolve));
     let held = 0;
-    await page.route(`**/chunks/${part}-*.js`, async (route) => {
-      held++;
-      await released;
-      await route.continue().catch(() => {});
+    opened = await openPage(browser, `${server.url}picker-loading.html`, {
+      routes: { '/picker-loading.html': { contentType: 'text/html', body: PAGE } },
+      async prepare(page) {
+        await page.route(`**/chunks/${part}-*.js`, async (route) => {
+          held++;
+          await released;
+          await route.continue().catch(() => {});
+        });
+        if (!remembered) return;
+        await page.addInitScript((id) => localStorage.setItem('STX_PROVIDER', id), remembered);
+      },
     });
-    if (remembered) {
-      await page.evaluate((id) => {
-        localStorage.setItem('STX_PROVIDER', id);
-      }, remembered);
-    }
-    await page.reload();
+    ({ page } = opened);
     for (const tag of BUTTONS) await page.locator(tag).getByRole('button').waitFor();
     await page.evaluate(
       async (options) => {

@@ -12,9 +12,9 @@ export function launchBrowser() {
 
 /**
  * A page of its own profile, with the errors that it threw or wrote so far. `wallet`: options of the
- * development wallet on it.
+ * development wallet on it. `prepare` gets the page before it loads.
  */
-export async function openPage(browser, url, { routes = {}, wallet = {} } = {}) {
+export async function openPage(browser, url, { routes = {}, wallet = {}, prepare } = {}) {
   const context = await browser.newContext();
   context.setDefaultTimeout(15_000);
   await context.addInitScript((options) => (window.devWalletOptions = options), wallet);
@@ -27,6 +27,7 @@ export async function openPage(browser, url, { routes = {}, wallet = {} } = {}) 
   for (const [path, { contentType, body }] of Object.entries(routes)) {
     await page.route(new URL(path, url).href, (route) => route.fulfill({ contentType, body }));
   }
+  await prepare?.(page);
   await page.goto(url);
   return { page, errors, close: () => context.close() };
 }
