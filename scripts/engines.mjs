@@ -18,7 +18,8 @@ export const ENGINES = {
         // the `storage` events of one file would reach another.
         createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
         launchOptions: {
-          executablePath: chromePath(),
+          // A run by engines is of the whole browser.
+          executablePath: chromePath({ headlessShell: !process.env.TEST_ENGINE }),
           // Puppeteer hides scrollbars by default; a layout-shift test could then not fail.
           ignoreDefaultArgs: ['--hide-scrollbars'],
           args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chromePath, isProgram, which } from './chrome-path.mjs';
+import { chromePath, HEADLESS_SHELL, isProgram, which } from './chrome-path.mjs';
 
 /**
- * Makes sure that there is a Chromium to test in; as root, where there is apt-get, it is installed.
+ * Makes sure that there is a Chromium to test in. As root, where there is apt-get, what is missing is installed:
+ * the headless shell, and the whole browser for the tests that the shell cannot run.
  *
  * @throws {Error} that says what to run
  */
@@ -11,14 +12,20 @@ export function needChromium() {
   if (found && !isProgram(found)) {
     throw new Error(`CHROME_PATH is ${found}, which is not a program that can be run.`);
   }
-  if (found) return;
-  install({
-    what: 'Chromium',
-    packages: ['chromium'],
-    elsewhere: 'run `npx playwright install chromium`, or set CHROME_PATH to a Chromium',
-  });
+  if (process.env.CHROME_PATH || which(HEADLESS_SHELL) || (found && !mayInstall())) return;
+  try {
+    install({
+      what: 'Chromium',
+      packages: ['chromium', HEADLESS_SHELL],
+      elsewhere: 'run `npx playwright install chromium`, or set CHROME_PATH to a Chromium',
+    });
+  } catch (error) {
+    if (!found) throw error;
+  }
   if (!chromePath()) throw new Error('apt-get installed chromium, but PATH does not lead to it.');
 }
+
+const mayInstall = () => Boolean(which('apt-get')) && process.getuid?.() === 0;
 
 /**
  * Installs packages of Debian. Playwright's own installer comes second: on a fresh machine its browsers lack

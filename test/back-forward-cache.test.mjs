@@ -17,13 +17,16 @@ const PAGE = `<!doctype html><html lang="en"><head>
   </head><body><wallet-connect-button></wallet-connect-button></body></html>`;
 const html = (body) => ({ contentType: 'text/html', body });
 
-describe('a page that comes out of the back/forward cache', () => {
+const executablePath = chromePath({ headlessShell: false });
+const skip = !executablePath && 'The headless shell keeps no page.';
+
+describe('a page that comes out of the back/forward cache', { skip }, () => {
   let server, browser;
 
   before(async () => {
     server = await startServer();
     browser = await chromium.launch({
-      executablePath: chromePath(),
+      executablePath,
       args: ['--disable-dev-shm-usage'],
       // Else Playwright turns the cache off.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
