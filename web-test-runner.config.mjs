@@ -3,17 +3,25 @@ import { defaultReporter } from '@web/test-runner';
 import { fileURLToPath } from 'node:url';
 import { bundledPackages } from './scripts/bundled-packages.mjs';
 import { ENGINES } from './scripts/engines.mjs';
+import { browserTestFiles } from './scripts/test-files.mjs';
+import { bundledTests } from './scripts/wtr/bundled-tests.mjs';
 import { cdpPlugin } from './scripts/wtr/cdp-plugin.mjs';
 import { roundsPlugin } from './scripts/wtr/rounds-plugin.mjs';
 import { strictPages } from './scripts/wtr/strict-pages.mjs';
 import { browserCounts } from './scripts/reporters/browser-counts.mjs';
 
+const { argv } = process;
+const tests = argv.includes('--files')
+  ? argv.slice(argv.indexOf('--files') + 1)
+  : browserTestFiles();
+
 export default {
-  files: ['src/**/*.test.ts', 'fixtures/**/*.test.ts'],
+  files: tests,
   nodeResolve: { exportConditions: ['browser', 'development'] },
   concurrency: 2,
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
+    ...(argv.includes('--watch') ? [] : [bundledTests(tests)]),
     cdpPlugin(),
     roundsPlugin(),
     strictPages(),
@@ -35,5 +43,5 @@ export default {
   browsers: [ENGINES[process.env.TEST_ENGINE ?? 'chromium'].launch()],
   browserStartTimeout: 60_000,
   testsFinishTimeout: process.env.TEST_LONG ? 1_800_000 : 120_000,
-  testFramework: { config: { timeout: 5000 } },
+  testFramework: { config: { timeout: 20_000 } },
 };

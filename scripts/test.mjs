@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { filesIn } from './build/files.mjs';
 import { needChromium } from './need.mjs';
 import { bin, root } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
+import { nodeTestFiles } from './test-files.mjs';
 
 const USAGE = `
 npm test                       everything
@@ -40,11 +40,8 @@ const { total, one, together, each } = stepRunner();
 
 async function everything() {
   needChromium();
-  const inNode = ['test', 'fixtures']
-    .flatMap((folder) => filesIn(`${root}${folder}`))
-    .filter((file) => file.endsWith('.test.mjs'));
   await together([...CHECKS, BUILD]);
-  await each([browserTests([]), nodeTests(inNode)]);
+  await each([browserTests([]), nodeTests(nodeTestFiles())]);
 }
 
 async function these(files) {

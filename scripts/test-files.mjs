@@ -1,0 +1,15 @@
+import { relative } from 'node:path';
+import { filesIn } from './build/files.mjs';
+import { root } from './run.mjs';
+
+const endingWith = (end, ...folders) =>
+  folders
+    .flatMap((folder) => filesIn(`${root}${folder}`))
+    .filter((file) => file.endsWith(end))
+    .map((file) => relative(root, file));
+
+/** The tests that run in a browser. */
+export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures');
+
+/** The tests that run in Node, most of which drive a browser. */
+export const nodeTestFiles = () => endingWith('.test.mjs', 'test', 'fixtures');

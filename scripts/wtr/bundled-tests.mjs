@@ -1,0 +1,51 @@
+import { build } from 'esbuild';
+import { relative, resolve } from 'node:path';
+import { root } from '../run.mjs';
+
+/**
+ * A plugin of the test runner: serves the tests bundled, with what they share in chunks. Unbundled, a test file
+ * loads up to three hundred modules. In watch mode they stay unbundled, so that a change reloads what it concerns.
+ *
+ * @param {readonly string[]} files the tests, from the root of the repository
+ */
+export function bundledTests(files) {
+  let bundled;
+  return {
+    name: 'bundled-tests',
+    async serve({ path }) {
+      if (!path.endsWith('.test.ts') && !path.startsWith('/__tests/')) return undefined;
+      bundled ??= bundle(files);
+      const body = (await bundled).get(path);
+      return body && { body, type: 'js' };
+    },
+  };
+}
+
+async function bundle(files) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: files.map((file) => ({ in: file, out: file.replace(/\.ts$/, '') })),
+    bundle: true,
+    // `sideEffects` in package.json names built files alone.
+    ignoreAnnotations: true,
+    splitting: true,
+    write: false,
+    format: 'esm',
+    outdir: root,
+    outbase: root,
+    chunkNames: '__tests/[name]-[hash]',
+    target: 'es2022',
+    platform: 'browser',
+    mainFields: ['browser', 'module', 'main'],
+    conditions: ['browser', 'development'],
+    external: ['/__web-dev-server__web-socket.js'],
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    logLevel: 'error',
+  });
+  return new Map(
+    outputFiles.map(({ path, text }) => {
+      const url = `/${relative(root, resolve(path))}`;
+      return [url.startsWith('/__tests/') ? url : url.replace(/\.js$/, '.ts'), text];
+    }),
+  );
+}
