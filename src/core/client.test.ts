@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { isJsonRpcError, type JsonRpcError } from '../errors.js';
 import {
   ADDRESSES,
@@ -14,6 +14,7 @@ import {
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
 import { UNSIGNED } from '../testing/transactions.js';
+import { waitUntil } from '../testing/wait-until.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';

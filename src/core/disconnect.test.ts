@@ -1,4 +1,4 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import {
   ADDRESSES,
@@ -9,6 +9,7 @@ import {
   type FakeWallet,
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
+import { waitUntil } from '../testing/wait-until.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
 import type { OpenPicker, SelectWallet } from './picker.js';
@@ -33,8 +34,7 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-const asked = (times = 1) =>
-  waitUntil(() => wallet.calls.length === times, 'the wallet is asked', { timeout: 4_000 });
+const asked = (times = 1) => waitUntil(() => wallet.calls.length === times, 'the wallet is asked');
 
 /** How a call ends, as text. */
 const endOf = (call: Promise<unknown>) =>

@@ -1,4 +1,4 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import {
   answering,
@@ -11,6 +11,7 @@ import {
   type FakeWallet,
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
+import { waitUntil } from '../testing/wait-until.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
 import { getDefaultClient } from './default-client.js';

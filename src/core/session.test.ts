@@ -1,4 +1,4 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import {
   ADDRESSES,
@@ -13,6 +13,7 @@ import {
   type FakeWallet,
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
+import { waitUntil } from '../testing/wait-until.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
 import type { WalletClient } from './types.js';

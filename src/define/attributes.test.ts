@@ -1,7 +1,8 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import { installed } from '../testing/element-helpers.js';
 import { FakePage, openModal } from '../testing/modal.js';
+import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
 
 /** Every attribute that a page may write, with the property that it becomes. */

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../testing/wait-until.js';
 
 type Page = Window & typeof globalThis;
 
@@ -25,12 +26,12 @@ async function open(body = ''): Promise<Page> {
   </script>${body}</html>`;
   document.body.append(frame);
   const page = frame.contentWindow as Page;
-  await waitUntil(() => 'watching' in page, 'it watches', { timeout: 4_000 });
+  await waitUntil(() => 'watching' in page, 'it watches');
   return page;
 }
 
 const defined = (page: Page, tag: string) =>
-  waitUntil(() => page.customElements.get(tag), `<${tag}> is defined`, { timeout: 4_000 });
+  waitUntil(() => page.customElements.get(tag), `<${tag}> is defined`);
 
 const html = (page: Page, text: string) => {
   const template = page.document.createElement('template');

@@ -1,8 +1,9 @@
-import { aTimeout, expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { inside, installed, press, type Installed } from '../testing/element-helpers.js';
 import { ADDRESSES, STX_ADDRESS, success } from '../testing/fake-wallet.js';
 import { clickBackdrop, clickOn, part, shown, still, walletButton } from '../testing/modal.js';
+import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
 
 /** An event as a page hears it at the document, from an element inside another's shadow root. */

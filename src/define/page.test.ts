@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { speaksCdp } from '../testing/cdp.js';
 import { MemoryClient } from '../testing/memory-client.js';
+import { waitUntil } from '../testing/wait-until.js';
 import type { SessionState } from '../core/types.js';
 import type { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
 import './all.js';
@@ -50,9 +51,7 @@ async function open(body: string, head = ''): Promise<{ page: Page; complaints: 
 
 async function upgraded(page: Page): Promise<WalletConnectButton> {
   const element = () => page.document.querySelector('wallet-connect-button')!;
-  await waitUntil(() => element().shadowRoot?.querySelector('button'), 'never upgraded', {
-    timeout: 4_000,
-  });
+  await waitUntil(() => element().shadowRoot?.querySelector('button'), 'never upgraded');
   return element();
 }
 
@@ -73,19 +72,18 @@ describe('a page with tags and no script of its own', () => {
       await waitUntil(() => request.shadowRoot?.querySelector('button:enabled'));
       button.click();
       const modal = () => page.document.querySelector('wallet-select-modal');
-      await waitUntil(() => modal()?.open, 'no picker', { timeout: 4_000 });
+      await waitUntil(() => modal()?.open, 'no picker');
       expect(complaints).to.deep.equal([]);
     });
   }
 
-  it('finds no fault with a tag that has not been read to its end', async function () {
-    this.timeout(10_000);
+  it('finds no fault with a tag that has not been read to its end', async () => {
     const { page } = await open('');
     const { document: own } = page;
     own.open();
     own.write('<!doctype html><script type="module" async src="/src/define/all.ts"></script>');
     const isDefined = () => page.customElements.get('wallet-request-button');
-    await waitUntil(isDefined, 'never defined', { timeout: 8_000 });
+    await waitUntil(isDefined, 'never defined');
     const faults: unknown[] = [];
     page.console.error = (fault: unknown) => faults.push(fault);
     own.write('<wallet-request-button method="stx_signMessage"><script type="application/json">');

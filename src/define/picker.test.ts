@@ -1,8 +1,9 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { getDefaultClient } from '../core/default-client.js';
 import { ADDRESSES, fakeWallet, installWallet, success } from '../testing/fake-wallet.js';
 import { dialogOf, expectFocus, pause, record, settled, walletButton } from '../testing/modal.js';
+import { waitUntil } from '../testing/wait-until.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './picker.js';
 import './wallet-connect-button.js';

@@ -1,6 +1,7 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import type { SessionState, WalletClient } from '../core/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
+import { waitUntil } from '../testing/wait-until.js';
 
 const CONNECTED: SessionState = {
   status: 'connected',
@@ -26,7 +27,7 @@ async function open(tag: string, body: string, module = '/src/define/all.ts') {
   </script>${body}</html>`;
   document.body.append(frame);
   const page = frame.contentWindow as Page & { library: object; warnings: string[] };
-  await waitUntil(() => 'library' in page, 'it runs', { timeout: 8_000 });
+  await waitUntil(() => 'library' in page, 'it runs');
   return page;
 }
 
@@ -45,8 +46,7 @@ describe('a tag that another script has defined', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
   for (const tag of TAGS) {
-    it(`is warned of by name, and the other tags work: <${tag}>`, async function () {
-      this.timeout(15_000);
+    it(`is warned of by name, and the other tags work: <${tag}>`, async () => {
       const page = await open(tag, '');
       const warnings = page.warnings.filter((text) => text.includes('another script'));
       expect(warnings).to.have.lengthOf(1);

@@ -1,10 +1,11 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { createWalletClient } from '../core/client.js';
 import { getDefaultClient } from '../core/default-client.js';
 import type { SelectWallet } from '../core/picker.js';
 import type { RequestOptions } from '../core/types.js';
 import { fakeWallet, installWallet, memoryStorage } from '../testing/fake-wallet.js';
 import { HARBOUR, JUNIPER, pause, settled, walletButton } from '../testing/modal.js';
+import { waitUntil } from '../testing/wait-until.js';
 import type { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './picker.js';

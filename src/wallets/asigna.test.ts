@@ -1,8 +1,9 @@
-import { aTimeout, expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, oneEvent } from '@open-wc/testing';
 import { asignaProvider } from './asigna-provider.js';
 import type { createWalletClient } from '../core/client.js';
 import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
+import { waitUntil } from '../testing/wait-until.js';
 import { walletFor } from './index.js';
 import type { WalletProvider } from '../wire/provider.js';
 

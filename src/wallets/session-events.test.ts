@@ -1,10 +1,11 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { walletEventSchema } from '@sats-connect/core';
 import { parse } from 'valibot';
 import type { WalletClient } from '../core/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { addressOf } from '../testing/psbts.js';
 import { xverseWallet } from '../testing/emulated-wallets.js';
+import { waitUntil } from '../testing/wait-until.js';
 
 const OTHER_STX = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const TESTNET_STX = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';

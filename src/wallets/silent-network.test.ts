@@ -1,4 +1,4 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect } from '@open-wc/testing';
 import { Cl } from '@stacks/transactions';
 import { createWalletClient } from '../core/client.js';
 import { ask, freshClient, refusal } from '../testing/every-wallet.js';
@@ -8,6 +8,7 @@ import { fordefiWallet, type EmulatedWallet, xverseWallet } from '../testing/emu
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { walletFor } from './index.js';
 import { TESTNET_STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
+import { waitUntil } from '../testing/wait-until.js';
 
 const deploy = { name: 'token', clarityCode: '(ok 1)' };
 /** Every method of this family that has no field for the network, with params that show none. */
@@ -250,7 +251,7 @@ describe('the network that Xverse is on', () => {
       expect(performance.now() - started).to.be.below(10_000);
       expect(calls).to.deep.equal(['wallet_getAccount']);
     }
-  }).timeout(15_000);
+  });
 
   it('keeps nobody waiting who aborts', async () => {
     const wallet = Object.assign(xverseWallet(), { request: () => new Promise(() => undefined) });

@@ -1,5 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
+import { waitUntil } from '../../testing/wait-until.js';
 import { registerMessages } from '../messages/registry.js';
 import { MessagesController } from './messages-controller.js';
 

@@ -1,6 +1,7 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { linesOf, textRects } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import type { FtAmount } from './ft-amount.js';
 import '../../define/ft-amount.js';
 

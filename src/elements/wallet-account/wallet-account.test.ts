@@ -1,4 +1,4 @@
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletClient } from '../../core/types.js';
@@ -13,6 +13,7 @@ import {
   type Installed,
 } from '../../testing/element-helpers.js';
 import { BTC_ADDRESS, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import type { AddressEntry } from '../../wire/addresses.js';
 import { shortAddress } from '../internal/address.js';
 import type { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
@@ -169,7 +170,7 @@ describe('<wallet-account>', () => {
     expect(copied).to.equal(STX_ADDRESS);
     expect(texts(element, 'purpose')[0]).to.equal('Copied');
     expect(said(element)).to.equal('Stacks address copied.');
-    await waitUntil(() => texts(element, 'purpose')[0] === 'Stacks', 'stays', { timeout: 3_000 });
+    await waitUntil(() => texts(element, 'purpose')[0] === 'Stacks', 'stays');
   });
 
   for (const [reason, refuse] of [
@@ -234,7 +235,7 @@ describe('<wallet-account>', () => {
     const element = await account({ inline: true });
     await press(all(element, 'copy-button')[0]!);
     await waitUntil(() => said(element) === 'Stacks address copied.');
-    await waitUntil(() => said(element) === '', 'stays', { timeout: 3_000 });
+    await waitUntil(() => said(element) === '', 'stays');
     await press(all(element, 'disconnect-button')[0]!);
     await waitUntil(() => said(element) === 'Wallet disconnected.');
     await page.client.connect();
@@ -389,8 +390,7 @@ describe('<wallet-account>', () => {
     expect(all(element, 'explorer-link')).to.have.length(0);
   });
 
-  it('keeps a refusal in sight until the next try, and an answer for two seconds', async function () {
-    this.timeout(8_000);
+  it('keeps a refusal in sight until the next try, and an answer for two seconds', async () => {
     clipboard(() => Promise.reject(new Error('NotAllowed')));
     const element = await account({ inline: true });
     await press(all(element, 'copy-button')[0]!);

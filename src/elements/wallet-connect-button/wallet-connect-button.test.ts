@@ -1,4 +1,4 @@
-import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { nothing } from 'lit';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
@@ -13,6 +13,7 @@ import {
   type Installed,
 } from '../../testing/element-helpers.js';
 import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { shortAddress } from '../internal/address.js';
 import type { WalletConnectButton } from './wallet-connect-button.js';
 import type { WalletConnectErrorEvent, WalletConnectEvent } from './connect-events.js';
@@ -162,8 +163,7 @@ describe('<wallet-connect-button>', () => {
     inner(element).click();
     await waitUntil(() => element.status === 'connecting');
     expect(shown(element)).to.equal('Connect wallet');
-    await aTimeout(150);
-    expect(shown(element)).to.equal('Connecting…');
+    await waitUntil(() => shown(element) === 'Connecting…');
     expect(inner(element).getAttribute('aria-busy')).to.equal('true');
   });
 

@@ -1,5 +1,5 @@
 import { ContextConsumer } from '@lit/context';
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import { createWalletClient } from '../../core/client.js';
 import { getDefaultClient } from '../../core/default-client.js';
@@ -11,6 +11,7 @@ import {
   memoryStorage,
   STX_ADDRESS,
 } from '../../testing/fake-wallet.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import type { WalletContext } from './wallet-context.js';

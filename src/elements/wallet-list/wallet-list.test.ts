@@ -1,4 +1,4 @@
-import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletClient } from '../../core/types.js';
@@ -13,6 +13,7 @@ import {
   type Behaviour,
 } from '../../testing/fake-wallet.js';
 import { clickOn, expectFocus, part, pause, walletButton } from '../../testing/modal.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletList } from './wallet-list.js';
 
 const JUNIPER = { id: 'JuniperProvider', name: 'Juniper' };

@@ -51,8 +51,6 @@ function setRules(css: string) {
 }
 
 describe('<wallet-select-modal>: appearance', function () {
-  this.timeout(20_000);
-
   afterEach(async () => {
     await setViewport({ width: 800, height: 600 });
     if (speaksCdp) await emulateFeatures();

@@ -1,4 +1,4 @@
-import { aTimeout, expect, fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
@@ -20,6 +20,7 @@ import {
   still,
   walletButton,
 } from '../../testing/modal.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletModalAfterHideEvent, WalletModalHideEvent } from './modal-events.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
@@ -75,7 +76,8 @@ describe('<wallet-select-modal>: closing', () => {
 
       await close(modal, abort);
       const result = await choice;
-      await aTimeout(400);
+      await waitUntil(() => afterHide.length > 0, 'it is hidden');
+      await aTimeout(50);
 
       expect(modal.open).to.be.false;
       expect(modal.hasAttribute('open')).to.be.false;

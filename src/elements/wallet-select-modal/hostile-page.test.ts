@@ -1,4 +1,4 @@
-import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, setViewport } from '@web/test-runner-commands';
 import { speaksCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
@@ -16,6 +16,7 @@ import {
   still,
   walletButton,
 } from '../../testing/modal.js';
+import { waitUntil } from '../../testing/wait-until.js';
 
 const undo: Undo[] = [];
 
@@ -65,8 +66,6 @@ function computedStyles(modal: Element): Map<string, string> {
 }
 
 describe('<wallet-select-modal>: a hostile page', function () {
-  this.timeout(20_000);
-
   afterEach(() => {
     for (const step of undo.splice(0)) step();
   });

@@ -1,4 +1,4 @@
-import { expect, fixture, html, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import {
   chooseIn,
   FakePage,
@@ -8,6 +8,7 @@ import {
   settled,
   walletButton,
 } from '../../testing/modal.js';
+import { waitUntil } from '../../testing/wait-until.js';
 
 type FramePage = Window &
   typeof globalThis & {

@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { axTree, speaksCdp } from '../../testing/cdp.js';
 import {
@@ -17,6 +17,7 @@ import {
   walletButton,
 } from '../../testing/modal.js';
 import { helpButton, inEveryView, scanButton, titleOf } from '../../testing/modal-views.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 async function withOpener(holder?: Element | ShadowRoot) {
@@ -47,8 +48,6 @@ async function spokenControls(): Promise<string[]> {
 const inside = (modal: Element) => modal.shadowRoot!.activeElement !== null;
 
 describe('<wallet-select-modal>: opening and focus', function () {
-  this.timeout(20_000);
-
   for (const key of ['Enter', ' ']) {
     it(`opens by ${key === ' ' ? 'Space' : key} on the button, and the focus moves inside`, async () => {
       const { modal, opener } = await withOpener();

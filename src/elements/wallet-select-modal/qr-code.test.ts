@@ -1,7 +1,8 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { svg } from 'lit';
 import decodeQR from 'qr/decode.js';
 import { openModal, part, pause } from '../../testing/modal.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { qrCode } from './qr-code.js';
 
 const URLS = [

@@ -1,4 +1,4 @@
-import { expect, fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../../define/wallet-context.js';
 import { createWalletClient } from '../../core/client.js';
@@ -21,6 +21,7 @@ import {
   XVERSE,
 } from '../../testing/modal.js';
 import { VIEWS } from '../../testing/modal-views.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 const fail = async () => {

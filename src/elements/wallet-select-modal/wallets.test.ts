@@ -1,4 +1,4 @@
-import { expect, nextFrame, waitUntil } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
@@ -31,6 +31,7 @@ import {
   XVERSE,
 } from '../../testing/modal.js';
 import { inEveryView, VIEWS } from '../../testing/modal-views.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 /** Milliseconds: what is further apart is two clicks. */
@@ -88,8 +89,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(await staying).to.have.nested.property('error.code', -31001);
   });
 
-  it('a double click on a wallet calls the provider once, and clicks nothing in the next view', async function () {
-    this.timeout(10_000);
+  it('a double click on a wallet calls the provider once, and clicks nothing in the next view', async () => {
     const wallets = Array.from({ length: 8 }, (_, i) => ({ id: `W${i}`, name: `Wallet ${i}` }));
     const page = new FakePage(wallets);
     // Where Cancel will stand, a wallet stands before: the second click lands on it.
@@ -135,8 +135,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(modal.view).to.have.nested.property('wallet.id', 'JuniperProvider');
   });
 
-  it('a provider injected 2 s after opening appears by itself, at the end', async function () {
-    this.timeout(6_000);
+  it('a provider injected 2 s after opening appears by itself, at the end', async () => {
     const modal = await modalFixture();
     modal.client = createWalletClient({ wallets: [] });
     modal.providers = [XVERSE];
@@ -375,8 +374,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(await choice).to.have.nested.property('error.code', -32000);
   });
 
-  it('a provider that never answers: a hint, Cancel back to the list, a late answer ignored', async function () {
-    this.timeout(9_000);
+  it('a provider that never answers: a hint, Cancel back to the list, a late answer ignored', async () => {
     let answer = () => {};
     let signal: AbortSignal | undefined;
     const page = new FakePage();
@@ -527,7 +525,6 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
 
   it('a screen reader has both regions from the beginning, in every view', async function () {
     if (!speaksCdp) this.skip();
-    this.timeout(20_000);
     await inEveryView(async (_modal, view) => {
       const roles = (await axTree()).map((node) => node.role?.value);
       const regions = roles.filter((role) => role === 'status' || role === 'alert').sort();
