@@ -18,7 +18,8 @@ const tests = argv.includes('--files')
 export default {
   files: tests,
   nodeResolve: { exportConditions: ['browser', 'development'] },
-  concurrency: 2,
+  // More than two cores have: many tests wait for a timer.
+  concurrency: 4,
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
     ...(argv.includes('--watch') ? [] : [bundledTests(tests)]),

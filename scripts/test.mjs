@@ -27,7 +27,7 @@ const nodeTests = (files) => ({
     'node',
     '--test',
     // Most of them wait: for a browser, a server, a timer.
-    '--test-concurrency=3',
+    '--test-concurrency=4',
     '--test-reporter=./scripts/reporters/node-counts.mjs',
     '--test-reporter-destination=stdout',
     '--test-reporter=spec',
