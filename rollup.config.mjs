@@ -41,7 +41,7 @@ const TOGETHER = {
   mark: ['elements/internal/wallet-mark.js'],
   request: ['core/request.js', 'core/notify-disconnect.js', 'wallets/asigna-provider.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
-  metadata: ['metadata/default-client.js'],
+  metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],
 };
 /** What one element alone uses, though the base leads to it: a page without that one has no use for it. */

@@ -1,15 +1,15 @@
-/** The codes of SIP-030: those of JSON-RPC 2.0, those of wallets, and two of the page's own. */
+/** The error codes of SIP-030: those of JSON-RPC 2.0, those of wallets, and two for errors in the page. */
 export const JsonRpcErrorCode = {
   ParseError: -32700,
   InvalidRequest: -32600,
   MethodNotFound: -32601,
   InvalidParams: -32602,
   InternalError: -32603,
-  /** The user said no in the wallet. */
+  /** The user rejected the request in the wallet. */
   UserRejection: -32000,
   MethodAddressMismatch: -32001,
   MethodAccessDenied: -32002,
-  /** A failure outside JSON-RPC that the wallet did not explain, or no wallet to ask. */
+  /** The wallet failed without a JSON-RPC error code, or there is no wallet to ask. */
   UnknownError: -31000,
   /** The user closed the picker: no wallet was asked. */
   UserCanceled: -31001,
@@ -17,11 +17,11 @@ export const JsonRpcErrorCode = {
 export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErrorCode];
 
 /**
- * Why a request failed. `code` is one of {@link JsonRpcErrorCode} or the wallet's own, always a finite
- * number; `data` is the wallet's; `cause` keeps what was thrown or answered, untouched.
+ * The error that a failed request rejects with. `code` is one of {@link JsonRpcErrorCode} or a code of the
+ * wallet, always a finite number; `data` comes from the wallet; `cause` is the original error or answer.
  *
- * Tell it by `name` and `code`, or with {@link isJsonRpcError}: `instanceof` fails between two copies
- * of this package.
+ * Check `name` and `code`, or use {@link isJsonRpcError}: `instanceof` fails between two copies of this
+ * package.
  */
 export class JsonRpcError extends Error {
   override readonly name = 'JsonRpcError';
@@ -35,7 +35,7 @@ export class JsonRpcError extends Error {
   }
 }
 
-/** True for a {@link JsonRpcError} of this copy of the package or of another. */
+/** True for a {@link JsonRpcError}, including one from another copy of this package. */
 export function isJsonRpcError(value: unknown): value is JsonRpcError {
   return (
     value instanceof Error &&
@@ -46,7 +46,7 @@ export function isJsonRpcError(value: unknown): value is JsonRpcError {
   );
 }
 
-/** -32602 for one field: names it, shows the value and says what was expected. */
+/** Error -32602 for one field. The message contains the name of the field, the value and what was expected. */
 export function invalidParams(
   method: string,
   field: string,
@@ -60,10 +60,21 @@ export function invalidParams(
   );
 }
 
-/** A value in a message: short, never throwing, telling `'1'` from `1` and `1n`. */
+/** Called for a value that cannot be sent as it is. Throws the caller's error, which names the field. */
+export type Refuse = (field: string, value: unknown, expected: string) => never;
+
+/** Describes a value for an error message, in at most 80 characters. Distinguishes `'1'`, `1` and `1n`. Never throws. */
 export function describe(value: unknown): string {
-  const text = rawDescription(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  return clip(rawDescription(value), 80);
+}
+
+/** Marks the place where something was left out. */
+export const CUT = '…';
+
+/** Shortens a text to at most `max` UTF-16 units, with `…` at its end. Never cuts inside a surrogate pair. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '') + CUT;
 }
 
 function rawDescription(value: unknown): string {
@@ -74,7 +85,7 @@ function rawDescription(value: unknown): string {
     return String(value);
   }
   try {
-    // Undefined where the object says so by a toJSON of its own.
+    // Undefined if the object has a toJSON method that returns undefined.
     const text = JSON.stringify(value, function (this: unknown, key, inner: unknown) {
       const item = keepArrays.call(this, key, inner);
       return typeof item === 'bigint' ? `${item}n` : item;
@@ -106,12 +117,12 @@ export type MetadataErrorCode =
   | 'network'
   | 'bad-response';
 
-/** Why a token's metadata could not be had. `status` is the HTTP status, where there was one. */
+/** The error for token metadata that could not be loaded. `status` is the HTTP status, if there was one. */
 export class MetadataError extends Error {
   override readonly name = 'MetadataError';
   readonly code: MetadataErrorCode;
   readonly status?: number;
-  /** Milliseconds that the service asked to wait, from `Retry-After`. */
+  /** Milliseconds to wait before the next request, from the `Retry-After` header. */
   readonly retryAfter?: number;
 
   constructor(

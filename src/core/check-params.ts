@@ -4,11 +4,11 @@ import { methodOf } from '../methods/index.js';
 import type { RequestOptions } from './types.js';
 
 /**
- * Checks the params of a method against the specification: what is required, types and units. Params of
- * a method that is not known here are not looked at; a name that no wallet can tell from a property of
- * every object (`toString`) is refused, since Leather never answers it.
+ * Checks the params of a method against the specification: required fields, types and units. Does not check
+ * params of unknown methods. Refuses a method named like a property of every object (`toString`), because
+ * Leather never answers it.
  *
- * @throws JsonRpcError -32602 that names the field, shows the value and says what was expected.
+ * @throws JsonRpcError -32602 with the name of the field, the value and what was expected
  */
 export function checkParams(method: string, params: unknown): void {
   if (method in Object.prototype) {
@@ -32,9 +32,9 @@ const OPTIONS = {
 } satisfies Partial<Record<keyof RequestOptions, is.Check>>;
 
 /**
- * Checks the options that are data, as {@link checkParams} does params.
+ * Checks the options that are data.
  *
- * @throws JsonRpcError -32602 that names the option, shows the value and says what was expected
+ * @throws JsonRpcError -32602 with the name of the option, the value and what was expected
  */
 export function checkOptions(method: string, options: RequestOptions): void {
   is.record(OPTIONS)(options, 'params', method);

@@ -3,11 +3,10 @@ import { read } from '../lib/safe-access.js';
 import { methodOf } from '../methods/index.js';
 
 /**
- * Checks that a result holds what its method promises. A result of a method that is not known here is not
- * checked.
+ * Checks that a result has the fields that its method requires. Does not check results of unknown methods.
  *
- * @throws JsonRpcError -32603 that says what came, with the result as its cause; where a transaction may
- *   have been broadcast all the same, it says that too
+ * @throws JsonRpcError -32603 that describes the result, which is its cause; the message ends with
+ *   {@link broadcastNote}
  */
 export function checkResult(method: string, params: unknown, result: unknown): void {
   const known = methodOf(method);
@@ -19,7 +18,7 @@ export function checkResult(method: string, params: unknown, result: unknown): v
   );
 }
 
-/** The same error; where a result stood beside it in the answer, with {@link broadcastNote}. */
+/** The same error, with {@link broadcastNote} if the answer contained a result besides the error. */
 export function withBroadcastNote(method: string, params: unknown, error: unknown): unknown {
   const cause = read(error, 'cause');
   const hasResult = ['result', 'txid', 'txId'].some((field) => read(cause, field));
@@ -29,7 +28,7 @@ export function withBroadcastNote(method: string, params: unknown, error: unknow
   return new JsonRpcError(code, `${message.replace(/\.?$/, '.')}${note}`, { data, cause });
 }
 
-/** The sentence to end an error with after which a transaction may be on its way. */
+/** The sentence to append to an error if a transaction may have been broadcast nevertheless; else empty. */
 export function broadcastNote(method: string, params: unknown): string {
   const sends = methodOf(method)?.sends;
   return sends === 'always' || (sends === 'if asked' && read(params, 'broadcast') === true)

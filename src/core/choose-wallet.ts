@@ -5,23 +5,23 @@ import { toJsonRpcError } from './normalize-error.js';
 import type { OpenPicker } from './picker.js';
 import { markShown } from './shown-errors.js';
 
-/** The wallet that the user chose, and its answer where it was asked. */
+/** The wallet that the user chose, and its answer if it was asked. */
 export interface Chosen<T> {
   readonly providerId: string;
   readonly answer: T | undefined;
   readonly isAnswered: boolean;
 }
 
-/** Asks a wallet. Aborting the signal drops its answer. */
+/** Sends a request to a wallet. Aborting the signal ignores its answer. */
 export type AskWallet<T> = (providerId: string, signal: AbortSignal) => Promise<T>;
 
 /**
- * Opens a picker, waits for the user's choice, asks that wallet, shows a failure and goes on as the user
- * says, then closes the picker. Without `ask` it ends with the choice. `ask` may be called more than
- * once: it must neither sign nor send.
+ * Opens a picker, waits for the user's choice, asks that wallet, shows an error and continues as the user
+ * chooses, then closes the picker. Without `ask` it ends with the choice. `ask` may be called several times, so
+ * it must neither sign nor send.
  *
- * @throws JsonRpcError -31001 where the user closes the picker; the last failure of a wallet, where they
- *   close it after that. The signal's reason once that is aborted.
+ * @throws JsonRpcError -31001 if the user closes the picker; the last error of a wallet if they close it after
+ *   that. The signal's reason once the signal is aborted.
  */
 export async function chooseWallet<T>(
   open: () => OpenPicker | Promise<OpenPicker>,
@@ -49,7 +49,7 @@ export async function chooseWallet<T>(
   }
 }
 
-/** The wallet answered; or it failed, or the user stopped waiting, and what they do next. */
+/** Either the wallet answered, or it failed or the user stopped waiting; then `next` is what the user chose. */
 type Outcome<T> =
   | { readonly next: 'done'; readonly answer: T | undefined; readonly failure: undefined }
   | { readonly next: 'list' | 'retry' | 'close'; readonly failure: JsonRpcError | undefined };
@@ -65,7 +65,7 @@ async function askAndShow<T>(
   const asking = new AbortController();
   const stop = () => asking.abort();
   signal.addEventListener('abort', stop);
-  // Not one that a page added to Object.prototype.
+  // Ignores properties that a page added to Object.prototype.
   const connecting = read(picker, 'connecting') as OpenPicker['connecting'];
   const failed = read(picker, 'failed') as OpenPicker['failed'];
   try {
@@ -79,7 +79,7 @@ async function askAndShow<T>(
   } catch (thrown) {
     if (isAbortOf(signal, thrown)) throw thrown;
     const failure = toJsonRpcError(thrown);
-    // Ended by `disconnect()`, there is nothing to try again.
+    // UserCanceled: disconnect() was called, so a retry is not offered.
     if (!failed || failure.code === JsonRpcErrorCode.UserCanceled) throw failure;
     const next = await abortable(failed.call(picker, providerId, failure), signal);
     return { failure, next: known(next) };
@@ -89,12 +89,12 @@ async function askAndShow<T>(
   }
 }
 
-/** A picker of a page may answer anything. */
+/** A page's own picker may resolve with any value. */
 function known<T extends string>(next: T): T | 'close' {
   return next === 'list' || next === 'retry' ? next : 'close';
 }
 
-/** A picker that opens too late is closed again. */
+/** Opens the picker. If the signal is aborted first, closes the picker as soon as it has opened. */
 async function opened(
   open: () => OpenPicker | Promise<OpenPicker>,
   signal: AbortSignal,
@@ -104,10 +104,10 @@ async function opened(
     return await abortable(opening, signal);
   } catch (error) {
     opening.then(
-      (late) => attempt(() => late.close('api')),
+      (picker) => attempt(() => picker.close('api')),
       () => {},
     );
-    // Any other failure is of a picker that could not be loaded, or broke: the user has seen nothing.
+    // Any other error means that the picker could not be loaded or threw, so the user has not seen it.
     const isByUser = isJsonRpcError(error) && error !== signal.reason;
     throw isByUser ? markShown(toJsonRpcError(error)) : error;
   }

@@ -106,7 +106,7 @@ describe('connect and disconnect', () => {
     expect(client.getLocalStorage()).to.deep.equal(B1);
   });
 
-  it('tells subscribers disconnected, connecting, connected; and not after their undo', async () => {
+  it('notifies subscribers of connecting and connected, until they unsubscribe', async () => {
     const client = createWalletClient({ storage });
     const seen: string[] = [];
     const unsubscribe = client.subscribe(() => seen.push(client.state.status));
@@ -121,7 +121,7 @@ describe('connect and disconnect', () => {
     ]);
   });
 
-  it('fails where the wallet answers no address: what resolved is connected', async () => {
+  it('fails if the wallet returns no address', async () => {
     const client = createWalletClient({ storage });
     const bare = { addresses: [{ symbol: 'BTC', address: 'not an address' }] };
     for (const answer of [undefined, null, {}, [], { addresses: [] }, bare]) {
@@ -145,7 +145,7 @@ describe('connect and disconnect', () => {
     expect(client.getLocalStorage()).to.deep.equal(B1);
   });
 
-  it('replaces the addresses of the old wallet, and never merges', async () => {
+  it('replaces the addresses of the old wallet, and never merges them', async () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
     await client.connect();
@@ -158,7 +158,7 @@ describe('connect and disconnect', () => {
     expect(storage.getItem('STX_PROVIDER')).to.equal(OTHER_DESCRIPTOR.id);
   });
 
-  it('ends with what the user did last: a late answer does not undo disconnect()', async () => {
+  it('stays disconnected after disconnect(), even if the wallet answers later', async () => {
     let answer = (_: unknown) => {};
     const slow = fakeWallet(() => new Promise((resolve) => (answer = resolve)));
     const client = createWalletClient({ storage });
@@ -172,8 +172,8 @@ describe('connect and disconnect', () => {
   });
 });
 
-describe('the options of B4', () => {
-  it('provider: asks it, with no picker', async () => {
+describe('the options of a request', () => {
+  it('provider: uses it, without a picker', async () => {
     const client = createWalletClient({ storage, selectWallet: () => expect.fail('no picker') });
     await client.connect({ provider: other });
     expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
@@ -193,7 +193,7 @@ describe('the options of B4', () => {
     expect(client.getLocalStorage()).to.deep.equal(B1);
   });
 
-  it('forceWalletSelect: asks the user again; without it the remembered wallet is used', async () => {
+  it('forceWalletSelect: lets the user choose again; without it the remembered wallet is used', async () => {
     let asked = 0;
     const client = createWalletClient({
       storage,
@@ -206,7 +206,7 @@ describe('the options of B4', () => {
     expect(asked).to.equal(2);
   });
 
-  it('persistWalletSelect false: remembers nothing, and the next request asks again', async () => {
+  it('persistWalletSelect false: does not remember the wallet, and the next request opens the picker again', async () => {
     let asked = 0;
     const client = createWalletClient({
       storage,
@@ -219,7 +219,7 @@ describe('the options of B4', () => {
     expect(asked).to.equal(2);
   });
 
-  it('enableLocalStorage false: connected for the life of the page, the wallet alone is kept', async () => {
+  it('enableLocalStorage false: connected until the page is unloaded; only the wallet is stored', async () => {
     const client = createWalletClient({ storage });
     await client.connect({ enableLocalStorage: false });
     expect(client.isConnected()).to.equal(true);
@@ -228,7 +228,7 @@ describe('the options of B4', () => {
     expect(createWalletClient({ storage }).isConnected()).to.equal(false);
   });
 
-  it('approvedProviderIds: only those are offered, also a remembered wallet is passed over', async () => {
+  it('approvedProviderIds: only those are offered, and another remembered wallet is not used', async () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     let offered: readonly string[] = [];
     const client = createWalletClient({
@@ -244,13 +244,13 @@ describe('the options of B4', () => {
     expect(client.selectedProviderId).to.equal(OTHER_DESCRIPTOR.id);
   });
 
-  it('defaultProviders: what the picker offers to install', async () => {
+  it('defaultProviders: the wallets that the picker offers to install', async () => {
     const mine = { id: 'MineProvider', name: 'Mine', webUrl: 'https://mine.example/' };
     const client = createWalletClient({ storage });
     expect(client.wallets({ defaultProviders: [mine] }).others).to.deep.equal([mine]);
   });
 
-  it('enableOverrides false: the params and the result are the wallet’s own', async () => {
+  it('enableOverrides false: sends the params and returns the result unchanged', async () => {
     const raw = fakeWallet(() => success({ txId: '0xff' }));
     const client = createWalletClient({ storage });
     const params = { amount: '5', recipient: STX_ADDRESS };
@@ -263,7 +263,7 @@ describe('the options of B4', () => {
     expect(result).to.deep.equal({ txId: '0xff' });
   });
 
-  it('enableOverrides false: the network that the options name is sent all the same', async () => {
+  it('enableOverrides false: the network of the options is still sent', async () => {
     const options = { provider: wallet, enableOverrides: false, network: 'testnet' };
     const client = createWalletClient({ storage });
     await client.connect(options);
@@ -281,7 +281,7 @@ describe('the options of B4', () => {
     ]);
   });
 
-  it('are refused where they are of another type, before a wallet is asked', async () => {
+  it('are refused if they have another type, before a wallet is asked', async () => {
     const WRONG = {
       providerId: 5,
       forceWalletSelect: 'yes',
@@ -312,7 +312,7 @@ describe('the options of B4', () => {
       [{ network: 'devnet' }, { network: 'devnet' }],
     ];
     for (const enableOverrides of [true, false]) {
-      it(`is added to params that name none (enableOverrides: ${enableOverrides})`, async () => {
+      it(`is added to params without one (enableOverrides: ${enableOverrides})`, async () => {
         for (const [params, sent] of SENT) {
           const raw = fakeWallet(() => success('ok'));
           const options = { provider: raw, network: 'Testnet', enableOverrides };
@@ -321,7 +321,7 @@ describe('the options of B4', () => {
         }
       });
 
-      it(`is refused where params cannot hold it (enableOverrides: ${enableOverrides})`, async () => {
+      it(`is refused if the params are not an object (enableOverrides: ${enableOverrides})`, async () => {
         for (const params of [[1], 'x', 5, true, Uint8Array.of(1)]) {
           const raw = fakeWallet(() => success('ok'));
           const options = { provider: raw, network: 'testnet', enableOverrides };
@@ -335,7 +335,7 @@ describe('the options of B4', () => {
     }
   });
 
-  it('enableLocalStorage false: nor does stx_getAddresses store, or leave what is old', async () => {
+  it('enableLocalStorage false: stx_getAddresses stores nothing, and removes old addresses', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
     await client.request({ enableLocalStorage: false }, 'stx_getAddresses');
@@ -343,7 +343,7 @@ describe('the options of B4', () => {
     expect(client.getLocalStorage()).to.equal(null);
   });
 
-  it('network: what is no name is refused by name, and the wallet is not called', async () => {
+  it('network: an invalid name is refused, and the wallet is not called', async () => {
     const client = createWalletClient({ storage });
     for (const network of [{ chainId: 1 }, 5, '']) {
       for (const enableOverrides of [true, false]) {
@@ -358,7 +358,7 @@ describe('the options of B4', () => {
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  it('are those of the moment of the call, whatever a page does to its object afterwards', async () => {
+  it('are read when the function is called; later changes by the page have no effect', async () => {
     const options = { provider: wallet, network: 'testnet' };
     const sent = createWalletClient({ storage }).request(options, 'stx_signMessage', {
       message: 'hi',
@@ -370,7 +370,7 @@ describe('the options of B4', () => {
     expect(other.calls).to.deep.equal([]);
   });
 
-  it('with(options): defaults for every call; the call’s own win', async () => {
+  it('with(options): sets defaults, which the options of a call override', async () => {
     const client = createWalletClient({ storage }).with({ enableLocalStorage: false });
     await client.connect();
     expect(client.getLocalStorage()).to.equal(null);
@@ -379,7 +379,7 @@ describe('the options of B4', () => {
   });
 });
 
-describe('a table of the page’s own', () => {
+describe('a wallet definition of the page', () => {
   const mine: Wallet = {
     info: { ...OTHER_DESCRIPTOR, webUrl: 'https://other.example/' },
     matches: (_provider, id) => id === OTHER_DESCRIPTOR.id,
@@ -388,7 +388,7 @@ describe('a table of the page’s own', () => {
     errorCodes: {},
   };
 
-  it('stands beside those of this library, whose wallets are asked as before', async () => {
+  it('is added to those of this library, whose wallets are asked as before', async () => {
     const own = fakeWallet(() =>
       success({ signature: '0x' + 'bb'.repeat(65), publicKey: '02' + '11'.repeat(32) }),
     );
@@ -416,14 +416,14 @@ describe('a table of the page’s own', () => {
 });
 
 describe('choosing a wallet', () => {
-  it('without a picker and with two wallets, says what to do', async () => {
+  it('fails with advice if there are two wallets and no picker', async () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     const error = await failureOf(createWalletClient({ storage }).connect());
     expect(error.code).to.equal(-31000);
     expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('selectWallet');
   });
 
-  it('two connects at once share one picker and one wallet call; both settle', async () => {
+  it('two simultaneous connects share one picker and one wallet call', async () => {
     let opened = 0;
     const client = createWalletClient({
       storage,
@@ -435,7 +435,7 @@ describe('choosing a wallet', () => {
     expect(results[0]).to.deep.equal(results[1]);
   });
 
-  it('a connect and a signature at once share one picker; the signature is asked for once', async () => {
+  it('a simultaneous connect and signature share one picker; the signature is requested once', async () => {
     const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
     await Promise.all([client.connect(), client.request('stx_signMessage', { message: 'hi' })]);
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
@@ -444,14 +444,14 @@ describe('choosing a wallet', () => {
     ]);
   });
 
-  it('a wallet chosen for a signature is remembered while nothing else is', async () => {
+  it('a wallet chosen for a signature is remembered if no other is', async () => {
     const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
     await client.request('stx_signMessage', { message: 'hi' });
     expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
     expect(client.isConnected()).to.equal(false);
   });
 
-  it('asks while the picker is open for connecting alone: nothing that signs is tried twice', async () => {
+  it('sends only requests to connect while the picker is open, so that nothing is signed twice', async () => {
     const views: string[] = [];
     const broken = fakeWallet(({ method }) => Promise.reject(new Error(method)));
     undo.push(installWallet(broken, OTHER_DESCRIPTOR));
@@ -475,7 +475,7 @@ describe('choosing a wallet', () => {
     }
   });
 
-  it('waits for a remembered wallet that injects itself while the page loads', async () => {
+  it('waits for a remembered wallet that is injected while the page loads', async () => {
     undo.pop()?.();
     storage.setItem('STX_PROVIDER', DESCRIPTOR.id);
     const loading = loadingPage();
@@ -492,7 +492,7 @@ describe('choosing a wallet', () => {
     expect(wallet.calls).to.have.length(1);
   });
 
-  it('asks at once for a wallet that is gone from a page that loaded long ago', async () => {
+  it('opens the picker immediately if the remembered wallet is gone from a page that has loaded', async () => {
     undo.pop()?.();
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     storage.setItem('STX_PROVIDER', DESCRIPTOR.id);
@@ -503,7 +503,7 @@ describe('choosing a wallet', () => {
 });
 
 describe('AbortSignal', () => {
-  it('aborted before: rejects with its reason, nothing is asked', async () => {
+  it('already aborted: rejects with its reason, and no wallet is asked', async () => {
     const reason = new Error('left the page');
     const client = createWalletClient({ storage });
     const thrown: unknown = await client
@@ -513,7 +513,7 @@ describe('AbortSignal', () => {
     expect(wallet.calls).to.have.length(0);
   });
 
-  it('aborted while the wallet thinks: AbortError, and its late answer changes nothing', async () => {
+  it('aborted while the wallet is asked: rejects with AbortError, and ignores the late answer', async () => {
     let answer = (_: unknown) => {};
     const slow = fakeWallet(() => new Promise((resolve) => (answer = resolve)));
     const client = createWalletClient({ storage });
@@ -528,7 +528,7 @@ describe('AbortSignal', () => {
     expect(client.state.status).to.equal('disconnected');
   });
 
-  it('aborted while the request is still prepared: at once, and the wallet is never asked', async () => {
+  it('aborted while modules are loaded: rejects immediately, and the wallet is never asked', async () => {
     let prepare = () => {};
     const slow: Wallet = {
       info: { id: 'SlowProvider', name: 'Slow' },
@@ -556,7 +556,7 @@ describe('AbortSignal', () => {
     expect(wallet.calls).to.have.length(0);
   });
 
-  it('closes the picker with the last caller that waits for it', async () => {
+  it('closes the picker when the last caller has aborted', async () => {
     let closed = false;
     const client = createWalletClient({
       storage,
@@ -582,7 +582,7 @@ describe('AbortSignal', () => {
 describe('wallet events', () => {
   const switched = [{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '02' }];
 
-  it('an account switch replaces the old account at once, also in storage', async () => {
+  it('an account change replaces the old account immediately, also in storage', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
     await waitUntil(() => wallet.listenerCount > 0);
@@ -590,7 +590,7 @@ describe('wallet events', () => {
     expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: OTHER_STX_ADDRESS }]);
   });
 
-  it('an event never stores what enableLocalStorage: false kept out', async () => {
+  it('an event stores nothing with enableLocalStorage: false', async () => {
     const client = createWalletClient({ storage });
     await client.connect({ enableLocalStorage: false });
     await waitUntil(() => wallet.listenerCount > 0);
@@ -599,7 +599,7 @@ describe('wallet events', () => {
     expect(client.getLocalStorage()).to.equal(null);
   });
 
-  it('are heard after a reload, once the page looks at its state', async () => {
+  it('are handled after a reload, once the page has read the state', async () => {
     await createWalletClient({ storage }).connect();
     await waitUntil(() => wallet.listenerCount > 0);
     const heard = wallet.listenerCount;
@@ -612,7 +612,7 @@ describe('wallet events', () => {
     ]);
   });
 
-  it('listeners go with the wallet', async () => {
+  it('listeners are removed with the wallet', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
     await waitUntil(() => wallet.listenerCount > 0);
@@ -622,7 +622,7 @@ describe('wallet events', () => {
 });
 
 describe('a bad call', () => {
-  it('is refused by the name of the field, and the wallet is not called', async () => {
+  it('is refused with the name of the field, and the wallet is not called', async () => {
     const client = createWalletClient({ storage });
     const error = await failureOf(
       client.request('stx_transferStx', { amount: 1.5, recipient: STX_ADDRESS }),
@@ -657,7 +657,7 @@ describe('preload', () => {
     return { selectWallet, loads: () => loads };
   };
 
-  it('fetches the picker while no wallet is remembered, and then no more', async () => {
+  it('loads the picker only while no wallet is remembered', async () => {
     const { selectWallet, loads } = picker();
     const client = createWalletClient({ storage, selectWallet });
     client.preload();
@@ -667,7 +667,7 @@ describe('preload', () => {
     expect(loads()).to.equal(1);
   });
 
-  it('fetches nothing where the user saves data', () => {
+  it('loads nothing if the user has enabled data saving', () => {
     const { selectWallet, loads } = picker();
     const saving = { ...loadingPage(), navigator: { connection: { saveData: true } } };
     createWalletClient({ storage, selectWallet, window: saving as unknown as Window }).preload();
@@ -675,8 +675,8 @@ describe('preload', () => {
   });
 });
 
-describe('another writer of the same storage', () => {
-  /** A page that was connected to `wallet`, and does not know yet that another tab went on to `other`. */
+describe('a change of the storage by another tab', () => {
+  /** A page that was connected to `wallet`, and has not noticed yet that another tab connected `other`. */
   async function overtaken() {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     const events = new Map<string, (data: unknown) => void>();
@@ -694,20 +694,20 @@ describe('another writer of the same storage', () => {
   ];
   const OTHERS = [[{ address: OTHER_STX_ADDRESS }], OTHER_DESCRIPTOR.id];
 
-  it('is not undone by an event of the wallet before', async () => {
+  it('is not undone by an event of the previous wallet', async () => {
     const { events } = await overtaken();
     events.get('accountChange')?.({ addresses: [{ address: STX_ADDRESS }] });
     expect(held()).to.deep.equal(OTHERS);
   });
 
-  it('is not disconnected with the wallet before', async () => {
+  it('is not undone when the previous wallet disconnects', async () => {
     const { client, events } = await overtaken();
     events.get('disconnect')?.({ type: 'disconnect' });
     expect(held()).to.deep.equal(OTHERS);
     expect(client.isConnected()).to.equal(true);
   });
 
-  it('never has its Stacks addresses put beside Bitcoin’s of the wallet before', async () => {
+  it('never mixes Stacks addresses of one wallet with Bitcoin addresses of the other', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
     const slow = fakeWallet(async ({ method }) => {
@@ -722,7 +722,7 @@ describe('another writer of the same storage', () => {
     });
   });
 
-  it('changes the selected wallet, too', async () => {
+  it('also changes the selected wallet', async () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     const client = createWalletClient({ storage });
     await client.connect({ providerId: DESCRIPTOR.id });
@@ -732,7 +732,7 @@ describe('another writer of the same storage', () => {
 });
 
 describe('another tab', () => {
-  it('that disconnects is followed, and subscribers are told', async () => {
+  it('that disconnects also disconnects this one, and notifies subscribers', async () => {
     const client = createWalletClient();
     await client.connect();
     let told = 0;
@@ -745,7 +745,7 @@ describe('another tab', () => {
     unsubscribe();
   });
 
-  it('that connects is followed', async () => {
+  it('that connects also connects this one', async () => {
     const client = createWalletClient({ storage });
     expect(client.isConnected()).to.equal(false);
     await createWalletClient({ storage }).connect();

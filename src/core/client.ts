@@ -4,10 +4,10 @@ import { JsonRpcError, JsonRpcErrorCode, describe, invalidParams } from '../erro
 import { read } from '../lib/safe-access.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
+import { loadModule } from '../lib/load-module.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
-import { loadRequestRaw, loadRequest } from './request-modules.js';
 import type { PickerSlot } from './picking.js';
 import { addressScope } from './connect-attempts.js';
 import { copyOptions, copyParams } from './read-input.js';
@@ -21,23 +21,23 @@ import {
 } from './storage.js';
 import type { RequestFunction, RequestOptions, WalletClient } from './types.js';
 
-/** What a client is made of; each part has a default. */
+/** The options of a client. All are optional. */
 export interface WalletClientOptions {
-  /** Tables of wallets that this library does not know. They are tried first; the first that matches counts. */
+  /** Definitions of further wallets. They are tried before those of this library; the first match is used. */
   readonly wallets?: readonly Wallet[] | undefined;
   /** Where the connection is kept. Default: the window's `localStorage`. */
   readonly storage?: StoragePort | undefined;
-  /** How the user chooses a wallet. Default: the only wallet that is installed, else an error. */
+  /** The picker with which the user chooses a wallet. Default: the only installed wallet is used, else an error. */
   readonly selectWallet?: SelectWallet | undefined;
-  /** The page whose wallets are asked. Default: the global window, where there is one. */
+  /** The window with the injected wallets. Default: the global window, if there is one. */
   readonly window?: Window | undefined;
 }
 
-/** Makes a client: the composition root. Every page has one already: see `getDefaultClient`. */
+/** Creates a client. Every page has a default client already: see `getDefaultClient`. */
 export function createWalletClient(given: WalletClientOptions = {}): WalletClient {
-  // Without a prototype: what a page added to Object.prototype is not an option.
+  // No prototype: properties that a page added to Object.prototype are not options.
   const options = { __proto__: null, ...given } as WalletClientOptions;
-  const page = options.window ?? (typeof window === 'undefined' ? undefined : window);
+  const page = options.window ?? (globalThis as { window?: Window }).window;
   const { wallets } = options;
   const storage = connectionStorage(() => options.storage ?? page?.localStorage);
   const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets]);
@@ -45,6 +45,11 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
   const picker: PickerSlot = { select: options.selectWallet, open: undefined };
   return clientWith({ page, wallets, storage, discovery, session, picker }, {});
 }
+
+/** Code that a page needs only for its first request. */
+const load = <T>(part: () => Promise<T>) => loadModule('asks wallets', part);
+const loadRequest = () => load(() => import('./request.js'));
+export const loadRequestRaw = () => load(() => import('./request-raw.js'));
 
 interface ClientDeps extends RequestDeps {
   readonly storage: ConnectionStorage;
@@ -80,10 +85,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     typeof args[0] === 'string'
       ? send(undefined, args[0], args[1])
       : send(args[0], args[1], args[2])) as RequestFunction;
-  const held = () => {
-    const { state } = session;
-    return state.status === 'connecting' ? state.previous : state;
-  };
+
   return {
     get state() {
       return session.state;
@@ -102,7 +104,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     requestRaw: async (...args) => (await loadRequestRaw()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
     disconnect: () => disconnect(deps),
-    isConnected: () => held().status === 'connected',
+    isConnected: () => session.settled.status === 'connected',
     getLocalStorage: () => storedAddresses(storage.read().addresses),
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
@@ -110,7 +112,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       if (savesData(page)) return;
       const choosing = session.providerId === undefined ? picker.select?.preload?.() : undefined;
       const parts = import('./request.js').then(({ preload }) => preload(method));
-      Promise.all([choosing, parts]).catch(() => {}); // it is loaded, or fails, when it is needed
+      Promise.all([choosing, parts]).catch(() => {}); // loaded again, or fails, when it is needed
     },
     with: (options) => clientWith(deps, merged('with', options)),
   };

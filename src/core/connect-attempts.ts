@@ -2,52 +2,52 @@ import type { AddressEntry } from '../wire/addresses.js';
 import type { Undo } from '../wire/provider.js';
 import type { Target } from './remembered-wallet.js';
 
-/** What an address method learned. */
+/** The connection that an address method returned. */
 export interface Connection {
   readonly target: Target;
   readonly addresses: readonly AddressEntry[];
-  /** As the wallet reported it beside the addresses. */
+  /** The network that the wallet reported with the addresses. */
   readonly network: string | undefined;
-  /** Keep the wallet for the next request. */
+  /** Whether to remember the wallet for the next request. */
   readonly persistWallet: boolean;
   readonly persistAddresses: boolean;
 }
 
-/** `stacks` replaces only the Stacks addresses of a connection with the same wallet. */
+/** Which addresses are replaced. `stacks`: only the Stacks addresses, and only for the connected wallet. */
 export type Scope = 'all' | 'stacks';
 
-/** How much of the session the answer of a method replaces; undefined where it changes no state. */
+/** The addresses that the answer of a method replaces; undefined for a method that does not change the session. */
 export function addressScope(method: string): Scope | undefined {
   if (method === 'getAddresses') return 'all';
   return method === 'stx_getAddresses' ? 'stacks' : undefined;
 }
 
-/** A request whose answer becomes the session's; see {@link ConnectAttempts.begin}. */
+/** A pending request whose answer changes the session; see {@link ConnectAttempts.begin}. */
 export interface ConnectAttempt {
   readonly scope: Scope;
-  /** Aborted with the caller's signal, and by {@link ConnectAttempts.endAll}. */
+  /** Aborted by the caller's signal and by {@link ConnectAttempts.endAll}. */
   readonly signal: AbortSignal;
-  /** Remembers, unless a later attempt already did or this one was ended. */
+  /** Applies the connection, unless a later attempt already did or this one has ended. */
   remember(connection: Connection): void;
   end: Undo;
 }
 
-/** What was asked for. `connectAttempt` is there for a method whose answer becomes the session. */
+/** The call of a method. `connectAttempt` is set for a method whose answer changes the session. */
 export interface Call {
   readonly method: string;
   readonly params: unknown;
   readonly connectAttempt: ConnectAttempt | undefined;
 }
 
-/** The attempts that have not ended. */
+/** The pending attempts to connect. */
 export interface ConnectAttempts {
   readonly pending: boolean;
   /**
-   * Of two attempts the one that began later wins. An attempt for the Stacks addresses alone never prevents
-   * one for all addresses.
+   * Starts an attempt. If two succeed, the one that started later is kept. An attempt with the scope `stacks`
+   * never overrides one with the scope `all`.
    */
   begin(scope: Scope, signal: AbortSignal | undefined): ConnectAttempt;
-  /** Ends every attempt. Call what is returned with the reason that their callers are rejected with. */
+  /** Ends all attempts. The returned function rejects their callers with a reason. */
   endAll(): (reason: Error) => void;
 }
 
@@ -91,4 +91,23 @@ export function createConnectAttempts(
       return (reason) => controllers.forEach((controller) => controller.abort(reason));
     },
   };
+}
+
+/**
+ * The addresses of a wallet after it returned its Stacks addresses: these replace the previous Stacks addresses.
+ * The previous Bitcoin addresses are kept only if the account is the same.
+ */
+export function replaceStacks(
+  previous: readonly AddressEntry[],
+  stacks: readonly AddressEntry[],
+): readonly AddressEntry[] {
+  const account = (list: readonly AddressEntry[]) =>
+    list.find(({ symbol }) => symbol === 'STX')?.address;
+  if (account(stacks) !== account(previous)) return stacks;
+  // The answer may also contain Bitcoin addresses.
+  const returned = new Set(stacks.map(({ address }) => address));
+  const bitcoin = previous.filter(
+    ({ symbol, address }) => symbol !== 'STX' && !returned.has(address),
+  );
+  return [...bitcoin, ...stacks];
 }

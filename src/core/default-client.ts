@@ -1,10 +1,10 @@
 import { createWalletClient } from './client.js';
 import type { WalletClient } from './types.js';
 
-/** Grows with every break of {@link WalletClient}, so that two copies share only what both understand. */
+/** The number increases with every breaking change of {@link WalletClient}: only compatible copies share a client. */
 const KEY = Symbol.for('stacks-wallet-elements/client@1');
 
-/** The client of this page, made when it is first needed and shared by all copies of this package. */
+/** The default client of the page. Created on first use, and shared by all copies of this package. */
 export function getDefaultClient(): WalletClient {
   const shared = globalThis as { [KEY]?: WalletClient };
   return (shared[KEY] ??= createWalletClient());

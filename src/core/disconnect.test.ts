@@ -36,7 +36,7 @@ afterEach(() => undo.forEach((step) => step()));
 
 const asked = (times = 1) => waitUntil(() => wallet.calls.length === times, 'the wallet is asked');
 
-/** How a call ends, as text. */
+/** The outcome of a call, as text. */
 const endOf = (call: Promise<unknown>) =>
   call.then(
     (value) => `resolved with ${JSON.stringify(value)}`,
@@ -57,7 +57,7 @@ describe('disconnect() while a wallet is being connected', () => {
     ['by its id', () => ({ providerId: WALLET.id })],
     ['as the only one', () => ({})],
   ] as const) {
-    it(`rejects with -31001 at once, and drops the late answer: asked ${how}`, async () => {
+    it(`rejects with -31001 immediately, and ignores the late answer: ${how}`, async () => {
       const client = createWalletClient({ storage });
       const end = endOf(client.connect(options()));
       await asked();
@@ -68,7 +68,7 @@ describe('disconnect() while a wallet is being connected', () => {
     });
   }
 
-  it('rejects what asks for addresses by any method, and with a signal of its own', async () => {
+  it('rejects requests for addresses by any method, with or without a signal', async () => {
     const client = createWalletClient({ storage });
     const { signal } = new AbortController();
     const ends = [
@@ -82,7 +82,7 @@ describe('disconnect() while a wallet is being connected', () => {
     await expectNothingConnected(client);
   });
 
-  it('asks no wallet that was not asked yet', async () => {
+  it('sends no request that was not sent yet', async () => {
     const client = createWalletClient({ storage });
     const end = endOf(client.connect({ provider: wallet }));
     client.disconnect();
@@ -91,7 +91,7 @@ describe('disconnect() while a wallet is being connected', () => {
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  it('ends the connection before, too', async () => {
+  it('also ends the previous connection', async () => {
     const before = fakeWallet();
     undo.push(installWallet(before, { id: 'BeforeProvider', name: 'Before' }));
     const client = createWalletClient({ storage });
@@ -103,7 +103,7 @@ describe('disconnect() while a wallet is being connected', () => {
     await expectNothingConnected(client);
   });
 
-  it('tells subscribers once, and has nothing connecting for them', async () => {
+  it('notifies subscribers once, with the state disconnected', async () => {
     const client = createWalletClient({ storage });
     const end = endOf(client.connect({ provider: wallet }));
     await asked();
@@ -114,7 +114,7 @@ describe('disconnect() while a wallet is being connected', () => {
     expect(seen).to.deep.equal(['disconnected']);
   });
 
-  it('leaves a request for a signature to the user, who has it in front of them', async () => {
+  it('does not cancel a request for a signature', async () => {
     const client = createWalletClient({ storage });
     const signing = client.request({ provider: wallet }, 'wallet_sign');
     await asked();
@@ -138,7 +138,7 @@ describe('disconnect() while a wallet is being connected', () => {
 
 describe('disconnect() while a picker is open', () => {
   const never = () => new Promise<never>(() => {});
-  /** A picker that is open, and one that is still loading. */
+  /** An open picker, and one that is still loading. */
   const open: SelectWallet = () => ({ choice: never, close: () => {} });
 
   for (const [which, select] of [
@@ -186,7 +186,7 @@ describe('disconnect() while a picker is open', () => {
     expect(reasons[1]).to.equal('api');
   });
 
-  it('closes a picker that opens only afterwards', async () => {
+  it('closes a picker that opens afterwards', async () => {
     let open = (_: OpenPicker) => {};
     const opening = new Promise<OpenPicker>((resolve) => (open = resolve));
     const client = createWalletClient({ storage, selectWallet: () => opening });
@@ -198,7 +198,7 @@ describe('disconnect() while a picker is open', () => {
     expect(await closed).to.equal('api');
   });
 
-  it('lets that picker connect nobody later', async () => {
+  it('does not let that picker connect later', async () => {
     let pick = (_: string) => {};
     const choice = new Promise<string>((resolve) => (pick = resolve));
     const client = createWalletClient({
@@ -215,7 +215,7 @@ describe('disconnect() while a picker is open', () => {
     await expectNothingConnected(client);
   });
 
-  it('lets a wallet that it was asking connect nobody later', async () => {
+  it('does not let a wallet that was being asked connect later', async () => {
     const client = createWalletClient({ storage, selectWallet: choosing(WALLET.id) });
     const end = endOf(client.connect());
     await asked();
@@ -226,7 +226,7 @@ describe('disconnect() while a picker is open', () => {
 });
 
 describe('disconnect() in another tab while a wallet is being connected here', () => {
-  it('does not end that: this tab’s user goes on to connect', async () => {
+  it('does not cancel it', async () => {
     const before = fakeWallet();
     undo.push(installWallet(before, { id: 'BeforeProvider', name: 'Before' }));
     const client = createWalletClient({ storage });

@@ -10,14 +10,14 @@ interface DisconnectDeps {
 }
 
 /**
- * Ends the connection: addresses and the remembered wallet are forgotten at once. Whoever is connecting
- * in this page, and the open picker, are rejected with -31001, whose cause is an `AbortError`. The wallet
- * is told, best effort, without waiting.
+ * Ends the connection. Removes the addresses and the remembered wallet, and rejects pending attempts to connect
+ * and the open picker with -31001, whose cause is an `AbortError`. Notifies the wallet without waiting for an
+ * answer.
  */
 export function disconnect({ session, picker, wallets }: DisconnectDeps): void {
   const { target } = session;
   const message = 'disconnect() was called before a wallet was connected.';
-  // The cause tells it from what the user cancelled.
+  // The cause distinguishes this error from a picker that the user closed.
   const cause: unknown = AbortSignal.abort().reason;
   const reason = new JsonRpcError(JsonRpcErrorCode.UserCanceled, message, { cause });
   session.end(reason);
@@ -25,5 +25,5 @@ export function disconnect({ session, picker, wallets }: DisconnectDeps): void {
   if (!target) return;
   session.disconnectNotice = import('./notify-disconnect.js')
     .then(({ notifyDisconnect }) => notifyDisconnect(target, wallets))
-    .catch(() => {}); // best effort
+    .catch(() => {}); // the connection has ended in any case
 }

@@ -37,7 +37,7 @@ describe('discovery', () => {
     expect(installedIds()).to.deep.equal(['AProvider', 'BProvider']);
   });
 
-  it('lists one provider object once, whatever names it goes by', () => {
+  it('lists a provider object once, even under several ids', () => {
     page['AProvider'] = page['BProvider'] = fakeWallet();
     page['wbip_providers'] = ['AProvider', 'BProvider'].map((id) => ({ id, name: id }));
     expect(installedIds()).to.deep.equal(['AProvider']);
@@ -72,7 +72,7 @@ describe('discovery', () => {
     ]);
   });
 
-  it('reads each registry by itself', () => {
+  it('reads the other registries if one is invalid', () => {
     page['AProvider'] = fakeWallet();
     for (const registry of KEYS.slice(0, 3)) {
       page[registry] = [{ id: 'AProvider', name: 'A' }];
@@ -81,7 +81,7 @@ describe('discovery', () => {
     }
   });
 
-  it('survives registries that throw at every touch', () => {
+  it('ignores registries that throw on every access', () => {
     const { proxy, revoke } = Proxy.revocable([], {});
     revoke();
     page['btc_providers'] = proxy;
@@ -95,7 +95,7 @@ describe('discovery', () => {
     expect(installedIds()).to.deep.equal(['AProvider']);
   });
 
-  it('reads a thousand entries without listing a thousand', () => {
+  it('limits the number of entries of a registry', () => {
     page['AProvider'] = fakeWallet();
     const entries = Array.from({ length: 1000 }, (_, i) => ({ id: `P${i}`, name: 'x' }));
     page['wbip_providers'] = entries;
@@ -107,14 +107,14 @@ describe('discovery', () => {
     expect(installedIds()).to.deep.equal([]);
   });
 
-  it('walks own properties only', () => {
+  it('reads only own properties', () => {
     const discovery = createDiscovery(window, []);
     for (const id of ['constructor', 'location.href', '__proto__', 'toString', '', '.', 'a..b']) {
       expect(discovery.provider(id), id).to.equal(undefined);
     }
   });
 
-  it('is told of a wallet that comes late, until undone', async () => {
+  it('reports a wallet that is injected later, until unsubscribed', async () => {
     const discovery = createDiscovery(window, []);
     const seen: string[][] = [];
     const undo = discovery.watch(({ installed }) => seen.push(installed.map(({ id }) => id)));
@@ -128,20 +128,20 @@ describe('discovery', () => {
   });
 });
 
-/** What a registry entry says of a wallet, and what of it is shown; undefined: the wallet is not listed. */
+/** The fields of a registry entry and the description that is shown; undefined: the wallet is not listed. */
 const SAID: readonly [what: string, said: object, shown: object | undefined][] = [
   ['a name of sixty characters', { name: 'x'.repeat(60) }, { name: 'x'.repeat(60) }],
   ['a longer name, cut', { name: 'x'.repeat(61) }, { name: `${'x'.repeat(59)}…` }],
-  ['whole characters of it', { name: '👛'.repeat(61) }, { name: `${'👛'.repeat(59)}…` }],
-  ['sixty of those', { name: '👛'.repeat(60) }, { name: '👛'.repeat(60) }],
-  ['no more than its beginning', { name: `${'\u200b'.repeat(1_000)}A` }, undefined],
+  ['a longer name of surrogate pairs', { name: '👛'.repeat(31) }, { name: `${'👛'.repeat(29)}…` }],
+  ['thirty characters of two UTF-16 units', { name: '👛'.repeat(30) }, { name: '👛'.repeat(30) }],
+  ['only invisible characters at its beginning', { name: `${'\u200b'.repeat(1_000)}A` }, undefined],
   [
-    'a name with what hides or reorders it',
+    'a name with invisible characters and direction marks',
     { name: '\n\u200b A\u0007\u2028B \u202e' },
     { name: 'AB' },
   ],
-  ['a name of nothing to see', { name: ' \u200b' }, undefined],
-  ['a name that is no text', { name: { toString: () => 'A' } }, undefined],
+  ['an invisible name', { name: ' \u200b' }, undefined],
+  ['a name that is not a string', { name: { toString: () => 'A' } }, undefined],
   ['a list', { name: ['A'] }, undefined],
   ['an icon', { icon: 'data:image/svg+xml,<svg/>' }, { icon: 'data:image/svg+xml,<svg/>' }],
   ...(
@@ -205,9 +205,9 @@ const SAID: readonly [what: string, said: object, shown: object | undefined][] =
   ['a link too long', { webUrl: LINK.padEnd(2_001, 'a') }, {}],
 ];
 
-describe('what a registry entry says of a wallet', () => {
+describe('a registry entry of a wallet', () => {
   for (const [what, said, shown] of SAID) {
-    it(`is shown as it may be: ${what}`, () => {
+    it(`is shown safely: ${what}`, () => {
       page['AProvider'] = fakeWallet();
       page['wbip_providers'] = [{ id: 'AProvider', name: 'A', ...said }];
       expect(createDiscovery(window, []).list().installed).to.deep.equal(
@@ -216,7 +216,7 @@ describe('what a registry entry says of a wallet', () => {
     });
   }
 
-  it('counts for an id that is a path of names, of a hundred characters at most', () => {
+  it('must have an id that is a dot path of at most a hundred characters', () => {
     for (const [id, isListed] of [
       ['$_1', true],
       ['P'.repeat(100), true],
@@ -232,7 +232,7 @@ describe('what a registry entry says of a wallet', () => {
     }
   });
 
-  it('counts for a provider inside of a function, and for none inside of a text', () => {
+  it('may have a path through a function, but not through a string', () => {
     page['AProvider'] = Object.assign(() => undefined, { stacks: fakeWallet() });
     page['wbip_providers'] = ['AProvider.stacks', 'AProvider.name.length'].map((id) => ({
       id,
@@ -245,7 +245,7 @@ describe('what a registry entry says of a wallet', () => {
 describe('a wallet that this library knows', () => {
   const known = { id: 'AProvider', name: 'A', webUrl: 'https://a.example/' };
 
-  it('goes by this library’s name and links, and the icon that it brings', () => {
+  it('is shown with this library’s name and links, and its own icon', () => {
     page['AProvider'] = fakeWallet();
     const icon = 'data:image/png;base64,AA==';
     const own = { id: 'AProvider', name: 'A (beta)', icon, webUrl: 'https://other.example/' };
@@ -286,7 +286,7 @@ describe('a wallet that this library knows', () => {
     'Xvеrsе',
     '1eather? No: Leather',
     'LEATHER',
-    // In letters of one other script alone, of rarer scripts, and in rarer letters of Latin.
+    // In letters of one other script, of rarer scripts, and in rarer Latin letters.
     'Хѵегѕе',
     'ᒪeather',
     'ⵝverse',
@@ -302,7 +302,7 @@ describe('a wallet that this library knows', () => {
     'Le47her',
     'L€@ther',
   ]) {
-    it(`lends its name to no other id: ${JSON.stringify(name)}`, () => {
+    it(`cannot be imitated by another id: ${JSON.stringify(name)}`, () => {
       expect(named('AProvider', name)).to.deep.equal([
         { id: 'AProvider', name: 'window.AProvider' },
       ]);
@@ -322,12 +322,12 @@ describe('a wallet that this library knows', () => {
     'Hebel',
     'Äther',
   ]) {
-    it(`leaves others their names: ${name}`, () => {
+    it(`does not affect other names: ${name}`, () => {
       expect(named('AProvider', name)).to.deep.equal([{ id: 'AProvider', name, icon: PNG }]);
     });
   }
 
-  it('lends its name to no other id, however it is spaced, cased and hidden', () => {
+  it('cannot be imitated by another id with spaces, case or invisible characters', () => {
     const noise = fc.constantFrom('', ' ', '\u200b', '\u00ad', '-', '.', '\u0301', '\u2060', '  ');
     const written = fc
       .tuple(fc.constantFrom('Xverse', 'Leather'), fc.infiniteStream(fc.tuple(noise, fc.boolean())))

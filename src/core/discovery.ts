@@ -6,9 +6,9 @@ import { readDescriptor } from './descriptor.js';
 import { looksLike } from './look-alike.js';
 import type { WalletList } from './picker.js';
 
-/** WBIP-004, @stacks/connect's older one, and the one that Leather and Xverse really use. */
+/** The registry of WBIP-004, the older one of @stacks/connect, and the one that Leather and Xverse use. */
 const REGISTRIES = ['wbip_providers', 'webbtc_stx_providers', 'btc_providers'] as const;
-/** A registry is the page's: a thousand entries must not cost a thousand rows. */
+/** Entries read from a registry, which any script of the page may fill. */
 const MAX_ENTRIES = 50;
 const POLL_INTERVAL = 250;
 
@@ -20,11 +20,11 @@ export interface DiscoveryOptions {
 /** Finds the wallets of one window. */
 export interface Discovery {
   list(options?: DiscoveryOptions): WalletList;
-  /** Calls back when the list differs from the one last read, until undone. No registry has an event. */
+  /** Calls `changed` when the list has changed. Polls, because registries have no event. */
   watch(changed: (list: WalletList) => void, options?: DiscoveryOptions): Undo;
-  /** The provider at an id, an untrusted dot path; undefined unless it can really be asked. */
+  /** The provider at an id, which is an untrusted dot path. Undefined if there is no usable one. */
   provider(id: string): WalletProvider | undefined;
-  /** The id under which a provider object stands on the page. */
+  /** The id under which a provider object is found on the page. */
   idOf(provider: WalletProvider): string | undefined;
 }
 
@@ -34,14 +34,13 @@ export function createDiscovery(
 ): Discovery {
   const created = new Map<string, WalletProvider | undefined>();
 
-  /** A wallet that injects nothing (Asigna) has its provider made once. */
-  const create = (id: string): WalletProvider | undefined => {
-    if (!page || LEGACY_IDS.includes(id)) return undefined;
+  /** The provider that this library creates, once, for a wallet that injects none (Asigna). */
+  const create = (id: string, target: Window): WalletProvider | undefined => {
     if (!created.has(id)) {
       const wallet = wallets.find(({ info }) => info.id === id);
       created.set(
         id,
-        attempt(() => wallet?.create?.(page)),
+        attempt(() => wallet?.create?.(target)),
       );
     }
     return created.get(id);
@@ -50,7 +49,7 @@ export function createDiscovery(
   const provider = (id: string): WalletProvider | undefined => {
     if (!page || LEGACY_IDS.includes(id)) return undefined;
     const found = readOwnPath(page, id);
-    return isUsableProvider(found) ? found : create(id);
+    return isUsableProvider(found) ? found : create(id, page);
   };
 
   const list = (options: DiscoveryOptions = {}): WalletList => {
@@ -59,7 +58,11 @@ export function createDiscovery(
     const named = new Map(known.map((info) => [info.id, info]));
     const announced = page ? registered(page) : [];
     const descriptors = unique([
-      ...announced.flatMap((entry) => withKnown(entry, named.get(entry.id)) ?? []),
+      // Known wallets, with their own icon and the name and links of this library. They are listed first, so that
+      // another entry for the same object cannot replace them.
+      ...announced.flatMap((entry) =>
+        named.has(entry.id) ? { ...entry, ...named.get(entry.id) } : [],
+      ),
       ...known,
       ...announced.map((entry) => distinct(entry, known)),
       ...(options.defaultProviders ?? []),
@@ -106,7 +109,7 @@ export function createDiscovery(
   };
 }
 
-/** Walks own properties only: `location.href` or `constructor` lead nowhere. */
+/** Reads a dot path of own properties, so that `location.href` or `constructor` are not found. */
 function readOwnPath(root: object, path: string): unknown {
   return attempt(() =>
     path.split('.').reduce<unknown>((at, name) => {
@@ -119,25 +122,18 @@ function readOwnPath(root: object, path: string): unknown {
 }
 
 function registered(page: Window): ProviderDescriptor[] {
-  const entriesOf = (registry: unknown) =>
-    Array.isArray(registry) ? (registry as unknown[]).slice(0, MAX_ENTRIES) : [];
-  return REGISTRIES.flatMap(
-    (name) => attempt(() => entriesOf(readOwnPath(page, name))) ?? [],
-  ).flatMap((entry) => attempt(() => readDescriptor(entry)) ?? []);
+  return REGISTRIES.flatMap((name) => {
+    const registry = readOwnPath(page, name);
+    // Reading a hostile list may throw.
+    return (
+      attempt(() =>
+        Array.isArray(registry) ? (registry as unknown[]).slice(0, MAX_ENTRIES) : [],
+      ) ?? []
+    );
+  }).flatMap((entry) => attempt(() => readDescriptor(entry)) ?? []);
 }
 
-/**
- * A wallet that this library knows, with the icon that it brings; its name and links are this library's.
- * Known wallets come first, so that an alias of one never stands in for it.
- */
-function withKnown(
-  entry: ProviderDescriptor,
-  known: ProviderDescriptor | undefined,
-): ProviderDescriptor | undefined {
-  return known && { ...entry, ...known };
-}
-
-/** A wallet that is not known, and calls itself as one that is, goes by where it stands, with no icon. */
+/** An unknown wallet whose name looks like a known one is shown by its path, without its icon. */
 function distinct(
   entry: ProviderDescriptor,
   known: readonly ProviderDescriptor[],

@@ -16,13 +16,13 @@ async function refusedField(method: string, params: unknown): Promise<unknown> {
 }
 
 describe('encode', () => {
-  it('leaves params alone where there is nothing to do', async () => {
+  it('leaves params unchanged if there is nothing to encode', async () => {
     for (const params of [undefined, null, {}, { a: [1, 'x', { b: null }] }, ['x'], 'x']) {
       expect(await encode('stx_callContract', params)).to.deep.equal(params);
     }
   });
 
-  it('writes Clarity values and post-conditions as hex, where the method has them', async () => {
+  it('encodes Clarity values and post-conditions as hex, in the fields where the method has them', async () => {
     const params = {
       contract: `${ADDRESS}.token`,
       functionArgs: [Cl.uint(1), '0x03'],
@@ -36,14 +36,14 @@ describe('encode', () => {
     expect(params.functionArgs[1]).to.equal('0x03');
   });
 
-  it('leaves an object alone that has a type, where the method has no Clarity value', async () => {
+  it('leaves an object with a type unchanged in other fields', async () => {
     const params = { profile: { type: 'uint', value: 5n } };
     expect(await encode('stx_updateProfile', params)).to.deep.equal({
       profile: { type: 'uint', value: '5' },
     });
   });
 
-  it('writes a bigint in digits, anywhere', async () => {
+  it('encodes a bigint as digits in any field', async () => {
     expect(await encode('x', { a: [{ b: 2n ** 64n }], c: 1 })).to.deep.equal({
       a: [{ b: '18446744073709551616' }],
       c: 1,
@@ -51,7 +51,7 @@ describe('encode', () => {
     expect(await encode('x', 5n)).to.equal('5');
   });
 
-  it('refuses what JSON would lose, by its place', async () => {
+  it('refuses what JSON would drop, with its path', async () => {
     const cycle: Record<string, unknown> = {};
     cycle['a'] = cycle;
     for (const value of [() => 1, Symbol('x'), NaN, Infinity, -Infinity, new Uint8Array(2)]) {
@@ -60,7 +60,7 @@ describe('encode', () => {
     expect(await refusedField('x', cycle)).to.have.property('field');
   });
 
-  it('refuses a Clarity value by its place', async () => {
+  it('refuses an invalid Clarity value, with its path', async () => {
     const functionArgs = [Cl.uint(1), { type: 'list', value: [{ type: 'uint', value: -1n }] }];
     expect(await refusedField('stx_callContract', { functionArgs })).to.include({
       field: 'functionArgs[1][0]',

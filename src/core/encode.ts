@@ -1,6 +1,5 @@
-import { invalidParams } from '../errors.js';
+import { invalidParams, type Refuse } from '../errors.js';
 import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
-import type { Refuse } from '../lib/refuse.js';
 import { methodOf } from '../methods/index.js';
 import { isPlain } from '../lib/plain-data.js';
 
@@ -8,9 +7,9 @@ const POST_CONDITIONS = 'postConditions';
 const MAX_DEPTH = 64;
 
 /**
- * The params as JSON can carry them, which is all that reaches a wallet: Clarity values and
- * post-conditions as bare hex, where the method has them; a bigint as decimal digits, anywhere. What has
- * no JSON form, and would be lost or hang a wallet (a function, NaN, a cycle), is refused with -32602.
+ * Converts params to JSON values, because wallets receive JSON: Clarity values and post-conditions to hex
+ * without `0x`, in the fields where the method has them, and bigints to decimal digits. Refuses (-32602) what
+ * JSON cannot represent and would drop, or what would block a wallet (a function, NaN, a cycle).
  */
 export async function encode(method: string, params: unknown): Promise<unknown> {
   const refuse: Refuse = (field, value, expected) => {
@@ -41,7 +40,7 @@ async function oneOrMany(
     : toHex(value, field, refuse);
 }
 
-/** A copy as JSON has it, all the way down, of objects as a wallet expects them. */
+/** A deep copy that holds only JSON values, with ordinary prototypes. */
 function toJson(value: unknown, field: string, refuse: Refuse, depth: number): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (

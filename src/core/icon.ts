@@ -1,26 +1,26 @@
 import { attempt } from '../lib/safe-access.js';
 
-/** Characters of a `data:` icon: wallets use up to about 30,000; a megabyte is an attack. */
+/** The most characters of a `data:` icon. Wallets use up to about 30,000. */
 const MAX_ICON = 200_000;
-/** Enough to tell the type by, and whole quartets of base64. */
+/** Characters that are read to recognize the type. A multiple of 4, for base64. */
 const HEAD = 2_000;
 
 const ICON = /^data:image\/[a-z0-9.+-]+((?:;[^;,]*)*),/i;
 
-/** Image types by how their content begins, one character a byte. */
+/** Image types by the beginning of their content, one character per byte. */
 const TYPES: readonly (readonly [type: string, content: RegExp])[] = [
   ['png', /^\x89PNG/],
   ['jpeg', /^\xff\xd8\xff/],
   ['gif', /^GIF8/],
   ['webp', /^RIFF.{4}WEBP/s],
   ['avif', /^.{4}ftypavi[fs]/s],
-  // XML that begins with a declaration or a comment of any length: no other XML is an image.
+  // XML may begin with a declaration or a comment of any length. SVG is the only image type that is XML.
   ['svg+xml', /^(?:\xef\xbb\xbf|\ufeff)?\s*<(?:svg\b|[?!])/i],
 ];
 
 /**
- * A `data:image/` icon under the type of its content: Leather's says `image/svg`, which no browser draws.
- * Of content that is not known, the type stays. Undefined for anything else, or where it is too long.
+ * A `data:image/` icon, with the media type of its content: Leather's icon has `image/svg`, which no browser
+ * displays. The type of unknown content is kept. Undefined for anything else, and for an icon that is too long.
  */
 export function readIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > MAX_ICON) return undefined;

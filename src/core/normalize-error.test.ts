@@ -5,7 +5,7 @@ import { toJsonRpcError } from './normalize-error.js';
 
 const LEATHER_CODES = { 4001: -32000, [-32000]: -32603 };
 
-/** What wallets have been seen to throw, reject with or answer; then the code and message it reads as. */
+/** Values that wallets have thrown, rejected with or returned, and the resulting code and message. */
 const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: RegExp][] = [
   ['an Error', new Error('boom'), -31000, /^boom$/],
   ['an Error without a message', new Error(), -31000, /without saying why/],
@@ -72,27 +72,27 @@ const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: R
   ["Leather's server error", { error: { code: -32000, message: 'x' } }, -32603, /^x$/],
 ];
 
-/** Whole texts, and parts of one, that say that the user said no; and some that only sound like it. */
-const NO = [
+/** Messages, and parts of messages, that mean that the user rejected, and some that do not. */
+const REJECTION = [
   ...['Cancel', 'canceled', 'Cancelled.', ' rejected! ', 'Denied'],
   ...['user rejected', 'The user has denied it', 'User canceled', 'by user cancelled'],
 ];
-const NOT_THE_USERS_NO = [
+const NOT_A_REJECTION = [
   ...['not canceled', 'cancelled by the node', 'superuser denied', 'user deniedx'],
 ];
 
 describe('toJsonRpcError', () => {
-  for (const text of NO) {
-    it(`reads the text ${text} as the user’s no`, () =>
+  for (const text of REJECTION) {
+    it(`reads the text ${text} as a rejection by the user`, () =>
       expect(toJsonRpcError(text)).to.deep.include({ code: -32000, message: text }));
   }
-  for (const text of NOT_THE_USERS_NO) {
-    it(`does not read the text ${text} as the user’s no`, () =>
+  for (const text of NOT_A_REJECTION) {
+    it(`does not read the text ${text} as a rejection by the user`, () =>
       expect(toJsonRpcError(text)).to.deep.include({ code: -31000, message: text }));
   }
 
   for (const [shape, thrown, code, message] of SHAPES) {
-    it(`makes one of ${shape}`, () => {
+    it(`converts ${shape}`, () => {
       const error = toJsonRpcError(thrown, LEATHER_CODES);
       expect(error).to.be.instanceOf(JsonRpcError);
       expect(error.code).to.equal(code);
@@ -111,7 +111,7 @@ describe('toJsonRpcError', () => {
     expect(toJsonRpcError(own, LEATHER_CODES)).to.equal(own);
   });
 
-  it('makes a new one of an error that another copy made, with its code, message and data', () => {
+  it('converts an error of another copy to a new one with its code, message and data', () => {
     const foreign = Object.assign(new Error('no'), {
       name: 'JsonRpcError',
       code: -32601,
@@ -123,7 +123,7 @@ describe('toJsonRpcError', () => {
     expect(error.cause).to.equal(foreign);
   });
 
-  it('gives a forged error a finite code and a message, whatever it holds', () => {
+  it('gives a forged error a finite code and a message', () => {
     const value = fc.oneof(
       fc.anything(),
       fc.constantFrom<unknown>('', ' ', '\n', NaN, Infinity, '-32000', { valueOf: () => NaN }),
@@ -149,12 +149,12 @@ describe('toJsonRpcError', () => {
     );
   });
 
-  it('reads 4001 as the user’s no, and -32000 as it is, where the wallet has no codes of its own', () => {
+  it('reads 4001 as a rejection by the user, and keeps -32000, if the wallet has no codes of its own', () => {
     expect(toJsonRpcError({ code: 4001, message: 'x' }).code).to.equal(-32000);
     expect(toJsonRpcError({ code: -32000, message: 'x' }).code).to.equal(-32000);
   });
 
-  it('does not take an error of another library for one of this package by its name alone', () => {
+  it('does not accept an error of another library because of its name', () => {
     const named = (code: unknown, message: string) =>
       Object.assign(new Error(message), { name: 'JsonRpcError', code });
     expect(toJsonRpcError(named(NaN, 'x')).code).to.equal(-31000);
@@ -162,13 +162,13 @@ describe('toJsonRpcError', () => {
     expect(toJsonRpcError(named(-32601, '')).message).to.contain('-32601');
   });
 
-  it('reads no error that is nested without end', () => {
+  it('does not follow endlessly nested errors', () => {
     const endless: Record<string, unknown> = { code: 7, message: 'around' };
     endless['error'] = endless;
     expect(toJsonRpcError(endless)).to.deep.include({ code: 7, message: 'around' });
   });
 
-  it('survives getters that throw and proxies that refuse everything', () => {
+  it('handles getters and proxies that throw', () => {
     const trap = new Proxy(
       {},
       {

@@ -1,19 +1,19 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { attempt, isRecord, read } from '../lib/safe-access.js';
 
-/** Bitcoin and Ethereum wallets say 4001 (EIP-1193) where SIP-030 says -32000. */
+/** Bitcoin and Ethereum wallets use 4001 (EIP-1193) for a rejection, which is -32000 in SIP-030. */
 const COMMON_CODES: Readonly<Record<number, number>> = { 4001: JsonRpcErrorCode.UserRejection };
 
-/** What legacy methods reject with, as a bare string. */
+/** Messages of rejections that have no code. Legacy methods reject with such a string. */
 const REJECTION_TEXT =
   /^(?:cancel|cancell?ed|rejected|denied)\W*$|\buser (?:has )?(?:rejected|denied|cancell?ed)\b/i;
 
 /**
- * Makes one {@link JsonRpcError} of whatever a wallet threw, rejected with or answered as its error: an
- * Error, a string, nothing at all, `{ code, message }`, `{ error }`, a JSON-RPC response. The message is
- * never empty, the code always a finite number; `data` is kept, and `cause` is what was thrown.
+ * Converts anything that a wallet threw, rejected with or returned as an error to a {@link JsonRpcError}: an
+ * Error, a string, undefined, `{ code, message }`, `{ error }`, a JSON-RPC response. The message is never empty
+ * and the code is always a finite number; `data` is kept, and `cause` is the original value.
  *
- * `codes` are those of the wallet that mean something else in SIP-030. Never throws.
+ * `codes` maps codes of the wallet that mean something else in SIP-030. Never throws.
  */
 export function toJsonRpcError(
   thrown: unknown,
@@ -34,8 +34,8 @@ export function toJsonRpcError(
 }
 
 /**
- * Made by this copy of the package, and as {@link JsonRpcError} promises. Anything can have the name of the
- * class: what has it from elsewhere is read like any other error.
+ * True for a valid {@link JsonRpcError} of this copy of the package. Any error can have that name, so one from
+ * elsewhere is converted like other errors.
  */
 function isOurs(thrown: unknown): thrown is JsonRpcError {
   if (!attempt(() => thrown instanceof JsonRpcError)) return false;

@@ -4,8 +4,8 @@ import { sendWire } from './request-raw.js';
 import type { Target } from './remembered-wallet.js';
 
 /**
- * Tells a wallet that keeps permissions of its own that the page let go of it; best effort, and its
- * answer, which may never come, is not waited for.
+ * Notifies a wallet that the page has disconnected, if the wallet has a method for that. Ignores errors and
+ * does not wait for an answer, which may never come.
  */
 export function notifyDisconnect(
   { provider, id }: Target,

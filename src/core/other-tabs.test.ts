@@ -48,7 +48,7 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-/** The storage of a test, which calls back after every access that changed it, or before every access. */
+/** A storage that calls back before every access, or after every access that changed it. */
 function spied(calls: { before?: () => void; afterWrite?: () => void }): StoragePort {
   const { before, afterWrite } = calls;
   return {
@@ -69,7 +69,7 @@ function spied(calls: { before?: () => void; afterWrite?: () => void }): Storage
   };
 }
 
-/** The addresses of the record, whichever wallet it names, as @stacks/connect reads them. */
+/** The addresses of the record for any wallet, as @stacks/connect reads them. */
 function rawAddresses(): string[] {
   const raw = memory.getItem(RECORD);
   if (!raw) return [];
@@ -93,7 +93,7 @@ function expectOneWallet({ state }: WalletClient, what: string): void {
   }
 }
 
-/** What a user and the wallets may do in one tab. */
+/** Actions of a user and of wallets in one tab. */
 const ACTIONS: Readonly<Record<string, (client: WalletClient) => unknown>> = {
   'connect the first': (client) => client.connect({ providerId: FIRST.id }),
   'connect the second': (client) => client.connect({ providerId: SECOND.id }),
@@ -105,16 +105,16 @@ const ACTIONS: Readonly<Record<string, (client: WalletClient) => unknown>> = {
   'lock the first': () => first.emit('stx_accountChange', []),
   disconnect: (client) => client.disconnect(),
 };
-/** Those that touch the storage before they return. */
+/** The actions that access the storage synchronously. */
 const AT_ONCE = ['switch the account of the first', 'lock the first', 'disconnect'];
 
 describe('the storage that a client writes', () => {
-  it('holds, after every write, addresses of the wallet whose id it holds, or none', async () => {
+  it('contains, after every write, only addresses of the wallet whose id it contains', async () => {
     let writes = 0;
     const faults: string[] = [];
     const afterWrite = () => {
       writes++;
-      // What a storage throws goes nowhere.
+      // Errors of the storage are ignored.
       try {
         expectStored();
         expectOneWallet(createWalletClient({ storage: memory }), 'a page that starts now');
@@ -134,7 +134,7 @@ describe('the storage that a client writes', () => {
     expect(writes).to.be.greaterThan(100);
   });
 
-  it('is never read as one wallet with the addresses of another, whenever another tab acts', async function () {
+  it('never yields one wallet with the addresses of another, whenever another tab acts', async function () {
     this.timeout(60_000);
     const action = fc.constantFrom(...Object.keys(ACTIONS));
     const interruption = fc.tuple(fc.nat(25), fc.constantFrom(...AT_ONCE, 'connect'));
@@ -151,7 +151,7 @@ describe('the storage that a client writes', () => {
               before: () => {
                 if (left-- !== 0) return;
                 if (does !== 'connect') ACTIONS[does]!(tab);
-                // What connecting does once a wallet has answered.
+                // The action of connecting after a wallet has answered.
                 else connectionStorage(() => memory).write(CONNECTED_TO_SECOND);
               },
             }),

@@ -50,8 +50,8 @@ async function failureOf(promise: Promise<unknown>): Promise<JsonRpcError> {
   return thrown;
 }
 
-describe('a picker of a page’s own', () => {
-  it('that throws at once is asked anew the next time', async () => {
+describe('a custom picker', () => {
+  it('that throws is called again for the next request', async () => {
     let opened = 0;
     const client = clientWith(() => {
       if (!opened++) throw new Error('not ready');
@@ -62,7 +62,7 @@ describe('a picker of a page’s own', () => {
     expect(client.isConnected()).to.equal(true);
   });
 
-  it('that chooses what is not approved is told so, and not asked again without end', async () => {
+  it('that returns an id which is not approved fails the request, and is not called again endlessly', async () => {
     let opened = 0;
     const client = clientWith(() => {
       if (opened++ > 20) throw new Error('asked without end');
@@ -81,7 +81,7 @@ describe('a picker of a page’s own', () => {
     expect(client.isConnected()).to.equal(false);
   });
 
-  it('that does not close when it is told to does not hold up the next request', async () => {
+  it('that does not close does not block the next request', async () => {
     let opened = 0;
     const client = clientWith(() => (opened++ ? picking() : new Promise(() => undefined)));
     const leaving = new AbortController();
@@ -94,15 +94,21 @@ describe('a picker of a page’s own', () => {
   });
 });
 
-describe('a picker that breaks its promises', () => {
+describe('an invalid picker', () => {
   const refusing = () => fakeWallet(() => Promise.reject(new Error('The wallet is locked.')));
 
   for (const [title, broken] of [
-    ['answers a failure with another word', { failed: () => Promise.resolve('done' as 'list') }],
-    ['answers a failure with nothing', { failed: () => Promise.resolve(undefined as never) }],
-    ['rejects when it is to show a failure', { failed: () => Promise.reject(new Error('broken')) }],
+    [
+      'resolves with an invalid value after a failure',
+      { failed: () => Promise.resolve('done' as 'list') },
+    ],
+    [
+      'resolves with undefined after a failure',
+      { failed: () => Promise.resolve(undefined as never) },
+    ],
+    ['rejects instead of showing a failure', { failed: () => Promise.reject(new Error('broken')) }],
   ] as const) {
-    it(`and ${title} fails the request, which connects nobody`, async () => {
+    it(`that ${title} fails the request, and no wallet is connected`, async () => {
       undo.push(installWallet(refusing(), DESCRIPTOR));
       const client = clientWith(() => ({ ...picking(), ...broken }));
       await failureOf(client.connect());
@@ -110,7 +116,7 @@ describe('a picker that breaks its promises', () => {
     });
   }
 
-  it('and answers that it is done while the wallet is asked connects nobody', async () => {
+  it('that resolves with an invalid value while the wallet is asked does not connect', async () => {
     wallet = fakeWallet(() => new Promise(() => {}));
     undo.push(installWallet(wallet, DESCRIPTOR));
     const client = clientWith(() => ({
@@ -120,7 +126,7 @@ describe('a picker that breaks its promises', () => {
     expect((await failureOf(client.connect())).code).to.equal(-31001);
   });
 
-  it('and throws when it is closed has connected all the same', async () => {
+  it('that throws when it is closed has connected nevertheless', async () => {
     const close = () => {
       throw new Error('broken');
     };
@@ -129,7 +135,7 @@ describe('a picker that breaks its promises', () => {
     expect(client.isConnected()).to.equal(true);
   });
 
-  it('has no view that a page added to Object.prototype', async () => {
+  it('has no method that a page added to Object.prototype', async () => {
     const polluted = Object.prototype as { connecting?: unknown };
     polluted.connecting = 1;
     try {
@@ -141,7 +147,7 @@ describe('a picker that breaks its promises', () => {
 });
 
 describe('a picker', () => {
-  it('is given the approved wallets, and which one was the last', async () => {
+  it('receives the approved wallets, and the id of the last one', async () => {
     undo.push(installWallet(fakeWallet(), OTHER_DESCRIPTOR));
     const given: unknown[] = [];
     const client = clientWith((selection) => {
@@ -163,7 +169,7 @@ describe('a picker', () => {
     ]);
   });
 
-  it('whose user goes from a failed wallet back to the list connects the other', async () => {
+  it('connects the other wallet if the user returns from a failed one to the list', async () => {
     wallet = fakeWallet(() => Promise.reject(new Error('The wallet is locked.')));
     const other = fakeWallet(() => success({ addresses: [{ address: OTHER_STX_ADDRESS }] }));
     undo.push(installWallet(wallet, DESCRIPTOR), installWallet(other, OTHER_DESCRIPTOR));
@@ -178,7 +184,7 @@ describe('a picker', () => {
 });
 
 describe('a failure', () => {
-  it('counts as shown where the picker showed it, and not where none could be loaded', async () => {
+  it('is marked as shown if the picker showed it, and not if no picker could be loaded', async () => {
     const refused = new Error('refused');
     wallet = fakeWallet(() => Promise.reject(refused));
     undo.push(installWallet(wallet, DESCRIPTOR));
@@ -200,9 +206,9 @@ describe('a failure', () => {
 });
 
 describe('two connects that share one picker', () => {
-  it('leave the second connected when the first gives up', async () => {
+  it('keep the second connected if the first is aborted', async () => {
     for (const leaveAfter of [5, 40]) {
-      // Late enough, the first gives up while its wallet is being asked.
+      // After this delay, the first is aborted while its wallet is being asked.
       wallet = fakeWallet(async () => {
         await aTimeout(40);
         return success({ addresses: [{ address: STX_ADDRESS }] });
@@ -221,7 +227,7 @@ describe('two connects that share one picker', () => {
     }
   });
 
-  it('each get the addresses of the network that they name; the later one holds', async () => {
+  it('each get the addresses of their network; the later one is kept', async () => {
     const client = clientWith(picking);
     const [main, test] = await Promise.all([
       client.connect({ network: 'mainnet' }),
@@ -232,7 +238,7 @@ describe('two connects that share one picker', () => {
     expect(client.getLocalStorage()?.addresses.stx).to.deep.equal([{ address: TESTNET_ADDRESS }]);
   });
 
-  it('each get those of the network that their options name, too', async () => {
+  it('each get those of the network in their options', async () => {
     const client = clientWith(picking);
     const networks = ['mainnet', 'testnet'] as const;
     const answers = await Promise.all(networks.map((network) => client.connect({ network })));
@@ -242,20 +248,20 @@ describe('two connects that share one picker', () => {
     ]);
   });
 
-  it('each keep to whether the wallet is remembered', async () => {
+  it('each use their own option for remembering the wallet', async () => {
     const client = clientWith(picking);
     await Promise.all([client.connect({ persistWalletSelect: false }), client.connect()]);
     expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
   });
 
-  it('each keep to what may be stored', async () => {
+  it('each use their own option for storing addresses', async () => {
     const client = clientWith(picking);
     await Promise.all([client.connect(), client.connect({ enableLocalStorage: false })]);
     expect(client.isConnected()).to.equal(true);
     expect(client.getLocalStorage()).to.equal(null);
   });
 
-  it('hold all addresses where one asks for Stacks’ alone', async () => {
+  it('keep all addresses if one requests only Stacks addresses', async () => {
     const both = answering({
       getAddresses: { addresses: [{ address: STX_ADDRESS }, { address: OTHER_STX_ADDRESS }] },
       stx_getAddresses: { addresses: [{ address: STX_ADDRESS }] },
@@ -274,7 +280,7 @@ describe('two connects that share one picker', () => {
 });
 
 describe('the picker in the README', () => {
-  it('connects the wallet that is pressed, and is closed by Escape', async () => {
+  it('connects the wallet that is clicked, and is closed by Escape', async () => {
     const readme = await (await fetch('/README.md')).text();
     const [, code] = /### A picker of your own.*?```ts\n(.*?)```/s.exec(readme)!;
     const script = code!

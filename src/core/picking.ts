@@ -9,21 +9,21 @@ import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
 import type { RequestOptions } from './types.js';
 
-/** The picker of a client, and the choice that is made with it now. */
+/** The picker of a client, and the choice that is pending, if any. */
 export interface PickerSlot {
   select: SelectWallet | undefined;
   open?: OpenChoice | undefined;
 }
 
-/** Callers that need a choice at once share it. */
+/** A pending choice, shared by all callers that need one at the same time. */
 interface OpenChoice {
   readonly task: SharedTask<Chosen<unknown>>;
-  /** Whose answer the task resolves with. */
-  readonly first: Asking;
+  /** The request of the caller that opened the picker. The task resolves with its answer. */
+  readonly first: PendingRequest;
 }
 
-/** What is asked of the wallet that the user chooses. */
-interface Asking {
+/** A request to the wallet that the user chooses. */
+interface PendingRequest {
   readonly options: RequestOptions;
   readonly call: Call;
   readonly ask: (target: Target, signal: AbortSignal | undefined) => Promise<unknown>;
@@ -36,25 +36,25 @@ export interface PickingDeps {
 }
 
 /**
- * Lets the user choose a wallet and asks that one. A method that connects asks while the picker is open,
- * so that it can show a failure and offer to try again; any other asks once, after the picker has closed.
+ * Lets the user choose a wallet and sends the request to it. A method that connects is sent while the picker is
+ * open, so that the picker can show an error and offer a retry; any other is sent once, after it has closed.
  */
-export async function askChosen(deps: PickingDeps, given: Asking): Promise<unknown> {
+export async function askChosen(deps: PickingDeps, given: PendingRequest): Promise<unknown> {
   const { picker, discovery, session } = deps;
   const { ask } = given;
-  const options = offeredBy(given.options);
-  const asking = { ...given, options };
+  const options = restrictToProviderId(given.options);
+  const pending = { ...given, options };
   const { signal } = options;
   let providerId: string | undefined;
   while (providerId === undefined) {
     signal?.throwIfAborted();
     if (!picker.select) providerId = onlyInstalled(discovery, options);
     else {
-      const choice = (picker.open ??= openPicker(deps, picker.select, asking));
+      const choice = (picker.open ??= openPicker(deps, picker.select, pending));
       const chosen = await choice.task.join(signal);
-      // Another caller's picker, perhaps with other approved ids: ask with one of our own.
+      // The choice was made in the picker of another caller, with other approved ids: open another picker.
       if (!isApproved(chosen.providerId, options)) continue;
-      if (chosen.isAnswered && isSameRequest(choice.first, asking)) return chosen.answer;
+      if (chosen.isAnswered && isSameRequest(choice.first, pending)) return chosen.answer;
       ({ providerId } = chosen);
     }
   }
@@ -66,13 +66,13 @@ export async function askChosen(deps: PickingDeps, given: Asking): Promise<unkno
 function openPicker(
   { picker, discovery, session }: PickingDeps,
   select: SelectWallet,
-  first: Asking,
+  first: PendingRequest,
 ): OpenChoice {
   const { options, call, ask } = first;
   const lastProviderId = session.providerId;
   const selectionFor = (signal: AbortSignal) =>
     ({
-      __proto__: null, // what a page added to Object.prototype is not a part of it
+      __proto__: null, // ignores properties that a page added to Object.prototype
       ...discovery.list(options),
       signal,
       watch: (changed) => discovery.watch(changed, options),
@@ -90,7 +90,7 @@ function openPicker(
           signal,
         );
         targetOf(discovery, chosen.providerId, options);
-        // The answer of a caller that has left since was not remembered.
+        // If the first caller has aborted, its answer was not stored, so the others send their own requests.
         return options.signal?.aborted ? { ...chosen, isAnswered: false } : chosen;
       },
       () => (picker.open = undefined),
@@ -98,8 +98,8 @@ function openPicker(
   };
 }
 
-/** A wallet that the caller names and that is not installed is the only one that is offered. */
-function offeredBy(options: RequestOptions): RequestOptions {
+/** If the caller names a wallet that is not installed, the picker offers only that one. */
+function restrictToProviderId(options: RequestOptions): RequestOptions {
   const { providerId } = options;
   return providerId === undefined
     ? options
@@ -122,8 +122,8 @@ function targetOf(discovery: Discovery, id: string, options: RequestOptions): Ta
   );
 }
 
-/** True where one answer serves both: the same is asked for, and the same becomes of it. */
-function isSameRequest(one: Asking, other: Asking): boolean {
+/** True if both requests can use one answer: they are equal, and the answer is stored in the same way. */
+function isSameRequest(one: PendingRequest, other: PendingRequest): boolean {
   if (one === other) return true;
   const [key, otherKey] = [one, other].map(({ call, options }) => {
     const { network, enableOverrides, enableLocalStorage, persistWalletSelect } = options;
@@ -134,7 +134,7 @@ function isSameRequest(one: Asking, other: Asking): boolean {
   return key !== undefined && key === otherKey;
 }
 
-/** Without a picker there is a choice only where there is nothing to choose. */
+/** Used without a picker: the only installed wallet, else an error. */
 function onlyInstalled(discovery: Discovery, options: RequestOptions): string {
   const { installed } = discovery.list(options);
   const [only, ...more] = installed;

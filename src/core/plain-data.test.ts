@@ -51,7 +51,7 @@ const throwing = new Proxy(
 const endless: unknown[] = [];
 endless.push(endless);
 
-/** What is not plain data, where it stands, and the field that the error names. */
+/** Params that are not plain data, and the field that the error names. */
 const REFUSED: readonly [what: string, method: string, params: unknown, field: string][] = [
   ['an accessor of a class', 'signPsbt', new SignPsbt(), 'params'],
   ['a class instance', 'stx_transferStx', new Transfer(), 'params'],
@@ -134,7 +134,7 @@ describe('request refuses params that are not plain data, before a wallet is ask
   });
 });
 
-/** Ways in which an object can have a property that JSON or a copy loses. */
+/** Ways in which an object can have a property that JSON or a copy drops. */
 const LOST: Readonly<Record<string, (name: string, value: unknown, rest: object) => object>> = {
   accessor: computes,
   'not enumerable': hides,
@@ -144,7 +144,7 @@ const LOST: Readonly<Record<string, (name: string, value: unknown, rest: object)
 };
 
 describe('a property of params or options that would be lost', () => {
-  it('is refused at every depth, whatever its name is', async () => {
+  it('is refused at every depth, under any name', async () => {
     const name = fc.constantFrom('network', 'signInputs', 'postConditions', 'amount', 'x');
     const path = fc.array(fc.oneof(fc.constantFrom('a', 'b'), fc.nat(2)), { maxLength: 4 });
     const way = fc.constantFrom(...Object.values(LOST));
@@ -185,7 +185,7 @@ describe('options that are not plain data are refused', () => {
     it(`by request: ${what}`, async () => {
       const wallet = standardWallet();
       const options = make({ provider: wallet });
-      // A text in first place is the name of a method.
+      // A string as the first argument is the name of a method.
       if (typeof options === 'string') return;
       const error = await refusal(freshClient().request(options, 'stx_transferStx', TRANSFER));
       expect(error.code).to.equal(-32602);
@@ -202,7 +202,7 @@ describe('options that are not plain data are refused', () => {
     });
   }
 
-  it('by <wallet-context>, which then allows no wallet', async () => {
+  it('by <wallet-context>, which then offers no wallet', async () => {
     const errors: unknown[][] = [];
     const { error } = console;
     console.error = (...args: unknown[]) => void errors.push(args);
@@ -232,7 +232,7 @@ const PARAMS = {
   network: 'testnet',
 };
 
-/** A copy that a library may wrap. */
+/** A copy for a library to wrap. */
 const plain = () => structuredClone(PARAMS);
 
 describe('a proxy over plain data is read like the data:', () => {
@@ -269,7 +269,7 @@ describe('a proxy over plain data is read like the data:', () => {
 });
 
 describe('plain data of another realm', () => {
-  it('is read like that of this page', async () => {
+  it('is read like data of this page', async () => {
     const frame = await fixture<HTMLIFrameElement>(html`<iframe title="other"></iframe>`);
     const other = frame.contentWindow as unknown as typeof globalThis;
     const params = other.JSON.parse(JSON.stringify({ ...CALL, functionArgs: ['03'] })) as object;
@@ -279,8 +279,8 @@ describe('plain data of another realm', () => {
   });
 });
 
-describe('params are those of the moment of the call', () => {
-  it('whatever the page changes later', async () => {
+describe('params are read when the function is called', () => {
+  it('and later changes by the page have no effect', async () => {
     const wallet = standardWallet();
     const params = { profile: { links: [{ name: 'a' }] } };
     const sent = ask(wallet, 'stx_updateProfile', params);

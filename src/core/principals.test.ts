@@ -29,7 +29,7 @@ const pox = (address: unknown) => ({
   condition: 'will-not-perform',
 });
 
-/** Not principals, whatever an encoder could make of their beginning. */
+/** Invalid principals, of which an encoder could still accept the beginning. */
 const NOT_PRINCIPALS = [
   `${VAULT}.v2`,
   `${ADDRESS}.`,
@@ -47,9 +47,9 @@ const NOT_PRINCIPALS = [
   '.vault',
   '',
 ];
-/** Of the right form, and with a checksum that is not that of the address. */
+/** In the right format, with a wrong checksum. */
 const WRONG_CHECKSUM = ADDRESS.replace('J7', 'J8');
-/** Twenty bytes and one in front of them, with the right checksum of the twenty. */
+/** One byte before the twenty, with the right checksum of the twenty. */
 const LONGER = ADDRESS.replace('SP', 'SP0');
 
 /** Where a request carries a principal that is encoded here, and the field that its error names. */
@@ -81,7 +81,7 @@ const ENCODED: readonly [field: string, params: (principal: unknown) => object][
   ],
 ];
 
-/** Where the params of a method name a principal or an asset. */
+/** The fields with a principal or an asset, by method. */
 const PARAMS: readonly [method: string, field: string, params: object][] = [
   ['stx_transferStx', 'recipient', { amount: '1' }],
   ['stx_transferSip10Ft', 'recipient', { amount: '1', asset: `${VAULT}::usd` }],
@@ -99,7 +99,7 @@ const PARAMS: readonly [method: string, field: string, params: object][] = [
 describe('a principal that is encoded', () => {
   for (const principal of [...NOT_PRINCIPALS, WRONG_CHECKSUM, LONGER, `${WRONG_CHECKSUM}.vault`]) {
     for (const [index, [field, params]] of ENCODED.entries()) {
-      it(`is never ${JSON.stringify(principal)} (place ${index + 1})`, async () => {
+      it(`is never ${JSON.stringify(principal)} (field ${index + 1})`, async () => {
         for (const makeWallet of Object.values(EVERY_WALLET)) {
           await isRefused('stx_callContract', { ...CALL, ...params(principal) }, field, makeWallet);
         }
@@ -125,7 +125,7 @@ describe('a principal that is encoded', () => {
     expect(message).to.contain('`<address>.<contract-name>`');
   });
 
-  it('is what it says it is: not a contract without its name, nor an address with one', async () => {
+  it('must be of the given type: a contract has a name, an address has none', async () => {
     const contractName = { type: 2, content: 'vault', lengthPrefixBytes: 1, maxLengthBytes: 128 };
     const address = { type: 0, version: 22, hash160: 'a46ff88886c2ef9762d970b4d2c63678835bd39d' };
     const v6 = (principal: object) => ({
@@ -203,7 +203,7 @@ describe('a principal among the params', () => {
   }
 });
 
-/** Any string that begins like a principal, or is nearly one. */
+/** Any string that begins like a principal or is similar to one. */
 const nearly = fc.oneof(
   fc
     .tuple(
@@ -224,13 +224,13 @@ const nearly = fc.oneof(
 function isPrincipal(text: string): boolean {
   const dot = text.indexOf('.');
   const [address, name] = dot < 0 ? [text, 'a'] : [text.slice(0, dot), text.slice(dot + 1)];
-  // The library also takes an address in small letters, and the letters O, I and L for digits.
+  // The library also accepts an address in lower case, and the letters O, I and L as digits.
   const isStrict = /^S[PMTN][0-9A-HJKMNP-TV-Z]+$/.test(address) && validateStacksAddress(address);
   return isStrict && /^[a-zA-Z][a-zA-Z0-9_-]{0,39}$/.test(name);
 }
 
-describe('whatever is not strictly a principal', () => {
-  it('is refused by its field wherever it would be encoded, and all else is sent', () =>
+describe('any value that is not a valid principal', () => {
+  it('is refused in every field, and valid ones are sent', () =>
     fc.assert(
       fc.asyncProperty(nearly, fc.constantFrom(...ENCODED), async (text, [field, params]) => {
         const wallet = standardWallet();

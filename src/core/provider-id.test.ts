@@ -7,7 +7,7 @@ const ONE = { id: 'OneProvider', name: 'One' };
 const TWO = { id: 'TwoProvider', name: 'Two' };
 
 describe('connect({ providerId })', () => {
-  it('asks that wallet, with no picker, whatever is remembered', async () => {
+  it('uses that wallet without a picker, even if another one is remembered', async () => {
     const [one, two] = [fakeWallet(), fakeWallet()];
     const undo = [installWallet(one, ONE), installWallet(two, TWO)];
     const client = createWalletClient({
@@ -21,7 +21,7 @@ describe('connect({ providerId })', () => {
     for (const remove of undo) remove();
   });
 
-  it('offers the one wallet in the picker where it is not installed', async () => {
+  it('offers only that wallet in the picker if it is not installed', async () => {
     let offered: readonly string[] | undefined;
     const client = createWalletClient({
       storage: memoryStorage(),
@@ -34,7 +34,7 @@ describe('connect({ providerId })', () => {
     expect(offered).to.deep.equal(['LeatherProvider']);
   });
 
-  it('is refused where `approvedProviderIds` lacks it, before a wallet or the user is asked', async () => {
+  it('is refused if it is not in `approvedProviderIds`, before a wallet or the user is asked', async () => {
     const wallet = fakeWallet();
     const undo = installWallet(wallet, ONE);
     for (const storage of [memoryStorage(), memoryStorage({ STX_PROVIDER: 'OneProvider' })]) {
@@ -61,7 +61,7 @@ describe('connect({ providerId })', () => {
     undo();
   });
 
-  it('is asked where `approvedProviderIds` holds it; a provider object always', async () => {
+  it('is used if it is in `approvedProviderIds`; a provider object always is', async () => {
     const [one, own] = [fakeWallet(), fakeWallet()];
     const undo = installWallet(one, ONE);
     const client = createWalletClient({ storage: memoryStorage() });
@@ -71,7 +71,7 @@ describe('connect({ providerId })', () => {
     undo();
   });
 
-  it('holds where another tab goes on to another wallet while the remembered one is waited for', async () => {
+  it('is still used if another tab connects another wallet while it waits for the remembered one', async () => {
     const storage = memoryStorage({ STX_PROVIDER: ONE.id });
     const two = fakeWallet();
     const undo = installWallet(two, TWO);

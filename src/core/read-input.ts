@@ -2,7 +2,7 @@ import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { copyPlainData, plainProperties, type NotPlain } from '../lib/plain-data.js';
 import type { RequestOptions } from './types.js';
 
-/** Options that are objects of the page, and not data. */
+/** Options that are passed by reference. */
 const BY_REFERENCE: readonly string[] = [
   'provider',
   'signal',
@@ -10,21 +10,21 @@ const BY_REFERENCE: readonly string[] = [
 ] satisfies (keyof RequestOptions)[];
 
 /**
- * A copy of the params at the moment of the call. What the page changes later, while the user still
- * chooses a wallet, does not change what is checked and sent.
+ * Copies the params when the function is called, so that later changes by the page (while the user chooses a
+ * wallet) do not change what is checked and sent.
  *
- * @throws JsonRpcError -32602 that names the field which is not plain data, or cannot be read
+ * @throws JsonRpcError -32602 with the name of the field that is not plain data or cannot be read
  */
 export function copyParams(method: string, params: unknown): unknown {
   return readable(method, 'params', (notPlain) => copyPlainData(params, 'params', notPlain));
 }
 
 /**
- * A copy of the options that have a value. It has no prototype: a property that a page added to
- * `Object.prototype` is not an option.
+ * Copies the options that have a value. The copy has no prototype, so that properties which a page added to
+ * `Object.prototype` are not options.
  *
- * @param caller the function that got the options, for the error
- * @throws JsonRpcError -32602 that names the option which is not plain data, or cannot be read
+ * @param caller the name of the function that received the options, for the error
+ * @throws JsonRpcError -32602 with the name of the option that is not plain data or cannot be read
  */
 export function copyOptions(caller: string, options: unknown): RequestOptions {
   return readable(caller, 'options', (notPlain) => {
@@ -41,7 +41,7 @@ export function copyOptions(caller: string, options: unknown): RequestOptions {
   });
 }
 
-/** Gives a proxy whose trap throws the same error as any other value that cannot be read. */
+/** Runs `read`. Converts any error, such as one that a proxy trap throws, to -32602. */
 function readable<T>(caller: string, whole: string, read: (notPlain: NotPlain) => T): T {
   const invalid = (field: string, reason: string, cause?: unknown) =>
     new JsonRpcError(

@@ -2,20 +2,20 @@ import type { Undo, WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
 import type { WalletEventHandlers } from './wallet-events.js';
 
-/** A provider, with the id under which it stands on the page, where it has one. */
+/** A provider, with the id under which it is found on the page, if it has one. */
 export interface Target {
   readonly provider: WalletProvider;
   readonly id: string | undefined;
 }
 
-/** The wallet that the next request goes to, and the only one whose events are heard. */
+/** The wallet that the next request is sent to. Only its events are listened to. */
 export interface RememberedWallet {
-  /** Undefined also while a stored wallet has not injected itself (yet). */
+  /** Undefined if no wallet is remembered, or if it has not been injected (yet). */
   readonly target: Target | undefined;
-  /** Whether the wallet tells the changes of its network. */
-  readonly isHeard: Promise<boolean>;
-  /** Undefined: the one with the stored id, once that is there. */
-  aim(target: Target | undefined): void;
+  /** Resolves with true if the wallet reports changes of its network. */
+  readonly hasNetworkEvents: Promise<boolean>;
+  /** Sets the wallet. Undefined: the wallet with the stored id, as soon as it is injected. */
+  set(target: Target | undefined): void;
 }
 
 export function rememberedWallet(
@@ -24,14 +24,14 @@ export function rememberedWallet(
   handlers: WalletEventHandlers,
 ): RememberedWallet {
   let target: Target | undefined;
-  let heard = UNHEARD;
+  let subscription = NO_SUBSCRIPTION;
 
-  function aim(next: Target | undefined): void {
+  function set(next: Target | undefined): void {
     const isSame = next?.provider === target?.provider;
     target = next;
     if (isSame) return;
-    heard.release();
-    heard = next ? listenTo(next.provider, handlers) : UNHEARD;
+    subscription.undo();
+    subscription = next ? listenTo(next.provider, handlers) : NO_SUBSCRIPTION;
   }
 
   return {
@@ -39,36 +39,39 @@ export function rememberedWallet(
       if (!target) {
         const id = storedId();
         const provider = id === undefined ? undefined : discovery.provider(id);
-        if (provider) aim({ provider, id });
+        if (provider) set({ provider, id });
       }
       return target;
     },
-    get isHeard() {
-      return heard.isHeard;
+    get hasNetworkEvents() {
+      return subscription.hasNetworkEvents;
     },
-    aim,
+    set,
   };
 }
 
-interface Heard {
-  readonly isHeard: Promise<boolean>;
-  readonly release: Undo;
+interface Subscription {
+  readonly hasNetworkEvents: Promise<boolean>;
+  readonly undo: Undo;
 }
 
-const UNHEARD: Heard = { isHeard: Promise.resolve(false), release: () => {} };
+const NO_SUBSCRIPTION: Subscription = {
+  hasNetworkEvents: Promise.resolve(false),
+  undo: () => {},
+};
 
-/** Milliseconds before what reads the events is loaded again, where that failed. */
+/** Milliseconds before the module is loaded again if that failed. */
 const RETRY_AFTER = 2_000;
 
-/** A page where nobody is connected never loads what reads the events. */
-function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Heard {
+/** Listens to the events of a wallet. The module for that is loaded only on pages with a connected wallet. */
+function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Subscription {
   let undo: Undo | undefined;
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    // A network that changed before a later try stays unknown: only the first try counts.
-    isHeard: load(),
-    release() {
+    // Only the first attempt counts: a change of the network before a later attempt would be missed.
+    hasNetworkEvents: load(),
+    undo() {
       over = true;
       clearTimeout(timer);
       undo?.();
@@ -83,7 +86,7 @@ function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Hear
       undo = events.undo;
       return events.hasNetwork;
     } catch {
-      // Until then the wallet is not heard, and can be asked.
+      // Until the next attempt the wallet can be asked, but its events are missed.
       if (!over) timer = setTimeout(() => void load(), RETRY_AFTER);
       return false;
     }

@@ -9,7 +9,7 @@ const failureOf = (asked: Promise<unknown>) =>
   );
 
 describe('requestRaw', () => {
-  it('takes an answer that comes at once, and a failure that is thrown at once', async () => {
+  it('accepts synchronous answers and errors', async () => {
     const { signal } = new AbortController();
     for (const options of [{}, { signal }]) {
       const request = () => 'done' as unknown as Promise<unknown>;
@@ -22,7 +22,7 @@ describe('requestRaw', () => {
     }
   });
 
-  it('asks no wallet with a signal that is aborted', async () => {
+  it('asks no wallet if the signal is already aborted', async () => {
     const request = () => expect.fail('asked');
     const signal = AbortSignal.abort('over');
     expect(await failureOf(requestRaw({ request }, 'any', undefined, { signal }))).to.equal('over');
@@ -36,7 +36,7 @@ describe('requestRaw', () => {
     expect(await failureOf(asked)).to.equal('over');
   });
 
-  it('reads the codes that mean something else in a wallet', async () => {
+  it('maps the error codes that mean something else in a wallet', async () => {
     const request = () => Promise.reject({ code: -32000, message: 'x' });
     const errorCodes = { [-32000]: JsonRpcErrorCode.InternalError };
     expect(await failureOf(requestRaw({ request }, 'any'))).to.include({ code: -32000 });

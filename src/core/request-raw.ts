@@ -6,17 +6,17 @@ import { toJsonRpcError } from './normalize-error.js';
 import { isEmptyResponse, unwrap } from './unwrap.js';
 
 export interface RawOptions {
-  /** Aborting rejects with the signal's reason; the wallet is not told, and its late answer is dropped. */
+  /** Aborting rejects with the signal's reason. The wallet is not notified, and its answer is ignored. */
   signal?: AbortSignal | undefined;
-  /** Codes of this wallet that mean something else in SIP-030. Default: 4001 is the user's rejection. */
+  /** Error codes of this wallet that mean something else in SIP-030. Default: 4001 is the user's rejection. */
   errorCodes?: Readonly<Record<number, JsonRpcErrorCode>> | undefined;
 }
 
 /**
- * Sends a method with its params to a provider as they are (SIP-030): no picker, no checks, no
- * adjustments, no state. The JSON-RPC envelope of the answer is taken off.
+ * Sends a request to a provider without changing it (SIP-030): no picker, no checks, no adjustments, no state.
+ * Returns the result from the JSON-RPC envelope of the answer.
  *
- * @throws JsonRpcError for every failure; the signal's reason once that is aborted.
+ * @throws JsonRpcError for every failure; the signal's reason once the signal is aborted
  */
 export async function requestRaw(
   provider: WalletProvider,
@@ -24,11 +24,11 @@ export async function requestRaw(
   params?: unknown,
   options?: RawOptions,
 ): Promise<unknown> {
-  // Without a prototype: what a page added to Object.prototype is not an option.
+  // No prototype: properties that a page added to Object.prototype are not options.
   const { signal, errorCodes } = { __proto__: null, ...options } as RawOptions;
   signal?.throwIfAborted();
   try {
-    // The call itself may throw, and what it gives back may be any thenable.
+    // The call may throw, and may return any thenable.
     const answer = (async () => provider.request(method, params))();
     const given = await abortable(answer, signal);
     const result = unwrap(given);
@@ -39,7 +39,7 @@ export async function requestRaw(
   }
 }
 
-/** Sends what a table made. What a page added to `Object.prototype` is not a part of it. */
+/** Sends the request of a wallet definition. Ignores properties that a page added to `Object.prototype`. */
 export function sendWire(
   provider: WalletProvider,
   wire: WireRequest,

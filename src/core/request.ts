@@ -21,16 +21,16 @@ import { prepareVerification } from './verify-signed.js';
 import { withWalletNetwork } from './wallet-network.js';
 
 export interface RequestDeps extends ProviderDeps {
-  /** The page's own tables of wallets. */
+  /** The page's own wallet definitions. */
   readonly wallets: readonly Wallet[] | undefined;
 }
 
 /**
- * The straight line of a request: check, resolve the provider, adjust, encode, ask, read, remember.
+ * The steps of a request: check, resolve the provider, adjust, encode, ask, read, remember.
  *
- * @throws JsonRpcError for every failure: -32602 names a bad field before any wallet is asked, -32000
- *   is the user's no in the wallet, -31001 the user's closing of the picker. The signal's reason once
- *   that is aborted.
+ * @throws JsonRpcError for every failure: -32602 for an invalid field, before any wallet is asked; -32000 if the
+ *   user rejects in the wallet; -31001 if the user closes the picker. The signal's reason once the signal is
+ *   aborted.
  */
 export async function request(
   deps: RequestDeps,
@@ -56,7 +56,7 @@ export async function request(
   }
 }
 
-/** Fetches what a request of this method loads late. Rejects where that fails. */
+/** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
   if (method !== undefined) await methodOf(method)?.preload?.();
 }
@@ -83,7 +83,7 @@ async function send(
     const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
     await deps.session.disconnectNotice;
     signal?.throwIfAborted();
-    // The wallet may have told another network while code was loading.
+    // The wallet may have reported another network while modules were loaded.
     const { walletNetwork } = contextOf(deps, target, network, isNamed);
     if (isCompared && walletNetwork !== known.walletNetwork) {
       checkNetwork(method, { ...context, walletNetwork });
@@ -97,7 +97,7 @@ async function send(
   signal?.throwIfAborted();
   const verify = asIs ? undefined : await prepareVerification(method, params, context);
   const answer = await ask(context).catch(async (error: unknown) => {
-    // Xverse asks for a permission first. What signs or sends is never asked twice.
+    // Xverse requires permission first. A method that signs or sends is never sent twice.
     const gate = readsAddresses(method) && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
     if (!gate || !isJsonRpcError(error) || error.code !== gate.code)
       throw withBroadcastNote(method, params, error);
@@ -120,10 +120,9 @@ function contextOf(
   network: string | undefined,
   isNamed: boolean,
 ): RequestContext {
-  const { state } = session;
-  const held = state.status === 'connecting' ? state.previous : state;
+  const { settled } = session;
   const { provider } = target;
-  const own = held.status === 'connected' && session.isOf(provider) ? held : undefined;
+  const own = settled.status === 'connected' && session.isOf(provider) ? settled : undefined;
   return {
     provider,
     network,
@@ -148,7 +147,7 @@ async function outgoing(
   return { method, params: withNetwork(method, params, network) };
 }
 
-/** True where the wallet has no field for the network that the caller names, by table or by options. */
+/** True if the method has no field for the network in this wallet, so that the networks have to be compared. */
 function comparesNetwork(
   { silentNetwork, outgoing: table }: Wallet,
   method: string,
@@ -166,20 +165,20 @@ function incoming(wallet: Wallet, method: string, answer: unknown, params: unkno
   return step ? step(answer, params ?? {}) : answer;
 }
 
-/** A method may be named like anything that an object inherits. */
+/** Only an own property: a method may have the name of one that every object inherits. */
 function ownStep(table: object, method: string): AnyStep | undefined {
   return Object.hasOwn(table, method) ? (table as Record<string, AnyStep>)[method] : undefined;
 }
 
-/** The methods that only read addresses: they may be asked again once the wallet gave its permission. */
+/** The methods that only read addresses. They may be sent again once the wallet has given permission. */
 function readsAddresses(method: string): boolean {
   return addressScope(method) !== undefined || method === 'stx_getAccounts';
 }
 
 /**
- * The last step of a request: what the session keeps of an answer.
+ * The last step of a request: updates the session.
  *
- * @throws JsonRpcError -32603 where connecting brought no address: nothing would be connected
+ * @throws JsonRpcError -32603 if a request to connect returned no address
  */
 function remember(
   session: Session,

@@ -9,13 +9,13 @@ export interface ProviderDeps extends PickingDeps {
   readonly page: Window | undefined;
 }
 
-/** A remembered wallet that is not there yet is waited for while the page loads, and this long after. */
-const LATE_PROVIDER = 1_000;
+/** Milliseconds to wait for a remembered wallet that is not injected yet, while the page loads. */
+const INJECTION_TIMEOUT = 1_000;
 
 /**
- * The provider that `options` name, else the remembered wallet; undefined where the user has to choose.
+ * The provider in `options`, else the remembered wallet. Undefined if the user has to choose.
  *
- * @throws JsonRpcError -32602 where `providerId` is not among `approvedProviderIds`
+ * @throws JsonRpcError -32602 if `providerId` is not in `approvedProviderIds`
  */
 export async function resolveProvider(
   deps: ProviderDeps,
@@ -24,7 +24,7 @@ export async function resolveProvider(
 ): Promise<Target | undefined> {
   const { discovery } = deps;
   const { provider, providerId, approvedProviderIds: approved } = options;
-  // An object of the page's own making is the page's to approve of.
+  // A provider object that the page passes needs no approval.
   if (provider) return { provider, id: discovery.idOf(provider) };
   if (providerId === undefined) return rememberedTarget(deps, options);
   if (approved && !approved.includes(providerId)) {
@@ -46,18 +46,18 @@ async function rememberedTarget(
   if (target) return approved(target.id) ? target : undefined;
   if (providerId === undefined || !page || !approved(providerId)) return undefined;
   if (
-    page.performance.now() > LATE_PROVIDER &&
+    page.performance.now() > INJECTION_TIMEOUT &&
     native(page.document, 'readyState') === 'complete'
   ) {
     return undefined;
   }
-  await appearance(discovery, providerId);
-  // Another tab may have gone on to another wallet meanwhile.
+  await injection(discovery, providerId);
+  // Another tab may have connected another wallet meanwhile.
   return session.target && approved(session.target.id) ? session.target : undefined;
 }
 
-/** Settles when a provider stands at the id, or when it is too late to expect it. */
-function appearance(discovery: Discovery, id: string): Promise<void> {
+/** Resolves when the wallet with this id is injected, or after the timeout. */
+function injection(discovery: Discovery, id: string): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       unwatch();
@@ -67,6 +67,6 @@ function appearance(discovery: Discovery, id: string): Promise<void> {
     const unwatch = discovery.watch(() => {
       if (discovery.provider(id)) done();
     });
-    const timer = setTimeout(done, LATE_PROVIDER);
+    const timer = setTimeout(done, INJECTION_TIMEOUT);
   });
 }

@@ -16,7 +16,7 @@ function fakeAnswer(answer: unknown): SchemaWallet {
   return Object.assign(standardWallet(), { request: async () => answer });
 }
 
-/** The methods of SIP-030, which the wallet of these tests keeps to. */
+/** The methods of SIP-030, which the wallet of these tests implements. */
 type StandardMethod = Exclude<MethodName, 'signMessage'>;
 
 /** Params that pass the checks, so that the wallet is asked and its answer is read. */
@@ -50,7 +50,7 @@ const SENDS: readonly StandardMethod[] = [
   'stx_deployContract',
 ];
 
-/** Answers that hold nothing of what any method promises. */
+/** Answers without any required field of any method. */
 const EMPTY: readonly unknown[] = [
   undefined,
   null,
@@ -71,7 +71,7 @@ const EMPTY: readonly unknown[] = [
   { txid: '', psbt: 5, transaction: 'x', signature: 5, publicKey: '', profile: 'x' },
 ];
 
-describe('an answer without what the method promises', () => {
+describe('an answer without the required fields', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
     for (const [method, params] of Object.entries(PARAMS)) {
       it(`is an error: ${method} of ${name}`, async () => {
@@ -90,7 +90,7 @@ describe('an answer without what the method promises', () => {
     }
   }
 
-  it('says that a transaction may have been broadcast where that was asked for', async () => {
+  it('says that a transaction may have been broadcast if that was requested', async () => {
     for (const method of ['signPsbt', 'stx_signTransaction'] as const) {
       const wallet = standardWallet();
       wallet.results[method] = {};
@@ -109,7 +109,7 @@ describe('an answer without what the method promises', () => {
     expect(error.message).to.contain('{"ok":1}');
   });
 
-  it('is returned as it is with `enableOverrides: false`, and for a method that is not known', async () => {
+  it('is returned unchanged with `enableOverrides: false`, and for an unknown method', async () => {
     const wallet = standardWallet();
     wallet.results['stx_transferStx'] = null;
     wallet.results['some_method'] = null;
@@ -120,7 +120,7 @@ describe('an answer without what the method promises', () => {
   });
 });
 
-describe('a result beside an `error` that is no error', () => {
+describe('a result with an `error` field that is not an error', () => {
   const ANSWERS: Readonly<Record<string, (error: unknown) => unknown>> = {
     'in a JSON-RPC response': (error) => ({
       jsonrpc: '2.0',
@@ -150,7 +150,7 @@ describe('a wallet that did not send the transaction', () => {
   const send = (answer: unknown): Promise<SendResult> =>
     freshClient().request({ provider: fakeWallet(() => answer) }, 'stx_transferStx', TRANSFER);
 
-  it('answers a proposal, of a multisig account of Leather', async () => {
+  it('returns a proposal, for a multisig account of Leather', async () => {
     const proposal = { txid: '', transaction: '00', proposalId: 'p1', status: 'proposed' };
     expect(await send(proposal)).to.deep.equal({
       status: 'proposed',
@@ -159,7 +159,7 @@ describe('a wallet that did not send the transaction', () => {
     });
   });
 
-  it('answers a proposal of a PSBT, which is not read as signed', async () => {
+  it('returns a proposal of a PSBT, which is not read as signed', async () => {
     const hex = [...atob(PSBT)].map((c) => c.charCodeAt(0).toString(16).padStart(2, '0')).join('');
     const wallet = fakeWallet(() => ({ hex, proposalId: 'p1', status: 'proposed' }));
     const params = { psbt: PSBT, signInputs: [0], broadcast: true };
@@ -171,7 +171,7 @@ describe('a wallet that did not send the transaction', () => {
     expect(result).to.deep.equal({ status: 'proposed', proposalId: 'p1', proposedPsbt: PSBT });
   });
 
-  it('answers a proposal of a transaction, which is not read as signed', async () => {
+  it('returns a proposal of a transaction, which is not read as signed', async () => {
     for (const field of ['transaction', 'txHex']) {
       const wallet = fakeWallet(() => ({ [field]: '00', txid: '', status: 'proposed' }));
       const options = { provider: wallet };
@@ -181,19 +181,19 @@ describe('a wallet that did not send the transaction', () => {
     }
   });
 
-  it('is not what a txid says, whatever the status is', async () => {
+  it('is not assumed if there is a txid, whatever the status is', async () => {
     const result = await send({ txid: TXID, transaction: '00', status: 'proposed' });
     expect(result).to.deep.equal({ txid: TXID, transaction: '00' });
   });
 
-  it('answers a signed transaction, of a sponsored request', async () => {
+  it('returns a signed transaction, for a sponsored request', async () => {
     for (const answer of [{ txid: '', transaction: '0x00' }, { transaction: '0x00' }]) {
       expect(await send(answer)).to.deep.equal({ status: 'signed', transaction: '0x00' });
     }
   });
 });
 
-describe('a wallet that was asked to broadcast, and answers no txid,', () => {
+describe('a wallet that was asked to broadcast, and returns no txid,', () => {
   const SIGNED = sign(psbtBytesFor(['taproot']), [0], ['taproot']);
   const ANSWERS: Readonly<Record<string, readonly [params: object, answer: object]>> = {
     signPsbt: [{ psbt: PSBT, signInputs: [0] }, { psbt: base64.encode(SIGNED) }],
@@ -203,7 +203,7 @@ describe('a wallet that was asked to broadcast, and answers no txid,', () => {
     ],
   };
   for (const [method, [params, answer]] of Object.entries(ANSWERS)) {
-    it(`did not say whether it sent: ${method}`, async () => {
+    it(`may have sent it: ${method}`, async () => {
       for (const txid of [
         {},
         { txid: '' },
@@ -226,7 +226,7 @@ describe('a wallet that was asked to broadcast, and answers no txid,', () => {
       expect(sent).to.include({ txid: TXID }).and.not.have.property('status');
     });
 
-    it(`is not asked whether it sent what it was only to sign: ${method}`, async () => {
+    it(`signed only, if it was asked only to sign: ${method}`, async () => {
       const wallet = standardWallet();
       wallet.results[method] = answer;
       expect(await ask(wallet, method, params)).not.to.have.property('status');
@@ -234,10 +234,10 @@ describe('a wallet that was asked to broadcast, and answers no txid,', () => {
   }
 });
 
-describe('an error beside a result', () => {
+describe('an error together with a result', () => {
   const ERRORS: readonly unknown[] = [{}, [], true, 5, 'no', { code: -32603, message: 'no' }];
 
-  it('says that the transaction may have been broadcast, where the method sends', async () => {
+  it('says that the transaction may have been broadcast, if the method sends', async () => {
     for (const error of ERRORS) {
       for (const answer of [
         { jsonrpc: '2.0', id: '1', result: { txid: TXID }, error },
@@ -256,7 +256,7 @@ describe('an error beside a result', () => {
     }
   });
 
-  it('alone does not say so', async () => {
+  it('does not say so without a result', async () => {
     for (const rest of [{}, { result: null }, { jsonrpc: '2.0', id: '1' }, { status: 'error' }]) {
       const answer = { ...rest, error: { code: 4001, message: 'The user said no.' } };
       const { message } = await refusal(ask(fakeAnswer(answer), 'stx_transferStx', TRANSFER));
@@ -270,7 +270,7 @@ describe('a method that signs or sends', () => {
     (method) => !/^(stx_)?get(Addresses|Accounts|Networks)$/.test(method),
   );
 
-  it('is asked once, whatever the wallet answers', async () => {
+  it('is sent once, whatever the wallet answers', async () => {
     const behaviour = fc.constantFrom<Behaviour>(
       () => Promise.reject({ code: -32002, message: 'Access denied.' }),
       () => ({ jsonrpc: '2.0', error: { code: -32002, message: 'Access denied.' } }),
@@ -298,7 +298,7 @@ describe('a method that signs or sends', () => {
     );
   });
 
-  it('fails with -32002 where Xverse gives no permission, and is not tried again', async () => {
+  it('fails with -32002 if Xverse gives no permission, and is not sent again', async () => {
     const wallet = EVERY_WALLET['Xverse']!();
     const calls: string[] = [];
     wallet.request = async (name) => {

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-/** A user who picks the wallet with this id, and connects it where that is what the choice is for. */
+/** A user who chooses the wallet with this id, and waits until it is connected. */
 const picking = (id: string) => choosing(id);
 
 const heard = (wallet: FakeWallet) => waitUntil(() => wallet.listenerCount > 0);
@@ -60,7 +60,7 @@ async function connected(): Promise<WalletClient> {
   return client;
 }
 
-/** A wallet whose answer to a method the test gives when it wants. */
+/** A wallet that answers a method when the test says so. */
 function thinking(method: string): { wallet: FakeWallet; answer: (result: unknown) => void } {
   let answer: (result: unknown) => void = () => {};
   const given = new Promise((resolve) => {
@@ -85,7 +85,7 @@ const ACCOUNTS: readonly Account[] = [
 const rowsOf = ({ stx, btc }: Account, withBitcoin: boolean) =>
   [...(withBitcoin ? btc : []), stx].map((address) => ({ address, publicKey: '02' }));
 
-/** A page that counts who listens to it, and whose scripts have only begun to run. */
+/** A page that counts its listeners and is still loading. */
 class CountedPage extends EventTarget {
   [id: string]: unknown;
   readonly performance = { now: () => 50 };
@@ -108,7 +108,7 @@ class CountedPage extends EventTarget {
 }
 
 describe('the state of a client', () => {
-  it('is connecting from the call on, and what it was before where that fails', async () => {
+  it('is connecting from the call on, and the previous state again if that fails', async () => {
     const client = createWalletClient({ storage });
     const connecting = client.connect({ provider: fakeWallet(answering({})) });
     expect(client.state).to.deep.equal({
@@ -128,14 +128,14 @@ describe('the state of a client', () => {
     });
   });
 
-  it('names the wallet also where it is not to be remembered', async () => {
+  it('names the wallet even if it is not to be remembered', async () => {
     const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
     await client.connect({ persistWalletSelect: false });
     expect(client.state).to.include({ providerId: FIRST.id });
     expect(storage.getItem(SELECTED)).to.equal(null);
   });
 
-  it('is the same object until something changes, also after another tab did', async () => {
+  it('is the same object until something changes, also after a change by another tab', async () => {
     const client = await connected();
     const before = client.state;
     storage.setItem(SELECTED, SECOND.id);
@@ -144,13 +144,13 @@ describe('the state of a client', () => {
     expect(client.state === after).to.equal(true);
   });
 
-  it('is connected by stx_getAddresses alone', async () => {
+  it('is connected after stx_getAddresses', async () => {
     const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
     await client.request('stx_getAddresses');
     expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
   });
 
-  it('keeps the Bitcoin addresses where stx_getAddresses answers the same account', async () => {
+  it('keeps the Bitcoin addresses if stx_getAddresses returns the same account', async () => {
     const results = { ...RESULTS, stx_getAddresses: { addresses: [ADDRESSES[1]] } };
     first = fakeWallet(answering(results));
     undo.push(installWallet(first, FIRST));
@@ -159,7 +159,7 @@ describe('the state of a client', () => {
     expect(addressesOf(client)).to.deep.equal(ADDRESSES.map(({ address }) => address));
   });
 
-  it('has no Bitcoin address of the account before once stx_getAddresses answers another', async () => {
+  it('removes the Bitcoin addresses if stx_getAddresses returns another account', async () => {
     const client = await connected();
     await client.request('stx_getAddresses');
     expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
@@ -168,7 +168,7 @@ describe('the state of a client', () => {
     });
   });
 
-  it('has the addresses of one account, whatever a wallet answers to stx_getAddresses', async () => {
+  it('has the addresses of one account after any answer to stx_getAddresses', async () => {
     const account = fc.constantFrom(...ACCOUNTS);
     const answer = fc.tuple(account, fc.boolean());
     await fc.assert(
@@ -183,7 +183,7 @@ describe('the state of a client', () => {
           await client.connect({ provider: wallet });
           for (const [{ stx, btc }, withBitcoin] of answers) {
             rows = rowsOf({ stx, btc }, withBitcoin);
-            // With the answer as it is come the wallet's Bitcoin rows, if it lists them.
+            // The unchanged answer contains the wallet's Bitcoin addresses, if it lists them.
             const options = { provider: wallet, enableOverrides: !withBitcoin };
             await client.request(options, 'stx_getAddresses');
             const held = addressesOf(client);
@@ -200,7 +200,7 @@ describe('the state of a client', () => {
 });
 
 describe('an event of the connected wallet', () => {
-  it('changes the state with the storage', async () => {
+  it('changes the state and the storage', async () => {
     const client = await connected();
     first.emit('stx_accountChange', [OTHER_ROW]);
     expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
@@ -210,14 +210,14 @@ describe('an event of the connected wallet', () => {
     });
   });
 
-  it('that names no account disconnects, and forgets the old one', async () => {
+  it('that names no account disconnects, and removes the old one', async () => {
     const client = await connected();
     first.emit('stx_accountChange', []);
     expect(client.state).to.deep.equal({ status: 'disconnected' });
     expect(storage.getItem(RECORD)).to.equal(null);
   });
 
-  it('tells of a network once', async () => {
+  it('reports a network once', async () => {
     const client = await connected();
     let told = 0;
     undo.push(client.subscribe(() => told++));
@@ -227,7 +227,7 @@ describe('an event of the connected wallet', () => {
     expect(told).to.equal(1);
   });
 
-  it('connects nobody whose wallet was only chosen for a signature', async () => {
+  it('does not connect a wallet that was only chosen for a signature', async () => {
     const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
     await client.request('stx_signMessage', { message: 'hi' });
     expect(client.selectedProviderId).to.equal(FIRST.id);
@@ -238,7 +238,7 @@ describe('an event of the connected wallet', () => {
     expect(storage.getItem(RECORD)).to.equal(null);
   });
 
-  it('is not heard of a wallet that another tab has left', async () => {
+  it('is ignored if another tab has connected another wallet', async () => {
     const client = await connected();
     await createWalletClient({ storage }).connect({ providerId: SECOND.id });
     first.emit('stx_networkChange', { active: 'testnet' });
@@ -246,14 +246,14 @@ describe('an event of the connected wallet', () => {
   });
 });
 
-describe('another wallet, asked beside the connected one,', () => {
-  it('does not tell its network', async () => {
+describe('another wallet, asked in addition to the connected one,', () => {
+  it('does not change the network', async () => {
     const client = await connected();
     await client.request({ provider: second }, 'stx_getAccounts');
     expect(networkOf(client)).to.equal('mainnet');
   });
 
-  it('chosen for one signature, does not take its place', async () => {
+  it('chosen for one signature, does not replace it', async () => {
     const client = await connected();
     client.selectWallet = picking(SECOND.id);
     await client.request({ forceWalletSelect: true }, 'stx_signMessage', { message: 'hi' });
@@ -261,7 +261,7 @@ describe('another wallet, asked beside the connected one,', () => {
     expect(client.selectedProviderId).to.equal(FIRST.id);
   });
 
-  it('nor that of a wallet which is remembered and not connected', async () => {
+  it('does not replace a wallet that is remembered but not connected', async () => {
     const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
     await client.request('stx_signMessage', { message: 'hi' });
     client.selectWallet = picking(SECOND.id);
@@ -270,7 +270,7 @@ describe('another wallet, asked beside the connected one,', () => {
     expect(createWalletClient({ storage }).selectedProviderId).to.equal(FIRST.id);
   });
 
-  it('nor that of a connection whose wallet is not remembered', async () => {
+  it('does not replace a connected wallet that is not remembered', async () => {
     const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
     await client.connect({ persistWalletSelect: false });
     client.selectWallet = picking(SECOND.id);
@@ -280,7 +280,7 @@ describe('another wallet, asked beside the connected one,', () => {
 });
 
 describe('an event of the old wallet while a new one is being connected', () => {
-  /** The old wallet, with the events of Xverse; the new one answers when the test wants. */
+  /** The old wallet, with the events of Xverse; the new one answers when the test says so. */
   async function switching() {
     const events = new Map<string, (data: unknown) => void>();
     first.addListener = (name, listener) =>
@@ -299,7 +299,7 @@ describe('an event of the old wallet while a new one is being connected', () => 
     ['accountChange', { type: 'accountChange', addresses: ADDRESSES }],
     ['networkChange', { type: 'networkChange', stacks: { name: 'Testnet' } }],
   ] as const) {
-    it(`does not touch the new one: ${JSON.stringify(data).slice(0, 40)}`, async () => {
+    it(`does not affect the new one: ${JSON.stringify(data).slice(0, 40)}`, async () => {
       const { client, connecting, events, answer } = await switching();
       events.get(name)!(data);
       answer();
@@ -311,7 +311,7 @@ describe('an event of the old wallet while a new one is being connected', () => 
     });
   }
 
-  it('ends the old connection at once where it is its disconnect', async () => {
+  it('ends the old connection immediately if it is a disconnect', async () => {
     const { client, connecting, events, answer } = await switching();
     events.get('disconnect')!({ type: 'disconnect' });
     expect(client.state).to.deep.equal({
@@ -325,7 +325,7 @@ describe('an event of the old wallet while a new one is being connected', () => 
 });
 
 describe('of two connects', () => {
-  it('the one that began later holds, though the earlier is answered last', async () => {
+  it('the one that began later is kept, even if the earlier one is answered last', async () => {
     const slow = thinking('getAddresses');
     const client = createWalletClient({ storage });
     const earlier = client.connect({ provider: slow.wallet });
@@ -335,7 +335,7 @@ describe('of two connects', () => {
     expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
   });
 
-  it('in one picker, the wallet that was tried last holds', async () => {
+  it('in one picker, the wallet that was tried last is kept', async () => {
     const client = createWalletClient({
       storage,
       selectWallet: () => ({
@@ -348,7 +348,7 @@ describe('of two connects', () => {
     expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
   });
 
-  it('one that was given up changes nothing, though its picker goes on with it', async () => {
+  it('one that was aborted changes nothing, even if its picker continues', async () => {
     const slow = thinking('getAddresses');
     undo.push(installWallet(slow.wallet, { id: 'SlowProvider', name: 'Slow' }));
     const client = createWalletClient({ storage, selectWallet: picking('SlowProvider') });
@@ -364,8 +364,8 @@ describe('of two connects', () => {
   });
 });
 
-describe('a client that is subscribed to', () => {
-  it('listens to its page once, and no more after the last undo, however often that is called', () => {
+describe('a client with subscribers', () => {
+  it('adds page listeners once, and removes them with the last subscriber, even if unsubscribed twice', () => {
     const page = new CountedPage();
     const client = page.client();
     const undoFirst = client.subscribe(() => {});
@@ -378,7 +378,7 @@ describe('a client that is subscribed to', () => {
     expect(page.listening).to.deep.equal([]);
   });
 
-  it('hears its wallet, though nobody looks at the state', async () => {
+  it('receives wallet events, even if the state is not read', async () => {
     await connected();
     const before = first.listenerCount;
     undo.push(createWalletClient({ storage }).subscribe(() => {}));
@@ -389,13 +389,13 @@ describe('a client that is subscribed to', () => {
     ['connected', 'disconnected'],
     ['disconnected', 'connected'],
   ] as const) {
-    it(`that comes out of the back/forward cache ${before} shows that another tab ${after}`, async () => {
+    it(`restored from the back/forward cache ${before} shows that another tab ${after}`, async () => {
       const otherTab = createWalletClient({ storage });
       if (before === 'connected') await otherTab.connect({ providerId: FIRST.id });
       const client = createWalletClient({ storage });
       const seen: string[] = [];
       undo.push(client.subscribe(() => seen.push(client.state.status)));
-      // No event of the storage tells a page that is in the cache.
+      // A page in the cache receives no storage events.
       if (after === 'connected') await otherTab.connect({ providerId: FIRST.id });
       else otherTab.disconnect();
       expect(seen).to.deep.equal([]);
@@ -405,7 +405,7 @@ describe('a client that is subscribed to', () => {
   }
 
   for (const event of ['DOMContentLoaded', 'load']) {
-    it(`hears a wallet that was injected late, from ${event} on`, async () => {
+    it(`listens to a wallet that was injected later, from ${event} on`, async () => {
       await connected();
       const page = new CountedPage();
       undo.push(page.client().subscribe(() => {}));

@@ -6,6 +6,7 @@ import { rememberedWallet, type Target } from './remembered-wallet.js';
 import type { ConnectionStorage } from './storage.js';
 import {
   createConnectAttempts,
+  replaceStacks,
   type Connection,
   type Scope,
   type ConnectAttempt,
@@ -15,21 +16,23 @@ import type { Connected, Disconnected, SessionState } from './types.js';
 /** The one writer of the connection's state. */
 export interface Session {
   readonly state: SessionState;
+  /** The state without pending attempts to connect. */
+  readonly settled: Disconnected | Connected;
   subscribe(listener: () => void): Undo;
-  /** The remembered wallet, where it can be asked. */
+  /** The remembered wallet, if it is injected. */
   readonly target: Target | undefined;
   readonly providerId: string | undefined;
-  /** The state is connecting until the attempt ends. */
+  /** Starts an attempt to connect. The state is `connecting` until it ends. */
   begin(scope: Scope, signal: AbortSignal | undefined): ConnectAttempt;
-  /** Remembers a wallet chosen while nothing was connected or remembered. */
+  /** Remembers a wallet, unless one is already remembered or connected. */
   adopt(target: Target): void;
-  /** Whether this is the remembered wallet, and tells the changes of its network. */
-  hears(provider: WalletProvider): Promise<boolean>;
-  /** True for the wallet whose addresses these are, if any, also where it is not kept for the next request. */
+  /** Resolves with true if this is the remembered wallet and it reports changes of its network. */
+  hasNetworkEvents(provider: WalletProvider): Promise<boolean>;
+  /** True for the wallet that the addresses belong to, even if it is not remembered for the next request. */
   isOf(provider: WalletProvider): boolean;
-  /** The wallet reported its network. */
+  /** Stores the network that the wallet reported. */
   reportNetwork(target: Target, network: string): void;
-  /** Forgets everything, and rejects with this reason whoever is connecting. */
+  /** Ends the connection, and rejects pending attempts to connect with this reason. */
   end(reason: Error): void;
   /** Resolves once the previous wallet was notified of the disconnect. The next request waits for it. */
   disconnectNotice: Promise<void> | undefined;
@@ -42,15 +45,14 @@ export function createSession(
   discovery: Discovery,
   page: Window | undefined,
 ): Session {
-  /** The storage as it was last read or written here; undefined before the first look. */
+  /** The fingerprint of the storage when it was last read or written here; undefined before the first time. */
   let seen: string | undefined;
-  /** The id beside which the addresses are stored. */
+  /** The stored id of the wallet. */
   let storedId: string | undefined;
   /** The provider that the addresses came from, if connected on this page. */
   let sessionProvider: WalletProvider | undefined;
   const settled = createStore<Disconnected | Connected>(DISCONNECTED);
-  let subscribers = 0;
-  const shown = createStore<SessionState>(DISCONNECTED);
+  const shown = createStore<SessionState>(DISCONNECTED, listenToPage);
   const show = () => {
     const previous = settled.get();
     shown.set(connectAttempts.pending ? { status: 'connecting', previous } : previous);
@@ -63,7 +65,7 @@ export function createSession(
     disconnected: ifCurrent(forget),
   });
 
-  /** An event counts only while its wallet is still the one that the storage names: another tab may have gone on. */
+  /** Ignores events of a wallet that is no longer remembered: another tab may have connected another one. */
   function ifCurrent<T extends unknown[]>(handle: (...args: T) => void): (...args: T) => void {
     return (...args) => {
       const from = wallet.target?.provider;
@@ -71,7 +73,7 @@ export function createSession(
     };
   }
 
-  /** Follows what another tab, another copy or the page itself did to the storage. */
+  /** Reads the storage if another tab, another copy of this package or the page has changed it. */
   function sync(): void {
     const now = storage.fingerprint();
     if (now === seen) return;
@@ -80,7 +82,7 @@ export function createSession(
     const { addresses, providerId } = storage.read();
     storedId = providerId;
     sessionProvider = undefined;
-    wallet.aim(undefined);
+    wallet.set(undefined);
     settled.set(
       addresses.length
         ? { status: 'connected', providerId, addresses, network: undefined }
@@ -88,7 +90,7 @@ export function createSession(
     );
   }
 
-  /** A page out of the back/forward cache has missed events: those of the storage, and the wallet's. */
+  /** A page in the back/forward cache misses events of the storage and of the wallet. */
   function restored(event: PageTransitionEvent): void {
     sync();
     if (event.persisted) networkChanged(undefined);
@@ -97,7 +99,7 @@ export function createSession(
   const listeners = Object.entries({
     storage: sync,
     pageshow: restored as EventListener,
-    // A wallet that injects itself late is heard from then on.
+    // Listens to a wallet that was injected after the client was created.
     DOMContentLoaded: remembered,
     load: remembered,
   });
@@ -115,7 +117,7 @@ export function createSession(
     if (current.status !== 'connected') return;
     if (addresses?.length)
       return store({ ...current, addresses, network: keepNetwork(current.network) });
-    // The page may not see the new account, and the old one is not current.
+    // The page may not see the new account, and the old one is no longer current.
     write([], storedId);
     settled.set(DISCONNECTED);
   }
@@ -128,49 +130,46 @@ export function createSession(
   }
 
   function store(next: Connected): void {
-    // What was never stored (enableLocalStorage: false) is not stored by an event.
+    // With enableLocalStorage: false, nothing was stored, and an event must not store it.
     if (storage.read().addresses.length) write(next.addresses, storedId);
     settled.set(next);
   }
 
-  /** Attempts to connect go on: they may be with another wallet. */
+  /** Ends the connection. Pending attempts continue, since they may be with another wallet. */
   function forget(): void {
     write([], undefined);
     sessionProvider = undefined;
-    wallet.aim(undefined);
+    wallet.set(undefined);
     settled.set(DISCONNECTED);
   }
 
   function apply(connection: Connection, scope: Scope): void {
-    const { target: asked, addresses, network, persistWallet, persistAddresses } = connection;
+    const { target, addresses, network, persistWallet, persistAddresses } = connection;
     sync();
     const current = settled.get();
     if (scope === 'stacks' && current.status === 'connected') {
-      // Addresses of another wallet never stand beside those of the connected one.
-      if (isOf(asked.provider)) {
+      // Addresses of another wallet are never mixed with those of the connected one.
+      if (isOf(target.provider)) {
         if (!persistAddresses) write([], storedId);
-        store({
-          ...current,
-          addresses: [...bitcoinBeside(addresses, current.addresses), ...addresses],
-        });
+        store({ ...current, addresses: replaceStacks(current.addresses, addresses) });
       }
       return;
     }
-    write(persistAddresses ? addresses : [], persistWallet ? asked.id : undefined);
-    sessionProvider = asked.provider;
-    wallet.aim(persistWallet ? asked : undefined);
-    settled.set({ status: 'connected', providerId: asked.id, addresses, network });
+    write(persistAddresses ? addresses : [], persistWallet ? target.id : undefined);
+    sessionProvider = target.provider;
+    wallet.set(persistWallet ? target : undefined);
+    settled.set({ status: 'connected', providerId: target.id, addresses, network });
   }
 
-  /** In step with the storage; from the first look on, the wallet's events are heard. */
+  /** The remembered wallet, after reading the storage. The first call also starts listening to its events. */
   function remembered(): Target | undefined {
     sync();
     return wallet.target;
   }
 
   function isOf(provider: WalletProvider): boolean {
-    const kept = remembered();
-    return (sessionProvider ?? kept?.provider) === provider;
+    const target = remembered();
+    return (sessionProvider ?? target?.provider) === provider;
   }
 
   return {
@@ -179,30 +178,25 @@ export function createSession(
       remembered();
       return shown.get();
     },
+    get settled() {
+      remembered();
+      return settled.get();
+    },
     get target() {
       return remembered();
     },
     get providerId() {
       return remembered()?.id ?? storedId;
     },
-    subscribe(listener) {
-      if (!subscribers++) attach();
-      const undo = shown.subscribe(listener);
-      let open = true;
-      return () => {
-        if (!open) return;
-        open = false;
-        undo();
-        if (!--subscribers) detach();
-      };
-    },
+    subscribe: (listener) => shown.subscribe(listener),
     begin: (scope, signal) => connectAttempts.begin(scope, signal),
     adopt(next) {
       if (remembered() || settled.get().status === 'connected') return;
       write([], next.id);
-      wallet.aim(next);
+      wallet.set(next);
     },
-    hears: async (provider) => remembered()?.provider === provider && wallet.isHeard,
+    hasNetworkEvents: async (provider) =>
+      remembered()?.provider === provider && wallet.hasNetworkEvents,
     isOf,
     reportNetwork({ provider }, network) {
       if (isOf(provider)) networkChanged(network);
@@ -215,25 +209,11 @@ export function createSession(
     },
   };
 
-  function attach(): void {
+  function listenToPage(): Undo {
     for (const [type, listener] of listeners) page?.addEventListener(type, listener);
     remembered();
+    return () => {
+      for (const [type, listener] of listeners) page?.removeEventListener(type, listener);
+    };
   }
-
-  function detach(): void {
-    for (const [type, listener] of listeners) page?.removeEventListener(type, listener);
-  }
-}
-
-/** The Bitcoin addresses that were known before, where those of Stacks are of the same account. */
-function bitcoinBeside(
-  stacks: readonly AddressEntry[],
-  before: readonly AddressEntry[],
-): readonly AddressEntry[] {
-  const account = (list: readonly AddressEntry[]) =>
-    list.find(({ symbol }) => symbol === 'STX')?.address;
-  if (account(stacks) !== account(before)) return [];
-  // A wallet may list them in this answer, too.
-  const answered = new Set(stacks.map(({ address }) => address));
-  return before.filter(({ symbol, address }) => symbol !== 'STX' && !answered.has(address));
 }

@@ -42,7 +42,7 @@ const method = fc.oneof(
   { weight: 1, arbitrary: fc.string() },
 );
 const wallet = fc.constantFrom(...Object.keys(EVERY_WALLET));
-/** Shapes near those that wallets have, so that every branch is walked. */
+/** Answers similar to those of wallets, to reach every branch. */
 const answer = fc.oneof(
   anything,
   fc.record(
@@ -69,7 +69,7 @@ const answer = fc.oneof(
   ),
 );
 
-/** Params of a method with one field, or all, replaced by anything. */
+/** Params of a method, with one or all fields replaced by anything. */
 const params = (name: string) =>
   fc.oneof(
     fc.constant(SOUND[name]),
@@ -79,7 +79,7 @@ const params = (name: string) =>
       .map(([key, value]) => ({ ...(SOUND[name] as object), [key]: value })),
   );
 
-/** What the generator itself cannot hold, since to look at it throws. */
+/** Values that throw on access, which the generator cannot produce. */
 function hostileValues(): unknown[] {
   const fail = () => {
     throw new Error('hostile');
@@ -103,7 +103,7 @@ function hostileValues(): unknown[] {
   ];
 }
 
-/** Runs a request; fails unless it settles, with a result or with a sound JsonRpcError. */
+/** Runs a request. Fails unless it settles with a result or with a valid JsonRpcError. */
 async function settles(run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
@@ -115,7 +115,7 @@ async function settles(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A picture of a value that shows every change; what cannot be pictured is not compared. */
+/** A text that shows every change of a value; undefined if there is none, which is not compared. */
 function picture(value: unknown): string | undefined {
   try {
     return fc.stringify(value);
@@ -124,7 +124,7 @@ function picture(value: unknown): string | undefined {
   }
 }
 
-describe('request, whatever it is given and whatever a wallet does,', function () {
+describe('request, with any arguments and any answer of the wallet,', function () {
   this.timeout(60_000);
   const unhandled: unknown[] = [];
   const note = (event: PromiseRejectionEvent) => unhandled.push(event.reason);
@@ -157,7 +157,7 @@ describe('request, whatever it is given and whatever a wallet does,', function (
       { numRuns: RUNS },
     ));
 
-  it('also where to look at a thing throws: params, a param, an answer or an error', async () => {
+  it('also if reading params, a param, an answer or an error throws', async () => {
     for (const hostile of hostileValues()) {
       for (const [name, sound] of Object.entries(SOUND)) {
         for (const makeWallet of Object.values(EVERY_WALLET)) {
@@ -179,7 +179,7 @@ describe('request, whatever it is given and whatever a wallet does,', function (
     }
   });
 
-  it('so does requestRaw', () =>
+  it('requestRaw does so, too', () =>
     fc.assert(
       fc.asyncProperty(
         fc.string(),
@@ -194,7 +194,7 @@ describe('request, whatever it is given and whatever a wallet does,', function (
       { numRuns: RUNS },
     ));
 
-  it('settles with the reason of a signal that is aborted, and drops the late answer', () =>
+  it('rejects with the reason of an aborted signal, and ignores the late answer', () =>
     fc.assert(
       fc.asyncProperty(
         wallet,

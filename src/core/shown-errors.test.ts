@@ -2,10 +2,10 @@ import { expect } from '@open-wc/testing';
 import { JsonRpcError } from '../errors.js';
 import { markShown, wasShown } from './shown-errors.js';
 
-describe('whether a failure was shown', () => {
+describe('the mark of an error that was shown', () => {
   const failure = () => new JsonRpcError(-32603, 'The wallet is locked.');
 
-  it('is kept on the error, where nothing lists it', () => {
+  it('is stored on the error as a non-enumerable property', () => {
     const error = failure();
     expect(wasShown(error)).to.equal(false);
     markShown(error);
@@ -15,7 +15,7 @@ describe('whether a failure was shown', () => {
     expect(Object.keys(error)).to.deep.equal(Object.keys(failure()));
   });
 
-  it('is no matter of what an error inherits, nor of what is no error', () => {
+  it('is not inherited, and not set on other values', () => {
     const error = failure();
     markShown(error);
     expect(wasShown(Object.create(error))).to.equal(false);
@@ -24,7 +24,7 @@ describe('whether a failure was shown', () => {
     }
   });
 
-  it('is not kept on a frozen error, and throws nothing', () => {
+  it('is not set on a frozen error, without throwing', () => {
     const error = Object.freeze(failure());
     markShown(error);
     expect(wasShown(error)).to.equal(false);

@@ -1,16 +1,16 @@
 import { isRecord } from '../lib/safe-access.js';
 
-/** On the error itself: the client and the picker may be of one copy of this package, a button of another. */
+/** A global symbol, because the button may belong to another copy of this package than the client and the picker. */
 const SHOWN = Symbol.for('stacks-wallet-elements/shown@1');
 
-/** Notes that a picker showed this failure to the user; returns it. */
+/** Marks an error as shown to the user by a picker, and returns it. */
 export function markShown<E extends Error>(error: E): E {
-  // Not an assignment, which throws for a frozen error, and runs a setter that it may inherit.
+  // An assignment would throw for a frozen error, and could call an inherited setter.
   Reflect.defineProperty(error, SHOWN, { value: true });
   return error;
 }
 
-/** True for a failure that the user has seen already, and need not be shown again. */
+/** True for an error that a picker has already shown to the user. */
 export function wasShown(error: unknown): boolean {
   return isRecord(error) && Object.hasOwn(error, SHOWN);
 }

@@ -10,7 +10,7 @@ import { connectionStorage, type ConnectionStorage, type StoragePort } from './s
 const RECORD = '@stacks/connect';
 const SELECTED = 'STX_PROVIDER';
 const THIRD_STX_ADDRESS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
-/** Which wallet has which address; the third one is not remembered. */
+/** The address of each wallet; the third one is not remembered. */
 const OWNERS = new Map([
   [FIRST_STX_ADDRESS, 'FirstProvider'],
   [OTHER_STX_ADDRESS, 'OtherProvider'],
@@ -21,7 +21,7 @@ const row = (address: string) => ({ symbol: 'STX', address, publicKey: '' }) as 
 const first = { addresses: [row(FIRST_STX_ADDRESS)], providerId: 'FirstProvider' };
 const other = { addresses: [row(OTHER_STX_ADDRESS)], providerId: 'OtherProvider' };
 
-/** What a tab may do at any time. */
+/** The actions of a tab. */
 const ACTIONS: Readonly<Record<string, (storage: ConnectionStorage) => unknown>> = {
   'connects the first': ({ write }) => write(first),
   'connects the other': ({ write }) => write(other),
@@ -49,7 +49,7 @@ const STARTS: Readonly<Record<string, () => Record<string, string>>> = {
 
 type Memory = Readonly<Record<string, string>>;
 
-/** A tab in the middle of an action: what each of its accesses to the storage gave so far. */
+/** A tab during an action: the results of its accesses to the storage so far. */
 interface Tab {
   readonly action: string;
   readonly results: readonly unknown[];
@@ -57,7 +57,7 @@ interface Tab {
 }
 
 /**
- * Lets a tab make one more access. A function cannot be stopped in its middle; so it runs from its
+ * Lets a tab make one more access. A function cannot be paused, so it runs again from its
  * beginning, is given the same results as before, and every access after the new one throws.
  */
 function step(tab: Tab, memory: Memory): { tab: Tab; memory: Memory } {
@@ -94,7 +94,7 @@ function expectOneWallet(value: unknown, what: string): void {
 
 const readOf = (memory: Memory) => connectionStorage(() => memoryStorage(memory)).read();
 
-/** The record as it is, whichever id it names: what @stacks/connect would show. */
+/** The addresses in the record for any id, as @stacks/connect would show them. */
 function rawOwner(memory: Memory): string | undefined {
   const raw = memory[RECORD];
   if (!raw) return undefined;
@@ -103,7 +103,7 @@ function rawOwner(memory: Memory): string | undefined {
   return OWNERS.get(addresses.stx[0]!.address);
 }
 
-/** Every order in which the tabs' accesses can follow each other; returns how many states there are. */
+/** Runs every order of the tabs' accesses; returns the number of states. */
 function everyOrder(memory: Memory, actions: readonly string[]): number {
   const seen = new Set<string>();
   const texts = new Map<unknown, number>();
@@ -134,14 +134,14 @@ function everyOrder(memory: Memory, actions: readonly string[]): number {
   return seen.size;
 }
 
-describe('two tabs, at every order of their accesses to the storage,', () => {
+describe('two tabs, in every order of their accesses to the storage,', () => {
   const now = Date.now;
   before(() => (Date.now = () => 1_700_000_000_000));
   after(() => (Date.now = now));
 
   const names = Object.keys(ACTIONS);
   for (const [start, memory] of Object.entries(STARTS)) {
-    it(`never read addresses of one wallet beside the id of another (stored: ${start})`, () => {
+    it(`never read addresses of one wallet with the id of another (stored: ${start})`, () => {
       let states = 0;
       names.forEach((one, index) => {
         for (const two of names.slice(index)) states += everyOrder(memory(), [one, two]);
@@ -150,7 +150,7 @@ describe('two tabs, at every order of their accesses to the storage,', () => {
     });
   }
 
-  it('nor do three', function () {
+  it('three tabs do not either', function () {
     this.timeout(60_000);
     everyOrder(STARTS['nothing']!(), ['connects the first', 'connects the other', 'disconnects']);
     for (const memory of Object.values(STARTS)) {
@@ -160,7 +160,7 @@ describe('two tabs, at every order of their accesses to the storage,', () => {
 });
 
 describe('one tab', () => {
-  it('never stores, at any access, addresses of one wallet beside the id of another', () => {
+  it('never stores addresses of one wallet with the id of another', () => {
     for (const start of Object.values(STARTS)) {
       for (const action of Object.keys(ACTIONS)) {
         let memory: Memory = start();

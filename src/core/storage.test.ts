@@ -15,7 +15,7 @@ const RECORD = {
   updatedAt: 1_700_000_000_000,
 };
 
-/** What Leather answers, and the bytes that @stacks/connect 8.2.7 wrote for it at this time. */
+/** An answer of Leather, and the bytes that @stacks/connect 8.2.7 wrote for it at this time. */
 const LEATHER_ADDRESSES = [
   {
     symbol: 'BTC',
@@ -53,7 +53,7 @@ describe('the stored record', () => {
     expect(reading(CONNECT_8_BYTES)).to.deep.equal(BOTH);
   });
 
-  it('is, byte for byte, what @stacks/connect 8 writes for the same wallet, and the id behind it', () => {
+  it('equals, byte for byte, the record of @stacks/connect 8 for the same wallet, plus the id', () => {
     const storage = memoryStorage();
     const now = Date.now;
     Date.now = () => CONNECT_8_TIME;
@@ -72,7 +72,7 @@ describe('the stored record', () => {
     expect(storage.getItem('STX_PROVIDER')).to.equal('LeatherProvider');
   });
 
-  it('is read beside any id where it names none, and else beside the id that it names alone', () => {
+  it('is read for any id if it names none, else only for the id that it names', () => {
     const named = (providerId: unknown) => JSON.stringify({ ...RECORD, providerId });
     for (const id of [undefined, '', 'LeatherProvider']) {
       expect(reading(CONNECT_8_BYTES, id), id).to.deep.equal(BOTH);
@@ -89,7 +89,7 @@ describe('the stored record', () => {
     }
   });
 
-  it('that names no id is not given one by a polluted Object.prototype', () => {
+  it('without an id does not get one from a polluted Object.prototype', () => {
     const polluted = Object.prototype as { providerId?: unknown };
     polluted.providerId = 'OtherProvider';
     try {
@@ -104,7 +104,7 @@ describe('the stored record', () => {
     expect(reading(JSON.stringify(RECORD))).to.deep.equal(BOTH);
   });
 
-  it('reads as nothing when it is broken, and never throws', () => {
+  it('reads as no addresses if it is invalid, and never throws', () => {
     const broken = [
       '',
       'zz',
@@ -120,7 +120,7 @@ describe('the stored record', () => {
     }
   });
 
-  it('leaves out what is no address of its chain', () => {
+  it('leaves out invalid addresses and those of the other chain', () => {
     const record = {
       addresses: {
         stx: [null, { address: BTC_ADDRESS }, { address: 'javascript:alert(1)' }, { address: 5 }],
@@ -130,7 +130,7 @@ describe('the stored record', () => {
     expect(reading(JSON.stringify(record))).to.deep.equal([['BTC', BTC_ADDRESS]]);
   });
 
-  it('keeps one chain where the other is broken, and what is known of each address', () => {
+  it('keeps one chain if the other is invalid, and the known fields of each address', () => {
     const entry = {
       address: BTC_ADDRESS,
       type: 'p2wpkh',
@@ -153,7 +153,7 @@ describe('the stored record', () => {
     expect(reading(text.padEnd(1_000_001))).to.deep.equal([]);
   });
 
-  it('is written of addresses alone, and of texts alone', () => {
+  it('contains only valid addresses, and only strings', () => {
     const storage = memoryStorage();
     const { write } = connectionStorage(() => storage);
     const foreign = [
@@ -170,7 +170,7 @@ describe('the stored record', () => {
     expect(storage.keys).to.deep.equal([]);
   });
 
-  it('holds no key material', () => {
+  it('contains no key material', () => {
     const storage = memoryStorage();
     const address = {
       address: STX_ADDRESS,
@@ -195,7 +195,7 @@ describe('the stored record', () => {
     expect(record.updatedAt).to.be.closeTo(Date.now(), 5_000);
   });
 
-  it('survives a storage that throws at every touch', () => {
+  it('handles a storage that throws on every access', () => {
     const storage = connectionStorage(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -205,7 +205,7 @@ describe('the stored record', () => {
     expect(storage.read()).to.deep.equal({ addresses: [], providerId: undefined });
   });
 
-  it('survives a storage that drops what it is given without a word', () => {
+  it('handles a storage that silently stores nothing', () => {
     const storage = connectionStorage(() => ({
       getItem: () => null,
       setItem() {},
@@ -217,7 +217,7 @@ describe('the stored record', () => {
 });
 
 describe('the fingerprint of a storage', () => {
-  it('differs when either key changes, or gives to the other', () => {
+  it('differs if either key changes, or if text moves from one to the other', () => {
     const prints = [
       {},
       { '@stacks/connect': 'a' },
@@ -233,14 +233,14 @@ describe('the fingerprint of a storage', () => {
 });
 
 describe('the stored id of a wallet', () => {
-  it('is none where it is empty', () => {
+  it('is undefined if it is empty', () => {
     const storage = connectionStorage(() => memoryStorage({ STX_PROVIDER: '' }));
     expect(storage.read().providerId).to.equal(undefined);
   });
 });
 
 describe('a storage that is full', () => {
-  it('does not keep the addresses of one wallet beside the id of another', () => {
+  it('does not keep the addresses of one wallet with the id of another', () => {
     const memory = memoryStorage();
     let full = false;
     const storage = connectionStorage(() => ({
@@ -266,7 +266,7 @@ describe('a storage that removes nothing', () => {
     throw new DOMException('denied', 'SecurityError');
   };
   for (const [what, record] of Object.entries(STARTS)) {
-    it(`keeps one wallet at every step: ${what}`, () => {
+    it(`never mixes two wallets: ${what}`, () => {
       for (const takesEmpty of [true, false]) {
         for (const providerId of ['OtherProvider', undefined]) {
           const memory = memoryStorage();

@@ -4,41 +4,41 @@ import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { AddressEntry, StoredAddresses } from '../wire/addresses.js';
 
-/** Where the connection is kept: the part of the DOM's Storage that is used. */
+/** The storage of the connection: the methods of `Storage` that are used. */
 export type StoragePort = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Both keys are those of @stacks/connect 8, so that an app that moves over keeps its users connected. */
+/** The keys of @stacks/connect 8, so that users stay connected when an app migrates from it. */
 export const ADDRESSES_KEY = '@stacks/connect';
 export const PROVIDER_KEY = 'STX_PROVIDER';
 
-/** What of an address entry is stored: enough for an account menu, and no key material. */
+/** The fields of an address that are stored: enough for an account menu, and no key material. */
 const STORED_FIELDS = new Set(['address', 'symbol', 'type', 'purpose', 'addressType']);
-/** A record from elsewhere may hold anything: no wallet shows more addresses than this. */
+/** The most addresses that are read for each chain. No wallet has more. */
 const MAX_ENTRIES = 100;
-/** Characters; past this a record was not written by this library nor by @stacks/connect. */
+/** The most characters of a record. Neither this library nor @stacks/connect writes longer ones. */
 const MAX_RECORD = 1_000_000;
 
-/** What is stored of a connection. */
+/** A stored connection. */
 export interface StoredConnection {
   readonly addresses: readonly AddressEntry[];
-  /** The id of the wallet for the next request; undefined where none is remembered. */
+  /** The id of the remembered wallet; undefined if none is remembered. */
   readonly providerId: string | undefined;
 }
 
-/** Reads and writes the two keys. Nothing here throws: storage may be full, forbidden or corrupt. */
+/** Reads and writes the two keys. Never throws, even if the storage is full, forbidden or corrupt. */
 export interface ConnectionStorage {
-  /** Addresses are only read beside the id that they were stored for. */
+  /** Returns the addresses only if they were stored for the stored id. */
   read(): StoredConnection;
   /**
-   * Stores both. Other tabs write the same two keys, and a page may end between any two steps; so the
-   * record names the id that it belongs to, and at no step are there addresses beside another id.
+   * Stores both keys. Other tabs may write them at the same time, and the page may be closed between two steps.
+   * Therefore the record contains the id that it belongs to, and no step leaves addresses with another id.
    *
-   * @returns the fingerprint of what this call wrote, so that a later one tells what others changed
+   * @returns the fingerprint of what was written, to detect later changes by others
    */
   write(connection: StoredConnection): string;
-  /** Removes addresses that were stored for another id than the one that is remembered. */
+  /** Removes addresses that were stored for another id than the stored one. */
   removeStale(): void;
-  /** Differs when either key was changed, here or elsewhere. */
+  /** Changes whenever one of the keys is changed, by this page or another. */
   fingerprint(): string;
 }
 
@@ -48,11 +48,11 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
       const storage = port();
       return storage && use(storage);
     } catch {
-      return undefined; // a sandboxed frame, a full disk, a user who forbids storage
+      return undefined; // a sandboxed frame, a full disk, or storage that the user has blocked
     }
   };
   const get = (key: string) => guarded((storage) => storage.getItem(key)) ?? '';
-  /** Returns what stands then: nothing where there is no room, since what stood there is outdated. */
+  /** Returns the value that is stored afterwards. If there is no space, removes the old value. */
   const set = (key: string, value: string): string => {
     const isSet = value && guarded((storage) => (storage.setItem(key, value), true));
     if (isSet) return get(key) && value;
@@ -71,12 +71,12 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
       const isOurs = () => get(PROVIDER_KEY) === providerId;
       let id = providerId;
       if (!isOurs()) {
-        // Old addresses that cannot be removed keep their id.
+        // If the old addresses cannot be removed, their id is kept, too.
         const left = set(ADDRESSES_KEY, '');
         if (left) return fingerprintOf(left, get(PROVIDER_KEY));
         id = set(PROVIDER_KEY, providerId);
       }
-      // Where another tab went on to another wallet meanwhile, its addresses stay.
+      // If another tab has connected another wallet meanwhile, the addresses of that wallet are kept.
       const record = isOurs() ? set(ADDRESSES_KEY, serializeRecord(addresses, providerId)) : '';
       if (record && !isOurs() && get(ADDRESSES_KEY) === record) set(ADDRESSES_KEY, '');
       return fingerprintOf(record, id);
@@ -90,7 +90,7 @@ export function connectionStorage(port: () => StoragePort | undefined): Connecti
 
 const fingerprintOf = (record: string, id: string) => `${record}\n${id}`;
 
-/** B1: addresses alone, by chain; null where there are none. */
+/** The addresses by chain, without other fields; null if there are none. */
 export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddresses | null {
   if (!addresses.length) return null;
   const of = (symbol: AddressEntry['symbol']) =>
@@ -99,8 +99,8 @@ export function storedAddresses(addresses: readonly AddressEntry[]): StoredAddre
 }
 
 /**
- * The record of @stacks/connect 8: JSON in UTF-8 in hex. Behind its fields stands `providerId`, which that
- * library keeps and does not read. Empty: no record.
+ * The record in the format of @stacks/connect 8 (hex of JSON), with an additional field `providerId`, which that
+ * library keeps but does not read. Empty if there are no addresses.
  */
 function serializeRecord(addresses: readonly AddressEntry[], providerId: string): string {
   const stored = addresses.filter(({ address }) => addressKind(address)).map(storedEntry);
@@ -111,7 +111,7 @@ function serializeRecord(addresses: readonly AddressEntry[], providerId: string)
   return bytesToHex(new TextEncoder().encode(JSON.stringify(record, keepArrays)));
 }
 
-/** In the order of the entry's own fields, as @stacks/connect 8 writes them. */
+/** Keeps the order of the fields, like @stacks/connect 8. */
 function storedEntry(entry: object): Record<string, string> {
   const stored: Record<string, string> = {};
   for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
@@ -121,8 +121,8 @@ function storedEntry(entry: object): Record<string, string> {
 }
 
 /**
- * Takes the record of @stacks/connect 8, and plain JSON; what is broken reads as no addresses. Undefined:
- * the record was stored for another id than `id`. One that names no id is of @stacks/connect.
+ * Parses a record of @stacks/connect 8, in hex or as plain JSON. Returns no addresses for an invalid record, and
+ * undefined for one that was stored for another id than `id`. A record of @stacks/connect has no id.
  */
 function parseRecord(raw: string, id = ''): readonly AddressEntry[] | undefined {
   if (!raw || raw.length > MAX_RECORD) return [];

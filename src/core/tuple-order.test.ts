@@ -3,8 +3,8 @@ import { Cl } from '@stacks/transactions';
 import { ask, EVERY_WALLET, sentTo } from '../testing/every-wallet.js';
 
 /**
- * The chain keeps the entries of a tuple in the order of the bytes of their names: capitals before `_`,
- * `_` before small letters. Every locale has another order.
+ * The chain orders the entries of a tuple by the bytes of their names: upper-case letters before `_`,
+ * `_` before lower-case letters. Every locale has another order.
  */
 const NAMES = ['a_b', 'a', 'aB', 'a-b', 'B'];
 const BYTES = ['0c00000005', '014203', '016103', '03612d6203', '02614203', '03615f6203'].join('');
@@ -12,7 +12,7 @@ const BYTES = ['0c00000005', '014203', '016103', '03612d6203', '02614203', '0361
 describe('the entries of a tuple', () => {
   const tuple = Cl.tuple(Object.fromEntries(NAMES.map((name) => [name, Cl.bool(true)])));
 
-  it('are sent in the order of the chain, whatever the order of the page and of its locale', async () => {
+  it('are sent in the order of the chain, for any order in the page and any locale', async () => {
     expect([...NAMES].sort((a, b) => a.localeCompare(b))).to.not.deep.equal([...NAMES].sort());
     for (const makeWallet of Object.values(EVERY_WALLET)) {
       const wallet = makeWallet();

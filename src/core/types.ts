@@ -4,16 +4,16 @@ import type { NetworkName } from '../wire/values.js';
 import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
 import type { SelectWallet, WalletList } from './picker.js';
 
-/** B4, with the network and a signal. */
+/** The options of requests and of `connect`. */
 export interface RequestOptions {
-  /** Ask this provider; the picker is not shown. */
+  /** Use this provider. The picker is not shown. */
   provider?: WalletProvider | undefined;
   /**
-   * Ask the wallet with this id; the picker is shown only where it is not installed, with this one wallet.
-   * Refused with -32602 where `approvedProviderIds` lacks it.
+   * Use the wallet with this id. If it is not installed, the picker is shown, with only this wallet. Fails with
+   * -32602 if it is not in `approvedProviderIds`.
    */
   providerId?: string | undefined;
-  /** Ask the user to choose even if a wallet is remembered. Default: false. */
+  /** Let the user choose even if a wallet is remembered. Default: false. */
   forceWalletSelect?: boolean | undefined;
   /** Remember the chosen wallet. Default: true. */
   persistWalletSelect?: boolean | undefined;
@@ -21,16 +21,16 @@ export interface RequestOptions {
   enableOverrides?: boolean | undefined;
   /** Store the addresses. Default: true. */
   enableLocalStorage?: boolean | undefined;
-  /** Wallets that the picker offers to install. Default: those this library knows. */
+  /** Wallets that the picker offers to install. Default: those that this library knows. */
   defaultProviders?: readonly ProviderDescriptor[] | undefined;
-  /** Only wallets with these ids are offered and asked, save for a `provider` object. Default: all. */
+  /** Offer and use only wallets with these ids. Does not apply to `provider`. Default: all. */
   approvedProviderIds?: readonly string[] | undefined;
-  /** The network of requests whose params name none. */
+  /** The network of requests whose params have none. */
   network?: NetworkName | undefined;
-  /** Aborting rejects with the signal's reason, closes the picker and drops a late answer. */
+  /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
   /**
-   * Called when it is known which wallet is asked, before that is asked: no picker opens after it.
+   * Called before the request is sent to a wallet. No picker opens after that.
    *
    * @internal
    */
@@ -43,27 +43,27 @@ export interface Disconnected {
 
 export interface Connected {
   readonly status: 'connected';
-  /** Undefined where a page passed a provider that no registry names. */
+  /** Undefined if the page passed a provider that is in no registry. */
   readonly providerId: string | undefined;
-  /** The current account's, in the wallet's order. */
+  /** The addresses of the current account, in the wallet's order. */
   readonly addresses: readonly AddressEntry[];
-  /** As the wallet last reported it. */
+  /** The network that the wallet last reported. */
   readonly network: NetworkName | undefined;
 }
 
 export interface Connecting {
   readonly status: 'connecting';
-  /** What holds until the wallet answers, and again if it does not. */
+  /** The state before, which is restored if connecting fails. */
   readonly previous: Disconnected | Connected;
 }
 
 export type SessionState = Disconnected | Connecting | Connected;
 
-/** Params may be left out where a method needs none. */
+/** The params argument, which is optional for methods that need no params. */
 export type ParamsArgument<M extends MethodName> =
   undefined extends MethodParams<M> ? [params?: MethodParams<M>] : [params: MethodParams<M>];
 
-/** Nothing for a method that is typed here: its params are not to slip through. */
+/** `never` for a known method, so that its params are always type-checked. */
 type Unknown<M extends string> = M extends MethodName ? never : unknown;
 
 export interface RequestFunction {
@@ -73,7 +73,7 @@ export interface RequestFunction {
     method: M,
     ...params: ParamsArgument<M>
   ): Promise<MethodResult<M>>;
-  /** A method that this library does not know passes through untouched. */
+  /** A method that this library does not know is sent without checks. */
   <M extends string>(method: M & Unknown<M>, params?: unknown): Promise<unknown>;
   <M extends string>(
     options: RequestOptions | undefined,
@@ -82,13 +82,13 @@ export interface RequestFunction {
   ): Promise<unknown>;
 }
 
-/** Everything that a page does with wallets. The free functions are those of the page-wide client. */
+/** A wallet client. The exported functions (`connect`, `request`, …) are those of the default client. */
 export interface WalletClient {
   readonly state: SessionState;
-  /** Calls back after every change of `state`. */
+  /** Calls the listener after every change of `state`. */
   subscribe(listener: () => void): Undo;
   connect(options?: RequestOptions): Promise<AddressesResult>;
-  /** Also ends what is connecting, and closes the picker: see the function `disconnect`. */
+  /** Also cancels pending attempts to connect and closes the picker: see the function `disconnect`. */
   disconnect(): void;
   isConnected(): boolean;
   getLocalStorage(): StoredAddresses | null;
@@ -99,19 +99,19 @@ export interface WalletClient {
     params?: unknown,
     options?: { signal?: AbortSignal },
   ): Promise<unknown>;
-  /** The wallets of the page now, filtered by `approvedProviderIds`. */
+  /** The current wallets of the page, filtered by `approvedProviderIds`. */
   wallets(options?: RequestOptions): WalletList;
-  /** Calls back with a new list whenever a wallet appears later (or goes). */
+  /** Calls `changed` with a new list when a wallet is injected later or removed. */
   watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Undo;
   /** The id of the remembered wallet. */
   readonly selectedProviderId: string | undefined;
-  /** A client with the same session whose calls take these options where they give none. */
+  /** Returns a client with the same session that uses these options as defaults. */
   with(options: RequestOptions): WalletClient;
   /**
-   * Fetches what is loaded late, when a request is likely: the picker while no wallet is remembered, the
-   * line of a request, and what `method` needs beside. Does nothing where the user saves data.
+   * Loads code in advance when a request is likely: the picker if no wallet is remembered, the code of requests,
+   * and what `method` needs in addition. Does nothing if the user has enabled data saving.
    */
   preload(method?: string): void;
-  /** How the user chooses a wallet; undefined: see `connect`. */
+  /** The picker with which the user chooses a wallet. If undefined, the only installed wallet is used. */
   selectWallet: SelectWallet | undefined;
 }

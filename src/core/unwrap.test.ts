@@ -3,7 +3,7 @@ import { unwrap } from './unwrap.js';
 
 const ROW = { txid: '0x01' };
 
-/** An answer, and the result that is in it. */
+/** An answer, and its result. */
 const SUCCESSES: readonly [what: string, answer: unknown, result: unknown][] = [
   ['a JSON-RPC response', { jsonrpc: '2.0', id: '1', result: ROW }, ROW],
   ['a response whose error is null', { jsonrpc: '2.0', id: '1', result: ROW, error: null }, ROW],
@@ -41,11 +41,11 @@ const FAILURES: readonly [what: string, answer: unknown][] = [
 
 describe('unwrap', () => {
   for (const [what, answer, result] of SUCCESSES) {
-    it(`takes the result of ${what}`, () => expect(unwrap(answer)).to.deep.equal(result));
+    it(`returns the result of ${what}`, () => expect(unwrap(answer)).to.deep.equal(result));
   }
 
   for (const [what, answer] of FAILURES) {
-    it(`throws ${what} as it came`, () => {
+    it(`throws ${what} unchanged`, () => {
       let thrown: unknown;
       try {
         unwrap(answer);

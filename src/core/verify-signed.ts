@@ -1,18 +1,17 @@
-import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode, type Refuse } from '../errors.js';
 import { read } from '../lib/safe-access.js';
 import { loadModule } from '../lib/load-module.js';
-import type { Refuse } from '../lib/refuse.js';
 import { methodOf } from '../methods/index.js';
 import { cannot } from '../wallets/outgoing.js';
 import type { RequestContext } from '../wallets/wallet.js';
 import { broadcastNote } from './check-result.js';
 
 /**
- * Checks what is to be signed, and gives back what checks the wallet's answer to it. All that this needs
- * is loaded before the wallet is asked, so that no signature is lost where it cannot be loaded.
+ * Checks what is to be signed, and returns a function that checks the wallet's answer. The module for that is
+ * loaded before the wallet is asked, so that no signature is lost if it cannot be loaded.
  *
- * @throws JsonRpcError -32602 where the request is not to be sent; the function that is given back throws
- *   -32603, with the answer as `cause`, where what was answered is not what was asked
+ * @throws JsonRpcError -32602 if the request must not be sent; the returned function throws -32603, with the
+ *   answer as `cause`, if the answer does not match the request
  */
 export async function prepareVerification(
   method: string,
@@ -35,7 +34,7 @@ export async function prepareVerification(
   );
   const note = broadcastNote(method, params);
   return (result) => {
-    // Waits for other signers, and says so (Leather).
+    // Leather returns this if other signers have to sign, too.
     if (read(result, 'status') === 'proposed') return;
     const failure = (fault: string, cause: unknown) =>
       new JsonRpcError(

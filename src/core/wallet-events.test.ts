@@ -9,7 +9,7 @@ const NORMAL = { ...ROW, symbol: 'STX' };
 
 type Listener = (data: unknown) => void;
 
-/** A wallet's listeners, whichever way they came. */
+/** A wallet's listeners, added in any way. */
 class Emitter {
   readonly listeners = new Map<string, Set<Listener>>();
 
@@ -33,7 +33,7 @@ interface ObjectForm {
   cb: Listener;
 }
 
-/** Each form of subscription that a wallet has been seen to have; what it sends for a change of account. */
+/** Each form of subscription of known wallets, and their event for a change of account. */
 const FORMS: Readonly<
   Record<
     string,
@@ -78,7 +78,7 @@ const provider = (parts: object) =>
 
 describe('onWalletEvents', () => {
   for (const [form, [[account, network], make]] of Object.entries(FORMS)) {
-    it(`hears through ${form}, once, until the undo`, () => {
+    it(`listens with ${form}, once, until unsubscribed`, () => {
       const emitter = new Emitter();
       const handlers = recorded();
       const { undo } = onWalletEvents(provider(make(emitter)), handlers);
@@ -101,7 +101,7 @@ describe('onWalletEvents', () => {
     });
   }
 
-  it('tries both forms where nothing tells them apart, and hears once of a wallet that has both', () => {
+  it('tries both forms if they cannot be distinguished, and handles each event once if a wallet has both', () => {
     const forms = {
       'two arguments alone': ([event, cb]: unknown[]) => cb && [event, cb],
       'one object alone': ([form, cb]: unknown[]) =>
@@ -123,7 +123,7 @@ describe('onWalletEvents', () => {
     }
   });
 
-  it('takes the bare list of SIP-030, and the networks that it lists', () => {
+  it('reads the array and the networks of SIP-030', () => {
     const emitter = new Emitter();
     const handlers = recorded();
     onWalletEvents(provider({ listen: emitter.on.bind(emitter) }), handlers);
@@ -135,7 +135,7 @@ describe('onWalletEvents', () => {
     ]);
   });
 
-  it('takes the network of sats-connect 0.17 from its mode, not from the name that a user gave it', () => {
+  it('reads the network of sats-connect 0.17 from its mode, not from the name that the user chose', () => {
     const emitter = new Emitter();
     const handlers = recorded();
     const addListener = (event: string, cb: Listener) => emitter.on(event, cb);
@@ -154,7 +154,7 @@ describe('onWalletEvents', () => {
     ]);
   });
 
-  it('takes the network from the address that comes with it, where the name says another', () => {
+  it('reads the network from the address in the event, if the name differs', () => {
     const emitter = new Emitter();
     const handlers = recorded();
     const addListener = (event: string, cb: Listener) => emitter.on(event, cb);
@@ -163,7 +163,7 @@ describe('onWalletEvents', () => {
     expect(handlers.events[0]).to.deep.equal(['network', 'mainnet']);
   });
 
-  it('passes on the addresses that come with another network, and a disconnect', () => {
+  it('passes on the addresses in a network event, and a disconnect', () => {
     const emitter = new Emitter();
     const handlers = recorded();
     const addListener = (event: string, cb: Listener) => emitter.on(event, cb);
@@ -177,7 +177,7 @@ describe('onWalletEvents', () => {
     ]);
   });
 
-  it('hears each event of a wallet that sends one object again and again', async () => {
+  it('handles each event of a wallet that reuses one object', async () => {
     const emitter = new Emitter();
     const handlers = recorded();
     onWalletEvents(provider({ listen: emitter.on.bind(emitter) }), handlers);
@@ -192,7 +192,7 @@ describe('onWalletEvents', () => {
     ]);
   });
 
-  it('says that it does not know where a wallet sends nothing along', () => {
+  it('passes undefined if the event has no data', () => {
     for (const data of [undefined, null, 7, 'x y', {}, { addresses: [] }, { addresses: [null] }]) {
       const emitter = new Emitter();
       const handlers = recorded();
@@ -206,7 +206,7 @@ describe('onWalletEvents', () => {
     }
   });
 
-  it('survives a wallet that throws, wherever it can', () => {
+  it('handles a wallet that throws anywhere', () => {
     const fail = () => {
       throw new Error('no');
     };
@@ -225,7 +225,7 @@ describe('onWalletEvents', () => {
     }
   });
 
-  it('survives an event that throws when it is read, and a handler that throws', () => {
+  it('handles an event that throws when it is read, and a handler that throws', () => {
     const emitter = new Emitter();
     const handlers = recorded();
     onWalletEvents(provider({ listen: emitter.on.bind(emitter) }), {

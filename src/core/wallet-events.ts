@@ -6,20 +6,20 @@ import type { Undo, WalletProvider } from '../wire/provider.js';
 
 export interface WalletEventHandlers {
   /**
-   * The addresses that the wallet sent along; undefined: ask it. `keepNetwork` gives a network back where
-   * they can be on it.
+   * Called with the addresses in the event, or undefined if it has none. `keepNetwork` returns its argument if
+   * the addresses can be on that network, else undefined.
    */
   accountsChanged(
     addresses: readonly AddressEntry[] | undefined,
     keepNetwork: (network: string | undefined) => string | undefined,
   ): void;
-  /** In the names of this package; undefined where the wallet did not say. */
+  /** Called with the name that this package uses; undefined if the wallet did not name the network. */
   networkChanged(network: string | undefined): void;
   disconnected(): void;
 }
 
 export interface WalletEvents {
-  /** True where the wallet took a listener for its network. */
+  /** True if the wallet accepted a listener for changes of its network. */
   readonly hasNetwork: boolean;
   readonly undo: Undo;
 }
@@ -28,9 +28,9 @@ type Listener = (data: unknown) => void;
 type Subscribe = (...args: unknown[]) => unknown;
 
 /**
- * Follows a wallet's account, network and disconnect events: through `listen` (SIP-030, "Listeners") and
- * through `addListener`, in either of its forms. A wallet that has neither, or that throws, is silent.
- * Nothing is called back after the undo.
+ * Listens to a wallet's account, network and disconnect events, with `listen` (SIP-030, "Listeners") and with
+ * both forms of `addListener`. Does nothing for a wallet that has neither, or that throws. No handler is called
+ * after `undo`.
  */
 export function onWalletEvents(
   provider: WalletProvider,
@@ -38,7 +38,7 @@ export function onWalletEvents(
 ): WalletEvents {
   let active = true;
   const guarded = (handle: (data: unknown) => void): Listener => {
-    // Two forms of subscription may bring one event twice, at once; a wallet may send one object again later.
+    // Two subscriptions may deliver one event twice in the same task; a wallet may reuse its object later.
     const seen = new WeakSet<object>();
     return (data) => {
       if (!active) return;
@@ -72,7 +72,7 @@ export function onWalletEvents(
     if (!took) return;
     const { returned } = took;
     if (typeof returned === 'function') undos.push(returned as Undo);
-    // A promise may be rejected yet: that is not known to have worked.
+    // A promise may still be rejected, so it is not known whether the subscription worked.
     if (returned instanceof Promise) returned.catch(() => undefined);
     else if (listener === network) hasNetwork = true;
   };
@@ -82,8 +82,8 @@ export function onWalletEvents(
   })) {
     subscribe('listen', listener, [event, listener]);
   }
-  // Xverse up to 0.49 and Fordefi take `(eventName, cb)`; newer ones take `{ eventName, cb }`, and nothing
-  // but the number of declared arguments tells them apart. Where even that is hidden, both are tried.
+  // Xverse up to 0.49 and Fordefi take `(eventName, cb)`, newer versions `{ eventName, cb }`. Only the number of
+  // declared parameters distinguishes them. If that is not available, both are tried.
   const declared = read(read(provider, 'addListener'), 'length');
   for (const [eventName, cb] of Object.entries({
     accountChange: accounts,

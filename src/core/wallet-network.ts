@@ -2,15 +2,15 @@ import { networkFamily } from '../lib/network.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Session } from './session.js';
 
-/** Milliseconds. What opens no window is answered at once, but for the start of a sleeping extension. */
+/** Milliseconds. A request without a window is answered immediately, unless the extension has to be started. */
 const SILENT_LIMIT = 3_000;
 
 /**
- * The context with the network that the wallet is on now, where the caller names one and the wallet has
- * no field for it: what it reported, as long as its events are heard; else what it answers to a silent
- * question. Undefined where it does not answer.
+ * Adds the wallet's current network to the context, if the caller named a network and the wallet's requests have
+ * no field for it: the network that the wallet reported, if it has network events; else its answer to a request
+ * without a window; undefined if it does not answer.
  *
- * That a wallet with events tells every change of its network is inferred, from Xverse.
+ * That network events report every change is inferred from Xverse.
  */
 export async function withWalletNetwork(
   session: Session,
@@ -20,7 +20,8 @@ export async function withWalletNetwork(
 ): Promise<RequestContext> {
   const { provider, network, isNamed, walletNetwork } = context;
   const isAsked = silentNetwork && isNamed && network !== undefined && networkFamily(network);
-  if (!isAsked || (walletNetwork !== undefined && (await session.hears(provider)))) return context;
+  if (!isAsked || (walletNetwork !== undefined && (await session.hasNetworkEvents(provider))))
+    return context;
   let timer: unknown;
   const timeout = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, SILENT_LIMIT);

@@ -30,7 +30,7 @@ async function outcome(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('abortable', () => {
-  it('settles with the promise where nobody aborts', async () => {
+  it('settles like the promise if the signal is not aborted', async () => {
     const { signal } = countedSignal();
     const fault = new Error('no');
     expect(await outcome(abortable(Promise.resolve(5), undefined))).to.equal(5);
@@ -38,20 +38,20 @@ describe('abortable', () => {
     expect((await outcome(abortable(Promise.reject(fault), signal))) === fault).to.equal(true);
   });
 
-  it('rejects with the reason at once, though the promise never settles', async () => {
+  it('rejects with the reason immediately, even if the promise never settles', async () => {
     const { signal, abort } = countedSignal();
     const waiting = abortable(never, signal);
     abort();
     expect((await outcome(waiting)) === REASON).to.equal(true);
   });
 
-  it('rejects with the reason of a signal that was aborted before', async () => {
+  it('rejects with the reason of a signal that is already aborted', async () => {
     const { signal, abort } = countedSignal();
     abort();
     expect((await outcome(abortable(never, signal))) === REASON).to.equal(true);
   });
 
-  it('leaves no listener behind once the promise has settled', async () => {
+  it('removes its listener once the promise has settled', async () => {
     const { signal, listeners } = countedSignal();
     await outcome(abortable(Promise.resolve(5), signal));
     await outcome(abortable(Promise.reject(new Error('no')), signal));
@@ -61,7 +61,7 @@ describe('abortable', () => {
 });
 
 describe('isAbortOf', () => {
-  it('tells the signal’s own reason from another failure, also once it is aborted', () => {
+  it('is true only for the reason of an aborted signal', () => {
     const { signal, abort } = countedSignal();
     expect(isAbortOf(signal, undefined)).to.equal(false);
     expect(isAbortOf(undefined, undefined)).to.equal(false);

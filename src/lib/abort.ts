@@ -1,20 +1,20 @@
 /**
- * Settles with the promise, or rejects with the signal's reason as soon as it is aborted; what comes
- * later is dropped. Listeners go in either case.
+ * Settles like the promise, or rejects with the signal's reason as soon as the signal is aborted. Removes its
+ * listener in both cases.
  */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  // As many steps as with a signal: calls are answered in the order in which they were made.
+  // As many microtasks as with a signal, so that calls settle in the order in which they were made.
   if (!signal) return promise.then((value) => value);
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
-    // First, so that its rejection is handled also where adding the listener throws.
+    // First, so that a rejection is handled even if addEventListener throws.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });
 }
 
-/** True where what was thrown is the caller's own signal speaking. */
+/** True if `thrown` is the abort reason of this signal. */
 export function isAbortOf(signal: AbortSignal | undefined, thrown: unknown): boolean {
   return signal?.aborted === true && thrown === signal.reason;
 }

@@ -10,7 +10,7 @@ const rows = async (request: Promise<unknown>) => ((await request) as AddressesR
 
 describe('getAddresses', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
-    it(`gives address, publicKey and symbol of every row of ${name}`, async () => {
+    it(`returns address, publicKey and symbol for every address of ${name}`, async () => {
       for (const row of await rows(ask(makeWallet(), 'getAddresses'))) {
         expect(row.address).to.be.a('string');
         expect(row.publicKey).to.match(/^[0-9a-f]+$/);
@@ -19,7 +19,7 @@ describe('getAddresses', () => {
     });
   }
 
-  it('keeps the order and the extra fields of the wallet, and leaves other chains out', async () => {
+  it('keeps the order and the extra fields, and leaves out other chains', async () => {
     const wallet = xverseWallet();
     const row = (address: string, purpose: string, addressType: string) => ({
       ...{ address, purpose, addressType, publicKey: '02', walletType: 'software' },
@@ -45,7 +45,7 @@ describe('getAddresses', () => {
     expect(addresses[0]).to.include({ addressType: 'p2sh', walletType: 'software' });
   });
 
-  it('connects Xverse with the network as it writes it, or with nothing', async () => {
+  it('connects Xverse with its name of the network, or without params', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'getAddresses');
     await ask(wallet, 'getAddresses', {}, { network: 'testnet' });
@@ -57,7 +57,7 @@ describe('getAddresses', () => {
     ]);
   });
 
-  it('tells the session the network that the wallet reports', async () => {
+  it('stores the network that the wallet reports in the session', async () => {
     const client = freshClient();
     await client.connect({ provider: xverseWallet() });
     expect(client.state).to.include({ status: 'connected', network: 'mainnet' });
@@ -65,14 +65,14 @@ describe('getAddresses', () => {
 });
 
 describe('stx_getAddresses', () => {
-  it('gives the Stacks rows alone', async () => {
+  it('returns only the Stacks addresses', async () => {
     for (const wallet of [leatherWallet(), xverseWallet()]) {
       const addresses = await rows(ask(wallet, 'stx_getAddresses'));
       expect(addresses.map(({ address }) => address)).to.deep.equal([STX_ADDRESS]);
     }
   });
 
-  it('takes the bare list of the published schema of Leather', async () => {
+  it('reads the array of Leather’s published schema', async () => {
     const wallet = leatherWallet();
     wallet.results['stx_getAddresses'] = [
       { address: STX_ADDRESS, publicKey: '02', derivationPath: "m/44'" },
@@ -86,7 +86,7 @@ describe('stx_getAddresses', () => {
 });
 
 describe('stx_getAccounts', () => {
-  it('asks Xverse without params, connects when it must, and gives one list under both names', async () => {
+  it('asks Xverse without params, connects if necessary, and returns the list under both names', async () => {
     const wallet = xverseWallet();
     const result = (await ask(wallet, 'stx_getAccounts', { network: 'mainnet' })) as AccountsResult;
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
@@ -114,14 +114,14 @@ describe('stx_getAccounts', () => {
 });
 
 describe('normalizeAddresses', () => {
-  it('leaves out what is no row, and survives what throws', () => {
+  it('leaves out invalid entries and entries that throw', () => {
     const hostile = new Proxy({}, { ownKeys: () => { throw new Error('no'); } }); // prettier-ignore
     expect(
       normalizeAddresses([null, 7, 'word', {}, hostile, { address: 5 }, { address: STX_ADDRESS }]),
     ).to.deep.equal([{ address: STX_ADDRESS, publicKey: '', symbol: 'STX' }]);
   });
 
-  it('takes a plain address for a row', () => {
+  it('accepts an address as a string', () => {
     expect(normalizeAddresses([STX_ADDRESS])?.[0]?.address).to.equal(STX_ADDRESS);
   });
 });

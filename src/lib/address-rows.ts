@@ -3,9 +3,9 @@ import { addressKind } from './address.js';
 import { isRecord } from './safe-access.js';
 
 /**
- * A wallet's address rows in its order, with its extra fields, each with `symbol` and `publicKey`. Rows
- * of other chains (Xverse lists Spark and Starknet), and what is no row at all, are left out. Undefined
- * when `rows` is no list.
+ * The addresses that a wallet returned, in its order and with its extra fields, each with `symbol` and
+ * `publicKey`. Leaves out addresses of other chains (Xverse lists Spark and Starknet) and invalid entries.
+ * Undefined if `rows` is not an array.
  */
 export function normalizeAddresses(rows: unknown): readonly AddressEntry[] | undefined {
   if (!Array.isArray(rows)) return undefined;

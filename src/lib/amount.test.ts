@@ -1,53 +1,53 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { parseAmount, toDecimal } from './amount.js';
+import { parseBaseUnits, toDecimal } from './amount.js';
 
-describe('parseAmount', () => {
-  it('reads every whole number exactly, in each writing', () =>
+describe('parseBaseUnits', () => {
+  it('reads every integer exactly, as bigint, string and number', () =>
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), (amount) => {
-        expect(parseAmount(amount)).to.equal(amount);
-        expect(parseAmount(amount.toString())).to.equal(amount);
+        expect(parseBaseUnits(amount)).to.equal(amount);
+        expect(parseBaseUnits(amount.toString())).to.equal(amount);
         if (amount <= BigInt(Number.MAX_SAFE_INTEGER)) {
-          expect(parseAmount(Number(amount))).to.equal(amount);
+          expect(parseBaseUnits(Number(amount))).to.equal(amount);
         } else {
-          expect(parseAmount(Number(amount))).to.equal(undefined);
+          expect(parseBaseUnits(Number(amount))).to.equal(undefined);
         }
       }),
     ));
 
-  it('makes no amount of a text that is not digits alone', () =>
+  it('returns undefined for a string that is not only digits', () =>
     fc.assert(
       fc.property(fc.string(), (text) => {
-        if (!/^[0-9]+$/.test(text)) expect(parseAmount(text)).to.equal(undefined);
+        if (!/^[0-9]+$/.test(text)) expect(parseBaseUnits(text)).to.equal(undefined);
       }),
     ));
 
-  it('makes no amount of a number that is no whole, safe one', () =>
+  it('returns undefined for a number that is not a safe, non-negative integer', () =>
     fc.assert(
       fc.property(fc.double(), (number) => {
         const isWhole = Number.isSafeInteger(number) && number >= 0;
-        expect(parseAmount(number)).to.equal(isWhole ? BigInt(number) : undefined);
+        expect(parseBaseUnits(number)).to.equal(isWhole ? BigInt(number) : undefined);
       }),
     ));
 
-  it('makes no amount of anything else', () =>
+  it('returns undefined for anything else', () =>
     fc.assert(
       fc.property(
         fc.oneof(fc.object(), fc.array(fc.nat()), fc.boolean(), fc.constant(null)),
         (value) => {
-          expect(parseAmount(value)).to.equal(undefined);
+          expect(parseBaseUnits(value)).to.equal(undefined);
         },
       ),
     ));
 });
 
 describe('toDecimal', () => {
-  it('writes digits, without what stood before them', () => {
+  it('returns digits without leading zeros or a sign', () => {
     expect([0, '007', 5n, -0].map(toDecimal)).to.deep.equal(['0', '7', '5', '0']);
   });
 
-  it('throws for what is no amount', () => {
+  it('throws for an invalid amount', () => {
     for (const value of ['', NaN, -1, null, undefined]) {
       expect(() => toDecimal(value)).to.throw(RangeError);
     }

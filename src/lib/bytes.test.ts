@@ -6,7 +6,7 @@ const PSBT_HEX = '70736274ff01';
 const PSBT_BASE64 = 'cHNidP8B';
 
 describe('bareHex', () => {
-  it('takes whole bytes, with and without 0x, in the case given', () => {
+  it('accepts whole bytes, with and without 0x, and keeps the case', () => {
     expect(['00', '0x0aFF', 'ABcd'].map(bareHex)).to.deep.equal(['00', '0aFF', 'ABcd']);
   });
 
@@ -27,13 +27,13 @@ describe('hexToBytes', () => {
 });
 
 describe('base64ToBytes', () => {
-  it('takes padded base64', () => {
+  it('decodes padded base64', () => {
     expect(base64ToBytes('')).to.deep.equal(new Uint8Array());
     expect(base64ToBytes('YQ==')).to.deep.equal(Uint8Array.of(97));
     expect(base64ToBytes('+/8=')).to.deep.equal(Uint8Array.of(251, 255));
   });
 
-  it('takes nothing else, and never throws', () => {
+  it('returns undefined for anything else, and never throws', () => {
     for (const text of ['YQ', 'YQ=', 'Y===', 'YQ==YQ==', '-_8=', 'YQ =', 'YQ=\n', 'é===']) {
       expect(base64ToBytes(text), text).to.equal(undefined);
     }
@@ -41,7 +41,7 @@ describe('base64ToBytes', () => {
 });
 
 describe('isPsbt', () => {
-  it('takes base64 and hex in either case, by the first five bytes', () => {
+  it('recognizes base64 and hex in either case by the first five bytes', () => {
     for (const text of [PSBT_BASE64, PSBT_HEX, PSBT_HEX.toUpperCase(), `0x${PSBT_HEX}`]) {
       expect(isPsbt(text), text).to.equal(true);
       expect(psbtToHex(text)).to.match(/^70736274ff01$/i);

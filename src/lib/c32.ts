@@ -7,8 +7,8 @@ const HASH_LENGTH = 40;
 const CHECKSUM_LENGTH = 8;
 
 /**
- * The version and the hash160 of a Stacks address as hex (SIP-005). Undefined where the length or the
- * checksum is wrong.
+ * The version and the hash160 of a Stacks address as hex (SIP-005). Undefined if the length or the checksum
+ * is wrong.
  */
 export function decodeAddress(address: string): string | undefined {
   const digits = address.slice(2);

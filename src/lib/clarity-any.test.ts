@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { rounds } from '../testing/cdp.js';
 import { bytesToHex } from './bytes.js';
-import type { Refuse } from './refuse.js';
+import type { Refuse } from '../errors.js';
 import { encodeClarity, encodePostCondition } from './stacks-encoder.js';
 
 /** One value as version 6 and as version 7 of @stacks/transactions hold it. */
@@ -28,12 +28,12 @@ const encodeCondition = (value: unknown) => encodePostCondition(value, 'pc', ref
 /** How many values, in all: a million in `npm run test:long`. */
 const RUNS = await rounds({ usual: 2_000, long: 800_000 });
 const CONDITION_RUNS = await rounds({ usual: 1_000, long: 200_000 });
-/** As many as are made between two looks at the page. */
+/** Runs before the page yields to its test runner. */
 const AT_ONCE = 2_000;
 
 /**
- * What @stacks/transactions makes of a value, with its one fault mended: it compares the names of a tuple
- * in the order of the locale, where the chain has that of their bytes.
+ * What @stacks/transactions makes of a value, with a fix for its one fault: it compares the names of a tuple
+ * in the order of the locale, but the chain orders them by their bytes.
  */
 function reference(serialize: () => string): string {
   const { localeCompare } = String.prototype;
@@ -47,7 +47,7 @@ function reference(serialize: () => string): string {
   }
 }
 
-/** What JSON makes of a value, with its integers as digits. */
+/** A value after JSON.stringify and JSON.parse, with its integers as digits. */
 function throughJson(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, inner: unknown) =>
@@ -57,7 +57,7 @@ function throughJson(value: unknown): unknown {
 }
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
-/** The characters that the chain takes. */
+/** The characters that the chain accepts. */
 const ascii = fc
   .string({ unit: 'binary-ascii', maxLength: 20 })
   .map((any) => any.replace(/[^\t\n\f\r -~]/g, ''));
@@ -81,7 +81,7 @@ const named = (content: string) => ({
   maxLengthBytes: 128,
 });
 
-/** Of any version and hash, also one that begins with zeros. */
+/** Any version and hash, including a hash that begins with zeros. */
 const address = fc
   .tuple(
     fc.constantFrom(20, 21, 22, 26),
@@ -200,7 +200,7 @@ const anyCondition = fc.oneof(
   ),
 );
 
-/** So many runs; the page answers its runner now and then. */
+/** Runs a property, and yields to the test runner from time to time. */
 async function repeated<T>(runs: number, arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) {
   for (let done = 0; done < runs; done += AT_ONCE) {
     fc.assert(fc.property(arbitrary, holds), { numRuns: Math.min(AT_ONCE, runs - done) });

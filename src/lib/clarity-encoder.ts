@@ -1,11 +1,12 @@
+import type { Refuse } from '../errors.js';
 import { bytesToHex } from './bytes.js';
 import { isPlain } from './plain-data.js';
 import { isAssetName } from './principal.js';
 import { encodePrincipal } from './principal-encoder.js';
-import type { Refuse } from './refuse.js';
+
 import { textHex, uintHex } from './wire-hex.js';
 
-/** The names of @stacks/transactions 7, at the numbers of version 6, which are those of the wire (SIP-005). */
+/** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
 const TYPES = [
   'int', 'uint', 'buffer', 'true', 'false', 'address', 'contract', 'ok', 'err', 'none', 'some',
   'list', 'tuple', 'ascii', 'utf8',
@@ -13,18 +14,18 @@ const TYPES = [
 type TypeName = (typeof TYPES)[number];
 
 /**
- * What the chain takes at most: bytes of ASCII or a buffer, characters of UTF-8, bytes of a value, values
- * within values.
+ * The limits of the chain: bytes of an ASCII string or buffer, characters of a UTF-8 string, bytes of a value,
+ * nesting depth.
  */
 const MAX_LENGTH = 2 ** 20;
 const MAX_CHARACTERS = MAX_LENGTH / 4;
 const MAX_SIZE = 2 ** 21;
 const MAX_DEPTH = 32;
 
-/** The names of operators are Clarity names, too. */
+/** Operators are valid Clarity names. */
 const OPERATOR = /^([-+=/*]|[<>]=?)$/;
 
-/** Where a value stands, and how deep. */
+/** The path and the depth of a value. */
 interface Place {
   readonly field: string;
   readonly depth: number;
@@ -33,8 +34,8 @@ interface Place {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Serializes a Clarity value (SIP-005) to bare hex, or refuses it: an object of @stacks/transactions,
- * version 7 or 6, or its JSON form, with integers as digits.
+ * Serializes a Clarity value (SIP-005) to hex without `0x`. Takes an object of @stacks/transactions, version 7
+ * or 6, or its JSON form, with integers as digits. Calls `refuse` for anything else.
  */
 export function encodeClarity(value: unknown, field: string, refuse: Refuse): string {
   return encode(value, { field, refuse, depth: 1 });
@@ -53,7 +54,7 @@ function encode(value: unknown, place: Place): string {
   return hex;
 }
 
-/** What follows the type, for each. */
+/** The bytes after the type byte, for each type. */
 const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => string>> = {
   int: (value, place) => integer(value, place, -(2n ** 127n), 2n ** 127n - 1n),
   uint: (value, place) => integer(value, place, 0n, 2n ** 128n - 1n),
@@ -72,7 +73,7 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
   },
   ascii: ({ value, data }, place) => {
     const content = value ?? data;
-    // No node reads a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
+    // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
     return typeof content === 'string' && /^[\t\n\f\r -~]*$/.test(content)
       ? sized(textHex(content, 4), place)
       : place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks');
@@ -119,7 +120,7 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
   tuple: ({ value, data }, { field, depth, refuse }) => {
     const entries = value ?? data;
     if (!isPlain(entries)) return refuse(field, entries, 'a tuple of Clarity values');
-    // The chain has them in the order of their bytes: names are ASCII, and sorted by code units.
+    // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.
     const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
     let hex = uintHex(sorted.length, 4);
     for (const [name, entry] of sorted) {
@@ -135,7 +136,7 @@ function inner({ value }: Fields, { field, depth, refuse }: Place): string {
   return encode(value, { field: `${field}.value`, depth: depth + 1, refuse });
 }
 
-/** `hex` is that of the length, in four bytes, and of what it counts. */
+/** Checks the size of `hex`: a length in four bytes, then that many bytes. */
 function sized(hex: string, { field, refuse }: Place): string {
   const bytes = hex.length / 2 - 4;
   return bytes <= MAX_LENGTH ? hex : refuse(field, `${bytes} bytes`, `at most ${MAX_LENGTH} bytes`);
@@ -152,7 +153,7 @@ function integer({ value }: Fields, { field, refuse }: Place, least: bigint, mos
     : refuse(field, value, `a whole number from ${least} to ${most}`);
 }
 
-/** Version 7 holds the principal as a string; version 6 as the parts of its address. */
+/** Version 7 of @stacks/transactions stores a principal as a string, version 6 as the parts of its address. */
 function principal(value: Fields) {
   const found = encodePrincipal(value['value'], value);
   return found?.asset === '' ? found : undefined;

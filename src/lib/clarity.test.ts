@@ -7,7 +7,7 @@ import {
   type PostCondition,
 } from '@stacks/transactions';
 import { clarityToHex, postConditionToHex } from './clarity.js';
-import type { Refuse } from './refuse.js';
+import type { Refuse } from '../errors.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const CONTRACT = `${ADDRESS}.token`;
@@ -72,11 +72,11 @@ const VERSION_7 = {
 
 const TRUE = { type: 'true' };
 const MEBIBYTE = { type: 'buffer', value: '00'.repeat(2 ** 20) };
-/** A value so many deep, itself included. */
+/** A value with this nesting depth, itself included. */
 const nested = (depth: number): object =>
   depth === 1 ? TRUE : { type: 'some', value: nested(depth - 1) };
 
-/** At the limits of the chain, and what is easily refused by mistake. */
+/** Values at the limits of the chain, and values that are easily refused by mistake. */
 const WITHIN: readonly [what: string, value: unknown, hex: string][] = [
   ['a buffer of a mebibyte', MEBIBYTE, `0200100000${'00'.repeat(2 ** 20)}`],
   ['capital digits of hex', { type: 'buffer', value: 'ABCDEF' }, '0200000003abcdef'],
@@ -114,7 +114,7 @@ const WITHIN: readonly [what: string, value: unknown, hex: string][] = [
   ],
 ];
 
-/** What an encoder could wrap, cut or guess at. */
+/** Values that an encoder could wrap, cut or guess. */
 const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
   ['a type that is none', { type: 'uint256', value: 1n }, 'arg'],
   ['a number that is none', { type: 15 }, 'arg'],
@@ -212,7 +212,7 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
   ],
 ];
 
-/** A number in each writing that is exact. */
+/** A number in each exact notation. */
 const NUMBERS: readonly [value: unknown, hex: string][] = [
   [{ type: 'uint', value: 5 }, serializeCV(Cl.uint(5))],
   [{ type: 'uint', value: '5' }, serializeCV(Cl.uint(5))],
@@ -223,7 +223,7 @@ const NUMBERS: readonly [value: unknown, hex: string][] = [
 ];
 
 describe('a Clarity value becomes hex:', () => {
-  it('hex itself, without its 0x', async () => {
+  it('hex, without its 0x', async () => {
     expect(await clarity('0x03')).to.equal('03');
     expect(await clarity('0BaB')).to.equal('0BaB');
   });
@@ -365,7 +365,7 @@ describe('a post-condition becomes hex:', () => {
     }
   }
 
-  it('of the most that it can hold, and of whoever signs, by its number', async () => {
+  it('with the largest amount, and with the origin by its number', async () => {
     const most = { ...stx, amount: String(2n ** 64n - 1n) };
     expect(await postCondition(most)).to.equal(encodeV7(most as unknown as PostCondition));
     const { type, condition, amount } = stx;

@@ -1,9 +1,9 @@
-/** Texts (as a key, where a colon follows), numbers, and the bounds of objects, of JSON that is well formed. */
+/** The strings (a key if a colon follows), numbers and braces of well-formed JSON. */
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|-?\d[\d.e+-]*|[{}]/gi;
 
 /**
- * What JSON.parse would lose of a text that it accepts: a number that a double does not hold as it is
- * written, or the first of two fields of one name. Undefined where nothing is lost.
+ * Describes what JSON.parse would lose: a number that a double cannot represent exactly, or the first of two
+ * fields with the same name. Undefined if nothing is lost.
  */
 export function lostInJson(json: string): string | undefined {
   const objects: Set<unknown>[] = [];
@@ -25,7 +25,7 @@ export function lostInJson(json: string): string | undefined {
   return undefined;
 }
 
-/** One writing for all of one absolute value: digits without zeros at either end, and an exponent. */
+/** The same text for every notation of an absolute value: digits without leading or trailing zeros, and an exponent. */
 function normalized(number: string): string | undefined {
   const match = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number);
   if (!match) return undefined; // Infinity

@@ -3,7 +3,7 @@ import { isJsonRpcError } from '../errors.js';
 import { loadModule } from './load-module.js';
 
 describe('loadModule', () => {
-  it('gives what was loaded', async () => {
+  it('returns the loaded module', async () => {
     expect(await loadModule('does it', () => Promise.resolve(5))).to.equal(5);
   });
 

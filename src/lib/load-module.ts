@@ -1,11 +1,10 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 
 /**
- * Loads code that only some requests need, before any wallet is asked.
+ * Loads a module that only some requests need, before any wallet is asked.
  *
- * @param does what that part of the library does, for the message, which users see: what the browser says
- *   is its `cause`
- * @throws JsonRpcError -31000 where it cannot be loaded
+ * @param does what the module does, for the error message that users see
+ * @throws JsonRpcError -31000 if it cannot be loaded; `cause` is the browser's error
  */
 export async function loadModule<T>(does: string, load: () => Promise<T>): Promise<T> {
   try {

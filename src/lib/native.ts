@@ -1,8 +1,8 @@
 /**
- * A property or method of a node as the browser defines it. Markup can shadow any of them:
- * `<img name="body">` is then `document.body`, and `<input name="parentNode">` the `parentNode` of its form.
+ * Reads a property or method of a node as the browser defines it. Markup can shadow them: `<img name="body">`
+ * becomes `document.body`, and `<input name="parentNode">` becomes the `parentNode` of its form.
  *
- * A method comes bound to the node. Source: HTML, "DOM tree accessors" and "The form element"
+ * Methods are bound to the node. Source: HTML, "DOM tree accessors" and "The form element"
  * ([LegacyOverrideBuiltIns]).
  */
 export function native<T extends object, K extends keyof T>(node: T, name: K): T[K] {

@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [address: unknown, chain: string | undefined, ne
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'btc', 'test'],
     ['n2ZNV88uQbede7C5M5jzi6SyG4GncPwRj9', 'btc', 'test'],
     ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'btc', 'test'],
-    // The shortest and the longest of each form; then a character less or more.
+    // The shortest and the longest address of each format; then one character less or more.
     [`SP${'0'.repeat(26)}`, 'stx', 'mainnet'],
     [`SP${'0'.repeat(39)}`, 'stx', 'mainnet'],
     [`SP${'0'.repeat(25)}`, undefined],
@@ -34,10 +34,10 @@ const KINDS: readonly (readonly [address: unknown, chain: string | undefined, ne
     [`1${'1'.repeat(35)}`, undefined],
     [`bc1${'q'.repeat(87)}`, 'btc', 'mainnet'],
     [`bc1${'q'.repeat(88)}`, undefined],
-    // A contract of an address, however long; not a whole page.
+    // A contract of any length, but not of 10,000 characters.
     [`${MAIN}.${'x'.repeat(40)}`, 'stx', 'mainnet'],
     [`${MAIN}.${'x'.repeat(200)}`, undefined],
-    // Letters that the form does not have, or that are not all of one case.
+    // Letters that the format does not contain, or mixed case.
     ...['I', 'L', 'O', 'U', 'a', '!'].map(
       (letter) => [MAIN.replace('9', letter), undefined] as const,
     ),
@@ -49,7 +49,7 @@ const KINDS: readonly (readonly [address: unknown, chain: string | undefined, ne
         [`${letter}1BoatSLRHtKNngkdXEeobR76b53LETtpy`.slice(1) + letter, undefined] as const,
     ),
     ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyU', undefined],
-    // Something before or behind.
+    // Extra characters before or after.
     [` ${MAIN}`, undefined],
     [`${MAIN} `, undefined],
     ['xbc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', undefined],
@@ -117,7 +117,7 @@ const CONTRADICTIONS: readonly [params: unknown, fallback: string | undefined, f
     'recipients[0].address',
   ],
   [
-    // Base58 shows a test network, and not which: what comes after it must not be mainnet's.
+    // Base58 does not show which test network it is; the addresses after it must not be on mainnet.
     {
       recipients: ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'].map(
         (address) => ({ address }),
@@ -149,7 +149,7 @@ describe('resolveNetwork', () => {
   }
 });
 
-/** The networks that an address of each kind can be used on, of all that are known. */
+/** The known networks on which an address of each kind can be used. */
 const PLACES: readonly [address: string, networks: readonly string[]][] = [
   [MAIN, ['mainnet']],
   [TEST, ['testnet', 'testnet4', 'signet', 'sbtcTestnet', 'regtest', 'devnet', 'mocknet', 'sbtcDevenv']], // prettier-ignore
@@ -161,7 +161,7 @@ const PLACES: readonly [address: string, networks: readonly string[]][] = [
 describe('canBeOn', () => {
   const all = [...new Set(PLACES.flatMap(([, networks]) => networks))];
   for (const [address, networks] of PLACES) {
-    it(`${address}: ${networks.join(', ')} alone, and what is not known`, () => {
+    it(`${address}: only ${networks.join(', ')}, and unknown networks`, () => {
       const kind = addressKind(address);
       if (!kind) throw new Error('no address');
       expect(all.filter((network) => canBeOn(kind, network))).to.have.members([...networks]);
@@ -171,12 +171,12 @@ describe('canBeOn', () => {
 });
 
 describe('agrees', () => {
-  it('trusts a wallet that never said where it is, and a request that does not care', () => {
+  it('accepts a wallet that reported no network, and a request without one', () => {
     expect(agrees('mainnet', undefined)).to.equal(true);
     expect(agrees(undefined, 'testnet')).to.equal(true);
   });
 
-  it('tells mainnet, the public test networks and a local one apart, whoever names them', () => {
+  it('distinguishes mainnet, public test networks and local networks, under all their names', () => {
     expect(agrees('mainnet', 'testnet')).to.equal(false);
     expect(agrees('devnet', 'testnet')).to.equal(false);
     expect(agrees('mainnet', 'my-own-net')).to.equal(false);

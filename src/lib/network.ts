@@ -2,7 +2,7 @@ import { invalidParams } from '../errors.js';
 import { addressKind, type AddressKind } from './address.js';
 import { isRecord } from './safe-access.js';
 
-/** The networks that are known here. Those whose Bitcoin addresses look the same are one family. */
+/** The known networks. Networks with the same format of Bitcoin addresses form a family. */
 const FAMILIES = {
   mainnet: ['mainnet'],
   testnet: ['testnet', 'testnet4', 'signet', 'sbtcTestnet'],
@@ -10,27 +10,27 @@ const FAMILIES = {
 } as const;
 export type NetworkFamily = keyof typeof FAMILIES;
 
-/** By the name in small letters. */
+/** By name, in lower case. */
 const KNOWN = new Map(
   Object.entries(FAMILIES).flatMap(([family, names]) =>
     names.map((name) => [name.toLowerCase(), { name, family: family as NetworkFamily }] as const),
   ),
 );
 
-/** A name that is known in other letters, as it is usually written; any other as it is. */
+/** A known name in its usual case; an unknown name unchanged. */
 export function networkName(network: string): string {
   return KNOWN.get(network.toLowerCase())?.name ?? network;
 }
 
-/** The family of a name, in any letters; undefined for a name that is not known here. */
+/** The family of a network name, in upper or lower case. Undefined for an unknown name. */
 export function networkFamily(network: string): NetworkFamily | undefined {
   return KNOWN.get(network.toLowerCase())?.family;
 }
 
 /**
- * The network that a request means: that of its params, else `fallback`, else what an address in the
- * params proves, else undefined (which means mainnet). A known name is returned in its usual letters.
- * Throws -32602 where an address contradicts it. A name that is not known here contradicts nothing.
+ * The network of a request: the one in its params, else `fallback`, else the network of an address in the
+ * params, else undefined (which means mainnet). A known name is returned in its usual case. Throws -32602 if
+ * an address in the params belongs to another network. Addresses are not checked against an unknown name.
  */
 export function resolveNetwork(
   method: string,
@@ -44,7 +44,7 @@ export function resolveNetwork(
     const kind = addressKind(ownerOf(address));
     return kind ? [{ field, address, kind }] : [];
   });
-  // Some forms show a test network, but not which.
+  // Some formats are shared by all test networks.
   const network = named ?? shown.find(({ kind }) => kind.network !== 'test')?.kind.network;
   if (network === undefined) return undefined;
   const wrong = shown.find(({ kind }) => !canBeOn(kind, network));
@@ -52,12 +52,12 @@ export function resolveNetwork(
   return networkName(network);
 }
 
-/** True unless the form of an address rules out a network. */
+/** True unless the format of the address is that of another network. */
 export function canBeOn(kind: AddressKind, network: string): boolean {
   const there = networkFamily(network);
   if (there === undefined) return true;
   if (kind.network === 'mainnet' || there === 'mainnet') return kind.network === there;
-  // Every test network of Stacks shares one address format; base58 of Bitcoin's does, too.
+  // All test networks share one format for Stacks addresses, and one for base58 addresses of Bitcoin.
   return kind.chain === 'stx' || kind.network === 'test' || kind.network === there;
 }
 
@@ -74,22 +74,22 @@ function* addressesIn(params: Record<string, unknown>): Iterable<[field: string,
 }
 
 /**
- * Of a contract or an asset, the address that it begins with: that one shows the network, also of what
- * is no principal, in params that this library does not know.
+ * The address at the beginning of a contract or asset identifier. It shows the network even if the rest is
+ * not valid, as params of unknown methods may be.
  */
 function ownerOf(value: unknown): unknown {
   return typeof value === 'string' ? value.split(/[.:]/, 1)[0] : value;
 }
 
 /**
- * True when a wallet that reports one network, and has no field to ask for another, can be sent a
- * request that means `meant`. A wallet that never reported any is trusted. Test networks are told apart
- * as public or local, no further: a wallet reports one name for two chains, which name them differently
- * (Bitcoin's signet goes with Stacks' testnet).
+ * True if a request for `requested` can be sent to a wallet that is on `reported` and whose requests have no
+ * field for the network. Also true if either is unknown. Test networks are only distinguished as public or
+ * local: a wallet reports one name for two chains, whose names may differ (Bitcoin's signet is used with
+ * Stacks' testnet).
  */
-export function agrees(meant: string | undefined, reported: string | undefined): boolean {
-  if (reported === undefined || meant === undefined) return true;
-  return familyOrName(meant) === familyOrName(reported);
+export function agrees(requested: string | undefined, reported: string | undefined): boolean {
+  if (reported === undefined || requested === undefined) return true;
+  return familyOrName(requested) === familyOrName(reported);
 }
 
 const familyOrName = (network: string) => networkFamily(network) ?? network.toLowerCase();

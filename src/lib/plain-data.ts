@@ -2,17 +2,16 @@ import { isRecord } from './safe-access.js';
 
 const MAX_DEPTH = 64;
 
-/** Called for what is not plain data: throws the caller's error, naming the field and the reason. */
+/** Called for a value that is not plain data. Throws the caller's error, with the field and the reason. */
 export type NotPlain = (field: string, reason: string) => never;
 
 /**
- * Copies plain data, all the way down: primitive values, `Uint8Array`, and arrays and plain objects of
- * enumerable data properties. Each property is read once. Anything else (an accessor, a property that is
- * inherited or not enumerable, a class instance, a function, an array with missing elements) calls
- * `notPlain`: a wallet that gets JSON would be asked for something else than the object says.
+ * Makes a deep copy of plain data: primitive values, `Uint8Array`, and arrays and plain objects of enumerable
+ * data properties. Reads each property once. Calls `notPlain` for anything else (an accessor, an inherited or
+ * non-enumerable property, a class instance, a function, a sparse array), which JSON would drop or change.
  *
- * The copies have no prototype, so a property that a page added to `Object.prototype` is not read as one
- * of theirs. A proxy over plain data is read like the data.
+ * The copies have no prototype, so that properties which a page added to `Object.prototype` are not read. A
+ * proxy of plain data is read like the data.
  */
 export function copyPlainData(
   value: unknown,
@@ -35,7 +34,7 @@ export function copyPlainData(
   return copy;
 }
 
-/** The properties of a plain object, each read once. `notPlain` as for {@link copyPlainData}. */
+/** The properties of a plain object, each read once. Calls `notPlain` like {@link copyPlainData}. */
 export function* plainProperties(
   object: object,
   field: string,
@@ -50,7 +49,7 @@ export function* plainProperties(
   }
 }
 
-/** True for an object of {@link copyPlainData}: neither an array nor bytes. */
+/** True for an object that {@link copyPlainData} made and that is neither an array nor bytes. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !ArrayBuffer.isView(value);
 }
@@ -61,7 +60,7 @@ function copyArray(
   notPlain: NotPlain,
   copyProperty: (at: string, inner: unknown) => unknown,
 ): unknown[] {
-  // `Array.prototype` is an array itself, in every realm; the prototype of a subclass is not.
+  // In every realm `Array.prototype` is itself an array; the prototype of a subclass is not.
   if (!Array.isArray(Object.getPrototypeOf(array))) return notPlain(field, instanceReason(array));
   const copy: unknown[] = [];
   const { length } = array;
@@ -87,7 +86,7 @@ function readProperty(object: object, name: string, field: string, notPlain: Not
   return (object as Record<string, unknown>)[name];
 }
 
-/** True where the prototype is null, or the `Object.prototype` of any realm with nothing of ours beside it. */
+/** True if the prototype is null or the `Object.prototype` of any realm. */
 function hasPlainPrototype(object: object): boolean {
   const prototype = Object.getPrototypeOf(object) as object | null;
   if (prototype === null || prototype === Object.prototype) return true;
@@ -109,7 +108,7 @@ function instanceReason(object: object): string {
   return 'it is an instance of a class; pass a plain object or array';
 }
 
-/** The getter that typed arrays inherit tells their kind in every realm; a property of their own does not hide it. */
+/** Works in every realm: the getter that typed arrays inherit returns their kind, and an own property cannot shadow it. */
 function isBytes(value: object): value is Uint8Array {
   return Reflect.get(Uint8Array.prototype, Symbol.toStringTag, value) === 'Uint8Array';
 }

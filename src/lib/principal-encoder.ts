@@ -3,26 +3,25 @@ import { isRecord } from './safe-access.js';
 import { isAssetName, isContractName, principalParts } from './principal.js';
 import { textHex, uintHex } from './wire-hex.js';
 
-/** Those of SM, SP, SN and ST. */
+/** The version bytes of SM, SP, SN and ST addresses. */
 const VERSIONS: readonly unknown[] = [20, 22, 21, 26];
 
 /** A principal or an asset identifier, each part as hex. */
 export interface EncodedPrincipal {
   /** The version and the 20 bytes of the address. */
   readonly address: string;
-  /** The contract name behind its length; empty for an address alone. */
+  /** The length and the contract name; empty for an address alone. */
   readonly contract: string;
-  /** The asset name behind its length; empty for a principal. */
+  /** The length and the asset name; empty for a principal. */
   readonly asset: string;
 }
 
 /**
- * Encodes a principal or an asset identifier (SIP-005). Undefined for what is not strictly one, or has a
- * wrong checksum.
+ * Encodes a principal or an asset identifier (SIP-005). Undefined if it is not valid or its checksum is wrong.
  *
- * @param text as version 7 of @stacks/transactions has it
- * @param parts where there is no text: `{ address: { version, hash160 }, contractName?, assetName? }`, as
- *   version 6 and the wire forms have it
+ * @param text the form of @stacks/transactions 7
+ * @param parts used if `text` is null or undefined: `{ address: { version, hash160 }, contractName?,
+ *   assetName? }`, the form of version 6
  */
 export function encodePrincipal(text: unknown, parts?: unknown): EncodedPrincipal | undefined {
   const found = text == null && isRecord(parts) ? fromParts(parts) : fromText(text);
@@ -51,7 +50,7 @@ function fromParts({ address, contractName, assetName }: Record<string, unknown>
     : undefined;
 }
 
-/** Of a length-prefixed string; null for what is neither that nor absent. */
+/** The content of a length-prefixed string. Undefined if absent, null if it is something else. */
 function contentOf(name: unknown): unknown {
   if (name === undefined) return undefined;
   return isRecord(name) ? (name['content'] ?? null) : null;

@@ -1,6 +1,6 @@
 import { STACKS_PRINCIPAL } from './address.js';
 
-/** A principal or an asset identifier, in its parts. */
+/** The parts of a principal or an asset identifier. */
 export interface PrincipalParts {
   readonly address: string;
   /** The contract name; undefined for an address alone. */
@@ -9,13 +9,12 @@ export interface PrincipalParts {
   readonly asset: string | undefined;
 }
 
-/** An address that nobody has the key of. */
-const NOBODY = 'SP000000000000000000002Q6VF78';
+/** The burn address of mainnet, used only to build a contract principal. */
+const BURN_ADDRESS = 'SP000000000000000000002Q6VF78';
 
 /**
- * The parts of `<address>`, `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>`;
- * undefined for anything else, also where one of these is only its beginning. The checksum of the
- * address is not looked at.
+ * Splits `<address>`, `<address>.<contract-name>` or `<address>.<contract-name>::<asset-name>` into its parts.
+ * Undefined if the whole value has none of these forms. Does not verify the checksum of the address.
  */
 export function principalParts(value: unknown): PrincipalParts | undefined {
   if (typeof value !== 'string') return undefined;
@@ -27,12 +26,14 @@ export function principalParts(value: unknown): PrincipalParts | undefined {
     : undefined;
 }
 
-/** A letter, then at most 39 letters, digits, hyphens or underscores. */
+/** True for a letter followed by at most 39 letters, digits, hyphens or underscores. */
 export function isContractName(value: unknown): value is string {
-  return typeof value === 'string' && principalParts(`${NOBODY}.${value}`)?.contract === value;
+  return (
+    typeof value === 'string' && principalParts(`${BURN_ADDRESS}.${value}`)?.contract === value
+  );
 }
 
-/** A Clarity name that begins with a letter, as every name that a contract defines (SIP-005). */
+/** True for a Clarity name that begins with a letter, as all names that a contract defines do (SIP-005). */
 export function isAssetName(value: unknown): value is string {
   return typeof value === 'string' && /^[a-zA-Z][\w!?+<>=/*-]{0,127}$/.test(value);
 }

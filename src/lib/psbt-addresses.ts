@@ -8,9 +8,12 @@ const NETWORKS: Readonly<Record<NetworkFamily, typeof NETWORK>> = {
 };
 
 /**
- * The address that owns each input of a PSBT, from the output that it spends; undefined where the PSBT
- * does not show it. One of `known` is preferred, since the same script has an address on each network;
- * else that on `network` (default: mainnet), where its name is known. Throws what @scure/btc-signer throws for bytes that are no PSBT.
+ * The address that owns each input of a PSBT, read from the output that the input spends. Undefined if the
+ * PSBT does not contain that output.
+ *
+ * A script has one address on each network. The result is the one that is in `known`, else the one on
+ * `network` (default: mainnet), if that is a known network. Throws the error of @scure/btc-signer for bytes
+ * that are not a PSBT.
  */
 export function inputAddresses(
   bytes: Uint8Array,
@@ -18,7 +21,7 @@ export function inputAddresses(
   known: readonly string[],
 ): readonly (string | undefined)[] {
   const transaction = Transaction.fromPSBT(bytes, {
-    // Only the outputs that are spent are read: what else is there is the wallet's to judge.
+    // Only the spent outputs are read here. The wallet checks the rest.
     allowUnknown: true,
     allowUnknownInputs: true,
     allowUnknownOutputs: true,
@@ -36,7 +39,7 @@ export function inputAddresses(
   });
 }
 
-/** What is read of an input: the output that it spends, alone or inside the transaction that made it. */
+/** The parts of an input that contain the output which it spends: alone, or in the previous transaction. */
 interface SpendingInput {
   readonly index?: number;
   readonly witnessUtxo?: { readonly script: Uint8Array };
@@ -60,7 +63,7 @@ function encode(script: Uint8Array, network: typeof NETWORK): string | undefined
   }
 }
 
-/** -1, where no address stands, for a network that nobody knows. */
+/** The index in {@link NETWORKS}; -1 for an unknown network. */
 function networkIndex(network = 'mainnet'): number {
   return Object.entries(NETWORKS).findIndex(([name]) => name === networkFamily(network));
 }

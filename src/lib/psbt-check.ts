@@ -1,9 +1,9 @@
+import type { Refuse } from '../errors.js';
 import { bareHex } from './bytes.js';
 import { namedInputs, type InputsToSign } from './psbt-inputs.js';
 import { readPsbt, type InputOutline, type PsbtOutline } from './psbt-outline.js';
 import { psbtBytes } from './psbt-text.js';
 import { read } from './safe-access.js';
-import type { Refuse } from './refuse.js';
 import { isAllowedSighash, sighashName, sighashType } from './sighash.js';
 
 /** An input that the wallet may sign. */
@@ -11,16 +11,16 @@ interface Asked {
   readonly index: number;
   /** Undefined: DEFAULT and ALL. */
   readonly allowed: readonly (string | number)[] | undefined;
-  /** The key that the caller names for it, hex. */
+  /** The key that the caller gave for the input, hex. */
   readonly publicKey?: string | undefined;
 }
 
 /**
- * The one rule of `signPsbt` for every wallet: an input that may be signed (one that `signInputs` names,
- * or every open one) is signed with a SIGHASH type that the caller allowed, and with no other.
+ * Checks `signPsbt`, the same for every wallet: an input to sign (one in `signInputs`, or every input that is
+ * not finalized) may be signed only with a SIGHASH type that the caller allowed.
  *
- * @param refuse for a request of which no wallet may be asked
- * @returns what tells what is wrong with an answer, in words; undefined: nothing
+ * @param refuse called if the request must not be sent to any wallet
+ * @returns a function that describes what is wrong with an answer; undefined if nothing is
  */
 export function prepare(
   params: InputsToSign & { readonly psbt: string },
@@ -67,7 +67,7 @@ function askedInputs(
   });
 }
 
-/** The list that decides for an input. */
+/** The field with the list of SIGHASH types that applies to an input. */
 function fieldOf({ signInputs = [] }: InputsToSign, index: number): string {
   const at = signInputs.findIndex(
     (entry) => typeof entry === 'object' && entry.index === index && entry.allowedSighash,
@@ -91,7 +91,7 @@ function refusal(
   } "${name}"${instead}`;
 }
 
-/** What is wrong with the PSBT that a wallet answered. */
+/** Describes what is wrong with the PSBT that a wallet returned. */
 function faultOf(
   params: InputsToSign & { readonly psbt: string },
   asked: readonly Asked[],
@@ -114,7 +114,7 @@ function faultOf(
         return `with a signature of input ${index} of the SIGHASH type ${sighashName(type)}, which is not allowed`;
       }
       const key = after.inputs[index]?.keys.get(signature);
-      // The key of Taproot is named without the byte of its parity, here or there.
+      // Either of the two may be a Taproot key without its parity byte.
       const named = entry?.publicKey;
       if (key && named && !key.endsWith(named) && !named.endsWith(key)) {
         return `with a signature of input ${index} by another key than its \`publicKey\``;
@@ -133,7 +133,7 @@ function faultOf(
   return left.length > 0 && signed.size === 0 ? 'without signing any input' : undefined;
 }
 
-/** It came with all that it needs: signed again, it may carry the same signature as before. */
+/** True if the input was already fully signed. Signing it again may produce the same signature. */
 function isDone({ finalized, oneKey, signatures }: InputOutline, { allowed }: Asked): boolean {
   const types = [...signatures.values()];
   return finalized || (oneKey && types.some((type) => isAllowedSighash(type, allowed)));

@@ -19,7 +19,7 @@ const withInput = (...entries: number[][]) =>
 const readOutline = (bytes: Uint8Array) => readPsbt(bytes).inputs;
 
 describe('readPsbt', () => {
-  it('takes an input for closed by a final script or by a final witness', () => {
+  it('reads an input with a final script or witness as finalized', () => {
     expect(readOutline(withInput(entry([0x07], [0])))[0]?.finalized).to.equal(true);
     expect(readOutline(withInput(entry([0x08], [0])))[0]?.finalized).to.equal(true);
     expect(readOutline(withInput(entry([0x08, 0xaa], [0])))[0]?.finalized).to.equal(false);
@@ -30,7 +30,7 @@ describe('readPsbt', () => {
     expect(() => readOutline(withInput(entry([0x03], [0x83])))).to.throw(RangeError);
   });
 
-  it('throws a RangeError for a PSBT that says no count, and for a length beyond its end', () => {
+  it('throws a RangeError for a PSBT without a count, and for a length beyond its end', () => {
     expect(() => readOutline(Uint8Array.from([...MAGIC, END]))).to.throw(RangeError);
     for (const length of [
       [0xfd, 0xff, 0xff],
@@ -49,7 +49,7 @@ describe('readPsbt', () => {
     for (const bytes of [version0, version2]) expect(readOutline(bytes)).to.have.length(3);
   });
 
-  it('counts more inputs than one byte can say', () => {
+  it('counts more inputs than fit into one byte', () => {
     expect(readOutline(psbtBytesFor(Array<'segwit'>(300).fill('segwit')))).to.have.length(300);
   });
 
@@ -58,7 +58,7 @@ describe('readPsbt', () => {
     expect(input).to.include({ finalized: false, sighash: 0x83 });
   });
 
-  it('tells an input that is signed and closed', () => {
+  it('recognizes a finalized input', () => {
     const transaction = Transaction.fromPSBT(psbtBytesFor(['segwit', 'segwit']));
     transaction.signIdx(new Uint8Array(32).fill(1), 1);
     transaction.finalizeIdx(1);
@@ -66,9 +66,9 @@ describe('readPsbt', () => {
     expect(outline.map(({ finalized }) => finalized)).to.deep.equal([false, true]);
   });
 
-  it('throws a RangeError for every cut of a PSBT', () => {
+  it('throws a RangeError for every truncated PSBT', () => {
     const bytes = psbtBytesFor(['segwit']);
-    // The outputs behind the inputs are not read.
+    // The outputs after the inputs are not read.
     const inputsEnd = hex.encode(bytes).lastIndexOf('00', hex.encode(bytes).length - 5) / 2;
     for (let length = 5; length < inputsEnd; length++) {
       expect(() => readOutline(bytes.slice(0, length)), `${length} bytes`).to.throw(RangeError);
@@ -77,7 +77,7 @@ describe('readPsbt', () => {
 });
 
 describe('inputAddresses', () => {
-  it('tells whose each input is, on the network asked for', () => {
+  it('returns the owner of each input, on the requested network', () => {
     const bytes = psbtBytesFor(['segwit', 'taproot', 'nested']);
     expect(inputAddresses(bytes, undefined, [])).to.deep.equal(
       (['segwit', 'taproot', 'nested'] as const).map(addressOf),
@@ -86,14 +86,14 @@ describe('inputAddresses', () => {
     expect(inputAddresses(bytes, 'devnet', [])[0]).to.match(/^bcrt1q/);
   });
 
-  it('prefers an address that is known to be the wallet’s', () => {
+  it('prefers an address that is known to belong to the wallet', () => {
     const bytes = psbtBytesFor(['segwit']);
     expect(inputAddresses(bytes, 'testnet', [addressOf('segwit')])).to.deep.equal([
       addressOf('segwit'),
     ]);
   });
 
-  it('reads the owner from a whole previous transaction, too', () => {
+  it('reads the owner from a previous transaction, too', () => {
     const previous = new Transaction({ allowUnknownInputs: true });
     previous.addOutputAddress(addressOf('segwit'), 10_000n);
     previous.addInput({
@@ -125,7 +125,7 @@ describe('inputAddresses', () => {
     expect(inputAddresses(psbtBytesFor(['nested']), 'testnet', [])[0]).to.match(/^2/);
   });
 
-  it('does not know whose an input is that shows nothing', () => {
+  it('returns undefined for an input without its previous output', () => {
     expect(inputAddresses(psbtBytesFor(['segwit'], { bare: true }), undefined, [])).to.deep.equal([
       undefined,
     ]);

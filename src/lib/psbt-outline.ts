@@ -1,38 +1,38 @@
 import { bytesToHex } from './bytes.js';
 import { scriptSignatures, signatureType, witnessSignatures } from './psbt-signatures.js';
 
-/** What a request needs to know of each input of a PSBT, beside whose it is. */
+/** The properties of a PSBT input that requests are checked against. Its owner is not among them. */
 export interface InputOutline {
-  /** Signed and closed: nothing is left to sign. */
+  /** True if it has a final script or witness. */
   readonly finalized: boolean;
-  /** The SIGHASH type that the PSBT names for it; undefined: the default. */
+  /** The SIGHASH type in the PSBT. Undefined means the default. */
   readonly sighash: number | undefined;
   /** Each signature in hex, with its SIGHASH type. */
   readonly signatures: ReadonlyMap<string, number>;
   /**
-   * The public key of each signature that stands beside one, both in hex; that of Taproot's scripts without
-   * the byte of its parity. A Schnorr signature for the key of an output names none.
+   * The public keys by signature, both in hex, for signatures that are stored with a key. Keys of Taproot
+   * scripts have no parity byte. A key-path Schnorr signature is stored without a key.
    */
   readonly keys: ReadonlyMap<string, string>;
-  /** The script that lists the keys of which some must sign, hex, where it is of that kind. */
+  /** The multisig script, hex, if the input has one. */
   readonly multisig: string | undefined;
-  /** False where the input shows a script that may ask for several keys. */
+  /** False if the input has a script that may require several keys. */
   readonly oneKey: boolean;
 }
 
 export interface PsbtOutline {
-  /** The unsigned transaction in hex: the same one for the same transaction in either version. */
+  /** The unsigned transaction in hex, the same for both versions of PSBTs. */
   readonly transaction: string;
   readonly inputs: readonly InputOutline[];
 }
 
-/** One map of a PSBT: keys in hex, with the byte of their type. */
+/** One map of a PSBT. Keys are hex and begin with the type byte. */
 type Entries = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Reads the inputs of a PSBT, version 0 or 2 (BIP-174, BIP-370), without the 45 kB of a Bitcoin library.
- * Throws a RangeError for bytes that two readers could read as two things (a key that stands twice, a
- * length in more bytes than it needs), or that end too early.
+ * Reads the inputs of a PSBT, version 0 or 2 (BIP-174, BIP-370). A Bitcoin library would add 45 kB. Throws a
+ * RangeError for bytes that are ambiguous (a duplicate key, a length in more bytes than necessary) or that end
+ * too early.
  */
 export function readPsbt(bytes: Uint8Array): PsbtOutline {
   const reader = new Reader(bytes, 5);
@@ -71,7 +71,7 @@ function outlineOf(input: Entries): InputOutline {
   };
 }
 
-/** Of keys (0x02), of Taproot (0x13, 0x14), and of what is closed (0x07, 0x08). */
+/** Partial signatures (0x02), Taproot signatures (0x13, 0x14), and those of final scripts (0x07, 0x08). */
 function signaturesOf(input: Entries): ReadonlyMap<string, number> {
   const found: Uint8Array[] = [];
   for (const [key, value] of input) {
@@ -93,7 +93,7 @@ function keysOf(input: Entries): ReadonlyMap<string, string> {
     if (key.startsWith('02')) keys.set(bytesToHex(value), key.slice(2));
     if (key.startsWith('14')) keys.set(bytesToHex(value), key.slice(2, 66));
     if (key !== '08') continue;
-    // A final witness of one key: its signature, then the key.
+    // The final witness of one key: the signature, then the key.
     const [signature, owner, more] = new Reader(value).list();
     if (signature && owner?.length === 33 && !more)
       keys.set(bytesToHex(signature), bytesToHex(owner));
@@ -101,11 +101,11 @@ function keysOf(input: Entries): ReadonlyMap<string, string> {
   return keys;
 }
 
-/** OP_1 to OP_16, the keys, their number, OP_CHECKMULTISIG. */
+/** True for OP_1 to OP_16, the keys, their number, OP_CHECKMULTISIG. */
 const isMultisig = (script = '') =>
   /^(?:5[1-9a-f]|60)(?:21.{66}|41.{130})+(?:5[1-9a-f]|60)ae$/.test(script);
 
-/** The unsigned transaction of a PSBT of version 2, as one of version 0 holds it. */
+/** The unsigned transaction of a PSBT of version 2, serialized as in version 0. */
 function transactionOf(
   global: Entries,
   inputs: readonly Entries[],
@@ -127,7 +127,7 @@ function transactionOf(
   return [...parts, lockTime(global, inputs)].join('');
 }
 
-/** The highest that an input requires, in blocks where that suits all that require one (BIP-370). */
+/** The highest lock time that an input requires: in blocks if all inputs that require one allow it (BIP-370). */
 function lockTime(global: Entries, inputs: readonly Entries[]): string {
   const requiring = inputs.filter((input) => input.has('11') || input.has('12'));
   const key = requiring.every((input) => input.has('12')) ? '12' : '11';

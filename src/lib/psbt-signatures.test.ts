@@ -8,7 +8,7 @@ const KEYS = [1, 2].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array,
 const ECDSA = KEYS.map((key) => pubECDSA(key));
 const SCHNORR = KEYS.map((key) => pubSchnorr(key));
 
-/** What asks for two keys: in a witness, in a script, in a leaf of Taproot. */
+/** Scripts that require two keys: in a witness, in a script, in a Taproot leaf. */
 const SHARED = {
   p2wsh: p2wsh(p2ms(2, ECDSA)),
   p2sh: p2sh(p2ms(2, ECDSA)),
@@ -38,7 +38,7 @@ function psbtOf(payment: Shared, sighashType: SigHash): Transaction {
 describe('the signatures of an input of several keys', () => {
   for (const [what, payment] of Object.entries(SHARED)) {
     for (const sighash of [SigHash.ALL, SigHash.NONE, SigHash.SINGLE_ANYONECANPAY]) {
-      it(`${what}, ${sighash}: are read while it is open and once it is closed`, () => {
+      it(`${what}, ${sighash}: are read before and after it is finalized`, () => {
         const transaction = psbtOf(payment, sighash);
         const types = () => {
           const [input] = readPsbt(transaction.toPSBT()).inputs;

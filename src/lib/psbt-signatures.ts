@@ -1,14 +1,14 @@
-/** Pushes data of the length in the next one or two bytes (script). */
+/** Bitcoin script: pushes data whose length is in the next one or two bytes. */
 const OP_PUSHDATA1 = 0x4c;
 const OP_PUSHDATA2 = 0x4d;
-/** What begins the optional last item of a Taproot witness (BIP-341). */
+/** The first byte of an annex, the optional last item of a Taproot witness (BIP-341). */
 const ANNEX = 0x50;
-/** What begins a control block, but for its lowest bit (BIP-342). */
+/** The first byte of a control block, except for its lowest bit (BIP-342). */
 const TAPSCRIPT = 0xc0;
 
 /**
- * The SIGHASH type of a signature, from its form: DER with a byte behind it, or the 64 or 65 bytes of
- * Schnorr's. Undefined for anything else.
+ * The SIGHASH type of a signature: the last byte after DER, or of the 64 or 65 bytes of a Schnorr signature.
+ * Undefined for anything else.
  */
 export function signatureType(bytes: Uint8Array): number | undefined {
   if (isDer(bytes)) return bytes[bytes.length - 1];
@@ -16,7 +16,7 @@ export function signatureType(bytes: Uint8Array): number | undefined {
   return bytes.length === 65 ? bytes[64] : undefined;
 }
 
-/** What looks like a signature in a final scriptSig. */
+/** The items of a final scriptSig that have the format of a signature. */
 export function scriptSignatures(script: Uint8Array): readonly Uint8Array[] {
   const found: Uint8Array[] = [];
   let at = 0;
@@ -32,7 +32,7 @@ export function scriptSignatures(script: Uint8Array): readonly Uint8Array[] {
   return found;
 }
 
-/** What looks like a signature in a final witness: DER, or Schnorr's where the witness is Taproot's. */
+/** The items of a final witness that have the format of a signature: DER, or Schnorr in a Taproot witness. */
 export function witnessSignatures(witness: readonly Uint8Array[]): readonly Uint8Array[] {
   const items =
     witness.length > 1 && witness.at(-1)?.[0] === ANNEX ? witness.slice(0, -1) : witness;

@@ -1,10 +1,10 @@
 import { bareHex, base64ToBytes, bytesToBase64, bytesToHex, hexToBytes } from './bytes.js';
 
-/** `psbt` and 0xff, with which every PSBT begins (BIP-174), in the two writings in use. */
+/** The first bytes of every PSBT (BIP-174), `psbt` and 0xff, in hex and base64. */
 const MAGIC_HEX = '70736274ff';
 const MAGIC_BASE64 = 'cHNidP';
 
-/** The bytes of a PSBT in base64, or in hex with or without `0x`; undefined for anything else. */
+/** Decodes a PSBT in base64, or in hex with or without `0x`. Undefined for anything else. */
 export function psbtBytes(text: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof text !== 'string') return undefined;
   if (text.startsWith(MAGIC_BASE64)) {
@@ -19,13 +19,13 @@ export function isPsbt(text: unknown): boolean {
   return psbtBytes(text) !== undefined;
 }
 
-/** A PSBT in base64, whichever way it was written; what is no PSBT stays as it is. */
+/** A PSBT in hex or base64 as base64; a text that is not a PSBT unchanged. */
 export function psbtToBase64(text: string): string {
   const bytes = psbtBytes(text);
   return bytes ? bytesToBase64(bytes) : text;
 }
 
-/** A checked PSBT in bare hex. */
+/** A valid PSBT as hex without `0x`. */
 export function psbtToHex(text: string): string {
   const bytes = psbtBytes(text);
   if (!bytes) throw new TypeError('Not a PSBT.');

@@ -14,7 +14,7 @@ const throwing = {
 };
 
 describe('read', () => {
-  it('reads of objects and functions, and of nothing else', () => {
+  it('reads properties of objects and functions only', () => {
     expect(read({ field: 5 }, 'field')).to.equal(5);
     expect(
       read(
@@ -29,14 +29,14 @@ describe('read', () => {
 });
 
 describe('isRecord', () => {
-  it('is true for an object alone, and never throws', () => {
+  it('is true only for an object, and never throws', () => {
     expect([{}, Object.create(null), new Date()].every(isRecord)).to.equal(true);
     expect([null, [], 'x', 5, () => 1, revoked()].some(isRecord)).to.equal(false);
   });
 });
 
 describe('attempt', () => {
-  it('gives the result, drops what is thrown and what a promise is rejected with', async () => {
+  it('returns the result, and ignores errors and rejections', async () => {
     const unhandled: unknown[] = [];
     const note = (event: PromiseRejectionEvent) => {
       event.preventDefault();
@@ -53,7 +53,7 @@ describe('attempt', () => {
 });
 
 describe('loadModule', () => {
-  it('makes an error of whatever a loader rejects with', async () => {
+  it('converts anything that a loader rejects with to an error', async () => {
     for (const reason of [undefined, null, 'text']) {
       const loading = loadModule('does it', () => Promise.reject(reason));
       const error: unknown = await loading.catch((thrown: unknown) => thrown);

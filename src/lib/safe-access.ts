@@ -1,6 +1,6 @@
 /**
- * Reads one property of an object that is not ours. Undefined where there is none, where reading it throws,
- * and where a page added one of that name to `Object.prototype`.
+ * Reads a property of an untrusted object. Undefined if there is none, if reading it throws, or if it is a
+ * property that the object inherits from `Object.prototype`.
  */
 export function read(target: unknown, key: string): unknown {
   if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
@@ -23,7 +23,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   }
 }
 
-/** Calls a function of the page or of a wallet; what it throws, or rejects with, is dropped. */
+/** Calls a function of the page or of a wallet. Ignores what it throws or rejects with. */
 export function attempt<T>(call: () => T): T | undefined {
   try {
     const result = call();

@@ -4,7 +4,7 @@ import { bytesToHex } from './bytes.js';
 import { sha256 } from './sha256.js';
 
 describe('sha256', () => {
-  it('hashes as @noble/hashes does, whatever fits into one block', () => {
+  it('returns the same hash as @noble/hashes for anything that fits into one block', () => {
     for (let length = 0; length <= 55; length++) {
       for (const fill of [0x00, 0x80, 0xff, undefined]) {
         const bytes = Uint8Array.from({ length }, (_, at) => fill ?? (at * 167 + length) % 256);
@@ -13,7 +13,7 @@ describe('sha256', () => {
     }
   });
 
-  it('refuses what does not', () => {
+  it('throws for more bytes', () => {
     expect(() => sha256(new Uint8Array(56))).to.throw(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-/** As many bytes as fit into one block, before a bit that ends them and their length. */
+/** The most bytes that fit into one block with the end bit and the length. */
 const MAX_BYTES = 55;
 
 type State = [number, number, number, number, number, number, number, number];
@@ -7,9 +7,9 @@ const PRIMES: number[] = [];
 for (let number = 2; PRIMES.length < 64; number++) {
   if (PRIMES.every((prime) => number % prime > 0)) PRIMES.push(number);
 }
-/** The first 32 bits of what stands behind the point. */
+/** The first 32 bits of the fraction. */
 const fraction = (root: number) => ((root % 1) * 2 ** 32) >>> 0;
-/** An engine may round a cube root otherwise: none of these is near enough to a whole number to change. */
+/** Engines may round a cube root differently. None of these is close enough to a change in its first 32 bits. */
 const CONSTANTS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
@@ -18,8 +18,8 @@ const rotateTwice = (word: number, by: number, orBy: number) =>
   rotate(word, by) ^ rotate(word, orBy);
 
 /**
- * SHA-256 (FIPS 180-4) of at most 55 bytes: the checksum of an address needs no more. That of @noble/hashes
- * is 2 kB larger, and WebCrypto is missing in a page without TLS.
+ * SHA-256 (FIPS 180-4) of at most 55 bytes, which is enough for the checksum of an address. @noble/hashes is
+ * 2 kB larger, and WebCrypto is not available on pages without TLS.
  */
 export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (bytes.length > MAX_BYTES) throw new RangeError(`sha256 takes at most ${MAX_BYTES} bytes.`);

@@ -1,38 +1,38 @@
 import { abortable } from './abort.js';
 
-/** Work that several callers wait for, done once. */
+/** A task that runs once and that several callers wait for. */
 export interface SharedTask<T> {
   /**
-   * Settles as the work does. A caller whose signal is aborted leaves, with that signal's reason; when
-   * the last one has left, the work is aborted too.
+   * Settles like the task, or rejects with the reason of the caller's signal once that is aborted. When the
+   * last caller has aborted, the task is aborted too.
    */
   join(signal?: AbortSignal): Promise<T>;
-  /** Aborts the work and rejects every caller with this reason. */
+  /** Aborts the task and rejects every caller with this reason. */
   abort(reason: unknown): void;
 }
 
-/** Starts the work. `over` is called once, when nobody can join it any more. */
+/** Starts a task. Calls `onEnd` once, when the task has settled or was aborted. */
 export function shareTask<T>(
   start: (signal: AbortSignal) => Promise<T>,
-  over: () => void,
+  onEnd: () => void,
 ): SharedTask<T> {
   const controller = new AbortController();
   const { signal } = controller;
   let callers = 0;
-  let isOver = false;
+  let hasEnded = false;
   const end = () => {
-    if (!isOver) over();
-    isOver = true;
+    if (!hasEnded) onEnd();
+    hasEnded = true;
   };
-  const work = abortable((async () => start(signal))(), signal).finally(end);
-  work.catch(() => {}); // every caller that joined is told
+  const task = abortable((async () => start(signal))(), signal).finally(end);
+  task.catch(() => {}); // the callers handle the rejection
   const shared: SharedTask<T> = {
-    async join(left) {
+    async join(caller) {
       callers++;
       try {
-        return await abortable(work, left);
+        return await abortable(task, caller);
       } finally {
-        if (!--callers && left?.aborted) shared.abort(left.reason);
+        if (!--callers && caller?.aborted) shared.abort(caller.reason);
       }
     },
     abort(reason) {

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { isDefaultSighash, sighashType } from './sighash.js';
 
-/** Each writing of a type that wallets have, and its number (BIP-174, BIP-341). */
+/** The names that wallets use for each type, and its number (BIP-174, BIP-341). */
 const TYPES: readonly [value: string | number, type: number | undefined][] = [
   ['DEFAULT', 0],
   ['ALL', 1],
@@ -47,7 +47,7 @@ describe('sighashType', () => {
 });
 
 describe('isDefaultSighash', () => {
-  it('takes DEFAULT and ALL alone', () => {
+  it('is true only for DEFAULT and ALL', () => {
     const types = [undefined, 0, 1, 2, 3, 0x81, 0x82, 0x83];
     expect(types.filter(isDefaultSighash)).to.deep.equal([0, 1]);
   });

@@ -3,8 +3,8 @@ const ANYONECANPAY = 0x80;
 export const SIGHASH_TYPES: readonly number[] = [0, 1, 2, 3, 0x81, 0x82, 0x83];
 
 /**
- * The number of a SIGHASH type from its name as wallets write it (`ALL`, `SIGHASH_ALL`,
- * `SINGLE|ANYONECANPAY`, `SINGLE_ANYONECANPAY`), or from the number itself. Undefined when there is none.
+ * The number of a SIGHASH type, from any name that wallets use (`ALL`, `SIGHASH_ALL`, `SINGLE|ANYONECANPAY`,
+ * `SINGLE_ANYONECANPAY`) or from the number itself. Undefined if there is no such type.
  */
 export function sighashType(value: string | number): number | undefined {
   if (typeof value === 'number') {
@@ -17,12 +17,12 @@ export function sighashType(value: string | number): number | undefined {
   return combined !== undefined && isType(combined) ? combined : undefined;
 }
 
-/** DEFAULT says what ALL says: every input and every output (BIP-341). */
+/** DEFAULT means the same as ALL: every input and every output (BIP-341). */
 export function isDefaultSighash(type: number | undefined): boolean {
   return type === 0 || type === 1;
 }
 
-/** DEFAULT and ALL are one permission, which an absent list gives, and nothing else. */
+/** DEFAULT and ALL allow each other. An absent list allows only these two. */
 export function isAllowedSighash(
   type: number,
   allowed: readonly (string | number)[] = ['DEFAULT'],
@@ -33,7 +33,7 @@ export function isAllowedSighash(
   });
 }
 
-/** `SINGLE|ANYONECANPAY` for 0x83; the number of what has no name. */
+/** The name of a type, such as `SINGLE|ANYONECANPAY` for 0x83. The number in hex if it has no name. */
 export function sighashName(type: number): string {
   const [name] = Object.entries(BASE).find(([, base]) => base === (type & ~ANYONECANPAY)) ?? [];
   if (name === undefined || !isType(type)) return `0x${type.toString(16)}`;

@@ -8,14 +8,14 @@ import type { Origin, StacksTransaction } from './stacks-transaction.js';
 const P2WPKH_P2SH = 2;
 const UNCOMPRESSED = 1;
 const BY_ORIGIN = 4;
-/** A spending condition of one key that says nothing, bytes. */
+/** The length of an empty single-signature spending condition, bytes. */
 const NO_SPONSOR = 103;
-/** The version of an address, by its second letter: one key or several, on mainnet or elsewhere. */
+/** The version of an address by its second letter: single-signature or multisig, mainnet or test networks. */
 const VERSIONS = { P: 22, M: 20, T: 26, N: 21 } as const;
 
 /**
- * True where the origin signed: its key is recovered from the signature, over what SIP-005 has it sign.
- * Of several keys, which may sign one after another elsewhere, one signature more is all that can be told.
+ * True if the origin signed. Recovers the key from the signature over the hash that SIP-005 defines. For a
+ * multisig origin, whose keys may sign in several wallets, only checks that there is a new signature.
  */
 export function originSigned(sent: StacksTransaction, signed: StacksTransaction): boolean {
   const { origin } = signed;
@@ -31,11 +31,11 @@ export function originSigned(sent: StacksTransaction, signed: StacksTransaction)
       .toBytes(origin.keyEncoding !== UNCOMPRESSED);
     return signerOf(origin.mode, key) === origin.signer;
   } catch {
-    return false; // No signature at all, or one that belongs to no key.
+    return false; // There is no signature, or no key can be recovered from it.
   }
 }
 
-/** The transaction without nonce, fee, signature and sponsor; then the origin's fee and nonce. */
+/** The hash that the origin signs: of the transaction without nonce, fee, signature and sponsor, then of fee and nonce. */
 function signedHash({ header, authType, origin, rest }: StacksTransaction): Uint8Array {
   const { signer, nonce, fee, keyEncoding } = origin;
   const cleared = [
@@ -70,9 +70,9 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** The address of an origin of one key, on the network of another address. */
-export function originAddress({ mode, signer }: Origin, beside: string): string {
-  const isMainnet = beside[1] === 'P' || beside[1] === 'M';
+/** The address of a single-signature origin, on the network of `other`, a Stacks address. */
+export function originAddress({ mode, signer }: Origin, other: string): string {
+  const isMainnet = other[1] === 'P' || other[1] === 'M';
   const letter = mode === P2WPKH_P2SH ? (isMainnet ? 'M' : 'N') : isMainnet ? 'P' : 'T';
   return encodeAddress(VERSIONS[letter], signer.slice(2));
 }

@@ -1,20 +1,21 @@
 import { bytesToHex } from './bytes.js';
 
-/** Who starts a transaction: one key, or several (SIP-005, SIP-027). */
+/** The origin of a transaction: single-signature or multisig (SIP-005, SIP-027). */
 export interface Origin {
   readonly isSingle: boolean;
-  /** The byte of the hash mode. */
+  /** The hash mode byte. */
   readonly mode: number;
-  /** The hash mode and the hash that stands for the keys, hex. */
+  /** The hash mode and the hash of the keys, hex. */
   readonly signer: string;
   readonly nonce: Uint8Array;
   readonly fee: Uint8Array;
-  /** Of a single key: the byte of its form and its signature. Else the fields, each of one key. */
+  /** The key encoding byte of a single-signature origin. */
   readonly keyEncoding: number;
+  /** One signature for a single-signature origin, else those of the authorization fields. */
   readonly signatures: readonly Uint8Array[];
 }
 
-/** A Stacks transaction as far as a signature may change it, in hex but for the origin. */
+/** The parts of a Stacks transaction, in hex except for the origin. */
 export interface StacksTransaction {
   /** Version and chain id. */
   readonly header: string;
@@ -27,12 +28,12 @@ export interface StacksTransaction {
 const SPONSORED = 5;
 const SINGLE_MODES = [0, 2];
 const MULTI_MODES = [1, 3, 5, 7];
-/** Anchor mode, post-condition mode, number of post-conditions, and a type of payload. */
+/** The least bytes after the authorization: anchor mode, post-condition mode, number of post-conditions, payload type. */
 const SHORTEST_REST = 7;
 
 /**
- * Reads a serialized transaction up to its authorization; what follows is compared, and not read, so that
- * a post-condition or a payload of a later SIP passes. Throws a RangeError for anything else.
+ * Reads a serialized transaction up to its authorization. The rest is only compared, not parsed, so that
+ * post-conditions and payloads of later SIPs are accepted. Throws a RangeError for invalid bytes.
  */
 export function readTransaction(bytes: Uint8Array): StacksTransaction {
   let at = 0;

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { createStore } from './store.js';
 
 describe('createStore', () => {
-  it('tells of each change once, until the undo', () => {
+  it('calls a listener once for each change, until it is unsubscribed', () => {
     const store = createStore(0);
     const seen: number[] = [];
     const undo = store.subscribe(() => seen.push(store.get()));
@@ -13,7 +13,7 @@ describe('createStore', () => {
     expect(seen).to.deep.equal([1]);
   });
 
-  it('does not call whom another listener has just unsubscribed', () => {
+  it('does not call a listener that another one has just unsubscribed', () => {
     const store = createStore(0);
     let calls = 0;
     store.subscribe(() => undo());
@@ -22,7 +22,7 @@ describe('createStore', () => {
     expect(calls).to.equal(0);
   });
 
-  it('tells the rest when one throws, also where reportError is not known (Node, jsdom)', () => {
+  it('calls the other listeners if one throws, even without reportError (Node, jsdom)', () => {
     const page = globalThis as { reportError?: unknown };
     const { reportError } = page;
     const { error } = console;

@@ -1,14 +1,21 @@
 import type { Undo } from '../wire/provider.js';
 
-/** One value that is replaced, never mutated, and told about. */
+/** A value that is replaced, never mutated, and whose changes can be subscribed to. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): Undo;
 }
 
-export function createStore<T>(initial: T): Store<T> {
+/**
+ * Creates a store.
+ *
+ * @param start called before the first listener is added; returns a function that is called when the last one
+ *   is removed
+ */
+export function createStore<T>(initial: T, start?: () => Undo): Store<T> {
   let value = initial;
+  let stop: Undo | undefined;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
@@ -18,14 +25,17 @@ export function createStore<T>(initial: T): Store<T> {
       for (const listener of [...listeners]) if (listeners.has(listener)) callGuarded(listener);
     },
     subscribe(listener) {
-      const own = () => listener(); // the same function may subscribe twice
+      const own = () => listener(); // the same function may be subscribed twice
+      if (!listeners.size) stop = start?.();
       listeners.add(own);
-      return () => void listeners.delete(own);
+      return () => {
+        if (listeners.delete(own) && !listeners.size) stop?.();
+      };
     },
   };
 }
 
-/** A listener of the page that throws is reported, and does not stop the rest. */
+/** Reports an error of a listener, so that the other listeners are still called. */
 function callGuarded(callback: () => void): void {
   try {
     callback();

@@ -1,19 +1,19 @@
+import type { Refuse } from '../errors.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import { bareHex, hexToBytes } from './bytes.js';
 import { read } from './safe-access.js';
-import type { Refuse } from './refuse.js';
 import { originAddress, originSigned } from './stacks-signature.js';
 import { readTransaction, type StacksTransaction } from './stacks-transaction.js';
 
 const SPONSORED = '05';
 
 /**
- * `stx_signTransaction`: the wallet may change nonce and fee, and the sponsor's part; all else comes back as
- * it was sent, signed by the origin that it names. Where the session knows the Stacks addresses of the
- * wallet, the origin is one of them, since wallets sign with the current account, whoever that is.
+ * Checks `stx_signTransaction`: the wallet may change only the nonce, the fee and the sponsor's part, and the
+ * origin must have signed. If the session knows the wallet's Stacks addresses, the origin must be one of them,
+ * because wallets sign with the current account even if it is not the origin.
  *
- * @param refuse for a request of which no wallet may be asked
- * @returns what tells what is wrong with an answer, in words; undefined: nothing
+ * @param refuse called if the request must not be sent to any wallet
+ * @returns a function that describes what is wrong with an answer; undefined if nothing is
  */
 export function prepare(
   params: { readonly transaction: string; readonly broadcast?: boolean | undefined },
@@ -30,7 +30,7 @@ export function prepare(
   }
   const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
   if (sent.origin.isSingle && own.length > 0) {
-    // The account has one key, and an address of it on each network.
+    // The account has one key, with an address on each network.
     const signers = own.map((address) => originAddress(sent.origin, address));
     if (!signers.some((signer, at) => signer === own[at])) {
       const account = `the connected account is ${own.join(', ')}; connect again if it has changed`;
@@ -42,8 +42,8 @@ export function prepare(
 }
 
 /**
- * A wallet that reads and writes the transaction with @stacks/transactions writes tuples so: another payload,
- * with another txid.
+ * A wallet that serializes the transaction again with @stacks/transactions sorts tuples by locale, which
+ * changes the payload and the txid.
  */
 const REORDERED =
   ': it has the same bytes in another order, as from a wallet that sorts the keys of tuples by locale';

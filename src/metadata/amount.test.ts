@@ -18,7 +18,7 @@ const EXACT = [
   ['000123', 2, '1.23'],
 ] as const satisfies readonly (readonly [string, number, string])[];
 
-/** Milliseconds, the least of three: what else the machine does is not counted. */
+/** Milliseconds, the least of three runs, to exclude other load of the machine. */
 function timeOf(work: () => void): number {
   return Math.min(
     ...[1, 2, 3].map(() => {
@@ -38,14 +38,14 @@ describe('formatAmount', () => {
     });
   }
 
-  it('shows the raw integer where decimals are absent or out of bounds', () => {
+  it('returns the integer if decimals are absent or out of range', () => {
     const odd = [undefined, -1, 39, 255, 2147483647, 1.5, Number.NaN, Infinity, '6', null];
     for (const decimals of odd) {
       expect(formatAmount('1234567', decimals as number, en)).to.equal('1234567');
     }
   });
 
-  it('cuts at maxFractionDigits, never rounds up, and never shows nothing for something', () => {
+  it('cuts at maxFractionDigits, never rounds up, and never shows zero for a positive amount', () => {
     const format = (value: string, max: number) =>
       formatAmount(value, 6, { ...en, maxFractionDigits: max });
     expect(format('1999999', 2)).to.equal('1.99');
@@ -60,7 +60,7 @@ describe('formatAmount', () => {
     expect(format('1999999', 2.9)).to.equal('1.99');
   });
 
-  it('writes as the locale does', () => {
+  it('uses the notation of the locale', () => {
     expect(formatAmount('123456789', 2, { locale: 'de' })).to.equal('1.234.567,89');
     expect(formatAmount('123456789', 2, { locale: 'hi-IN' })).to.equal('12,34,567.89');
     expect(formatAmount('123456789', 2, { locale: 'ar-EG' })).to.equal('١٬٢٣٤٬٥٦٧٫٨٩');
@@ -74,16 +74,16 @@ describe('formatAmount', () => {
     });
   }
 
-  it('takes as many digits as there may be, in a text and in a bigint', () => {
+  it('accepts the maximum number of digits, as a string and as a bigint', () => {
     const most = '9'.repeat(78);
     expect(formatAmount(most)).to.equal(most);
     expect(formatAmount(BigInt(most))).to.equal(most);
     expect(() => formatAmount(10n ** 78n)).to.throw(RangeError);
   });
 
-  it('answers at once for what would block the page', () => {
+  it('refuses immediately what would block the page', () => {
     const digits = '9'.repeat(300_000);
-    // Side by side, for machines differ: to refuse the digits is nothing beside reading them.
+    // Compared with parsing, since machines differ: refusing the digits takes far less time than reading them.
     const reading = timeOf(() => BigInt(digits));
     const refusing = timeOf(() => {
       formatAmount('1', 2147483647);
@@ -94,7 +94,7 @@ describe('formatAmount', () => {
 });
 
 describe('parseAmount', () => {
-  it('takes what people type in their locale', () => {
+  it('reads what users type in their locale', () => {
     expect(parseAmount(' 1234.50 ', 6, en)).to.equal(1234500000n);
     expect(parseAmount('.5', 6, en)).to.equal(500000n);
     expect(parseAmount('1.234,5', 6, { locale: 'de' })).to.equal(1234500000n);
@@ -155,7 +155,7 @@ describe('formatAmount and parseAmount, against bignumber.js', () => {
     }
   }).timeout(30_000);
 
-  it('numbers of Intl and of bignumber.js are one where Intl is exact', () => {
+  it('Intl and bignumber.js agree where Intl is exact', () => {
     for (let n = 0; n < 500; n += 1) {
       const value = String(Math.floor(Math.random() * 1e9));
       const locale = locales[n % locales.length];

@@ -1,25 +1,25 @@
 import { describe } from '../errors.js';
+import { isDecimals } from './limits.js';
 
-/** 2^128 − 1, the largest amount that Clarity holds, has 39 digits; 78 leave room for sums and products. */
-const MOST_DIGITS = 78;
-/** 10^38 is the largest power of ten below 2^128. */
-const MOST_DECIMALS = 38;
+/** 2^128 − 1, the largest amount in Clarity, has 39 digits. 78 digits leave room for sums and products. */
+const MAX_DIGITS = 78;
 
 export interface FormatAmountOptions {
   /** A BCP 47 locale, for digits and separators. Default: the runtime's. */
   locale?: string | undefined;
-  /** Digits after the point, at most; the rest is cut off, never rounded up. Default: all of them. */
+  /** The most digits after the decimal point. The rest is cut off, not rounded. Default: all digits. */
   maxFractionDigits?: number | undefined;
 }
 
 /**
- * An amount of base units as text in whole units, exact: `formatAmount('1234500000', 6, { locale: 'en' })`
- * is `1,234.5`. Nothing passes through floating point.
+ * Formats an amount in base units as a number of whole units: `formatAmount('1234500000', 6, { locale: 'en' })`
+ * is `1,234.5`. The result is exact; no floating point is used.
  *
- * `decimals` absent, or not an integer from 0 to 38: the raw integer, ungrouped, for a guess could be wrong
- * by orders of magnitude. An amount that `maxFractionDigits` would cut to nothing reads `<0.01`.
+ * If `decimals` is absent or not an integer from 0 to 38, the result is the number of base units without
+ * separators, because a guess could be wrong by orders of magnitude. An amount that `maxFractionDigits` would
+ * reduce to zero is shown as `<0.01`.
  *
- * @throws RangeError when `baseUnits` is neither a bigint nor decimal digits (at most 78).
+ * @throws RangeError if `baseUnits` is neither a bigint nor decimal digits (at most 78)
  */
 export function formatAmount(
   baseUnits: bigint | string,
@@ -46,11 +46,11 @@ export function formatAmount(
 }
 
 /**
- * Base units of an amount that a person wrote in whole units: `parseAmount('1,234.5', 6, { locale: 'en' })`
- * is `1234500000n`. The inverse of {@link formatAmount}. Separators count only where the locale puts them,
- * so that `1.5` written in German is refused, not read as 15. `decimals` absent: whole base units.
+ * Parses an amount in whole units that a user typed, and returns base units: `parseAmount('1,234.5', 6, { locale:
+ * 'en' })` is `1234500000n`. The inverse of {@link formatAmount}. Separators are accepted only in the positions of
+ * the locale, so that `1.5` in German is refused, not read as 15. Without `decimals` the text is in base units.
  *
- * @throws RangeError when the text is no such amount, or has more digits after the point than `decimals`.
+ * @throws RangeError if the text is not such an amount, or has more digits after the point than `decimals`
  */
 export function parseAmount(
   text: string,
@@ -59,7 +59,7 @@ export function parseAmount(
 ): bigint {
   const refuse = (expected: string): RangeError =>
     new RangeError(`amount must be ${expected}; got ${describe(text)}.`);
-  if (typeof text !== 'string' || text.length > 2 * MOST_DIGITS) throw refuse('a short text');
+  if (typeof text !== 'string' || text.length > 2 * MAX_DIGITS) throw refuse('a short text');
   const format = notation(options.locale);
   const plain = toPlain(text.trim(), format);
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain ?? '');
@@ -72,21 +72,17 @@ export function parseAmount(
   return sign ? -amount : amount;
 }
 
-function isDecimals(value: number | undefined): value is number {
-  return Number.isInteger(value) && value! >= 0 && value! <= MOST_DECIMALS;
-}
-
 function fractionDigits(max: number | undefined, decimals: number): number {
   return max === undefined || !(max >= 0) ? decimals : Math.min(Math.floor(max), decimals);
 }
 
 function toBigInt(value: bigint | string): bigint {
-  if (typeof value === 'bigint' && String(value).length <= MOST_DIGITS) return value;
-  if (typeof value === 'string' && value.length <= MOST_DIGITS && /^-?\d+$/.test(value)) {
+  if (typeof value === 'bigint' && String(value).length <= MAX_DIGITS) return value;
+  if (typeof value === 'string' && value.length <= MAX_DIGITS && /^-?\d+$/.test(value)) {
     return BigInt(value);
   }
   throw new RangeError(
-    `amount must be a bigint or decimal digits in base units, at most ${MOST_DIGITS}; got ${describe(value)}.`,
+    `amount must be a bigint or decimal digits in base units, at most ${MAX_DIGITS}; got ${describe(value)}.`,
   );
 }
 
@@ -124,7 +120,7 @@ function readNotation(locale: string | undefined): Notation {
   };
 }
 
-/** A locale that is no locale (from a `lang` of any page) reads as the runtime's own. */
+/** Uses the runtime's locale for an invalid one, which may come from the page's `lang` attribute. */
 function numberFormat(locale: string | undefined): Intl.NumberFormat {
   try {
     return new Intl.NumberFormat(locale);
@@ -144,11 +140,11 @@ function inLocale(
   return `${sign}${integers.format(BigInt(whole))}${localized && point}${localized}`;
 }
 
-/** `-1234.5` of a text in the locale's notation; undefined where its separators stand in wrong places. */
+/** Converts a number from the locale's notation to `-1234.5`. Undefined if separators are in wrong positions. */
 function toPlain(text: string, { integers, digits, point, minus }: Notation): string | undefined {
   const ascii = (part: string): string =>
     [...part].map((char) => (digits.includes(char) ? digits.indexOf(char) : char)).join('');
-  // Any space stands for the narrow and the hard ones of a locale, and ' for ’: nobody types those.
+  // Users type an ordinary space for the narrow and non-breaking spaces of a locale, and ' for ’.
   const typed = (part: string): string => part.replace(/\s/gu, ' ').replace(/’/g, "'");
   const isNegative = text.startsWith(minus) || text.startsWith('-');
   const unsigned = isNegative ? text.slice(text.startsWith(minus) ? minus.length : 1) : text;

@@ -1,5 +1,4 @@
-import { MetadataError } from '../errors.js';
-import type { MetadataErrorCode } from '../errors.js';
+import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 import { fetchMetadata } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';
@@ -12,21 +11,21 @@ import { requestUrl } from './request-url.js';
 import { backoffDelay, createCooldown, wait } from './retry.js';
 
 export interface MetadataClientOptions {
-  /** Base URL of the service. Default: the public one, of the network that the principal's prefix proves. */
+  /** Base URL of the service. Default: the public service of the principal's network. */
   baseUrl?: string | URL | undefined;
   /** Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Headers for every request; for a server that needs an API key. In a page they cost a preflight. */
+  /** Headers for every request, such as an API key. In a browser they cause a preflight request. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds for one request, body included. Default: 15 000. */
+  /** Milliseconds for one request, including the body. Default: 15 000. */
   timeout?: number | undefined;
-  /** Bytes read of one answer. Default: 1 MiB. */
+  /** The most bytes of an answer. Default: 1 MiB. */
   maxBytes?: number | undefined;
-  /** Answers kept; the one used longest ago goes first. Default: 500. */
+  /** The most answers in the cache. The least recently used is removed first. Default: 500. */
   maxEntries?: number | undefined;
-  /** Milliseconds that an answer is kept. Default: five minutes; that there is none, half a minute. */
+  /** Milliseconds that an answer stays in the cache. Default: five minutes. Errors: half a minute. */
   maxAge?: number | undefined;
-  /** Requests under way at once. Default: 6. */
+  /** The most concurrent requests. Default: 6. */
   maxConcurrent?: number | undefined;
   /** Milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined;
@@ -35,35 +34,35 @@ export interface MetadataClientOptions {
 }
 
 export interface FtMetadataOptions {
-  /** A locale code. One that is not found falls back to its language, then to the token's default. */
+  /** A locale code. If it is not found, the language is used, then the token's default locale. */
   locale?: string | undefined;
   /** Base URL of the service, for this call. */
   baseUrl?: string | URL | undefined;
-  /** Aborting rejects with the signal's reason; other callers for the same token are not disturbed. */
+  /** Aborting rejects with the signal's reason. Other callers for the same token are not affected. */
   signal?: AbortSignal | undefined;
   /** Wait, with backoff, while the service is still fetching the token. Default: false. */
   awaitReady?: boolean | undefined;
-  /** Ask again, whatever is cached. Default: false. */
+  /** Ignore the cache. Default: false. */
   fresh?: boolean | undefined;
-  /** False: a locale that is not found is an error, `locale-not-found`. Default: true. */
+  /** Use another locale if the requested one is not found. False: fail with `locale-not-found`. Default: true. */
   localeFallback?: boolean | undefined;
 }
 
-/** Which locale was asked for and which was served. */
+/** The requested locale and the one that was returned. */
 export interface ServedLocale {
   readonly requested?: string;
-  /** Absent: the token's default. */
+  /** Absent if it is the token's default locale. */
   readonly served?: string;
 }
 
-/** The metadata of a token (A1), and the locale that it is in. */
+/** The metadata of a token, and its locale. */
 export interface FtMetadataAnswer extends FtMetadata {
   readonly locale: ServedLocale;
 }
 
 export interface MetadataClient {
   /**
-   * The metadata of the fungible token of a contract principal: only the known fields, parsed and capped.
+   * Returns the metadata of a fungible token, by its contract principal: only known fields, of limited size.
    *
    * Rejects with a {@link MetadataError}: `invalid-principal` and `invalid-base-url` before any request;
    * `not-found`, `in-progress`, `token-error`, `rate-limited` (see `retryAfter`), `network`,
@@ -72,11 +71,11 @@ export interface MetadataClient {
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;
 }
 
-/** How often `awaitReady` asks: about two and a half minutes in all. */
+/** The most retries of `awaitReady`, which take about two and a half minutes. */
 const READY_ATTEMPTS = 9;
 /**
- * Milliseconds for which an error stands for all who ask: half a minute where a second request would only
- * repeat it; less than the shortest backoff where many wait for one token to be fetched.
+ * Milliseconds that an error stays in the cache. `in-progress`: less than the shortest delay before a retry, so
+ * that only simultaneous callers share it.
  */
 const ERROR_AGE_MS: Partial<Record<MetadataErrorCode, number>> = {
   'not-found': 30_000,
@@ -87,7 +86,7 @@ const ERROR_AGE_MS: Partial<Record<MetadataErrorCode, number>> = {
 
 type Outcome = { readonly metadata: FtMetadata } | { readonly error: MetadataError };
 
-/** A client with its own cache. Each distinct token and locale is requested once, however many ask. */
+/** Creates a client with its own cache. Callers for the same token and locale share one request. */
 export function createMetadataClient(options: MetadataClientOptions = {}): MetadataClient {
   const now = options.now ?? Date.now;
   const pause = options.wait ?? wait;
@@ -129,7 +128,7 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     }
   }
 
-  /** Callers that need the same record at once share one request. */
+  /** Starts a request, unless one with the same key is pending. */
   function requestOnce(key: string, start: (signal: AbortSignal) => Promise<FtMetadata>) {
     const isPending = pending.get(key);
     if (isPending) return isPending;
@@ -184,4 +183,24 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
       }
     },
   };
+}
+
+/** Shared by all copies of this package on the page. The number at the end is the version of {@link MetadataClient}. */
+const KEY = Symbol.for('stacks-wallet-elements/metadata-client/1');
+
+/** The default client of the page, with the default options. Created on first use. */
+export function defaultMetadataClient(): MetadataClient {
+  const shared = globalThis as { [KEY]?: MetadataClient };
+  return (shared[KEY] ??= createMetadataClient());
+}
+
+/**
+ * Returns the metadata of a fungible token, from the default client. See {@link MetadataClient.getFtMetadata} for
+ * the errors.
+ */
+export function getFtMetadata(
+  principal: string,
+  options?: FtMetadataOptions,
+): Promise<FtMetadataAnswer> {
+  return defaultMetadataClient().getFtMetadata(principal, options);
 }

@@ -2,11 +2,11 @@ import { MetadataError } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 import { readAnswer } from './read-answer.js';
 
-/** The outside world of the client. */
+/** What the client uses for requests. */
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds for one request, body included. */
+  /** Milliseconds for one request, including the body. */
   readonly timeout: number;
   readonly maxBytes: number;
   readonly now: () => number;
@@ -16,14 +16,14 @@ export interface MetadataRequest {
   readonly url: URL;
   readonly principal: string;
   readonly locale: string | undefined;
-  /** Ask the service even where the browser's HTTP cache has a fresh copy. */
+  /** Ask the service even if the browser's HTTP cache has a fresh copy. */
   readonly fresh: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * One request to the service. Rejects with a MetadataError whatever happens, or with the signal's
- * reason once it aborts. No request outlives it.
+ * Sends one request to the service. Every failure is a MetadataError, or the signal's reason once the signal is
+ * aborted. The network request never continues after the promise has settled.
  */
 export async function fetchMetadata(
   transport: Transport,
@@ -37,7 +37,7 @@ export async function fetchMetadata(
   try {
     signal.throwIfAborted();
     const { fetch } = transport;
-    // No conditional headers and none that need a preflight: the browser's own cache revalidates.
+    // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.
     const response = await fetch(url.href, {
       signal: controller.signal,
       headers: { accept: 'application/json', ...transport.headers },
@@ -55,7 +55,7 @@ export async function fetchMetadata(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
-    // Drops a body that was left unread after an error; nothing happens where all was read.
+    // Cancels a body that was not read because of an error.
     controller.abort();
   }
 }
@@ -64,11 +64,11 @@ function timedOut(ms: number): MetadataError {
   return new MetadataError('network', `The metadata service did not answer within ${ms} ms.`);
 }
 
-/** A browser says no more than TypeError, be it offline, a wrong host, or an answer without CORS headers. */
+/** Browsers throw the same TypeError if offline, for a wrong host, and for an answer without CORS headers. */
 function unreachable(url: URL, cause: unknown): MetadataError {
   return new MetadataError(
     'network',
-    `The metadata service at ${url.host} could not be reached, or its answer broke off or may not be read from this page (CORS; a busy service may answer so too).`,
+    `The metadata service at ${url.host} could not be reached, or its answer was incomplete or not readable from this page (CORS; a busy service may also omit the CORS headers).`,
     { cause },
   );
 }

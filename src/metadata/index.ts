@@ -1,4 +1,4 @@
-/** The door `stacks-wallet-elements/metadata`: token metadata, without elements. */
+/** The entry point `stacks-wallet-elements/metadata`: token metadata, without elements. */
 export { MetadataError } from '../errors.js';
 export type { MetadataErrorCode } from '../errors.js';
 export type {
@@ -9,7 +9,7 @@ export type {
 } from '../wire/ft-metadata.js';
 export { formatAmount, parseAmount } from './amount.js';
 export type { FormatAmountOptions } from './amount.js';
-export { createMetadataClient } from './client.js';
+export { createMetadataClient, getFtMetadata } from './client.js';
 export type {
   FtMetadataAnswer,
   FtMetadataOptions,
@@ -17,7 +17,6 @@ export type {
   MetadataClientOptions,
   ServedLocale,
 } from './client.js';
-export { getFtMetadata } from './default-client.js';
 export { parseFtMetadata } from './parse.js';
 export { isFtPrincipal } from './principal.js';
 export { displayText } from './text.js';

@@ -6,28 +6,26 @@ import type {
 } from './client.js';
 
 /*
- * The client of `./metadata` behind the same names, loaded with the first question: a page that shows no
- * token never loads it.
+ * The functions of `./client.js`, which is loaded with the first request: a page without tokens never loads it.
  */
 
-/** As `createMetadataClient` of `stacks-wallet-elements/metadata`. */
+/** Like `createMetadataClient` of `stacks-wallet-elements/metadata`. */
 export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
   let client: Promise<MetadataClient> | undefined;
   return {
     async getFtMetadata(principal, call) {
       client ??= import('./client.js').then((module) => module.createMetadataClient(options));
-      // The next question tries again where it could not be loaded.
+      // If loading fails, the next request tries again.
       client.catch(() => (client = undefined));
       return (await client).getFtMetadata(principal, call);
     },
   };
 }
 
-/** As `getFtMetadata` of `stacks-wallet-elements/metadata`: through the page-wide client. */
+/** Like `getFtMetadata` of `stacks-wallet-elements/metadata`. */
 export async function getFtMetadata(
   principal: string,
   options?: FtMetadataOptions,
 ): Promise<FtMetadataAnswer> {
-  const { defaultMetadataClient } = await import('./default-client.js');
-  return defaultMetadataClient().getFtMetadata(principal, options);
+  return (await import('./client.js')).getFtMetadata(principal, options);
 }

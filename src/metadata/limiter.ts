@@ -1,6 +1,6 @@
 import type { Undo } from '../wire/provider.js';
 
-/** Lets at most so many tasks run at once; the others wait their turn, first come, first served. */
+/** Limits the number of tasks that run at once. The others wait in a queue. */
 export interface Limiter {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
@@ -36,7 +36,7 @@ export function createLimiter(maxConcurrent: number): Limiter {
       try {
         return await task();
       } finally {
-        // The place is handed on, not given back, so that nobody can slip in between.
+        // Starts the next task directly: if `running` were decremented first, a new task could start before it.
         const [next] = waiting;
         if (next) next();
         else running -= 1;

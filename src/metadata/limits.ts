@@ -1,26 +1,31 @@
 /**
- * What is kept of a token's metadata. Token metadata is written by anyone who can deploy a contract;
- * the public service stores up to 1 MB of it and checks nothing on output.
+ * The limits for token metadata. Anyone who can deploy a contract can write it, and the public service stores up
+ * to 1 MB of it and returns it unchecked.
  */
 export const limits = {
-  /** Bytes read of one answer. */
+  /** Bytes of one answer. */
   bytes: 1_048_576,
   nameLength: 200,
   symbolLength: 60,
   descriptionLength: 5_000,
-  /** Of a link. A longer one is dropped, for half a link is no link. */
+  /** Longer links are dropped. */
   urlLength: 2_048,
-  /** Of a `data:` image: about 190 kB of pixels. */
+  /** Of a `data:` image: about 190 kB. */
   dataUrlLength: 262_144,
   attributes: 100,
   properties: 100,
   keyLength: 100,
-  /** Of a text inside an attribute or a property. */
+  /** Of a string inside an attribute or a property. */
   valueLength: 1_000,
   /** Entries of one list or object inside a value. */
   valueEntries: 50,
   valueDepth: 4,
-  /** Values in all properties, or in all attributes, together. */
+  /** Total number of values in all properties, and in all attributes. */
   valueNodes: 1_000,
   locales: 100,
 } as const;
+
+/** True for an integer from 0 to 38. 10^38 is the largest power of ten below 2^128. */
+export function isDecimals(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 38;
+}

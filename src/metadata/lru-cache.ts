@@ -1,4 +1,4 @@
-/** A bounded cache: the entry used longest ago goes first; an entry past its age is gone. */
+/** A cache of limited size that removes the least recently used entry first. Entries expire after `maxAge`. */
 export interface LruCache<T> {
   get(key: string): T | undefined;
   /** `maxAge` in milliseconds. */
@@ -7,7 +7,7 @@ export interface LruCache<T> {
 }
 
 export function createLruCache<T>(maxEntries: number, now: () => number): LruCache<T> {
-  // A Map keeps the order of insertion, so the first key is the one used longest ago.
+  // A Map keeps the insertion order, so the first key is the least recently used.
   const entries = new Map<string, { value: T; expires: number }>();
   return {
     get(key) {

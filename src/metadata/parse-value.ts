@@ -1,7 +1,7 @@
-import { clip, CUT } from '../lib/clip.js';
+import { clip, CUT } from '../errors.js';
 import { limits } from './limits.js';
 
-/** What an attribute or a property may hold, after the caps. Objects have no prototype. */
+/** The value of an attribute or a property, within the limits. Objects have no prototype. */
 export type MetadataValue =
   | string
   | number
@@ -10,18 +10,14 @@ export type MetadataValue =
   | readonly MetadataValue[]
   | { readonly [key: string]: MetadataValue };
 
-/** How many values may still be kept; shared by all values of one record. */
+/** The number of values that may still be copied, shared by all values of a record. */
 export interface ValueBudget {
   nodes: number;
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
- * A frozen copy of a JSON value, with depth, counts and lengths capped. Keys such as `__proto__` and
- * `constructor` are mere keys, for the copy has no prototype to reach.
+ * Makes a frozen copy of a JSON value with limited depth, counts and lengths. The copy has no prototype, so keys
+ * such as `__proto__` and `constructor` are ordinary keys.
  */
 export function copyValue(value: unknown, budget: ValueBudget, depth = 0): MetadataValue {
   budget.nodes -= 1;
@@ -43,7 +39,7 @@ function copyList(value: unknown[], budget: ValueBudget, depth: number): readonl
   return Object.freeze(value.length > kept.length ? [...kept, CUT] : kept);
 }
 
-/** The first `max` entries of an object, as {@link copyValue} copies them. */
+/** Copies the first `max` entries of an object, like {@link copyValue}. */
 export function copyEntries(
   value: Record<string, unknown>,
   max: number,

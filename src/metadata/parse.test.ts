@@ -55,7 +55,7 @@ describe('parseFtMetadata', () => {
     });
   }
 
-  it('takes the asset identifier of the principal, and no other', () => {
+  it('accepts only the asset identifier of the principal', () => {
     expect(parse({ asset_identifier: ASSET }).asset_identifier).to.equal(ASSET);
     expect(parse({ asset_identifier: `${PRINCIPAL}::null` }).asset_identifier).to.exist;
     for (const id of [
@@ -73,7 +73,7 @@ describe('parseFtMetadata', () => {
     }
   });
 
-  it('keeps keys with a meaning in JavaScript as mere keys', () => {
+  it('treats keys such as __proto__ as ordinary keys', () => {
     const text =
       '{"metadata":{"properties":{"__proto__":{"polluted":1},"constructor":"c","then":"t","":"e"}}}';
     const { properties } = parse(JSON.parse(text)).metadata!;
@@ -82,7 +82,7 @@ describe('parseFtMetadata', () => {
     expect(({} as { polluted?: number }).polluted).to.equal(undefined);
   });
 
-  it('keeps the order and the doubles of attributes, whatever their values', () => {
+  it('keeps the order and duplicates of attributes, with any values', () => {
     const attributes = [
       { trait_type: 'a', value: 1 },
       { trait_type: 'a', display_type: '', value: { b: [null, true] } },
@@ -96,7 +96,7 @@ describe('parseFtMetadata', () => {
     ]);
   });
 
-  it('takes locale codes that can be some, once each', () => {
+  it('keeps valid locale codes, each once', () => {
     const localization = {
       uri: 'https://a.example/{locale}',
       default: 'en',
@@ -108,7 +108,7 @@ describe('parseFtMetadata', () => {
     });
   });
 
-  it('caps counts, depth and lengths', () => {
+  it('limits counts, depth and lengths', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({
       trait_type: `t${n}`,
       value: 'x'.repeat(5000),
@@ -129,7 +129,7 @@ describe('parseFtMetadata', () => {
     expect(Object.keys(metadata!.properties!)[2]!.length).to.equal(limits.keyLength);
   });
 
-  it('whatever is answered, gives a small frozen record or refuses it', () => {
+  it('returns a small frozen record for any answer, or refuses it', () => {
     const keys = ['name', 'decimals', 'total_supply', 'asset_identifier', 'metadata', 'image_uri'];
     const inner = ['sip', 'name', 'attributes', 'properties', 'localization', 'image'];
     const some = (names: string[], value: fc.Arbitrary<unknown>) =>
@@ -160,7 +160,7 @@ describe('parseFtMetadata', () => {
 describe('parseFtMetadata, at its limits,', () => {
   const kept = (fields: object) => parseFtMetadata({ ...fields }) as Record<string, unknown>;
 
-  it('keeps a text to its last character, and cuts one more', () => {
+  it('keeps the longest text, and cuts a longer one', () => {
     for (const [field, length] of [
       ['name', limits.nameLength],
       ['symbol', limits.symbolLength],
@@ -173,7 +173,7 @@ describe('parseFtMetadata, at its limits,', () => {
     }
   });
 
-  it('keeps a link to its last character, and drops a longer one', () => {
+  it('keeps the longest link, and drops a longer one', () => {
     for (const [start, length] of [
       ['https://a.example/', limits.urlLength],
       ['DATA:image/png,', limits.dataUrlLength],
@@ -185,7 +185,7 @@ describe('parseFtMetadata, at its limits,', () => {
     expect(kept({ image_uri: '', token_uri: null })).to.deep.equal({});
   });
 
-  it('knows an asset by a name of at most 128 characters, of a contract', () => {
+  it('accepts an asset name of at most 128 characters', () => {
     const id = (name: string) => ({ asset_identifier: `${PRINCIPAL}::${name}` });
     const owned = (owner: string) => ({ asset_identifier: `${owner}::a` });
     expect(kept(id('a'.repeat(128)))).to.deep.equal(id('a'.repeat(128)));
@@ -198,7 +198,7 @@ describe('parseFtMetadata, at its limits,', () => {
     }
   });
 
-  it('keeps as many locales as there may be, and only codes', () => {
+  it('keeps the maximum number of locales, and only valid codes', () => {
     const locales = Array.from({ length: 101 }, (_, at) => `l${at}`);
     const { metadata } = parseFtMetadata({
       metadata: { localization: { default: 'not a code', locales: ['', ...locales] } },
@@ -206,7 +206,7 @@ describe('parseFtMetadata, at its limits,', () => {
     expect(metadata?.localization).to.deep.equal({ locales: locales.slice(0, limits.locales - 1) });
   });
 
-  it('keeps no more values than there may be, of attributes and of properties', () => {
+  it('keeps the maximum number of values of attributes and of properties', () => {
     const many = Array.from({ length: 50 }, () => Array<number>(50).fill(1));
     const count = (value: unknown): number =>
       typeof value === 'object' && value !== null

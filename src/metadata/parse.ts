@@ -1,24 +1,21 @@
-import { describe, MetadataError } from '../errors.js';
+import { clip, describe, MetadataError } from '../errors.js';
 import type {
   FtAttribute,
   FtLocalization,
   FtMetadata,
   FtOffChainMetadata,
 } from '../wire/ft-metadata.js';
-import { limits } from './limits.js';
+import { isAssetName } from '../lib/principal.js';
+import { isRecord } from '../lib/safe-access.js';
+import { isDecimals, limits } from './limits.js';
 import { isLocaleCode } from './locale.js';
 import { isFtPrincipal } from './principal.js';
-import { clip } from '../lib/clip.js';
-import { copyEntries, copyValue, isRecord } from './parse-value.js';
-
-/** Everything after the contract principal: a Clarity name (`null` where the service knows none). */
-const ASSET_NAME = /^::[a-zA-Z][a-zA-Z0-9\-_!?+<>=/*]{0,127}$/;
+import { copyEntries, copyValue } from './parse-value.js';
 
 /**
- * The metadata of a token out of whatever was answered: a fresh, frozen object that holds only the
- * fields of A1 and A2, each of its type and within {@link limits}; what is missing, empty or of another
- * type is absent. Throws `bad-response` if it is no object, or if `asset_identifier` belongs to another
- * contract than `principal` (where one is given).
+ * Parses the metadata of a token: returns a new, frozen object with only the known fields, each of the right type
+ * and within {@link limits}. Fields that are missing, empty or of another type are absent. Throws `bad-response`
+ * if `value` is not an object, or if `asset_identifier` belongs to another contract than `principal` (if given).
  */
 export function parseFtMetadata(value: unknown, principal?: string): FtMetadata {
   if (!isRecord(value)) {
@@ -84,7 +81,7 @@ function localization(value: Record<string, unknown>): FtLocalization {
   });
 }
 
-/** The service writes `""` for a value that it does not have. */
+/** The service returns `""` for a missing value. */
 function text(value: unknown, max: number): string | undefined {
   return typeof value === 'string' && value !== '' ? clip(value, max) : undefined;
 }
@@ -95,11 +92,9 @@ function link(value: unknown): string | undefined {
   return value.length <= max ? value : undefined;
 }
 
-/** More than 38 cannot matter: 2^128 has 39 digits. The service lets through up to 2147483647. */
+/** The service returns up to 2147483647. */
 function decimals(value: unknown): number | undefined {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 38
-    ? (value as number)
-    : undefined;
+  return isDecimals(value) ? value : undefined;
 }
 
 function supply(value: unknown): string | undefined {
@@ -112,7 +107,8 @@ function assetIdentifier(value: unknown, principal: string | undefined): string 
   const separator = id.indexOf('::');
   const owner = id.slice(0, Math.max(separator, 0));
   const belongs = principal === undefined ? isFtPrincipal(owner) : owner === principal;
-  if (belongs && ASSET_NAME.test(id.slice(separator))) return id;
+  // The name is `null` if the service does not know it.
+  if (belongs && isAssetName(id.slice(separator + 2))) return id;
   throw badResponse(
     `asset_identifier must be ${principal ?? '<contract principal>'}::<asset name>; got ${describe(value)}.`,
   );
@@ -122,7 +118,7 @@ function badResponse(message: string): MetadataError {
   return new MetadataError('bad-response', message);
 }
 
-/** Leaves out what is undefined, and freezes: the object is shared by all who ask for the token. */
+/** Removes undefined fields and freezes the object, which all callers for the token share. */
 function compact<T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T {
   return Object.freeze(
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),

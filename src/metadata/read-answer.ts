@@ -1,14 +1,12 @@
-import { MetadataError } from '../errors.js';
-import type { MetadataErrorCode } from '../errors.js';
+import { clip, MetadataError, type MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
-import { clip } from '../lib/clip.js';
-import { isRecord } from './parse-value.js';
+import { isRecord } from '../lib/safe-access.js';
 import { parseFtMetadata } from './parse.js';
 import { parseRetryAfter } from './retry.js';
 
 /**
- * What the service says in `error`, which alone is stable; statuses and the other fields differ between
- * its versions (and `Contract not found` is what the public service says of a contract it never saw).
+ * Values of the field `error`, the only stable part of an error answer: statuses and other fields differ between
+ * versions. `Contract not found` is the public service's answer for an unknown contract.
  */
 const STATED_ERRORS = new Map<unknown, MetadataErrorCode>([
   ['Token not found', 'not-found'],
@@ -25,7 +23,7 @@ export interface AnswerContext {
   readonly now: number;
 }
 
-/** The metadata in an answer of the service; else throws the MetadataError that the answer means. */
+/** Reads the metadata from an answer of the service. Throws the corresponding MetadataError for any other answer. */
 export async function readAnswer(response: Response, context: AnswerContext): Promise<FtMetadata> {
   const { status } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
@@ -44,7 +42,7 @@ export async function readAnswer(response: Response, context: AnswerContext): Pr
   const json = parseJson(body);
   if (json === undefined) {
     throw badResponse(
-      'The metadata service answered with JSON that breaks off or is none.',
+      'The metadata service answered with JSON that is incomplete or invalid.',
       status,
     );
   }
@@ -87,7 +85,7 @@ function statedError(response: Response, json: unknown, context: AnswerContext):
   );
 }
 
-/** A 404 of the route carries `error` alone; that of a router which knows no such route, more or no JSON. */
+/** True for a 404 of this route, which has only `error`. A router's 404 for an unknown route has more fields or no JSON. */
 function isRouteNotFound(status: number, json: unknown): boolean {
   return (
     status === 404 &&
@@ -115,7 +113,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** An unread body keeps its connection; this gives it back. */
+/** Cancels the body: an unread body would keep the connection open. */
 async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
@@ -125,8 +123,8 @@ function badResponse(message: string, status: number): MetadataError {
 }
 
 /**
- * The body of an answer as text, read piece by piece, so that a body without end is left after
- * `maxBytes` and not when memory is full. Throws `bad-response`.
+ * Reads the body as text, in chunks, so that an endless body is cancelled after `maxBytes`. Throws
+ * `bad-response`.
  */
 async function readText(response: Response, maxBytes: number): Promise<string> {
   if (!response.body) return '';

@@ -1,25 +1,24 @@
 import { describe, MetadataError } from '../errors.js';
+import { addressKind } from '../lib/address.js';
 import { native } from '../lib/native.js';
-import { networkOfPrincipal } from './principal.js';
 
-/** The public service, by the network that the principal's prefix proves. Limits apply: see the README. */
-const PUBLIC_SERVICE = {
-  mainnet: 'https://api.hiro.so',
-  testnet: 'https://api.testnet.hiro.so',
-} as const;
+/** The public service, by the network of the principal. It has rate limits: see the README. */
+const MAINNET_SERVICE = 'https://api.hiro.so';
+const TESTNET_SERVICE = 'https://api.testnet.hiro.so';
 
 /**
- * Where the metadata of a token is asked for: `{baseUrl}/metadata/v1/ft/{principal}?locale=`.
+ * The URL of a token's metadata: `{baseUrl}/metadata/v1/ft/{principal}?locale=`.
  *
- * `baseUrl` may have a path and a trailing slash; in a page it may be relative. Absent: the public
- * service of the principal's network. Throws `invalid-base-url`.
+ * `baseUrl` may have a path and a trailing slash, and may be relative to the page. Default: the public service of
+ * the principal's network. Throws `invalid-base-url`.
  */
 export function requestUrl(
   baseUrl: string | URL | undefined,
   principal: string,
   locale: string | undefined,
 ): URL {
-  const base = parseBaseUrl(baseUrl ?? PUBLIC_SERVICE[networkOfPrincipal(principal) ?? 'mainnet']);
+  const isTestnet = addressKind(principal)?.network === 'testnet';
+  const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_SERVICE : MAINNET_SERVICE));
   const path = `${base.pathname.replace(/\/+$/, '')}/metadata/v1/ft/${encodeURIComponent(principal)}`;
   const url = new URL(path, base.origin);
   if (locale) url.searchParams.set('locale', locale);
@@ -31,7 +30,7 @@ function parseBaseUrl(value: string | URL): URL {
     const url = new URL(value, globalThis.document && native(document, 'baseURI'));
     if (/^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
   } catch {
-    // Answered below, together with the schemes that are refused.
+    // Handled below, like the schemes that are refused.
   }
   throw new MetadataError(
     'invalid-base-url',

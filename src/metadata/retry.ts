@@ -4,9 +4,9 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
 /**
- * Milliseconds before the next attempt: 1 s, doubled each time up to 30 s, of which a random half is
- * taken off, so that the cards of a page do not all come back at once. Never sooner than the service
- * asked (`atLeast`). `attempt` counts from 0; `random` answers from 0 to 1.
+ * Milliseconds before the next attempt: 1 s, doubled each time up to 30 s, reduced at random by up to half, so
+ * that the cards of a page do not all retry at once. Never less than `atLeast`, the delay that the service
+ * requested. `attempt` counts from 0; `random` returns a number from 0 to 1.
  */
 export function backoffDelay(attempt: number, atLeast = 0, random = Math.random): number {
   const full = Math.min(FIRST_PAUSE * 2 ** Math.min(attempt, 10), LONGEST_PAUSE);
@@ -14,7 +14,7 @@ export function backoffDelay(attempt: number, atLeast = 0, random = Math.random)
   return Math.round(atLeast > 0 ? atLeast + jittered / 2 : jittered);
 }
 
-/** Waits; rejects with the signal's reason when it aborts. Leaves no timer and no listener behind. */
+/** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);
@@ -30,17 +30,17 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** No service may make a page wait longer than this. */
+/** The longest delay that is accepted from a service. */
 const LONGEST_RETRY_AFTER = 300_000;
 
 /**
- * Milliseconds to wait, from a `Retry-After` header in either of its forms, seconds or an HTTP date
- * (RFC 9110, 10.2.3): from 0 to five minutes. Undefined where there is none, or none that can be read.
+ * The delay of a `Retry-After` header in milliseconds, from 0 to five minutes. The header has seconds or an HTTP
+ * date (RFC 9110, 10.2.3). Undefined if it is missing or invalid.
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return within(Number(text) * 1000);
-  // Dates begin with the name of the day; Date.parse alone would also take `-5` or `1.5` for a date.
+  // A date begins with the name of the day. Date.parse alone would also accept `-5` or `1.5`.
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : within(date - now);
 }
@@ -49,11 +49,11 @@ function within(ms: number): number {
   return Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER);
 }
 
-/** After a 429 a service is left alone until it said to come back, by whoever asks on this page. */
+/** Prevents requests to a service after a 429, for the time that it requested. */
 export interface Cooldown {
-  /** Throws `rate-limited` while the service at this base URL is to be left alone. */
+  /** Throws `rate-limited` while no request may be sent to the service at this base URL. */
   check(service: string): void;
-  /** Takes note of an answer. */
+  /** Records an error of the service. */
   note(service: string, error: MetadataError): void;
 }
 
@@ -65,7 +65,7 @@ export function createCooldown(now: () => number): Cooldown {
       if (left <= 0) return;
       throw new MetadataError(
         'rate-limited',
-        `The metadata service asked not to be asked for another ${Math.ceil(left / 1000)} s.`,
+        `The metadata service allows the next request in ${Math.ceil(left / 1000)} s.`,
         { status: 429, retryAfter: left },
       );
     },

@@ -35,7 +35,7 @@ describe('displayText', () => {
     expect(displayText('abcd', 4)).to.equal('abcd');
   });
 
-  it('is quick about a megabyte', () => {
+  it('handles a megabyte quickly', () => {
     const start = performance.now();
     for (const unit of ['a', '\u0301', '\u202e', '\u200d', '👩‍', '\r\n']) {
       displayText(unit.repeat(500_000));
@@ -43,7 +43,7 @@ describe('displayText', () => {
     expect(performance.now() - start).to.be.below(500);
   });
 
-  it('whatever is written, shows nothing that turns or hides text, and is done at once', () => {
+  it('never returns characters that hide text or change its direction, for any input, and is fast', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (written) => {
         const shown = displayText(written, 100);
@@ -52,7 +52,7 @@ describe('displayText', () => {
         expect(shown).not.to.match(
           /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/u,
         );
-        // eslint-disable-next-line no-control-regex -- these must not be there
+        // eslint-disable-next-line no-control-regex -- must not occur
         expect(shown).not.to.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
         expect(displayText(shown, 100)).to.equal(shown);
       }),

@@ -1,34 +1,25 @@
-import { clip } from '../lib/clip.js';
+import { clip } from '../errors.js';
+import { INVISIBLE } from '../lib/invisible.js';
 
-/** Marks that turn the direction of text: embeddings, overrides, isolates and the lone marks. */
-const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/**
- * What shows nothing: soft hyphen, zero-width spaces, blank Hangul fillers, invisible operators, tags,
- * and what stands for nothing at all.
- */
-const INVISIBLE =
-  // eslint-disable-next-line no-misleading-character-class -- each stands for itself
-  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800\u3164\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
-/** Joiners are letters of Persian and Indic writing and the glue of emoji; elsewhere they only hide. */
+/** Needed in Persian and Indic scripts and in emoji; elsewhere they are only invisible. */
 const JOINERS = /[\u200c\u200d]+/gu;
 const BEFORE_JOINER =
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gujarati}|\p{Script=Gurmukhi}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Sinhala}|\p{Script=Tamil}|\p{Script=Telugu})$/u;
-// eslint-disable-next-line no-control-regex -- these are what is looked for
+// eslint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu;
-/** Real writing stacks two or three marks on a letter; more only climb out of the line. */
+/** Scripts use two or three combining marks on a letter; more would overlap other lines. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const LONE_SURROGATE = /[\uD800-\uDFFF]/gu;
 
 /**
- * Text of the metadata as it may be shown: what turns, hides or piles up text is taken out, and it is cut at
- * `max` UTF-16 units. It is still only for text nodes. Undefined when nothing that can be seen is left.
+ * Prepares text of the metadata for display, in a text node only: removes invisible characters, direction marks
+ * and stacked marks, and cuts it at `max` UTF-16 units. Undefined if nothing visible is left.
  */
 export function displayText(text: string | undefined, max = 5_000): string | undefined {
   if (text === undefined) return undefined;
-  // A character may turn into nothing, never into more: cutting first bounds the work.
+  // Cut first, to limit the work. Replacing never makes the text longer.
   const clean = clip(text, max * 4)
     .replace(LONE_SURROGATE, '\ufffd')
-    .replace(BIDI, '')
     .replace(INVISIBLE, '')
     .replace(JOINERS, keepNeededJoiner)
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/gu, '\n')
@@ -39,6 +30,6 @@ export function displayText(text: string | undefined, max = 5_000): string | und
 }
 
 function keepNeededJoiner(joiners: string, at: number, text: string): string {
-  // Two units: the character before may be one beyond the basic plane.
+  // Two UTF-16 units, since the character before may be a surrogate pair.
   return BEFORE_JOINER.test(text.slice(Math.max(0, at - 2), at)) ? joiners.slice(0, 1) : '';
 }

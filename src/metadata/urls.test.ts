@@ -85,7 +85,7 @@ describe('safeLink', () => {
       expect(safeLink(text)).to.equal(undefined));
   }
 
-  it('has no character that a reader does not see, nor one that a parser drops', () => {
+  it('refuses invisible characters, and characters that a URL parser drops', () => {
     const ranges = [
       [0, 0x20],
       [0x7f, 0xa0],
@@ -102,7 +102,7 @@ describe('safeLink', () => {
     }
   });
 
-  it('is of a content id of 32 to 100 characters', () => {
+  it('accepts a content id of 32 to 100 characters', () => {
     for (const [length, isLink] of [
       [31, false],
       [32, true],
@@ -113,13 +113,13 @@ describe('safeLink', () => {
     }
   });
 
-  it('has no escape that a gateway reads otherwise than it looks', () => {
+  it('refuses escapes that a gateway would decode', () => {
     for (const escape of ['2e', '2E', '2f', '5c', '3f', '23', '00', '0', 'zz']) {
       expect(safeLink(`ipfs://${CID}/a%${escape}/b`), escape).to.equal(undefined);
     }
   });
 
-  it('goes through the gateway that is set, or through none', () => {
+  it('uses the configured gateway, or none', () => {
     const own: Gateways = { ipfs: 'https://gw.example/base/', arweave: 'http://localhost:1984' };
     expect(safeLink(`ipfs://${CID}/x`, own)).to.equal(`https://gw.example/base/ipfs/${CID}/x`);
     expect(safeLink(`ar://${AR}`, own)).to.equal(`http://localhost:1984/${AR}`);
@@ -129,7 +129,7 @@ describe('safeLink', () => {
     expect(safeLink(`ipfs://${CID}`, { ipfs: 'http://gw.example' })).to.equal(undefined);
   });
 
-  it('whatever is written, leads to https or to this machine, and to the same place when read again', () => {
+  it('returns only https or localhost URLs for any input, and the same URL if applied twice', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.webUrl(),
@@ -185,7 +185,7 @@ describe('safeImage', () => {
     it(`${JSON.stringify(text).slice(0, 50)} is not`, () =>
       expect(safeImage(text)).to.equal(undefined));
   }
-  it('and what is a link', () => {
+  it('accepts what is a safe link', () => {
     expect(safeImage('https://a.example/x.svg')).to.equal('https://a.example/x.svg');
     expect(safeImage(undefined)).to.equal(undefined);
   });

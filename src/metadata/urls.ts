@@ -1,6 +1,7 @@
+import { INVISIBLE } from '../lib/invisible.js';
 import { limits } from './limits.js';
 
-/** Where content-addressed links are fetched: the base URL of a gateway, or `off`. */
+/** The gateways for content-addressed links: a base URL, or `off`. */
 export interface Gateways {
   /** Default: `https://ipfs.io`. */
   readonly ipfs?: string | undefined;
@@ -8,27 +9,28 @@ export interface Gateways {
   readonly arweave?: string | undefined;
 }
 
-// A parser of URLs drops these silently, so `java\tscript:` must be refused before it is parsed.
-// eslint-disable-next-line no-control-regex -- these are what is looked for
-const HIDDEN = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\\]/u;
-/** Images of pixels: an SVG in a `data:` URL may carry what a data URL hides from the network's view. */
+// URL parsers drop some of these silently, so `java\tscript:` must be refused before parsing.
+// eslint-disable-next-line no-control-regex -- matches control characters
+const REFUSED = /[\u0000-\u0020\u007f-\u00a0\u200c-\u200d\u2028\u2029\\]/u;
+/** Raster images only: an SVG in a `data:` URL may contain anything. */
 const RASTER = /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;base64)?,[A-Za-z0-9+/=%_-]+$/i;
 const CONTENT_ID = /^[A-Za-z0-9]{32,100}$/;
 const TRANSACTION_ID = /^[A-Za-z0-9_-]{43}$/;
-/** Escapes of `.`, `/`, `\\`, `?`, `#` and NUL would be something else to the gateway than they look. */
+/** Without escapes of `.`, `/`, `\\`, `?`, `#` and NUL, which the gateway would decode. */
 const PATH_SEGMENT = /^(?:[\w~!$&'()*+,;=:@.-]|%(?!2e|2f|5c|3f|23|00)[0-9a-f]{2})+$/i;
 
 /**
- * The `href` that a link in the metadata may have: https, http to this very machine (only in a page that
- * comes from it), IPFS and Arweave through a gateway. Undefined for all else: show it as text.
+ * The safe `href` for a link in the metadata: https, http on localhost (only on a page that is on localhost, too),
+ * IPFS and Arweave through a gateway. Undefined for anything else, which may only be shown as text.
  */
 export function safeLink(text: string | undefined, gateways: Gateways = {}): string | undefined {
-  if (text === undefined || text.length > limits.urlLength || HIDDEN.test(text)) return undefined;
+  if (text === undefined || text.length > limits.urlLength) return undefined;
+  if (REFUSED.test(text) || text.search(INVISIBLE) >= 0) return undefined;
   const viaGateway = gatewayUrl(text, gateways);
   return viaGateway === 'refused' ? undefined : webUrl(viaGateway ?? text);
 }
 
-/** The `src` that an image in the metadata may have: what {@link safeLink} lets through, or raster data. */
+/** The safe `src` for an image in the metadata: a URL that {@link safeLink} accepts, or a raster `data:` URL. */
 export function safeImage(text: string | undefined, gateways: Gateways = {}): string | undefined {
   if (text !== undefined && /^data:/i.test(text)) {
     return text.length <= limits.dataUrlLength && RASTER.test(text) ? text : undefined;
@@ -37,7 +39,7 @@ export function safeImage(text: string | undefined, gateways: Gateways = {}): st
 }
 
 function webUrl(text: string): string | undefined {
-  // Without a scheme and `//` it would be a path of this very page, or of a host that is not named.
+  // Without a scheme and `//` it would be relative to this page.
   if (!/^https?:\/\/[^/]/i.test(text)) return undefined;
   let url: URL;
   try {
@@ -57,15 +59,15 @@ function isLoopback(hostname: string): boolean {
   return /^(?:localhost|(?:[\w-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** Development only: from a page on the web, such a link would reach into the reader's own machine. */
+/** For development only: on other pages such a link would access the user's own machine. */
 function isLocalPage(): boolean {
   const hostname = globalThis.location?.hostname;
   return hostname === undefined || hostname === '' || isLoopback(hostname);
 }
 
 /**
- * `ipfs://`, `ipns://` and `ar://` as a URL of the gateway; undefined for another scheme. Taken apart by
- * hand: parsers disagree on such URLs, and one that lower-cases the host breaks a content id.
+ * Converts `ipfs://`, `ipns://` and `ar://` to a URL of the gateway; undefined for another scheme. Does not use a
+ * URL parser: parsers disagree on such URLs, and converting the host to lower case breaks a content id.
  */
 function gatewayUrl(text: string, gateways: Gateways): string | undefined {
   const match = /^(ipfs|ipns|ar):\/\/(.*)$/i.exec(text);

@@ -8,17 +8,17 @@ export interface GetAddressesParams {
   network?: NetworkName | undefined;
 }
 
-/** `getAddresses`: a bare list, or an object that holds one. Anything else is returned as it is. */
+/** `getAddresses`: reads an array, or an object with an array. Returns anything else unchanged. */
 export function toAddresses(result: unknown): AddressesResult {
   return withRows(result, (addresses) => ({ addresses }));
 }
 
-/** `stx_getAddresses`: Leather and Xverse list Bitcoin's, too. */
+/** `stx_getAddresses`: only the Stacks addresses, since Leather and Xverse also list Bitcoin addresses. */
 export function toStacksAddresses(result: unknown): AddressesResult {
   return withRows(result, (addresses) => ({ addresses: addresses.filter(isStacks) }));
 }
 
-/** `stx_getAccounts`: under the name that every address method has, and under SIP-030's. */
+/** `stx_getAccounts`: the same list as `addresses`, like the other address methods, and as `accounts` (SIP-030). */
 export function toAccounts(result: unknown): AccountsResult {
   return withRows(result, (rows) => {
     const addresses = rows.filter(isStacks);
@@ -41,7 +41,7 @@ function withRows(
   return rows ? { ...holder, ...toResult(rows) } : (result as AddressesResult);
 }
 
-/** The network as the only field; undefined where there is nothing to say. */
+/** The params with the network; undefined if there is no field at all. */
 export function networkOnly(
   params: GetAddressesParams,
   network: string | undefined,
@@ -58,7 +58,7 @@ export const holdsAddresses = {
   },
 } as const;
 
-/** Bech32 in capitals is the same address, and wallets compare letter by letter. */
+/** A bech32 address in lower case. Upper case is the same address, but wallets compare the letters. */
 export function asWritten(address: string): string {
   return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
 }

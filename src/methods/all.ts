@@ -1,4 +1,4 @@
-/** Every method: the ten of the specification, and those of SIP-030. One line each. */
+/** Every method, one line each. */
 export * from './getAddresses.js';
 export * from './sendTransfer.js';
 export * from './signMessage.js';

@@ -1,23 +1,23 @@
 import { invalidParams } from '../errors.js';
 import { addressKind } from '../lib/address.js';
-import { parseAmount } from '../lib/amount.js';
+import { parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { isPlain } from '../lib/plain-data.js';
 import { isContractName, principalParts } from '../lib/principal.js';
 
-/** Throws -32602 that names `field` when `value` is not what the specification says. */
+/** Throws -32602 that names `field` if `value` does not conform to the specification. */
 export type Check = (value: unknown, field: string, method: string) => void;
 /** The fields of a record, each with its check. */
 export type Fields = Readonly<Record<string, Check>>;
 
-/** A check by a predicate, with the words for what was expected. */
+/** Makes a check from a predicate and a description of what is expected. */
 export function check(expected: string, holds: (value: unknown) => boolean): Check {
   return (value, field, method) => {
     if (!holds(value)) throw invalidParams(method, field, value, expected);
   };
 }
 
-/** The same, but the field may be absent. */
+/** The same check for a field that may be absent. */
 export function optional(inner: Check): Check {
   return (value, field, method) => {
     if (value !== undefined) inner(value, field, method);
@@ -43,7 +43,7 @@ export function record(fields: Fields): Check {
   };
 }
 
-/** Half a character would be signed as another: it has no bytes of its own. */
+/** A lone surrogate has no UTF-8 encoding, so another character would be signed in its place. */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 
@@ -56,11 +56,11 @@ export const flag = check('true or false', (value) => typeof value === 'boolean'
 export const plainRecord = check('a plain object', isPlain);
 export const hex = check('whole bytes in hex', (value) => bareHex(value) !== undefined);
 
-/** An amount of at most `limit`; see {@link parseAmount}. */
+/** An amount of at most `limit`; see {@link parseBaseUnits}. */
 export function amount(unit: string, limit: bigint): Check {
   return check(
     `a whole number of ${unit}, from 0 to ${limit}, as a bigint, a string of digits or a safe integer`,
-    (value) => (parseAmount(value) ?? limit + 1n) <= limit,
+    (value) => (parseBaseUnits(value) ?? limit + 1n) <= limit,
   );
 }
 
@@ -80,7 +80,7 @@ export const contractName = check(
   'a contract name: a letter, then at most 39 letters, digits, hyphens or underscores',
   isContractName,
 );
-/** Its form is left to the wallet, which knows more kinds than this page: only what is surely wrong is refused. */
+/** Refuses only what is certainly not a Bitcoin address: wallets may support more formats than this library knows. */
 export const bitcoinAddress = check(
   'a Bitcoin address',
   (value) => isText(value) && /^\w+$/.test(value) && addressKind(value)?.chain !== 'stx',
@@ -90,13 +90,13 @@ export const memo = check(
   (value) => isText(value) && new TextEncoder().encode(value).length <= 34,
 );
 
-/** Hex, or an object that @stacks/transactions made: what it holds is checked when it is encoded. */
+/** Hex, or an object of @stacks/transactions, whose content is checked when it is encoded. */
 export const clarity = check(
   'a Clarity value: hex, or an object of @stacks/transactions',
   (value) =>
     isPlain(value)
       ? isText(value['type']) || typeof value['type'] === 'number'
-      : // The first byte names one of the fifteen types (SIP-005).
+      : // The first byte is one of the fifteen types (SIP-005).
         /^0[0-9a-e]/i.test(bareHex(value) ?? ''),
 );
 export const postCondition = check(
@@ -110,11 +110,11 @@ export const postConditionMode = check("'allow', 'deny' or 'originator'", (value
   (['allow', 'deny', 'originator', 1, 2, 3] as unknown[]).includes(value),
 );
 export const clarityVersion = check("a Clarity version, such as '3'", (value) => {
-  const version = parseAmount(value);
+  const version = parseBaseUnits(value);
   return typeof value !== 'bigint' && version !== undefined && version > 0n && version < 256n;
 });
 
-/** Params that may be left out altogether. */
+/** A check for params that may be omitted. */
 export function orNothing(fields: Fields): Check {
   return (value, field, method) => {
     if (value !== undefined && value !== null) record(fields)(value, field, method);
@@ -122,7 +122,7 @@ export function orNothing(fields: Fields): Check {
 }
 
 /**
- * Refuses another dialect's field: one wallet would read it before the one that is checked, another drop
+ * Refuses a field that only some wallets know: some read it instead of the field that was checked, others drop
  * it and sign every input, or a call without its arguments.
  */
 export const insteadOf = (field: string): Check =>

@@ -14,7 +14,7 @@ export type MethodName = keyof Methods;
 export type MethodParams<M extends MethodName> = Methods[M]['params'];
 export type MethodResult<M extends MethodName> = Methods[M]['result'];
 
-/** All that is known of a method; undefined for a name that this library does not know. */
+/** The definition of a method; undefined for a name that this library does not know. */
 export function methodOf(name: string): Method<unknown, unknown> | undefined {
   return Object.hasOwn(all, name)
     ? (all[name as MethodName] as Method<unknown, unknown>)

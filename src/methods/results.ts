@@ -4,13 +4,13 @@ import { isRecord, read } from '../lib/safe-access.js';
 /** The wallet sent the transaction. */
 export interface TxidResult {
   readonly txid: string;
-  /** The signed transaction, hex, where the wallet gives it. */
+  /** The signed transaction, hex, if the wallet returns it. */
   readonly transaction?: string;
   readonly status?: undefined;
   readonly [extra: string]: unknown;
 }
 
-/** The wallet signed the transaction and gave no txid: it may not have been sent (sponsored, say). */
+/** The wallet signed the transaction but returned no txid: it may not have been sent, for example if sponsored. */
 export interface SignedResult {
   readonly status: 'signed';
   /** The signed transaction, hex. */
@@ -19,30 +19,30 @@ export interface SignedResult {
   readonly [extra: string]: unknown;
 }
 
-/** A multisig account proposed the transaction to its other signers: it is neither signed nor sent yet. */
+/** A multisig account proposed the transaction to its other signers. It is neither signed nor sent yet. */
 export interface ProposedResult {
   readonly status: 'proposed';
   readonly proposalId?: string;
-  /** What was proposed, hex, where the wallet gives it. It is not a signed transaction. */
+  /** The proposed transaction, hex, if the wallet returns it. It is not signed. */
   readonly proposedTransaction?: string;
   readonly txid?: undefined;
   readonly transaction?: undefined;
   readonly [extra: string]: unknown;
 }
 
-/** The result of a method that sends a transaction; `txid` is there only where it was sent. */
+/** The result of a method that sends a transaction. `txid` is set only if it was sent. */
 export type SendResult = TxidResult | SignedResult | ProposedResult;
 
 export interface SignatureResult {
-  /** `0x` and 65 bytes of hex, RSV. */
+  /** `0x` and 65 bytes in hex, in the order RSV. */
   readonly signature: string;
   readonly publicKey: string;
   readonly [extra: string]: unknown;
 }
 
 /**
- * The result of a method that sends. Without a txid the transaction was not sent: a multisig account of
- * Leather answers `status: 'proposed'`, and a transaction alone is only signed (Leather, sponsored).
+ * Reads the result of a method that sends. Without a txid the transaction was not sent: Leather returns
+ * `status: 'proposed'` for a multisig account, and only a signed transaction if it is sponsored.
  */
 function toSendResult(result: unknown): SendResult {
   return amend(result, (answer) => {
@@ -56,11 +56,11 @@ function toSendResult(result: unknown): SendResult {
   }) as SendResult;
 }
 
-/** Sent is sent, whatever the status says. */
+/** A result with a txid was sent, even if its status is `proposed`. */
 export const isProposal = ({ status, txid }: Record<string, unknown>): boolean =>
   status === 'proposed' && !txid;
 
-/** Of what was to be broadcast, nothing but a txid says that it was. */
+/** A signed result. If it was to be broadcast and there is no txid, it is not known whether it was. */
 export function signed(
   { status: _, ...answer }: Record<string, unknown>,
   { broadcast }: { broadcast?: boolean | undefined },
@@ -70,7 +70,7 @@ export function signed(
   return { ...answer, status: 'possibly-sent' };
 }
 
-/** The signature with `0x` before it, as {@link SignatureResult} promises. */
+/** Adds `0x` to the signature, as {@link SignatureResult} requires. */
 function toSignature(result: unknown): SignatureResult {
   return amend(result, (answer) => {
     const hex = bareHex(answer['signature']);
@@ -79,8 +79,8 @@ function toSignature(result: unknown): SignatureResult {
 }
 
 /**
- * What an object becomes; null, lists, strings and booleans are left as they are. `txId` is Fordefi's and
- * older wallets' spelling of `txid`; an empty one says that nothing was sent.
+ * Applies `change` to an object; returns anything else unchanged. Renames `txId` (Fordefi and older wallets)
+ * to `txid`, and removes an empty one, which means that nothing was sent.
  */
 export function amend(
   result: unknown,
@@ -92,7 +92,7 @@ export function amend(
   return change(sent ? { ...rest, txid: sent } : rest);
 }
 
-/** 32 bytes, on either chain. */
+/** 32 bytes on both chains. */
 const isTxid = (value: unknown): boolean => byteCount(value) === 32;
 export const isHex = (value: unknown): boolean => bareHex(value) !== undefined;
 const byteCount = (value: unknown) => (bareHex(value)?.length ?? 0) / 2;

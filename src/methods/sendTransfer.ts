@@ -16,7 +16,7 @@ export interface SendTransferParams {
   network?: NetworkName | undefined;
 }
 
-/** Sends bitcoin, to one recipient or to many. */
+/** Sends bitcoin to one or more recipients. */
 export const sendTransfer: Method<SendTransferParams, SendResult> = {
   check: is.record({
     ...is.network,

@@ -13,7 +13,7 @@ export interface SignBitcoinMessageParams {
   message: string;
   /** The address whose key signs. Default: the account's native SegWit or payment address. */
   address?: string | undefined;
-  /** Default: BIP322. Leather has no other; no wallet signs ECDSA for a Taproot address. */
+  /** Default: BIP322, the only one in Leather. No wallet signs ECDSA for a Taproot address. */
   protocol?: MessageProtocol | undefined;
   network?: NetworkName | undefined;
 }
@@ -21,7 +21,7 @@ export interface SignBitcoinMessageParams {
 export interface SignBitcoinMessageResult {
   /** Base64. */
   readonly signature: string;
-  /** Whose key signed. */
+  /** The address whose key signed. */
   readonly address: string;
   readonly message: string;
   readonly protocol: MessageProtocol;
@@ -39,7 +39,7 @@ const fields = is.record({
   paymentType: is.insteadOf('address'),
 });
 
-/** Signs a text with a Bitcoin key (BIP-322, BIP-137). Leather and Xverse have it; SIP-030 has not. */
+/** Signs a text with a Bitcoin key (BIP-322, BIP-137). Supported by Leather and Xverse; not part of SIP-030. */
 export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageResult> = {
   check: (params, field, method) => {
     fields(params, field, method);
@@ -57,7 +57,7 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
     ...networkField(network),
   }),
   read: (answer, { message }) =>
-    // Leather, which has BIP-322 alone, does not say so.
+    // Leather supports only BIP-322, and does not return the protocol.
     (isRecord(answer)
       ? { message, protocol: 'BIP322', ...answer }
       : answer) as SignBitcoinMessageResult,

@@ -20,24 +20,24 @@ export interface SignPsbtParams extends InputsToSign {
 export interface SignedPsbtResult {
   /** The signed PSBT, base64. */
   readonly psbt: string;
-  /** Where it was broadcast. */
+  /** Set if it was broadcast. */
   readonly txid?: string;
   readonly status?: undefined;
   readonly [extra: string]: unknown;
 }
 
-/** A multisig account proposed the PSBT to its other signers: it is not signed yet. */
+/** A multisig account proposed the PSBT to its other signers. It is not signed yet. */
 export interface ProposedPsbtResult {
   readonly status: 'proposed';
   readonly proposalId?: string;
-  /** What was proposed, base64, where the wallet gives it. It is not a signed PSBT. */
+  /** The proposed PSBT, base64, if the wallet returns it. It is not signed. */
   readonly proposedPsbt?: string;
   readonly psbt?: undefined;
   readonly txid?: undefined;
   readonly [extra: string]: unknown;
 }
 
-/** The wallet signed the PSBT, and gave no txid though it was to broadcast: it may have been sent or not. */
+/** The wallet was asked to broadcast the PSBT and returned no txid: it is signed, and may have been sent. */
 export interface PossiblySentPsbtResult {
   readonly status: 'possibly-sent';
   /** The signed PSBT, base64. */
@@ -68,7 +68,7 @@ const signInput: is.Check = (value, field, method) => {
   })(value, field, method);
 };
 
-/** One input, one signer: two entries for one index must say the same. */
+/** Each input has one signer: two entries for the same index must be equal. */
 const signInputs: is.Check = (value, field, method) => {
   is.listOf(signInput, 'a list that names at least one input (absent: all of the wallet)', 1)(
     value,
@@ -91,7 +91,7 @@ const signInputs: is.Check = (value, field, method) => {
   }
 };
 
-/** The signed PSBT in base64 under `psbt`, whether the wallet says `psbt` or `hex`, in either encoding. */
+/** The signed PSBT in base64 as `psbt`. Wallets return `psbt` or `hex`, in either encoding. */
 function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
   return amend(result, (answer) => {
     const { psbt, hex, ...rest } = answer;
@@ -103,7 +103,7 @@ function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
   }) as SignPsbtResult;
 }
 
-/** Signs inputs of a PSBT (BIP-174), and broadcasts it where that is asked for. */
+/** Signs inputs of a PSBT (BIP-174), and broadcasts it if requested. */
 export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
   check: is.record({
     ...is.network,

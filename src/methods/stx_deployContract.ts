@@ -12,11 +12,11 @@ import {
 export interface DeployContractParams extends TransactionParams {
   name: string;
   clarityCode: string;
-  /** `'3'`, say. Default: the wallet's latest. */
+  /** For example `'3'`. Default: the wallet's latest. */
   clarityVersion?: string | number | undefined;
 }
 
-/** Publishes a contract. */
+/** Deploys a contract. */
 export const stx_deployContract: Method<DeployContractParams, SendResult> = {
   check: is.record({
     ...transactionFields,

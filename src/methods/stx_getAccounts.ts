@@ -3,7 +3,7 @@ import { holdsAddresses, networkOnly, toAccounts, type GetAddressesParams } from
 import * as is from './checks.js';
 import type { Method } from './method.js';
 
-/** The Stacks accounts, with what belongs to each. */
+/** The Stacks accounts, with their Gaia data. */
 export const stx_getAccounts: Method<GetAddressesParams | undefined, AccountsResult> = {
   check: is.orNothing(is.network),
   write: networkOnly,

@@ -14,7 +14,7 @@ export interface NetworksResult {
   readonly [extra: string]: unknown;
 }
 
-/** The networks that the wallet knows, and the one that it is on. */
+/** The networks that the wallet knows, and the active one. */
 export const stx_getNetworks: Method<undefined, NetworksResult> = {
   check: is.orNothing({}),
   read: (answer) => answer as NetworksResult,

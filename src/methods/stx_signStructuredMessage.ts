@@ -12,7 +12,7 @@ export interface SignStructuredMessageParams {
   network?: NetworkName | undefined;
 }
 
-/** Signs Clarity values for one app alone (SIP-018). */
+/** Signs a Clarity value together with the domain of an app (SIP-018). */
 export const stx_signStructuredMessage: Method<SignStructuredMessageParams, SignatureResult> = {
   check: is.record({
     ...is.network,

@@ -8,8 +8,9 @@ import { networkField } from './transaction.js';
 
 export interface SignTransactionParams {
   /**
-   * The serialized transaction, hex. Its origin is the connected account, where the session knows it (else
-   * -32602). The answer is this transaction but for nonce, fee and sponsor, signed by its origin (else -32603).
+   * The serialized transaction, hex. Its origin must be the connected account, if the session knows it (else
+   * -32602). The answer must be this transaction, signed by its origin, and may differ only in nonce, fee and
+   * sponsor (else -32603).
    */
   transaction: string;
   /** Broadcast after signing. Default: false. */
@@ -25,7 +26,7 @@ export interface SignedTransactionResult {
   readonly [extra: string]: unknown;
 }
 
-/** As {@link PossiblySentPsbtResult}. Xverse never gives the txid of a transaction that the page made. */
+/** Like {@link PossiblySentPsbtResult}. Xverse never returns the txid of a transaction that the page made. */
 export interface PossiblySentResult {
   readonly status: 'possibly-sent';
   /** The signed transaction, hex. */
@@ -36,7 +37,7 @@ export interface PossiblySentResult {
 
 export type SignTransactionResult = SignedTransactionResult | PossiblySentResult | ProposedResult;
 
-/** The signed transaction under `transaction`; Leather has said `txHex`. */
+/** The signed transaction as `transaction`; some versions of Leather return `txHex`. */
 function toSignedTransaction(
   result: unknown,
   params: SignTransactionParams,
@@ -50,7 +51,7 @@ function toSignedTransaction(
   }) as SignTransactionResult;
 }
 
-/** Signs a serialized transaction, and broadcasts it where that is asked for. */
+/** Signs a serialized transaction, and broadcasts it if requested. */
 export const stx_signTransaction: Method<SignTransactionParams, SignTransactionResult> = {
   check: is.record({
     ...is.network,
@@ -61,7 +62,7 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
   write: (params, network) => ({
     ...params,
     ...networkField(network),
-    // As most wallets take it: without `0x`.
+    // Most wallets expect no `0x`.
     transaction: bareHex(params.transaction) ?? params.transaction,
   }),
   read: toSignedTransaction,

@@ -7,13 +7,13 @@ import type {
 } from '../wire/values.js';
 import * as is from './checks.js';
 
-/** What every Stacks transaction may carry beside its own params (SIP-030). Fee in micro-STX. */
+/** The params that every Stacks transaction may have (SIP-030). The fee is in micro-STX. */
 export interface TransactionParams {
   network?: NetworkName | undefined;
   address?: string | undefined;
   fee?: Amount | undefined;
   nonce?: Amount | undefined;
-  /** Another pays the fee. Refused (-32602) where the wallet would let the user pay. */
+  /** A sponsor pays the fee. Fails (-32602) for wallets that would make the user pay. */
   sponsored?: boolean | undefined;
   postConditions?: readonly PostConditionInput[] | undefined;
   postConditionMode?: PostConditionModeInput | undefined;
@@ -29,12 +29,12 @@ export const transactionFields: is.Fields = {
   postConditionMode: is.optional(is.postConditionMode),
 };
 
-/** The network meant, as a field: nothing where none is. */
+/** An object with the network, or an empty one if there is none. */
 export function networkField(network: string | undefined): { network?: string } {
   return network === undefined ? {} : { network };
 }
 
-/** The params of a transaction in SIP-030's writing: whole numbers as decimal digits. */
+/** The params of a transaction in the format of SIP-030: integers as decimal digits. */
 export function writeTransaction<P extends TransactionParams>(
   params: P,
   network: string | undefined,
@@ -56,5 +56,5 @@ export function modeName(mode: PostConditionModeInput): PostConditionModeName {
   return typeof mode === 'number' ? MODES[mode] : mode;
 }
 
-/** The Stacks encoder, which Clarity values and post-conditions given as objects need. */
+/** Loads the encoder for Clarity values and post-conditions that are given as objects. */
 export const preloadEncoder = (): Promise<unknown> => import('../lib/stacks-encoder.js');

@@ -1,4 +1,4 @@
-/** How each wallet of the catalog is asked. One line each. */
+/** The definition of each wallet in the catalog, one line each. */
 export { asigna } from './asigna.js';
 export { fordefi } from './fordefi.js';
 export { leather } from './leather.js';

@@ -12,14 +12,14 @@ const SAFE = Number.MAX_SAFE_INTEGER;
 const transfer = { amount: '1', recipient: RECIPIENT };
 const token = { ...transfer, asset: CONTRACT };
 
-/** What is no amount, though some wallet would make one of it. */
+/** Invalid amounts that some wallet would accept. */
 const NO_AMOUNTS: readonly unknown[] = [
   ...['', ' ', ' 5 ', '1e3', '0x10', '-1', '+1', '1.5', '1_000', 'abc', '٣', '9'.repeat(80)],
   ...[NaN, Infinity, -Infinity, -1, 0.5, 2 ** 53, 1e21, -1n],
   ...[null, undefined, true, false, [], [1], {}, { valueOf: 1 }, () => 1, new Date(0)],
 ];
 
-/** The methods that move money, with the place of the amount. */
+/** The methods that send an amount, with the path of the amount. */
 const MOVES: readonly [method: string, params: (amount: unknown) => unknown, field: string][] = [
   [
     'sendTransfer',
@@ -30,7 +30,7 @@ const MOVES: readonly [method: string, params: (amount: unknown) => unknown, fie
   ['stx_transferSip10Ft', (amount) => ({ ...token, amount }), 'amount'],
 ];
 
-describe('an amount is exact, or refused before a wallet is asked:', () => {
+describe('an amount is sent exactly, or refused before a wallet is asked:', () => {
   for (const [method, params, field] of MOVES) {
     for (const amount of NO_AMOUNTS) {
       it(`${method} ${typeof amount} ${typeof amount === 'string' ? JSON.stringify(amount).slice(0, 12) : String(amount)}`, async () => {
@@ -41,7 +41,7 @@ describe('an amount is exact, or refused before a wallet is asked:', () => {
     }
   }
 
-  /** An amount in each writing, and the digits that must arrive. */
+  /** An amount in each notation, and the digits that must be sent. */
   const AMOUNTS: readonly [unknown, string][] = [
     [0, '0'],
     ['0', '0'],
@@ -52,7 +52,7 @@ describe('an amount is exact, or refused before a wallet is asked:', () => {
     [BigInt(SAFE), String(SAFE)],
   ];
   for (const [amount, digits] of AMOUNTS) {
-    it(`${typeof amount} ${String(amount)} arrives as ${digits}`, async () => {
+    it(`${typeof amount} ${String(amount)} is sent as ${digits}`, async () => {
       for (const makeWallet of Object.values(EVERY_WALLET)) {
         const wallet = makeWallet();
         await ask(wallet, 'stx_transferStx', { ...transfer, amount });
@@ -62,7 +62,7 @@ describe('an amount is exact, or refused before a wallet is asked:', () => {
     });
   }
 
-  it('beyond 2^53, for wallets that would round it; else every digit arrives', async () => {
+  it('above 2^53 it is refused for wallets that would round it; else every digit is sent', async () => {
     for (const amount of [9007199254740992n, '9007199254740993', 9007199254740993n]) {
       await isRefused('stx_transferStx', { ...transfer, amount }, 'amount', leatherWallet);
       await isRefused('stx_transferSip10Ft', { ...token, amount }, 'amount', leatherWallet);
@@ -73,7 +73,7 @@ describe('an amount is exact, or refused before a wallet is asked:', () => {
     }
   });
 
-  it('beyond what a chain can carry', async () => {
+  it('above the limit of the chain it is refused', async () => {
     const u64 = 2n ** 64n;
     const u128 = 2n ** 128n;
     await isRefused('stx_transferStx', { ...transfer, amount: u64 }, 'amount', standardWallet);

@@ -3,46 +3,48 @@ import { attempt, isRecord, read } from '../lib/safe-access.js';
 import { native } from '../lib/native.js';
 import type { WalletProvider } from '../wire/provider.js';
 
-/** Where Asigna shows pages of Stacks apps in its frame. */
+/** The origin of Asigna, which shows Stacks apps in a frame. */
 const ASIGNA = 'https://stx.asigna.io';
-/** Methods that sign and send nothing: asked the same twice, either answer is right. */
+/** Methods that neither sign nor send. Two equal requests may share an answer. */
 const READS = /^(stx_)?get/;
-/** Asked beside a first request of which nobody knows whether it reached Asigna. */
+/** Sent together with the first request, to find out whether Asigna answers at all. */
 const PROBE = 'getAddresses';
 
-/** The requests of one method that are not answered yet. */
-interface Open {
-  /** What is asked, as text; undefined: nothing else may be asked beside it. */
-  readonly asks: string | undefined;
+/** The pending requests of one method. */
+interface Pending {
+  /** The params as JSON. Undefined if no second request may be sent while this one is pending. */
+  readonly key: string | undefined;
   posted: number;
   readonly waiting: Set<(answer: unknown) => void>;
 }
 
 /**
- * A provider that asks the page around this one, where there is one. Asigna's messages carry no id:
- * `{ source: 'asigna-stx', [method]: params }` is answered by `{ [method]: answer }`, perhaps days later,
- * when all owners have signed. So a method that is not answered yet is asked for nothing else, also where
- * its caller no longer listens (-32600): no answer is ever taken for that of another request.
+ * A provider for a page inside Asigna's frame, which sends requests to the outermost page. Undefined if this
+ * page is not in a frame, or if the outermost page has no origin.
  *
- * Only the window that was asked may answer, and only from an origin that was asked. Where the browser does
- * not say which that is, requests fail after `answerLimit` milliseconds in which nothing was answered.
+ * Asigna's messages have no id: `{ source: 'asigna-stx', [method]: params }` is answered with
+ * `{ [method]: answer }`, possibly days later, when all owners have signed. To match answers with requests, a
+ * second request of the same method fails (-32600) until the first is answered, even if it was aborted.
+ *
+ * Answers are accepted only from that window and from an origin that was posted to. If the browser does not
+ * list the origin, requests fail if nothing is answered within `answerLimit` milliseconds.
  */
 export function asignaProvider(window: Window, answerLimit = 120_000): WalletProvider | undefined {
   const wallet = read(window, 'top') as Window | null | undefined;
   if (!wallet || wallet === window.self) return undefined;
   const origins = originsOf(window);
   if (origins.length === 0) return undefined;
-  const open = new Map<string, Open>();
-  /** Somebody who was asked is there: the browser says so, or an answer did. */
-  let isThere = window.location.ancestorOrigins !== undefined;
+  const pending = new Map<string, Pending>();
+  /** True once Asigna has answered, or if the browser lists the origin of the outermost page. */
+  let isReachable = window.location.ancestorOrigins !== undefined;
 
-  /** What was asked beside a request of the page's; another request of the same name waits for it. */
+  /** The pending {@link PROBE} that this provider sent. The page's own request of that method waits for it. */
   let probe: Promise<unknown> | undefined;
 
   const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== wallet || !origins.includes(origin) || !isRecord(data)) return;
-    isThere = true;
-    for (const [method, { waiting }] of open) {
+    isReachable = true;
+    for (const [method, { waiting }] of pending) {
       if (!Object.hasOwn(data, method)) continue;
       close(method);
       for (const settle of waiting) settle(data[method]);
@@ -51,64 +53,71 @@ export function asignaProvider(window: Window, answerLimit = 120_000): WalletPro
   };
 
   const close = (method: string) => {
-    const entry = open.get(method);
-    if (entry && !--entry.posted) open.delete(method);
-    if (open.size === 0) window.removeEventListener('message', receive);
+    const entry = pending.get(method);
+    if (entry && !--entry.posted) pending.delete(method);
+    if (pending.size === 0) window.removeEventListener('message', receive);
   };
 
   const request = async (method: string, params: unknown = {}): Promise<unknown> => {
-    const asks = READS.test(method) ? attempt(() => JSON.stringify(params, keepArrays)) : undefined;
-    const before = open.get(method);
-    if (before && (asks === undefined || before.asks !== asks)) {
-      if (method !== PROBE || !probe) throw unanswered(method);
-      await Promise.race([probe, silence(method)]);
+    const key = READS.test(method) ? attempt(() => JSON.stringify(params, keepArrays)) : undefined;
+    const before = pending.get(method);
+    if (before && (key === undefined || before.key !== key)) {
+      if (method !== PROBE || !probe) throw stillPending(method);
+      await Promise.race([probe, rejectIfUnreachable(method)]);
       probe = undefined;
       return request(method, params);
     }
-    // A window takes what is posted to its own origin alone.
+    // A window receives only messages that are posted to its own origin.
     for (const origin of origins) {
       wallet.postMessage({ source: 'asigna-stx', [method]: params }, origin);
     }
-    const entry = before ?? { asks, posted: 0, waiting: new Set() };
+    const entry = before ?? { key, posted: 0, waiting: new Set() };
     entry.posted++;
-    open.set(method, entry);
+    pending.set(method, entry);
     window.addEventListener('message', receive);
     const answer = new Promise((resolve) => entry.waiting.add(resolve));
-    if (isThere) return answer;
-    // The owners may take days to sign; addresses are answered at once (inferred).
-    if (!open.has(PROBE)) probe = request(PROBE).catch(() => undefined);
-    return Promise.race([answer, silence(method)]);
+    if (isReachable) return answer;
+    // Owners may take days to sign, but Asigna returns addresses immediately (inferred).
+    if (!pending.has(PROBE)) probe = request(PROBE).catch(() => undefined);
+    return Promise.race([answer, rejectIfUnreachable(method)]);
   };
 
-  /** Rejects unless anybody answered anything by then. */
-  const silence = (method: string) =>
+  /** Rejects after `answerLimit` if nothing was answered until then. */
+  const rejectIfUnreachable = (method: string) =>
     new Promise<never>((_, reject) => {
       setTimeout(() => {
-        if (!isThere) reject(silent(method, origins));
+        if (!isReachable) reject(unreachable(method, origins));
       }, answerLimit);
     });
 
   return { request };
 }
 
-function silent(method: string, origins: readonly string[]): JsonRpcError {
+/** As {@link asignaProvider}, but throws if the page that contains this frame has no origin. */
+export function requireAsignaProvider(window: Window): WalletProvider {
+  const provider = asignaProvider(window);
+  if (!provider) throw new Error('The page that contains this frame has no origin.');
+  return provider;
+}
+
+function unreachable(method: string, origins: readonly string[]): JsonRpcError {
   return new JsonRpcError(
     JsonRpcErrorCode.UnknownError,
-    `${method}: nobody answered at ${origins.join(' or ')}. This browser does not tell which page is around this one; if it is another one, load this page anew in its frame.`,
+    `${method}: no answer from ${origins.join(' or ')}. This browser does not reveal the origin of the page that contains this frame; if it is a different one, reload this page in its frame.`,
   );
 }
 
-function unanswered(method: string): JsonRpcError {
+function stillPending(method: string): JsonRpcError {
   return new JsonRpcError(
     JsonRpcErrorCode.InvalidRequest,
-    `${method}: the last one is not answered in Asigna, and its answer could be taken for this one's.`,
+    `${method}: the last request of this method is still pending in Asigna, whose answers cannot be told apart.`,
   );
 }
 
 /**
- * The origins that the outermost page can have: its own, where the browser lists it. Firefox does not;
- * there the referrer names it, until another page was shown in this frame. No request is posted to
- * every origin: a page that is not Asigna could read it.
+ * The possible origins of the outermost page: the one that the browser lists, if it does. Firefox does not;
+ * there it may be the referrer, unless another page was loaded in this frame before. Requests are never posted
+ * to any origin (`*`), because a page that is not Asigna could read them.
  */
 function originsOf(window: Window): readonly string[] {
   const ancestors = window.location.ancestorOrigins as DOMStringList | undefined;

@@ -15,7 +15,7 @@ interface Asked {
 interface Around {
   /** Of the outermost page. */
   readonly embedder?: string;
-  /** As the browser lists them, the outermost last; undefined: it has no such list. */
+  /** The ancestor origins, the outermost last; undefined: the browser has no such list. */
   readonly ancestors?: readonly string[] | undefined;
   readonly referrer?: string;
   /** There is a page between this one and the outermost. */
@@ -23,8 +23,8 @@ interface Around {
 }
 
 /**
- * The window of a page inside another one, as far as the provider looks: a real event target, and a
- * frame around it that records what reaches it: what is posted to its own origin, or to any.
+ * The window of a page inside another one, with what the provider uses: a real event target, and a
+ * outer window that records the messages that it receives: those posted to its own origin or to any.
  */
 class FramedPage extends EventTarget {
   readonly asked: Asked[] = [];
@@ -68,13 +68,13 @@ class FramedPage extends EventTarget {
   }
 }
 
-/** What a promise has come to by now. */
+/** The outcome of a promise, or undefined if it is still pending. */
 async function settled(promise: Promise<unknown>): Promise<unknown> {
   return Promise.race([promise, aTimeout(20).then(() => 'pending')]);
 }
 
 describe('Asigna', () => {
-  it('has no provider where no page is around this one', () => {
+  it('has no provider if the page is not in a frame', () => {
     const page = { top: null as unknown };
     page.top = page;
     expect(asignaProvider({ ...page, self: page.top } as unknown as Window)).to.equal(undefined);
@@ -86,7 +86,7 @@ describe('Asigna', () => {
     expect(asignaProvider(sandboxed as Window)).to.equal(undefined);
   });
 
-  it('asks the page around, and nobody else, by its own message', async () => {
+  it('posts its own message to the outermost page only', async () => {
     const page = new FramedPage();
     const answer = page.provider().request('getAddresses');
     await aTimeout(0);
@@ -97,7 +97,7 @@ describe('Asigna', () => {
     expect(await answer).to.deep.equal({ result: 1 });
   });
 
-  it('asks the outermost page of those that the browser lists, whatever the referrer says', async () => {
+  it('uses the outermost page that the browser lists, not the referrer', async () => {
     const page = new FramedPage({
       ancestors: ['https://between.example', 'https://wallet.example'],
       referrer: 'https://evil.example/',
@@ -107,7 +107,7 @@ describe('Asigna', () => {
     expect(page.posted.map(({ origin }) => origin)).to.deep.equal(['https://wallet.example']);
   });
 
-  it('asks no origin but named ones, whatever is known of the page around', async () => {
+  it('never posts to any origin (*)', async () => {
     const asigna = 'https://stx.asigna.io';
     for (const [around, isAsked] of [
       // Firefox lists no ancestors. The first page in a frame has the page around it as its referrer.
@@ -133,7 +133,7 @@ describe('Asigna', () => {
     }
   });
 
-  it('fails with the reason where the browser lists no ancestors, and nobody that was asked answers', async () => {
+  it('fails with a reason if the browser lists no ancestors and there is no answer', async () => {
     for (const [method, params] of [
       ['getAddresses', {}],
       ['stx_signMessage', { message: 'x' }],
@@ -148,12 +148,12 @@ describe('Asigna', () => {
       expect(error.message)
         .to.contain(method)
         .and.contain('https://stx.asigna.io')
-        .and.contain('does not tell');
+        .and.contain('does not reveal');
       expect(page.asked).to.deep.equal([]);
     }
   });
 
-  it('waits without a limit for the owners, once the page around this one has answered anything', async () => {
+  it('waits without a limit once Asigna has answered anything', async () => {
     const asigna = 'https://stx.asigna.io';
     const page = new FramedPage({ embedder: asigna, ancestors: undefined, referrer: '' });
     const provider = page.provider(40);
@@ -171,14 +171,14 @@ describe('Asigna', () => {
     await aTimeout(60);
     expect(await settled(later)).to.equal('pending');
     expect(page.asked).to.have.length(3);
-    // Where the browser lists the ancestors, who answers is known.
+    // If the browser lists the ancestors, the origin is known.
     const listed = new FramedPage();
     const alone = listed.provider(0).request('stx_signMessage', { message: 'x' });
     expect(await settled(alone)).to.equal('pending');
     expect(listed.asked).to.have.length(1);
   });
 
-  it('answers addresses that are asked for while it finds out whether anybody is there', async () => {
+  it('answers a request for addresses while its own request for them is pending', async () => {
     const asigna = 'https://stx.asigna.io';
     const page = new FramedPage({ embedder: asigna, ancestors: undefined, referrer: '' });
     const provider = page.provider();
@@ -190,11 +190,11 @@ describe('Asigna', () => {
     expect(await addresses).to.equal('of testnet');
   });
 
-  it('has no provider inside a page without an origin: nothing could be sent to it alone', () => {
+  it('has no provider inside a page without an origin', () => {
     expect(new FramedPage({ ancestors: ['null'] }).provider()).to.equal(undefined);
   });
 
-  it('takes no answer from another frame, of another origin, or to another method', async () => {
+  it('ignores answers from another frame, of another origin, or to another method', async () => {
     const page = new FramedPage();
     const answer = page.provider().request('getAddresses');
     await aTimeout(0);
@@ -207,7 +207,7 @@ describe('Asigna', () => {
     expect(await answer).to.equal('real');
   });
 
-  it('settles with falsy answers, and with an error as it came', async () => {
+  it('settles with falsy answers, and with an error unchanged', async () => {
     for (const answered of [null, false, 0, '', { error: { code: 4001, message: 'no' } }]) {
       const page = new FramedPage();
       const answer = page.provider().request('stx_signMessage', { message: 'x' });
@@ -217,7 +217,7 @@ describe('Asigna', () => {
     }
   });
 
-  it('asks nothing more of a method that is not answered yet: its answer could be taken for another', async () => {
+  it('refuses a second request of a method that is still pending', async () => {
     const page = new FramedPage();
     const provider = page.provider();
     const first = provider.request('stx_signMessage', { message: 'first' });
@@ -240,7 +240,7 @@ describe('Asigna', () => {
     expect(await other).to.equal(3);
   });
 
-  it('never posts what was aborted, and says why it does not post what comes after it', async () => {
+  it('never posts an aborted request, and explains why it refuses the next one', async () => {
     const page = new FramedPage();
     const provider = page.provider();
     const client = freshClient();
@@ -256,8 +256,8 @@ describe('Asigna', () => {
     for (const request of [first, second]) {
       expect(await request.catch((error: Error) => error.message)).to.equal('enough');
     }
-    expect((await refusal(sign('third'))).message).to.contain('not answered');
-    // Its late answer is nobody's; then the wallet can be asked again.
+    expect((await refusal(sign('third'))).message).to.contain('still pending');
+    // Its late answer is ignored; then the wallet can be asked again.
     page.receive({
       stx_signMessage: {
         result: { signature: 'aa'.repeat(65), publicKey: '02' + '11'.repeat(32) },
@@ -277,7 +277,7 @@ describe('Asigna', () => {
     ]);
   });
 
-  it('asks again for the same addresses, which any answer to it tells', async () => {
+  it('allows a second request for the same addresses', async () => {
     const page = new FramedPage();
     const provider = page.provider();
     const first = provider.request('getAddresses', { network: 'testnet' });
@@ -286,7 +286,7 @@ describe('Asigna', () => {
     expect((await refusal(provider.request('getAddresses'))).code).to.equal(-32600);
     page.receive({ getAddresses: 'testnet' });
     expect(await Promise.all([first, again])).to.deep.equal(['testnet', 'testnet']);
-    // The second answer is still to come, and is not that of another network.
+    // The second answer is still pending, and must not be used for another network.
     expect((await refusal(provider.request('getAddresses'))).code).to.equal(-32600);
     page.receive({ getAddresses: 'testnet' });
     const other = provider.request('getAddresses');
@@ -294,7 +294,7 @@ describe('Asigna', () => {
     expect(await other).to.equal('mainnet');
   });
 
-  it('rejects what cannot be posted, and goes on', async () => {
+  it('rejects what cannot be posted, and continues', async () => {
     const page = new FramedPage();
     const provider = page.provider();
     const failed = provider.request('getAddresses', { callback: () => 1 });
@@ -311,7 +311,7 @@ describe('Asigna', () => {
   });
 });
 
-describe('Asigna around a real frame', () => {
+describe('Asigna with a real frame', () => {
   let frame: HTMLIFrameElement;
   let stop: () => void;
 
@@ -348,7 +348,7 @@ describe('Asigna around a real frame', () => {
       storage: memoryStorage(),
     });
 
-  it('is found and connected like any wallet, and its answers read like any', async () => {
+  it('is found and connected like any wallet', async () => {
     answerWith((method) =>
       method === 'getAddresses'
         ? { result: { addresses: ADDRESSES } }
@@ -362,7 +362,7 @@ describe('Asigna around a real frame', () => {
     expect(result.txid).to.equal(`0x${'01'.repeat(32)}`);
   });
 
-  it('rejects with its errors, and with the reason of an abort though it never answers', async () => {
+  it('rejects with its errors, and with the abort reason even if it never answers', async () => {
     answerWith((method) =>
       method === 'getAddresses' ? { error: { code: 4001, message: 'no' } } : undefined,
     );

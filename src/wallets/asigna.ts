@@ -1,4 +1,4 @@
 import { sip030, walletWith } from './standard.js';
 
-/** Shows the page in a frame of its own; the provider there is of this library's making. */
+/** Shows pages in a frame. The provider there is made by this library. */
 export const asigna = walletWith('asigna', { answers: sip030, errorCodes: {} });

@@ -1,10 +1,10 @@
-import { createAsigna } from './asigna-frame.js';
+import { read } from '../lib/safe-access.js';
+import type { WalletProvider } from '../wire/provider.js';
 import type { Wallet } from './wallet.js';
 
 /**
- * The wallets that this library knows, in the order of the picker: what is needed of each before one is
- * asked. Icons come from the wallets. How each is asked is a file of its own, many times larger, which is
- * loaded with the first request (`all.ts`).
+ * The wallets that this library knows, in the order of the picker, with what is needed before a request. Icons
+ * come from the wallets. The rest of each wallet is in its own file, loaded with the first request (`all.ts`).
  */
 export const catalog = {
   leather: {
@@ -43,7 +43,7 @@ export const catalog = {
   },
   asigna: {
     info: { id: 'AsignaProvider', name: 'Asigna', webUrl: 'https://asigna.io', webApp: true },
-    create: createAsigna,
+    create: createAsignaProvider,
   },
 } satisfies Readonly<Record<string, Pick<Wallet, 'info' | 'create'>>>;
 
@@ -52,3 +52,17 @@ export type WalletName = keyof typeof catalog;
 export const knownWallets = Object.entries<Pick<Wallet, 'info' | 'create'>>(catalog).map(
   ([, row]) => row,
 );
+
+/** Asigna's provider, if the page is in a frame. Its code is loaded with the first request. */
+function createAsignaProvider(page: Window): WalletProvider | undefined {
+  const top = read(page, 'top');
+  if (!top || top === page.self) return undefined;
+  let provider: WalletProvider | undefined;
+  return {
+    async request(method, params) {
+      const { requireAsignaProvider } = await import('./asigna-provider.js');
+      provider ??= requireAsignaProvider(page);
+      return provider.request(method, params);
+    },
+  };
+}

@@ -89,7 +89,7 @@ const ORDINARY: { readonly [M in Exclude<MethodName, 'signMessage'>]: readonly M
     stx_updateProfile: [{ profile: { name: 'Someone' } }],
   };
 
-/** What each method promises of its result (`MethodResult`, SIP-030). */
+/** What each method's result contains (`MethodResult`, SIP-030). */
 const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {
   getAddresses: ['addresses'],
   stx_getAddresses: ['addresses'],
@@ -106,7 +106,7 @@ const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {
   stx_signStructuredMessage: ['signature', 'publicKey'],
 };
 
-/** The methods that a wallet has not: its own -32601 reaches the caller. */
+/** The methods that a wallet does not have: its own -32601 reaches the caller. */
 const MISSING: Readonly<Record<string, readonly MethodName[]>> = {
   Leather: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
   Xverse: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
@@ -119,14 +119,14 @@ for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
       const isMissing = MISSING[name]?.includes(method as MethodName);
 
       for (const [index, params] of (list as readonly unknown[]).entries()) {
-        it(`${method} ${index + 1}: ${isMissing ? 'is not there' : 'arrives as its schema wants it'}`, async () => {
+        it(`${method} ${index + 1}: ${isMissing ? 'is not supported' : 'conforms to its schema'}`, async () => {
           const wallet = makeWallet();
           if (isMissing) {
             expect((await refusal(ask(wallet, method, params))).code).to.equal(-32601);
             return;
           }
           const client = freshClient().with({ provider: wallet });
-          // Some wallets are told no network: they are connected first, to know theirs.
+          // Some wallets have no field for the network: they are connected first, so that theirs is known.
           await client.connect();
           const result: unknown = await client.request(method, params);
           expect(wallet.violations).to.deep.equal([]);

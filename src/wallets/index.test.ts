@@ -15,7 +15,7 @@ const hostile = new Proxy(
   },
 ) as WalletProvider;
 
-/** A provider, the id it was found under, and the wallet that it is. */
+/** A provider, the id at which it was found, and the wallet that it belongs to. */
 const FOUND: readonly [WalletProvider, string | undefined, string][] = [
   [provider({ isLeather: true }), undefined, 'Leather'],
   [provider({ isLeather: 'yes' }), undefined, standard.info.name],
@@ -34,12 +34,12 @@ describe('walletFor', () => {
   for (const [found, id, name] of FOUND) {
     const keys =
       found === hostile ? 'a hostile object' : Object.keys(found).slice(1).join() || 'no flag';
-    it(`tells ${keys} at ${id} for ${name}`, () => {
+    it(`recognizes ${keys} at ${id} as ${name}`, () => {
       expect(walletFor(found, id).info.name).to.equal(name);
     });
   }
 
-  it('prefers the tables that it is given, and still knows its own', () => {
+  it('prefers the given wallet definitions, and still knows its own', () => {
     const mine = { ...standard, matches: (_: unknown, id: string | undefined) => id === 'Mine' };
     const isLeather = provider({ isLeather: true });
     expect(walletFor(isLeather, 'Mine', [mine]).matches).to.equal(mine.matches);
@@ -49,14 +49,14 @@ describe('walletFor', () => {
 });
 
 describe('isUsableProvider', () => {
-  it('takes what has a request', () => {
+  it('accepts an object with a request method', () => {
     expect(isUsableProvider({ request })).to.equal(true);
     expect(isUsableProvider({ request, transactionRequest: request, isLeather: true })).to.equal(
       true,
     );
   });
 
-  it('takes neither legacy objects, whose request only throws, nor anything else', () => {
+  it('refuses legacy objects, whose request only throws, and anything else', () => {
     for (const value of [
       { request, transactionRequest: request },
       { request: 'no function' },
@@ -73,11 +73,11 @@ describe('isUsableProvider', () => {
 
 describe('the catalog', () => {
   for (const { info } of knownWallets) {
-    it(`has a table for ${info.name}, found at ${info.id}`, () => {
+    it(`has a definition of ${info.name}, found at ${info.id}`, () => {
       expect(walletFor(provider({}), info.id).info).to.equal(info);
     });
 
-    it(`of ${info.name} links by https alone`, () => {
+    it(`of ${info.name} has only https links`, () => {
       for (const [key, value] of Object.entries(info)) {
         if (key.endsWith('Url')) expect(value).to.match(/^https:\/\//);
       }
@@ -85,7 +85,7 @@ describe('the catalog', () => {
   }
 });
 
-describe('a table', () => {
+describe('a wallet definition', () => {
   it('does not compile with a method that does not exist', () => {
     const outgoing: Outgoing = {
       // @ts-expect-error -- there is no such method

@@ -8,13 +8,13 @@ export { checkNetwork } from './outgoing.js';
 export { addsNetwork, standard, unadjusted, withNetwork };
 export { isUsableProvider, LEGACY_IDS } from './legacy.js';
 
-/** In the order of the catalog. A row whose wallet `all.ts` does not have does not compile. */
+/** In the order of the catalog. Does not compile if `all.ts` lacks a wallet of the catalog. */
 const wallets = Object.entries(catalog).map(([name]): Wallet => all[name as WalletName]);
 
 /**
- * The table of a provider, found under `id` where that is known: a page's `own` first, then this library's;
- * `standard` for a wallet that has none. It has no prototype: what a page added to `Object.prototype` is not a
- * part of it.
+ * The wallet of a provider, which was found at `id` if that is known: one of the page's `own` wallets, else one
+ * of this library's, else `standard`. The object has no prototype, so that properties which a page added to
+ * `Object.prototype` are not read.
  */
 export function walletFor(
   provider: WalletProvider,

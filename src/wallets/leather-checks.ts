@@ -12,7 +12,7 @@ import type { RequestContext } from './wallet.js';
 
 export type TokenTransfer = TransferSip10FtParams | TransferSip9NftParams;
 
-/** Any other name is taken for mainnet, silently: signed and broadcast there. */
+/** Leather silently uses mainnet for any other name: it signs and broadcasts there. */
 const NETWORKS = [
   'mainnet',
   'testnet',
@@ -22,7 +22,7 @@ const NETWORKS = [
   'sbtcDevenv',
   'devnet',
 ];
-/** `stx_signMessage` has a list of its own. 6.73 knows `mocknet`, too; newer builds refuse it everywhere. */
+/** The list for `stx_signMessage`. Leather 6.73 also knows `mocknet`; newer versions refuse it for every method. */
 const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
 export function refuseNetwork(method: string, { network }: RequestContext): void {
@@ -32,14 +32,14 @@ export function refuseNetwork(method: string, { network }: RequestContext): void
       method,
       'network',
       network,
-      `Leather knows ${known.join(', ')}, and takes any other for mainnet`,
+      `Leather knows ${known.join(', ')}, and uses mainnet for any other name`,
     );
   }
 }
 
 /**
- * Its phone app says "version" where its extension says its number (the latter is inferred: a wallet that
- * says neither is taken for both).
+ * The version: the phone app returns the word "version", the extension a number (inferred). A wallet that
+ * returns neither may be either of them.
  */
 export function version(provider: WalletProvider): string {
   const info = attempt(() =>
@@ -49,10 +49,10 @@ export function version(provider: WalletProvider): string {
   return typeof named === 'string' ? named : '';
 }
 
-/** What the extension signs for a sponsor. Of transfers of tokens that is not known. */
+/** The methods for which the extension supports `sponsored`. For token transfers this is not known. */
 const SPONSORED = ['stx_transferStx', 'stx_callContract', 'stx_deployContract'];
 
-/** The phone app (2.76) ignores it: only a wallet that tells itself apart is asked. */
+/** Refuses `sponsored` unless the wallet is certainly the extension: the phone app (2.76) ignores it. */
 export function refuseSponsored(
   method: string,
   params: object,
@@ -66,14 +66,14 @@ export function refuseSponsored(
     throw cannot(method, 'sponsored', sponsored, reason);
   }
   if (!SPONSORED.includes(method)) {
-    throw cannot(method, 'sponsored', sponsored, 'Leather is not known to heed it there');
+    throw cannot(method, 'sponsored', sponsored, 'Leather may ignore it for this method');
   }
 }
 
-/** What is encoded as hex on its way, whatever characters it holds. */
+/** Fields that are sent as hex, and so may contain any character. */
 const ENCODED = ['functionArgs', 'assetId', 'postConditions', 'domain'];
 
-/** Leather 6.73 passes requests through `btoa`, and never answers one with a character above U+00FF. */
+/** Leather 6.73 encodes requests with `btoa`, and never answers one with a character above U+00FF. */
 export function refuseWideText(method: string, params: object): void {
   if (method === 'stx_signMessage') return;
   for (const [field, value] of Object.entries(params)) {
@@ -99,7 +99,7 @@ function hasWideText(value: unknown): boolean {
   );
 }
 
-/** Leather reads an amount as a number, which rounds it above 2^53. */
+/** Leather converts an amount to a number, which rounds amounts above 2^53. */
 export function refuseRounding(method: string, amount: Amount): void {
   if (!Number.isSafeInteger(Number(amount))) {
     throw cannot(
@@ -111,22 +111,21 @@ export function refuseRounding(method: string, amount: Amount): void {
   }
 }
 
-/** Base58 does not tell one test network from another, and mainnet is what an absent network means. */
+/** Refuses base58 addresses of test networks: they do not show which one, and no network means mainnet. */
 export function refuseTestRecipients({ recipients }: SendTransferParams): void {
   if (recipients.some(({ address }) => addressKind(address)?.network === 'test')) {
     throw cannot(
       'sendTransfer',
       'network',
       undefined,
-      'an address is on a test network; name which',
+      'an address is on a test network; name the network',
     );
   }
 }
 
 /**
- * Refuses what Leather would leave out of a transfer of a token, of which it makes a contract call in its
- * own way: the memo, and post-conditions, whose place its own take. Those name the asset by what stands
- * after `::`.
+ * Refuses params that Leather would drop. It builds the contract call of a token transfer itself: without a
+ * memo, and with its own post-conditions, which need the asset name after `::`.
  */
 export function refuseTokenTransfer(method: string, params: TokenTransfer): void {
   const { asset, recipient, postConditions, postConditionMode: mode } = params;
@@ -135,15 +134,17 @@ export function refuseTokenTransfer(method: string, params: TokenTransfer): void
     cannot(method, field, value, `Leather ${reason}`);
   if ('amount' in params) refuseRounding(method, params.amount);
   if (memo) throw refuse('memo', memo, 'drops it from a transfer of tokens');
-  if (postConditions?.length) throw refuse('postConditions', postConditions, 'puts its own there');
-  if (mode !== undefined) throw refuse('postConditionMode', mode, 'puts its own there');
+  if (postConditions?.length)
+    throw refuse('postConditions', postConditions, 'replaces them by its own');
+  if (mode !== undefined) throw refuse('postConditionMode', mode, 'replaces it by its own');
   if (!asset.includes('::')) {
     throw refuse('asset', asset, 'needs `::` and the name of the asset: the transfer would abort');
   }
-  if (recipient.includes('.')) throw refuse('recipient', recipient, 'cannot show a contract there');
+  if (recipient.includes('.'))
+    throw refuse('recipient', recipient, 'cannot show a contract as recipient');
 }
 
-/** `fee` and `nonce` as transfers of tokens have them: Leather refuses digits there, and ignores numbers. */
+/** `fee` and `nonce` of a token transfer, as numbers: Leather refuses strings there, and ignores numbers. */
 export function numericTuning(method: string, params: TokenTransfer): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const field of ['fee', 'nonce'] as const) {
@@ -159,8 +160,8 @@ export function numericTuning(method: string, params: TokenTransfer): Record<str
 }
 
 /**
- * The kind of address whose key signs a message. Leather takes no address: it signs for the first one of
- * this kind that the current account has.
+ * The type of the address whose key signs a message. Leather has no field for the address: it signs for the
+ * first address of this type in the current account.
  */
 export function paymentType(
   { address, protocol }: SignBitcoinMessageParams,
@@ -168,7 +169,7 @@ export function paymentType(
 ): 'p2wpkh' | 'p2tr' {
   const refuse = (field: string, value: unknown, reason: string) =>
     cannot('signMessage', field, value, reason);
-  if (protocol === 'ECDSA') throw refuse('protocol', protocol, 'Leather has BIP-322 alone');
+  if (protocol === 'ECDSA') throw refuse('protocol', protocol, 'Leather supports only BIP-322');
   if (address === undefined) return 'p2wpkh';
   const written = asWritten(address);
   const own = addresses.filter(({ symbol }) => symbol === 'BTC').map((entry) => entry.address);
@@ -177,5 +178,5 @@ export function paymentType(
   }
   if (/^(?:bc|tb|bcrt)1q.{38}$/.test(written)) return 'p2wpkh';
   if (/^(?:bc|tb|bcrt)1p/.test(written)) return 'p2tr';
-  throw refuse('address', address, 'Leather signs for native SegWit and Taproot addresses alone');
+  throw refuse('address', address, 'Leather signs only for native SegWit and Taproot addresses');
 }

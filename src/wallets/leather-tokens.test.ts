@@ -10,7 +10,7 @@ const ASSET = `${CONTRACT}::tok`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const POST_CONDITION = Pc.principal(STX_ADDRESS).willSendLte(5n).ft(CONTRACT, 'tok');
 
-/** The transfers of tokens, for which Leather builds the contract call by itself. */
+/** The token transfers, for which Leather builds the contract call itself. */
 const TRANSFERS = {
   stx_transferSip10Ft: { amount: 5n, recipient: RECIPIENT, asset: ASSET },
   stx_transferSip9Nft: { recipient: RECIPIENT, asset: ASSET, assetId: Cl.uint(1) },
@@ -33,7 +33,7 @@ describe('Leather, asked to transfer a token,', () => {
         isRefused(method, { ...params, [field]: value }, field, leatherWallet));
     }
 
-    it(`by ${method} gets the fee and the nonce as numbers, the only form that it takes`, async () => {
+    it(`by ${method} gets the fee and the nonce as numbers, the only type that it accepts`, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.maxSafeNat(),
@@ -70,7 +70,7 @@ describe('Leather, asked to transfer a token,', () => {
     );
   });
 
-  it('is asked with an empty memo, which is none', async () => {
+  it('is asked with an empty memo', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'stx_transferSip10Ft', { ...TRANSFERS.stx_transferSip10Ft, memo: '' });
     expect(wallet.calls).to.have.length(1);
@@ -87,7 +87,7 @@ describe('the message windows of Leather', () => {
     },
   } as const;
   for (const [method, params] of Object.entries(MESSAGES)) {
-    it(`say mainnet for ${method} where no network is named, and else the one that is`, async () => {
+    it(`show mainnet for ${method} if no network is given, else that network`, async () => {
       for (const [options, network] of [
         [{}, 'mainnet'],
         [{ network: 'testnet' }, 'testnet'],
@@ -109,14 +109,14 @@ describe('a sponsored transaction of Leather', () => {
     stx_deployContract: { name: 'token', clarityCode: '(ok 1)', sponsored: true },
   } as const;
   for (const [method, params] of Object.entries(SPONSORED)) {
-    it(`by ${method} is asked of the extension, which heeds it`, async () => {
+    it(`by ${method} is sent to the extension, which supports it`, async () => {
       const wallet = leatherWallet();
       await ask(wallet, method, params);
       expect(sentTo(wallet)).to.include({ sponsored: true });
       expect(wallet.violations).to.deep.equal([]);
     });
 
-    it(`by ${method} is not asked of what may be the phone app, where the user would pay`, async () => {
+    it(`by ${method} is not sent to what may be the phone app, where the user would pay`, async () => {
       await isRefused(method, params, 'sponsored', leatherMobile);
       for (const getProductInfo of [
         undefined,
@@ -134,8 +134,8 @@ describe('a sponsored transaction of Leather', () => {
   }
 });
 
-describe('Leather, in its other builds,', () => {
-  it('says with code 16 that it wants a connection first, and is not asked twice', async () => {
+describe('Leather, in other versions,', () => {
+  it('answers with code 16 that the page must connect first, and is not asked twice', async () => {
     let asked = 0;
     const wallet = {
       isLeather: true,
@@ -151,7 +151,7 @@ describe('Leather, in its other builds,', () => {
     expect(asked).to.equal(1);
   });
 
-  it('on the phone is not asked what it never answers', async () => {
+  it('on the phone is not asked for what it never answers', async () => {
     for (const [method, params] of [
       ['stx_getAccounts', undefined],
       ['stx_getNetworks', undefined],

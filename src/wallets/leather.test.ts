@@ -12,7 +12,7 @@ const POST_CONDITION = Pc.principal(STX_ADDRESS).willSendLte(5n).ustx();
 const transfer = { amount: 5n, recipient: RECIPIENT };
 
 describe('Leather', () => {
-  /** What it would drop, do otherwise, or never answer. */
+  /** What it would drop, misread or never answer. */
   const REFUSED: readonly [why: string, method: string, params: object, field: string][] = [
     [
       'an unknown network, which it takes for mainnet',
@@ -113,7 +113,7 @@ describe('Leather', () => {
       expect(wallet.calls).to.deep.equal([]);
     });
 
-    it(`is asked for ${why} by enableOverrides: false, for those who know`, async () => {
+    it(`is asked for ${why} with enableOverrides: false`, async () => {
       const wallet = leatherWallet();
       await ask(wallet, method, params, { enableOverrides: false }).catch(() => undefined);
       expect(wallet.calls).to.have.length(1);
@@ -123,7 +123,7 @@ describe('Leather', () => {
   const WIDE = Cl.stringUtf8('你好 👋');
   const NOT_SENT = Pc.principal(STX_ADDRESS).willNotSendAsset().nft(CONTRACT, 'n', WIDE);
   const call = { contract: CONTRACT, functionName: 'mint' };
-  /** What is hex on its way: any character may be inside. */
+  /** Fields that are sent as hex, so that they may contain any character. */
   const TAKEN: readonly [where: string, method: string, params: object][] = [
     ['an argument', 'stx_callContract', { ...call, functionArgs: [WIDE] }],
     ['a post-condition', 'stx_callContract', { ...call, postConditions: [NOT_SENT] }],
@@ -140,7 +140,7 @@ describe('Leather', () => {
     ],
   ];
   for (const [where, method, params] of TAKEN) {
-    it(`takes any character in ${where}, which is hex on its way`, async () => {
+    it(`accepts any character in ${where}, which is sent as hex`, async () => {
       const wallet = leatherWallet();
       await ask(wallet, method, params);
       expect(wallet.calls).to.have.length(1);
@@ -148,13 +148,13 @@ describe('Leather', () => {
     });
   }
 
-  it('takes a field that holds nothing', async () => {
+  it('accepts an empty field', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'stx_callContract', { ...call, appDetails: null });
     expect(sentTo(wallet)).to.include({ appDetails: null });
   });
 
-  it('is asked for a message on each network that messages know', async () => {
+  it('is asked for a message on each network that it supports for messages', async () => {
     for (const network of ['mainnet', 'testnet', 'devnet']) {
       const wallet = leatherWallet();
       await ask(wallet, 'stx_signMessage', { message: 'x', network });
@@ -169,13 +169,13 @@ describe('Leather', () => {
     expect(sentTo(wallet)).to.include({ network: 'signet' });
   });
 
-  it('takes Latin-1 in a memo', async () => {
+  it('accepts Latin-1 in a memo', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'stx_transferStx', { ...transfer, memo: 'café' });
     expect(wallet.violations).to.deep.equal([]);
   });
 
-  it('is told the network of a Bitcoin transfer, which its schema requires', async () => {
+  it('gets the network of a Bitcoin transfer, which its schema requires', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'sendTransfer', {
       network: undefined,

@@ -22,7 +22,7 @@ import { checkSigners, sighashNumbers } from './psbt.js';
 import { walletWith, writeStandard } from './standard.js';
 import type { RequestContext, WireRequest } from './wallet.js';
 
-/** What standard sends, once what Leather would drop, misread or never answer is refused. */
+/** Sends what a standard wallet is sent, after refusing what Leather would drop, misread or never answer. */
 function adjusted<M extends MethodName>(
   method: M,
   check: (params: NonNullable<MethodParams<M>>) => void = () => undefined,
@@ -40,7 +40,7 @@ function adjusted<M extends MethodName>(
   };
 }
 
-/** A method that Leather has not: its extension answers so, its phone app never answers at all. */
+/** A method that Leather does not have. The extension answers with an error, the phone app never answers. */
 function missing<P extends object>(
   method: MethodName,
   send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
@@ -67,7 +67,7 @@ function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(
   };
 }
 
-/** Without a network, the window for a message says "Testnet". */
+/** Names mainnet if there is no network: otherwise Leather's window for a message shows "Testnet". */
 function onMainnet<P>(
   send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
 ) {
@@ -87,7 +87,7 @@ export const leather = walletWith('leather', {
     sendTransfer: async (params, context) => {
       const request = await adjusted('sendTransfer')(params, context);
       if (context.network === undefined) refuseTestRecipients(params);
-      // Its published schema wants the network named.
+      // Leather's published schema requires the network.
       const { network = 'mainnet' } = context;
       return wire(request.method, { ...(request.params as object), network });
     },
@@ -104,7 +104,7 @@ export const leather = walletWith('leather', {
     signPsbt: async (params, context) => {
       refuseNetwork('signPsbt', context);
       refuseWideText('signPsbt', params);
-      // Whoever owns an input, it is signed with the keys of the account, or left unsigned.
+      // Leather signs with the keys of the current account, and leaves inputs of others unsigned.
       await checkSigners(params, context);
       const named = namedInputs(params);
       const allowedSighash = sighashNumbers(params);
@@ -113,7 +113,7 @@ export const leather = walletWith('leather', {
         ...networkField(context.network),
         hex: psbtToHex(params.psbt),
         ...(named && { signAtIndex: named.map(({ index }) => index) }),
-        // Its app reads it, and newer extensions; those up to 6.107 sign what the PSBT names.
+        // Read by the phone app and newer extensions. Extensions up to 6.107 sign with the type in the PSBT.
         ...(allowedSighash && { allowedSighash }),
       });
     },
@@ -138,7 +138,7 @@ export const leather = walletWith('leather', {
           'stx_signTransaction',
           'broadcast',
           broadcast,
-          'Leather signs, and never broadcasts',
+          'Leather signs but never broadcasts',
         );
       }
       return adjusted('stx_signTransaction')(params, context);
@@ -160,8 +160,8 @@ export const leather = walletWith('leather', {
       wire('stx_updateProfile', { person: profile }),
     ),
   },
-  // -32000 is SERVER_ERROR in its own table; only 4001 is the user's no. 16 wants a connection first, in
-  // builds after 6.73.
+  // In Leather, -32000 is SERVER_ERROR; only 4001 is the user's rejection. 16 means that the page must connect
+  // first, in versions after 6.73.
   errorCodes: {
     4001: JsonRpcErrorCode.UserRejection,
     [-32000]: JsonRpcErrorCode.InternalError,

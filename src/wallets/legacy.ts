@@ -2,8 +2,8 @@ import { read } from '../lib/safe-access.js';
 import type { WalletProvider } from '../wire/provider.js';
 
 /**
- * Paths where wallets leave objects that do not speak JSON-RPC, or deprecated copies of one that does:
- * never a provider of their own. Xverse's `StacksProvider` has a `request` that only throws.
+ * Paths of objects that do not support JSON-RPC, or are deprecated copies of a provider. They are never used.
+ * Xverse's `StacksProvider`, for example, has a `request` that only throws.
  */
 export const LEGACY_IDS: readonly string[] = [
   'StacksProvider',
@@ -17,8 +17,8 @@ export const LEGACY_IDS: readonly string[] = [
 ];
 
 /**
- * True for an object that can be asked by JSON-RPC: it has a `request`, and is none of the JWT-based
- * providers whose `request` is a stub (only Leather's answers beside the old methods). Never throws.
+ * True for an object that supports JSON-RPC: it has a `request`, and is not a JWT-based provider whose
+ * `request` is a stub. Leather has the JWT-based methods and a working `request`. Never throws.
  */
 export function isUsableProvider(value: unknown): value is WalletProvider {
   return (

@@ -14,7 +14,7 @@ const token = { ...transfer, asset: CONTRACT };
 const call = { contract: CONTRACT, functionName: 'mint' };
 const deploy = { name: 'token', clarityCode: '(ok 1)' };
 
-/** A param that is wrong in one place, and the name of that place. */
+/** Params with one invalid field, and the path of that field. */
 const WRONG: readonly [method: string, params: unknown, field: string][] = [
   ['getAddresses', 'mainnet', 'params'],
   ['getAddresses', [], 'params'],
@@ -34,7 +34,7 @@ const WRONG: readonly [method: string, params: unknown, field: string][] = [
   ['stx_transferStx', { ...transfer, memo: 5 }, 'memo'],
   ['stx_transferStx', { ...transfer, memo: 'x'.repeat(35) }, 'memo'],
   ['stx_transferStx', { ...transfer, memo: '👋'.repeat(9) }, 'memo'],
-  // Half a character has no bytes: what would be signed is not what was passed.
+  // A lone surrogate has no UTF-8 encoding: something else would be signed.
   ['stx_transferStx', { ...transfer, memo: '\ud83d' }, 'memo'],
   ['stx_deployContract', { ...deploy, clarityCode: '"\udc4b"' }, 'clarityCode'],
   ['stx_signMessage', { message: 'a\ud83d b' }, 'message'],
@@ -58,7 +58,7 @@ const WRONG: readonly [method: string, params: unknown, field: string][] = [
   ['stx_callContract', { ...call, functionArgs: ['0x0'] }, 'functionArgs[0]'],
   ['stx_callContract', { ...call, functionArgs: ['zz'] }, 'functionArgs[0]'],
   ['stx_callContract', { ...call, functionArgs: [undefined] }, 'functionArgs[0]'],
-  // Fields of one wallet's dialect: another drops them, and signs a call without them, or every input.
+  // Fields that only one wallet knows: another drops them, and signs a call without them, or every input.
   ['stx_callContract', { ...call, arguments: ['0x03'] }, 'arguments'],
   ['signPsbt', { psbt: psbtFor(['taproot']), signAtIndex: 0 }, 'signAtIndex'],
   ['signPsbt', { psbt: psbtFor(['taproot']), inputsToSign: [] }, 'inputsToSign'],
@@ -128,21 +128,21 @@ describe('an address that contradicts the network is refused:', () => {
       isRefused(method, params, field, standardWallet));
   }
 
-  it('also where the network is the client’s', async () => {
+  it('also if the network is the client’s', async () => {
     const wallet = standardWallet();
     const error = await refusal(ask(wallet, 'stx_transferStx', transfer, { network: 'testnet' }));
     expect(error.message).to.contain('`recipient`');
   });
 
-  it('and what an address proves is sent as the network', async () => {
+  it('else the network of an address is sent', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'stx_transferStx', { ...transfer, recipient: TESTNET_ADDRESS });
     expect(sentTo(wallet)['network']).to.equal('testnet');
   });
 });
 
-describe('params', () => {
-  it('may be frozen, all the way down', async () => {
+describe('params:', () => {
+  it('deeply frozen objects are accepted', async () => {
     const recipients = Object.freeze([Object.freeze({ address: BTC, amount: 5n })]);
     const params = Object.freeze({ recipients });
     for (const makeWallet of Object.values(EVERY_WALLET)) {
@@ -152,7 +152,7 @@ describe('params', () => {
     }
   });
 
-  it('are sent as they were when checked, whatever a proxy answers next', async () => {
+  it('a proxy is read only once, so that what was checked is sent', async () => {
     const answers = ['1', '1000000'];
     const params = new Proxy(
       { recipient: RECIPIENT, amount: '' },
@@ -166,7 +166,7 @@ describe('params', () => {
     expect(sentTo(wallet)['amount']).to.equal('1');
   });
 
-  it('that contain themselves are refused', async () => {
+  it('objects that contain themselves are refused', async () => {
     const profile: Record<string, unknown> = {};
     profile['profile'] = profile;
     expect((await refusal(ask(standardWallet(), 'stx_updateProfile', profile))).code).to.equal(
@@ -174,7 +174,7 @@ describe('params', () => {
     );
   });
 
-  it('of an unknown method pass as they are, but for a bigint, which becomes digits', async () => {
+  it('those of an unknown method are sent unchanged, except for a bigint, which becomes digits', async () => {
     const wallet = standardWallet();
     wallet.results['wallet_new'] = 'done';
     await ask(wallet, 'wallet_new', { type: 'plain', deep: [{ amount: 5n }], none: null });

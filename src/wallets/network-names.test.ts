@@ -8,7 +8,7 @@ import { addressOn, psbtBytesFor } from '../testing/psbts.js';
 import { UNSIGNED } from '../testing/transactions.js';
 import { networkIn } from './networks.js';
 
-/** Every name that this library knows, with what an address of the same key starts with there. */
+/** Every known name, with the prefix of an address on that network. */
 const PREFIXES: Readonly<Record<string, string>> = {
   mainnet: 'bc1',
   testnet: 'tb1',
@@ -21,7 +21,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   sbtcDevenv: 'bcrt1',
 };
 
-/** A known name, in whichever letters. */
+/** A known name, in any mix of upper and lower case. */
 const anyCase = (names: readonly string[]) =>
   fc
     .constantFrom(...names)
@@ -29,7 +29,7 @@ const anyCase = (names: readonly string[]) =>
 const RUNS = { numRuns: 40 };
 
 const PSBT = psbtBytesFor(['segwit']);
-/** What names a network to Leather: the params of the caller, and what of them Leather has by another name. */
+/** Requests with a network: the caller's params, and the fields that are named differently for Leather. */
 const TO_LEATHER: readonly (readonly [method: string, params: object, own?: object])[] = [
   ['getAddresses', {}],
   ['stx_deployContract', { name: 'token', clarityCode: '(ok 1)' }],
@@ -38,8 +38,8 @@ const TO_LEATHER: readonly (readonly [method: string, params: object, own?: obje
   ['stx_signMessage', { message: 'hello' }],
 ];
 
-describe('the name of a network, in any letters,', () => {
-  it('reaches Leather in its own writing, or is refused where Leather does not take it', async () => {
+describe('the name of a network, in upper or lower case,', () => {
+  it('reaches Leather as Leather writes it, or is refused if Leather does not support it', async () => {
     for (const [method, params, own = params] of TO_LEATHER) {
       const takes = (network: string) =>
         leatherWallet()
@@ -50,7 +50,7 @@ describe('the name of a network, in any letters,', () => {
           );
       await fc.assert(
         fc.asyncProperty(anyCase(Object.keys(PREFIXES)), async ({ name, written }) => {
-          // With a message, 6.73 takes it; newer builds refuse it everywhere.
+          // 6.73 accepts it for messages; newer versions refuse it for every method.
           if (name === 'mocknet' || !(await takes(name))) {
             await isRefused(method, { ...params, network: written }, 'network', leatherWallet);
             return;
@@ -70,7 +70,7 @@ describe('the name of a network, in any letters,', () => {
     }
   });
 
-  it('reaches a wallet that keeps to SIP-030 as SIP-030 writes it', async () => {
+  it('reaches a wallet that conforms to SIP-030 as SIP-030 writes it', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase(Object.keys(PREFIXES)), async ({ name, written }) => {
         const wallet = standardWallet();
@@ -81,7 +81,7 @@ describe('the name of a network, in any letters,', () => {
     );
   });
 
-  it('reaches Xverse with a capital, when it is connected', async () => {
+  it('reaches Xverse capitalized when it is connected', async () => {
     const written = ['Mainnet', 'Testnet', 'Testnet4', 'Signet', 'Regtest'];
     await fc.assert(
       fc.asyncProperty(anyCase(written), async ({ name, written: network }) => {
@@ -93,7 +93,7 @@ describe('the name of a network, in any letters,', () => {
     );
   });
 
-  it('reaches any wallet as it is where it is not known', async () => {
+  it('reaches any wallet unchanged if it is unknown', async () => {
     for (const network of ['MyOwnNet', 'https://API.example', 'toString', '__proto__']) {
       const wallet = standardWallet();
       await ask(wallet, 'stx_signMessage', { message: 'hello', network });
@@ -110,7 +110,7 @@ describe('the name of a network, in any letters,', () => {
           PREFIXES[name] as 'bc1'
         ];
         const wallet = xverseWallet({ network: family, holds: ['segwit', 'taproot'] });
-        // The name of its Stacks network is that of its Bitcoin one (0.54).
+        // It reports the name of its Bitcoin network as the Stacks network (0.54).
         const own = { name: family[0]?.toUpperCase() + family.slice(1) };
         const answer = {
           addresses: [{ address: addressOn(family, 'segwit'), publicKey: '02' }],
@@ -131,7 +131,7 @@ describe('the name of a network, in any letters,', () => {
     );
   });
 
-  it('is read from what a wallet says', () => {
+  it('is read from what a wallet reports', () => {
     fc.assert(
       fc.property(anyCase(Object.keys(PREFIXES)), ({ name, written }) => {
         expect(networkIn({ active: written })).to.equal(name);
@@ -141,7 +141,7 @@ describe('the name of a network, in any letters,', () => {
     expect(networkIn({ active: 'my-own-net' })).to.equal('my-own-net');
   });
 
-  it('leads to the explorer of its family, and of no network on the user’s own machine', () => {
+  it('leads to the explorer of its family, and to none for a local network', () => {
     const address = {
       address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ',
       symbol: 'STX',

@@ -3,9 +3,9 @@ import { read } from '../lib/safe-access.js';
 import { canBeOn, networkName } from '../lib/network.js';
 
 /**
- * The network that a wallet's answer or event names, in the names of this package: `active` of SIP-030,
- * or Xverse's `network: { stacks: { name }, bitcoin: { name } }`, with or without the outer key. In its
- * `networks` (sats-connect 0.17) a name is what its user wrote, and `mode` is the network.
+ * The network in a wallet's answer or event, under the name that this package uses: `active` of SIP-030, or
+ * Xverse's `network: { stacks: { name }, bitcoin: { name } }`, with or without the outer key. In its `networks`
+ * (sats-connect 0.17) the user chose the name, and `mode` is the network.
  */
 export function networkIn(data: unknown): string | undefined {
   const network = read(data, 'network') ?? data;
@@ -20,9 +20,9 @@ export function networkIn(data: unknown): string | undefined {
 }
 
 /**
- * The network that address rows prove, the Stacks address before any other; `named` where the rows can
- * be on it. Xverse 0.54 takes the name of its Stacks network from the Bitcoin one, so that the address
- * decides. Undefined where no row is an address.
+ * The network of the addresses in an answer: `named` if they can be on it, else the network of the Stacks
+ * address or, without one, of the first address. The addresses decide because Xverse 0.54 reports the name of
+ * its Bitcoin network for Stacks, too. Undefined if there is no address.
  */
 export function provenNetwork(rows: unknown, named: string | undefined): string | undefined {
   const kinds = (Array.isArray(rows) ? (rows as unknown[]) : []).flatMap(
@@ -35,8 +35,8 @@ export function provenNetwork(rows: unknown, named: string | undefined): string 
 }
 
 /**
- * The network that a wallet reports with its answer to a request; where it names none, mainnet is also
- * told by an address (a test network is not: several share one format).
+ * The network that a wallet reports with its answer to a request. Without a name, a mainnet address shows that
+ * it is mainnet; an address of a test network does not show which one.
  */
 export function reportedNetwork(method: string, result: unknown): string | undefined {
   if (!/^(stx_)?get(Addresses|Accounts|Networks)$/.test(method)) return undefined;
@@ -45,7 +45,7 @@ export function reportedNetwork(method: string, result: unknown): string | undef
   return named === undefined && proven !== 'mainnet' ? undefined : (proven ?? named);
 }
 
-/** The address rows of an answer or an event, where it has any. */
+/** The list of addresses in an answer or an event, if it has one. */
 export function rowsIn(data: unknown): unknown {
   return Array.isArray(data) ? data : (read(data, 'addresses') ?? read(data, 'accounts'));
 }

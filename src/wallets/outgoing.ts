@@ -7,7 +7,7 @@ export function wire(method: string, params?: unknown): WireRequest {
   return { method, params };
 }
 
-/** Params without what is sent in another form, or not at all. */
+/** A copy of the params without some fields. */
 export function without<T extends object, K extends string & keyof T>(
   params: T,
   ...fields: readonly K[]
@@ -18,13 +18,13 @@ export function without<T extends object, K extends string & keyof T>(
 }
 
 /**
- * For a wallet whose transactions know the modes `allow` and `deny` alone, so that SIP-040's would be
- * misread, and that broadcasts what it signs, save for a transaction that the page made.
+ * For a wallet that knows only the post-condition modes `allow` and `deny`, and that always broadcasts what it
+ * signs, except for a transaction that the page made.
  */
 export function refuseMisread(method: string, params: object): void {
   const { postConditionMode: mode, broadcast = true } = params as Record<string, unknown>;
   if (mode === 3 || mode === 'originator') {
-    throw cannot(method, 'postConditionMode', mode, 'this wallet knows allow and deny alone');
+    throw cannot(method, 'postConditionMode', mode, 'this wallet knows only allow and deny');
   }
   if (broadcast !== true && method !== 'stx_signTransaction') {
     throw cannot(method, 'broadcast', broadcast, 'this wallet broadcasts what it signs');
@@ -32,8 +32,8 @@ export function refuseMisread(method: string, params: object): void {
 }
 
 /**
- * For a wallet whose methods have no field for the network: it must be on the one meant. Where that is not
- * known, an address in the params holds the wallet to its network; a mere name does not.
+ * For a wallet whose methods have no field for the network: it must be on the requested network. If its network
+ * is not known, an address in the params is sufficient (a wallet on another network refuses it); a name is not.
  */
 export function checkNetwork(method: string, context: RequestContext): void {
   const { network, isNamed, walletNetwork, addresses } = context;
@@ -42,19 +42,19 @@ export function checkNetwork(method: string, context: RequestContext): void {
   }
   const refuse = (reason: string) => cannot(method, 'network', network, reason);
   if (walletNetwork !== undefined) {
-    throw refuse(`the wallet is on ${walletNetwork}, and takes none with a request`);
+    throw refuse(`the wallet is on ${walletNetwork}, and its requests have no network`);
   }
-  // Behind the same permission as the question, this is asked again once it is connected.
+  // Before a connection the wallet does not report its network. This method is repeated after it connected.
   if (isNamed && method !== 'stx_getAccounts') {
-    throw refuse('the wallet takes none, and did not tell which it is on; connect to it first');
+    throw refuse('its requests have no network, and it did not report its own; connect first');
   }
   const shown = addressKind(addresses[0]?.address);
   if (!networkFamily(network) || (shown && !canBeOn(shown, network))) {
-    throw refuse('the wallet is on the one of its addresses, and takes none with a request');
+    throw refuse('the wallet is on the network of its addresses, and its requests have no network');
   }
 }
 
-/** -32602 for what a wallet would drop, or do otherwise than asked: it is not called. */
+/** Error -32602 for a value that the wallet would drop or misread. The wallet is not called. */
 export function cannot(
   method: string,
   field: string,

@@ -27,7 +27,7 @@ const TRANSACTIONS: Readonly<Record<string, object>> = {
   stx_deployContract: deploy,
 };
 
-/** What each of them may carry (SIP-030), wrong; the place is the field where none is named. */
+/** Invalid values of the fields that each of them may have (SIP-030). The path is the field unless given. */
 const WRONG_IN_ANY: readonly [field: string, value: unknown, place?: string][] = [
   ['network', ''],
   ['network', 5],
@@ -77,7 +77,7 @@ describe('any Stacks transaction', () => {
     }
   }
 
-  it('carries its fee and its nonce in digits to every wallet, never as a number', async () => {
+  it('is sent with fee and nonce as digits to every wallet, never as numbers', async () => {
     for (const makeWallet of Object.values(EVERY_WALLET)) {
       const wallet = makeWallet();
       await ask(wallet, 'stx_transferStx', { ...transfer, fee: 200, nonce: 3n });
@@ -86,7 +86,7 @@ describe('any Stacks transaction', () => {
   });
 });
 
-/** A param of one method just past what it may be, and its place. */
+/** A param of one method just outside its limit, and its path. */
 const PAST: readonly [method: string, params: unknown, place: string][] = [
   ['stx_getAddresses', { network: '' }, 'network'],
   ['stx_getAccounts', { network: '' }, 'network'],
@@ -120,7 +120,7 @@ const PAST: readonly [method: string, params: unknown, place: string][] = [
     { psbt, signInputs: [{ index: 0, allowedSighash: [true] }] },
     'signInputs[0].allowedSighash[0]',
   ],
-  // Two entries for one input that do not say the same.
+  // Two entries for one input that differ.
   ['signPsbt', { psbt, signInputs: [0, { index: 0, address: BTC }] }, 'signInputs'],
   ['signPsbt', { psbt, signInputs: [0, { index: 0, publicKey: '02ab' }] }, 'signInputs'],
   ['signPsbt', { psbt, signInputs: [0, { index: 0, allowedSighash: ['ALL'] }] }, 'signInputs'],
@@ -157,7 +157,7 @@ const PAST: readonly [method: string, params: unknown, place: string][] = [
   ['stx_updateProfile', { profile: [] }, 'profile'],
 ];
 
-/** As version 6 of @stacks/transactions writes it, and with the numbers of the wire alone. */
+/** As version 6 of @stacks/transactions writes it, and with only the codes of SIP-005. */
 const WIRE_POST_CONDITION = {
   conditionType: 0,
   principal: { prefix: 1 },
@@ -166,7 +166,7 @@ const WIRE_POST_CONDITION = {
 };
 const V6_POST_CONDITION = { type: 5, ...WIRE_POST_CONDITION };
 
-/** The last that may be, and an ordinary one of each kind that is easily refused by mistake. */
+/** Values at the limits, and ordinary values that are easily refused by mistake. */
 const WITHIN: readonly [method: string, params: unknown][] = [
   ['getAddresses', null],
   ['stx_transferStx', { ...transfer, amount: U64 - 1n }],
@@ -190,7 +190,7 @@ const WITHIN: readonly [method: string, params: unknown][] = [
   ['signPsbt', { psbt, signInputs: [0, { index: 0 }, { index: 1, publicKey: '02ab' }] }],
 ];
 
-describe('request, at the limits of what a param may be,', () => {
+describe('request, with params at their limits,', () => {
   for (const [method, params, place] of PAST) {
     it(`names ${place} of ${method}, and asks no wallet`, () =>
       isRefused(method, params, place, standardWallet));
@@ -204,7 +204,7 @@ describe('request, at the limits of what a param may be,', () => {
     });
   }
 
-  it('passes on what a recipient carries beside its address and amount', async () => {
+  it('passes on further fields of a recipient', async () => {
     const wallet = standardWallet();
     const recipients = [{ address: BTC, amount: 5n, label: 'rent' }];
     await ask(wallet, 'sendTransfer', { recipients });
@@ -213,7 +213,7 @@ describe('request, at the limits of what a param may be,', () => {
     ]);
   });
 
-  it('lets nobody choose a wallet for what no wallet would be asked', async () => {
+  it('does not let the user choose a wallet for an invalid request', async () => {
     const wrong: readonly [method: string, params: object][] = [
       ['stx_transferSip9Nft', { ...nft, assetId: {} }],
       ['stx_transferSip9Nft', { ...nft, assetId: 'zz' }],

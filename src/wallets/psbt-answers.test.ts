@@ -18,7 +18,7 @@ const KINDS: readonly Owner[] = ['segwit', 'taproot', 'nested', 'legacy'];
 const TXID = '1'.repeat(64);
 const { ALL, NONE } = SigHash;
 
-/** A PSBT whose inputs another SIGHASH type was written into. */
+/** A PSBT with another SIGHASH type in its inputs. */
 function named(psbt: Uint8Array, sighashType: SigHash): Uint8Array {
   const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true });
   for (let index = 0; index < transaction.inputsLength; index++) {
@@ -37,10 +37,10 @@ interface Answer {
   readonly what: string;
   readonly owners: readonly Owner[];
   readonly params?: object;
-  /** The PSBT that is asked; default: of these owners, not signed. */
+  /** The PSBT to sign. Default: an unsigned one of these owners. */
   readonly asked?: Uint8Array;
   readonly answered: Uint8Array;
-  /** Part of the message; undefined: it is taken. */
+  /** Part of the error message; undefined if the answer is accepted. */
   readonly fault?: string;
 }
 
@@ -63,7 +63,7 @@ const ANSWERS: readonly Answer[] = [
       { ...rest, what: `${kind}: signed with NONE`, params, answered: withNone, fault: 'input 0 of the SIGHASH type NONE' }, // prettier-ignore
       { ...rest, what: `${kind}: signed with NONE and closed`, params, answered: closed(withNone, 1), fault: 'input 0 of the SIGHASH type NONE' }, // prettier-ignore
       { ...rest, what: `${kind}: nobody is named, signed with NONE and closed`, answered: closed(withNone, 1), fault: 'input 0 of the SIGHASH type NONE' }, // prettier-ignore
-      // A caller may ask again for what the user has signed already.
+      // A caller may ask again for a PSBT that the user has already signed.
       { ...rest, what: `${kind}: signed before, nothing new`, params, asked: signed, answered: signed }, // prettier-ignore
       { ...rest, what: `${kind}: signed before, now closed`, asked: signed, answered: closed(signed, 1) }, // prettier-ignore
     ];
@@ -142,7 +142,7 @@ const ANSWERS: readonly Answer[] = [
 describe('what a wallet answers to signPsbt', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
     for (const { what, owners, params, asked, answered, fault } of ANSWERS) {
-      it(`${name}: ${what}: ${fault === undefined ? 'is taken' : 'is an error'}`, async () => {
+      it(`${name}: ${what}: ${fault === undefined ? 'is accepted' : 'is an error'}`, async () => {
         const wallet = makeWallet();
         wallet.results['signPsbt'] = { psbt: base64.encode(answered) };
         const psbt = base64.encode(asked ?? bytes(owners));
@@ -178,14 +178,14 @@ describe('what a wallet answers to signPsbt', () => {
     });
   }
 
-  it('is not held to carry signatures where it waits for other signers', async () => {
+  it('needs no signatures if it waits for other signers', async () => {
     const wallet = leatherWallet();
     const psbt = psbtFor(['taproot']);
     wallet.results['signPsbt'] = { psbt, status: 'proposed', proposalId: '7' };
     expect(await ask(wallet, 'signPsbt', { psbt })).to.include({ status: 'proposed' });
   });
 
-  it('is left alone with `enableOverrides: false`', async () => {
+  it('is not checked with `enableOverrides: false`', async () => {
     const wallet = standardWallet();
     const psbt = psbtFor(['taproot'], { sighash: NONE });
     wallet.results['signPsbt'] = { psbt };
@@ -194,7 +194,7 @@ describe('what a wallet answers to signPsbt', () => {
   });
 });
 
-describe('signPsbt to Leather, which has no field for who signs an input,', () => {
+describe('signPsbt to Leather, which has no field for the signer of an input,', () => {
   const connected = async () => {
     const wallet = leatherWallet();
     const client = freshClient();
@@ -220,7 +220,7 @@ describe('signPsbt to Leather, which has no field for who signs an input,', () =
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  it('refuses an address that the PSBT contradicts, connected or not', async () => {
+  it('refuses an address that does not match the PSBT, connected or not', async () => {
     const psbt = psbtFor(['segwit', 'taproot', 'legacy', 'nested']);
     for (const [index, owner] of [
       [0, 'taproot'],
@@ -246,7 +246,7 @@ describe('signPsbt to Leather, which has no field for who signs an input,', () =
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  it('sends an address and a key that are the account’s, in any writing', async () => {
+  it('sends an address and a key of the account, in any notation', async () => {
     const { wallet, ask: request } = await connected();
     const psbt = psbtFor(['segwit', 'taproot']);
     await request({
@@ -263,7 +263,7 @@ describe('signPsbt to Leather, which has no field for who signs an input,', () =
     expect(wallet.calls).to.have.length(1);
   });
 
-  it('sends an address of which nothing is known', async () => {
+  it('sends an unknown address', async () => {
     const wallet = leatherWallet();
     const psbt = psbtFor(['segwit'], { bare: true });
     const signInputs = [{ index: 0, address: addressOf('segwit') }];
@@ -282,7 +282,7 @@ describe('signPsbt to Leather, which has no field for who signs an input,', () =
     }
   });
 
-  it('is an error where another key signed than the `publicKey` that names the signer', async () => {
+  it('is an error if another key signed than the `publicKey` in the request', async () => {
     const psbt = psbtFor(['segwit']);
     const other = `02${'11'.repeat(32)}`;
     const entry = (publicKey: string) => ({ signInputs: [{ index: 0, publicKey }] });

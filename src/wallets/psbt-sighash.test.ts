@@ -9,7 +9,7 @@ import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignInput, SignedPsbtResult } from '../core/index.js';
 
 const KINDS: readonly Owner[] = ['segwit', 'taproot', 'nested', 'legacy'];
-/** Each SIGHASH type in one of its writings. */
+/** Each SIGHASH type in one of its notations. */
 const NAMES = {
   DEFAULT: 0,
   ALL: 1,
@@ -24,7 +24,7 @@ type Allowed = readonly (string | number)[] | undefined;
 
 const OTHER_TYPES = [2, 3, 0x81, 0x82, 0x83] as const;
 
-/** The rule in other words: 0 and 1 are one type, and all that an absent list allows. */
+/** The rule, written differently: 0 and 1 count as one type, the only one that an absent list allows. */
 function isAllowed(type: number | undefined, allowed: Allowed = [1]): boolean {
   const folded = (one: number) => (one === 0 ? 1 : one);
   return allowed
@@ -32,7 +32,7 @@ function isAllowed(type: number | undefined, allowed: Allowed = [1]): boolean {
     .includes(folded(type ?? 0));
 }
 
-/** The SIGHASH type of the one signature that an input carries; undefined: it carries none. */
+/** The SIGHASH type of the signature of an input; undefined if it has none. */
 function signedType(psbt: string, index: number): number | undefined {
   const { partialSig, tapKeySig } = Transaction.fromPSBT(base64.decode(psbt)).getInput(index);
   if (tapKeySig) return tapKeySig.length === 64 ? 0 : tapKeySig.at(-1);
@@ -63,10 +63,10 @@ const input = fc.record({
   own: allowed,
 });
 
-describe('signPsbt, whatever SIGHASH types a PSBT names and a caller allows,', function () {
+describe('signPsbt, with any SIGHASH types in the PSBT and in the allowed list,', function () {
   this.timeout(60_000);
 
-  it('asks for what is allowed, refuses the rest, and gives back signatures of those types', () =>
+  it('sends what is allowed, refuses the rest, and returns signatures of the allowed types', () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.keys(EVERY_WALLET)),
@@ -139,7 +139,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
       });
     }
 
-    it(`${name}: an input of the default, where the list has others alone`, async () => {
+    it(`${name}: an input of the default type, if the list has only others`, async () => {
       const wallet = makeWallet(['segwit']);
       const params = { psbt: psbtFor(['segwit']), allowedSighash: ['SINGLE|ANYONECANPAY'] };
       const error = await refusal(ask(wallet, 'signPsbt', params));
@@ -148,7 +148,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
       expect(wallet.calls).to.deep.equal([]);
     });
 
-    it(`${name}: a name that is none, and says it`, async () => {
+    it(`${name}: an invalid name, which the message contains`, async () => {
       for (const wrong of ['WHATEVER', 'ALL|NONE', 'ANYONECANPAY', '', '1', 4, 0x80, 1.5]) {
         const psbt = psbtFor(['taproot']);
         for (const [params, field] of [
@@ -173,7 +173,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
       expect(wallet.calls).to.deep.equal([]);
     });
 
-    it(`${name}: a PSBT that two readers could read as two`, async () => {
+    it(`${name}: an ambiguous PSBT`, async () => {
       const bytes = [...base64.decode(psbtFor(['segwit'], { sighash: 2 }))];
       const at = bytes.findIndex((_, index) => [1, 3, 4, 2, 0, 0, 0].every((b, i) => bytes[index + i] === b)); // prettier-ignore
       const twice = [...bytes.slice(0, at), 1, 3, 4, 1, 0, 0, 0, ...bytes.slice(at)];
@@ -189,7 +189,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
     });
   }
 
-  it('an input whose type has no name, which no list can allow', async () => {
+  it('an input whose type has no name, and so cannot be allowed', async () => {
     const wallet = made('Leather');
     const psbt = psbtFor(['segwit'], { sighash: 0x42 });
     const error = await refusal(ask(wallet, 'signPsbt', { psbt, allowedSighash: [1, 2, 3] }));
@@ -199,7 +199,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
 
 describe('signPsbt sends what is allowed', () => {
   for (const sighash of OTHER_TYPES) {
-    it(`${sighash}: in the form that each wallet reads`, async () => {
+    it(`${sighash}: in the format of each wallet`, async () => {
       const psbt = psbtFor(['taproot'], { sighash });
       for (const [name, form] of [
         ['Leather', [sighash]],
@@ -216,8 +216,8 @@ describe('signPsbt sends what is allowed', () => {
   }
 });
 
-describe('an input that names a SIGHASH type which is none', () => {
-  it('is refused with no advice to allow what cannot be allowed', async () => {
+describe('an input with an invalid SIGHASH type', () => {
+  it('is refused without the advice to allow it', async () => {
     for (const type of [0x41, 0x80, 0x04, 0xffffffff]) {
       const psbt = psbtFor(['segwit', 'segwit'], { sighashes: [type, undefined] });
       for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {

@@ -19,7 +19,7 @@ const signPsbt = (provider: SchemaWallet, params: SignPsbtParams) =>
 
 describe('the `publicKey` of an input in `signInputs`', () => {
   for (const [name, makeWallet] of Object.entries({ xverseWallet, fordefiWallet })) {
-    it(`is the connected account’s, where its keys are known: ${name}`, async () => {
+    it(`must belong to the connected account, if its keys are known: ${name}`, async () => {
       const wallet = makeWallet();
       const client = freshClient().with({ provider: wallet });
       await client.connect();
@@ -35,7 +35,7 @@ describe('the `publicKey` of an input in `signInputs`', () => {
   }
 
   for (const owner of ['segwit', 'nested'] as const) {
-    it(`is compared with the key of a closed input: ${owner}`, async () => {
+    it(`is compared with the key of a finalized input: ${owner}`, async () => {
       const psbt = psbtFor([owner]);
       const closed = finalized(sign(psbtBytesFor([owner]), [0], [owner]), 0);
       const request = (publicKey: string) =>
@@ -66,7 +66,7 @@ describe('an input of several keys', () => {
   transaction.addOutputAddress(addressOf('stranger'), 9_000n, NETWORK);
   const bytes = transaction.toPSBT();
 
-  /** The signature of one key, under the name of another. */
+  /** The signature of one key, stored with another key. */
   function signedAs(publicKey: string): Uint8Array {
     const signed = Transaction.fromPSBT(sign(bytes, [0], ['segwit']));
     const [[, signature]] = signed.getInput(0).partialSig as [[Uint8Array, Uint8Array]];
@@ -75,7 +75,7 @@ describe('an input of several keys', () => {
     return other.toPSBT();
   }
 
-  it('is signed by a key that its script lists', async () => {
+  it('must be signed by a key that its script lists', async () => {
     const params = { psbt: base64.encode(bytes), signInputs: [0] };
     await signPsbt(answering(signedAs(OWNERS.segwit.publicKey)), params);
     await signPsbt(answering(signedAs(OWNERS.stranger.publicKey)), params);

@@ -16,8 +16,8 @@ import type { RequestContext } from './wallet.js';
 const METHOD = 'signPsbt';
 
 /**
- * For a wallet that has no field for who signs an input: the address and the key that the caller names
- * must be of the connected account, where that is known, and must not contradict the PSBT.
+ * For a wallet without a field for the signer of an input: the address and the key in `signInputs` must belong
+ * to the connected account, if that is known, and must match the PSBT.
  */
 export async function checkSigners(params: SignPsbtParams, context: RequestContext): Promise<void> {
   const named = (namedInputs(params) ?? []).map(({ index, address }) => ({
@@ -47,9 +47,9 @@ export async function checkSigners(params: SignPsbtParams, context: RequestConte
 }
 
 /**
- * For a wallet that has no field for the key that signs an input. Keys are not stored, so none is known after
- * a reload. The request is sent then: the answer is compared with the key (`psbt-check.ts`), where it shows
- * which one signed. A signature for the key of a Taproot output does not.
+ * For a wallet without a field for the key that signs an input: the connected account must have the key. Keys
+ * are not stored, so they are not known after a reload; then only the answer is checked (`psbt-check.ts`), if
+ * it shows the key. A key-path signature of Taproot does not.
  */
 function checkKeys(params: SignPsbtParams, context: RequestContext): void {
   const points = ownRows(context).flatMap(({ publicKey, tweakedPublicKey }) =>
@@ -63,7 +63,7 @@ function checkKeys(params: SignPsbtParams, context: RequestContext): void {
   }
 }
 
-/** The Bitcoin addresses of the session that are on the network meant. */
+/** The Bitcoin addresses of the session that are on the requested network. */
 function ownRows({ addresses, network = 'mainnet' }: RequestContext): readonly AddressEntry[] {
   return addresses.filter(({ symbol, address }) => {
     const kind = addressKind(address);
@@ -71,15 +71,15 @@ function ownRows({ addresses, network = 'mainnet' }: RequestContext): readonly A
   });
 }
 
-/** A public key without the byte of its form, which Taproot's has not. */
+/** A public key without its first byte, which Taproot keys do not have. */
 function pointOf(key: unknown): string | undefined {
   const hex = bareHex(key)?.toLowerCase();
   return hex?.length === 66 ? hex.slice(2) : hex;
 }
 
 /**
- * Every SIGHASH type that may be signed with, by number, for a wallet that has one list for all inputs;
- * undefined where the caller names none. DEFAULT is listed with ALL: each is the other's for some script.
+ * The allowed SIGHASH types of all inputs, as numbers, for a wallet with one list for all inputs. Undefined if
+ * the caller gave none. DEFAULT and ALL are always listed together.
  */
 export function sighashNumbers(params: SignPsbtParams): number[] | undefined {
   const lists = (namedInputs(params) ?? [{ allowedSighash: undefined }]).map(
@@ -94,7 +94,7 @@ async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputOutlin
   return readable(() => readPsbt(psbtBytes(psbt) as Uint8Array).inputs);
 }
 
-/** Whose each input is; `known` addresses are preferred. */
+/** The address that owns each input; see `inputAddresses`. */
 async function ownersOf(
   { psbt }: SignPsbtParams,
   { network, walletNetwork }: RequestContext,
@@ -120,9 +120,9 @@ function readable<T>(read: () => T): T {
 }
 
 /**
- * The inputs to sign by the address that signs each, for wallets of the sats-connect family: exactly
- * those that the caller names, or else all that are not yet signed and whose owner the PSBT shows (the
- * wallet's own, where its addresses are known). Only what is left out is looked up in the PSBT.
+ * The inputs to sign, grouped by the address that signs them, for Xverse and Fordefi: the inputs that the caller
+ * selected, else all inputs that are not finalized and whose owner is in the PSBT (only the wallet's own, if its
+ * addresses are known). Reads the PSBT only for addresses that the caller did not give.
  */
 export async function inputsByAddress(
   params: SignPsbtParams,
@@ -158,7 +158,7 @@ async function withAddresses(
           METHOD,
           'signInputs',
           input.index,
-          `the PSBT does not show whose input that is; give its address`,
+          `the PSBT does not show the owner of that input; give its address`,
         );
       }
       return { ...input, address };
@@ -174,7 +174,7 @@ async function withAddresses(
       METHOD,
       'signInputs',
       undefined,
-      'the PSBT shows no input that is left to sign; name them',
+      'the PSBT shows no input that is left to sign; select the inputs',
     );
   }
   return left;

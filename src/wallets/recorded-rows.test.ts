@@ -3,38 +3,38 @@ import type { WalletProvider } from '../wire/provider.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { catalog } from './catalog.js';
 
-/** One row of what a wallet is sent and answers; see fixtures/recorded/. */
+/** One recorded request of a wallet and its answer; see fixtures/recorded/. */
 interface Row {
   readonly what: string;
   readonly method: string;
   /** The session is connected first, by the file's first row of `getAddresses`. */
   readonly connected?: true;
   readonly params?: unknown;
-  /** What reaches the wallet, exactly; absent: it is not asked. */
+  /** The exact request that the wallet receives; absent if it is not asked. */
   readonly wire?: { readonly method: string; readonly params?: unknown };
-  /** What it answers, or rejects with. */
+  /** The answer, or what it rejects with. */
   readonly reply?: unknown;
   readonly rejects?: unknown;
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message?: string };
-  /** The field for which it is not asked at all. */
+  /** The field for which the request is refused before the wallet is asked. */
   readonly refused?: string;
-  /** What it is asked all the same, without a window. */
+  /** The requests that the wallet receives in that case, which open no window. */
   readonly asked?: readonly unknown[];
 }
 
 interface Recording {
   readonly wallet: string;
-  /** What tells this wallet; 'function' stands for one. */
+  /** The properties by which this wallet is recognized; 'function' stands for a function. */
   readonly provider: Readonly<Record<string, unknown>>;
   readonly constants: Readonly<Record<string, string>>;
   readonly rows: readonly Row[];
 }
 
-/** Each known wallet has a file; Asigna is sent what `standard` is. */
+/** Each known wallet has a file. Asigna has the same requests as `standard`. */
 const FILES = [...Object.keys(catalog).filter((name) => name !== 'asigna'), 'standard'];
 
-/** Puts the constants in place of their names, and bigints in place of `{ "$bigint": "5" }`. */
+/** Replaces the names of constants, and `{ "$bigint": "5" }` by bigints. */
 function filled(text: string): Recording {
   const { constants } = JSON.parse(text) as Recording;
   const named = text.replace(
@@ -67,7 +67,7 @@ class RecordedWallet implements WalletProvider {
     return this.row.reply;
   }
 
-  /** From here on it answers as another row says. */
+  /** From now on it answers as in another row. */
   turnTo(row: Row): void {
     this.row = row;
     this.calls.length = 0;

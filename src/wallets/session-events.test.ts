@@ -20,7 +20,7 @@ const OTHER_ROW = {
 
 type Listener = (data: unknown) => void;
 
-/** Xverse with its events, as its schema has them, in either form of `addListener`. */
+/** Xverse with the events of its schema, with either form of `addListener`. */
 function withEvents(form: 'object' | 'two arguments') {
   const listeners = new Set<{ eventName: string; cb: Listener }>();
   const add = (entry: { eventName: string; cb: Listener }) => {
@@ -40,7 +40,7 @@ function withEvents(form: 'object' | 'two arguments') {
   };
 }
 
-/** Connects, and waits until the wallet is listened to: what does that is loaded when it is needed. */
+/** Connects, and waits until the module that listens to the wallet is loaded. */
 async function connected({
   wallet,
   listeners,
@@ -55,8 +55,8 @@ const addresses = (client: WalletClient) =>
   client.state.status === 'connected' ? client.state.addresses.map(({ address }) => address) : [];
 
 describe('disconnect()', () => {
-  // First of its kind in this file: what tells the wallet is not loaded yet, and the line of a request is.
-  it('tells the wallet before the next connection asks it, not after', async () => {
+  // The first test of disconnect() in this file: the module that notifies the wallet is not loaded yet.
+  it('notifies the wallet before the next connection sends a request', async () => {
     const { wallet } = withEvents('object');
     const client = freshClient();
     await client.connect({ provider: wallet });
@@ -69,7 +69,7 @@ describe('disconnect()', () => {
     ]);
   });
 
-  it('tells a wallet of the Xverse family, without waiting for it', async () => {
+  it('notifies Xverse and Fordefi, without waiting for an answer', async () => {
     const events = withEvents('object');
     const { wallet } = events;
     const client = await connected(events);
@@ -80,7 +80,7 @@ describe('disconnect()', () => {
     expect(wallet.violations).to.deep.equal([]);
   });
 
-  it('does not mind a wallet that fails or never answers', async () => {
+  it('ignores a wallet that fails or never answers', async () => {
     for (const answer of [
       () => Promise.reject(new Error('no')),
       () => new Promise(() => undefined),
@@ -110,7 +110,7 @@ for (const form of ['object', 'two arguments'] as const) {
       });
     });
 
-    it('tell the network, which the next request must agree with', async () => {
+    it('change the network, which the next request must match', async () => {
       const events = withEvents(form);
       const client = await connected(events);
       events.wallet.network = 'testnet';
@@ -123,7 +123,7 @@ for (const form of ['object', 'two arguments'] as const) {
       expect(events.wallet.violations).to.deep.equal([]);
     });
 
-    it('end the connection when the wallet does', async () => {
+    it('end the connection when the wallet disconnects', async () => {
       const events = withEvents(form);
       const client = await connected(events);
       events.emit('disconnect');
@@ -131,7 +131,7 @@ for (const form of ['object', 'two arguments'] as const) {
       expect(events.listeners.size).to.equal(0);
     });
 
-    it('are heard no more once another wallet is connected, or none', async () => {
+    it('are ignored once another wallet is connected, or none', async () => {
       const first = withEvents(form);
       const second = withEvents(form);
       const client = await connected(first);
@@ -147,7 +147,7 @@ for (const form of ['object', 'two arguments'] as const) {
 }
 
 describe('the connected account of Xverse', () => {
-  it('keeps Bitcoin and Stacks apart in what is stored, and leaves other chains out', async () => {
+  it('is stored with Bitcoin and Stacks addresses separate, and without other chains', async () => {
     const client = await connected(withEvents('object'));
     const stored = client.getLocalStorage()?.addresses;
     expect(stored?.btc).to.deep.equal([

@@ -24,7 +24,7 @@ const owners = fc.array(fc.constantFrom<Owner>('segwit', 'taproot', 'nested', 's
   maxLength: 6,
 });
 
-/** A PSBT's owners with a selection among them, each entry in one of the forms. */
+/** A PSBT's owners with a selection of inputs, each entry in one of the formats. */
 const selection = owners.chain((list) =>
   fc.tuple(
     fc.constant(list),
@@ -35,7 +35,7 @@ const selection = owners.chain((list) =>
   ),
 );
 
-/** One form for one index: two entries that differ are refused, and that has a test of its own. */
+/** One format for each index: entries that differ are refused, which another test checks. */
 function signInputs(
   list: readonly Owner[],
   picks: readonly (readonly [number, string])[],
@@ -51,7 +51,7 @@ function signInputs(
 describe('signPsbt, for any PSBT and any selection,', function () {
   this.timeout(30_000);
 
-  it('signs what was asked for, no input more, none less, or says what is not signed', () =>
+  it('signs exactly the selected inputs, or says which are not signed', () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...WALLETS),

@@ -28,13 +28,13 @@ import {
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignedPsbtResult } from '../core/index.js';
 
-/** Leather's and standard's addresses are segwit and taproot; Xverse's are nested and taproot. */
+/** Leather and standard have segwit and taproot addresses; Xverse has nested and taproot addresses. */
 const FOUR = ['taproot', 'taproot', 'stranger', 'taproot'] as const;
 const PSBT = psbtFor(FOUR);
 const SEGWIT_ON_TESTNET = p2wpkh(pubECDSA(OWNERS.segwit.key), TEST_NETWORK).address;
 const OTHER_ON_TESTNET = p2wpkh(pubECDSA(OWNERS.nested.key), TEST_NETWORK).address;
 
-/** The caller's signInputs, and the inputs that must be signed: these, and no other. */
+/** The caller's signInputs, and exactly the inputs that must be signed. */
 const SELECTIONS: readonly [
   what: string,
   signInputs: readonly unknown[] | undefined,
@@ -51,7 +51,7 @@ const SELECTIONS: readonly [
   ['an input with a public key', [{ index: 0, publicKey: OWNERS.taproot.publicKey }], [0]],
 ];
 
-describe('signPsbt signs exactly the inputs that were asked for', () => {
+describe('signPsbt signs exactly the selected inputs', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
     for (const [what, signInputs, signed] of SELECTIONS) {
       it(`${name}: ${what}`, async () => {
@@ -63,7 +63,7 @@ describe('signPsbt signs exactly the inputs that were asked for', () => {
       });
     }
 
-    it(`${name}: takes hex, with 0x and without, and answers base64`, async () => {
+    it(`${name}: accepts hex, with and without 0x, and returns base64`, async () => {
       const bytes = psbtBytesFor(['taproot']);
       for (const psbt of [hex.encode(bytes), `0x${hex.encode(bytes)}`, base64.encode(bytes)]) {
         const wallet = makeWallet();
@@ -75,7 +75,7 @@ describe('signPsbt signs exactly the inputs that were asked for', () => {
   }
 });
 
-/** What no wallet may be asked. */
+/** Requests that must not be sent to any wallet. */
 const REFUSED: readonly [what: string, params: Record<string, unknown>, field: string][] = [
   ['an empty list, which Leather reads as all', { signInputs: [] }, 'signInputs'],
   ['an index that the PSBT does not have', { signInputs: [4] }, 'signInputs'],
@@ -124,7 +124,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
     });
   }
 
-  it('a PSBT that ends too early, where its inputs must be known', async () => {
+  it('a PSBT that ends too early, if its inputs must be known', async () => {
     const cut = base64.encode(psbtBytesFor(['taproot']).slice(0, 40));
     const error = await refusal(ask(leatherWallet(), 'signPsbt', { psbt: cut, signInputs: [0] }));
     expect(error.code).to.equal(-32602);
@@ -134,7 +134,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
 });
 
 describe('signPsbt to Leather', () => {
-  it('sends hex and indexes, and nothing that it does not read', async () => {
+  it('sends hex and indexes, and no fields that it does not read', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'signPsbt', { psbt: PSBT, signInputs: [0, { index: 3 }], broadcast: true });
     expect(sentTo(wallet)).to.deep.equal({
@@ -144,13 +144,13 @@ describe('signPsbt to Leather', () => {
     });
   });
 
-  it('passes on a field of its own', async () => {
+  it('passes on a field that only Leather knows', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'signPsbt', { psbt: PSBT, account: 0 });
     expect(sentTo(wallet)).to.include({ account: 0 });
   });
 
-  it('sends the SIGHASH types that are allowed as numbers, those of an input too', async () => {
+  it('sends the allowed SIGHASH types as numbers, including those of an input', async () => {
     const psbt = psbtFor(['taproot', 'segwit'], { sighashes: [SigHash.NONE, undefined] });
     for (const [params, sent] of [
       [{ allowedSighash: ['NONE', 'ALL'] }, [0, 1, 2]],
@@ -187,7 +187,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     }
   });
 
-  it('names the inputs of the connected account alone where the caller names none', async () => {
+  it('selects only the inputs of the connected account if the caller selects none', async () => {
     const wallet = xverseWallet();
     const client = freshClient();
     await client.connect({ provider: wallet });
@@ -203,7 +203,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     expect(wallet.violations).to.deep.equal([]);
   });
 
-  it('names the signer that the caller names, and looks up the others alone', async () => {
+  it('uses the signers that the caller names, and looks up only the others', async () => {
     const wallet = xverseWallet();
     const signInputs = [{ index: 0, address: addressOf('nested') }, 1];
     const psbt = psbtFor(['segwit', 'taproot']);
@@ -214,7 +214,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     });
   });
 
-  it('names all that is left where the session knows no Bitcoin address of the wallet', async () => {
+  it('selects all unsigned inputs if the session knows no Bitcoin address of the wallet', async () => {
     const wallet = xverseWallet();
     const client = freshClient();
     await client.request({ provider: wallet }, 'stx_getAddresses');
@@ -226,7 +226,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     });
   });
 
-  /** Where the network of an address is learned: from the request, the wallet, or what it lists. */
+  /** Where the network of an address comes from: the request, the wallet, or its addresses. */
   const TESTNETS: readonly [from: string, listed: string, answer: object, network?: 'testnet'][] = [
     ['the request', OTHER_ON_TESTNET, {}, 'testnet'],
     ['the wallet', OTHER_ON_TESTNET, { network: { bitcoin: { name: 'Testnet' } } }],
@@ -248,7 +248,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     });
   }
 
-  it('writes an address of capital letters as the wallet does', async () => {
+  it('writes an upper-case address like the wallet does', async () => {
     const wallet = xverseWallet();
     const address = addressOf('taproot').toUpperCase();
     const psbt = psbtFor(['taproot']);
@@ -256,7 +256,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     expect(signedIndexes((result as SignedPsbtResult).psbt)).to.deep.equal([0]);
   });
 
-  it('writes every network’s bech32 so, and leaves the letters of base58 alone', async () => {
+  it('converts bech32 of every network to lower case, and leaves base58 unchanged', async () => {
     for (const [address, written] of [
       ['TB1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KXPJZSX', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
       ['BCRT1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KYGT080', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'], // prettier-ignore
@@ -269,10 +269,10 @@ describe('signPsbt to Xverse and Fordefi', () => {
     }
   });
 
-  it('leaves what the PSBT says of an owner to the wallet where the caller names every signer', async () => {
+  it('does not read the owners from the PSBT if the caller names every signer', async () => {
     const wallet = xverseWallet();
     const bytes = psbtBytesFor(['taproot'], { bare: true });
-    // An output spent (BIP-174: 0x01) that nobody can read.
+    // A spent output (BIP-174: 0x01) that cannot be parsed.
     const psbt = base64.encode(Uint8Array.of(...bytes.slice(0, -2), 1, 1, 1, 0xff, 0, 0));
     const signInputs = [{ index: 0, address: addressOf('taproot') }];
     await ask(wallet, 'signPsbt', { psbt, signInputs }).catch(() => undefined);
@@ -280,7 +280,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     await isRefused('signPsbt', { psbt, signInputs: [0] }, 'psbt', xverseWallet);
   });
 
-  it('does not name an input that is signed and closed', async () => {
+  it('does not select a finalized input', async () => {
     const wallet = xverseWallet();
     const signed = sign(psbtBytesFor(['taproot', 'taproot']), [1], ['taproot']);
     const psbt = base64.encode(finalized(signed, 1));
@@ -297,7 +297,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  it('lets an allowed SIGHASH pass where the PSBT itself carries it, and else refuses', async () => {
+  it('accepts an allowed SIGHASH type only if the PSBT has it', async () => {
     const single = psbtFor(['taproot'], { sighash: SigHash.SINGLE_ANYONECANPAY });
     const allowed = ['SINGLE|ANYONECANPAY'];
     const wallet = xverseWallet();
@@ -313,8 +313,8 @@ describe('signPsbt to Xverse and Fordefi', () => {
   });
 });
 
-describe('signPsbt to a wallet that keeps to SIP-030', () => {
-  it('passes on what SIP-030 has a field for', async () => {
+describe('signPsbt to a wallet that conforms to SIP-030', () => {
+  it('passes on the fields of SIP-030', async () => {
     const wallet = standardWallet();
     const signInputs = [{ index: 0, address: addressOf('taproot'), allowedSighash: ['ALL'] }];
     await ask(wallet, 'signPsbt', {
@@ -328,7 +328,7 @@ describe('signPsbt to a wallet that keeps to SIP-030', () => {
       signInputs,
       allowedSighash: ['ALL'],
       broadcast: false,
-      // The address of the first input proves it.
+      // The address of the first input shows it.
       network: 'mainnet',
     });
   });
@@ -345,7 +345,7 @@ describe('the result of signPsbt', () => {
     }
   });
 
-  it('is base64, also where the wallet answers hex under psbt', async () => {
+  it('is base64, even if the wallet returns hex as psbt', async () => {
     const wallet = standardWallet();
     const signed = sign(base64.decode(PSBT), [0], ['taproot']);
     wallet.results['signPsbt'] = { psbt: `0x${hex.encode(signed)}` };

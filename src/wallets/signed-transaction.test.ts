@@ -102,7 +102,7 @@ function at(raw: string, byte: number, value: (before: number) => number): strin
 describe('stx_signTransaction', function () {
   this.timeout(60_000);
 
-  it('gives back what the origin signed, of every kind, with a nonce and a fee of the wallet', () =>
+  it('returns what the origin signed, for every kind, with the wallet’s nonce and fee', () =>
     fc.assert(
       fc.asyncProperty(
         kind,
@@ -123,7 +123,7 @@ describe('stx_signTransaction', function () {
       { numRuns: 60 },
     ));
 
-  it('says what a wallet did that sorts the keys of tuples anew', async () => {
+  it('describes the fault of a wallet that sorts the keys of tuples again', async () => {
     const call = await makeUnsignedContractCall({
       ...common({ key: KEY, sponsored: false, network: 'mainnet' }),
       contractAddress: RECIPIENT,
@@ -132,7 +132,7 @@ describe('stx_signTransaction', function () {
       functionArgs: [Cl.tuple({ B: Cl.bool(true), a: Cl.bool(false) })],
       validateWithAbi: false,
     });
-    // By locale, as @stacks/transactions serializes it; then by byte, as the chain does.
+    // Sorted by locale, as @stacks/transactions serializes it; then by bytes, as the chain does.
     const [byLocale, byByte] = ['01610401' + '4203', '014203' + '016104'];
     const raw = call.serialize();
     expect(raw).to.contain(byLocale);
@@ -144,7 +144,7 @@ describe('stx_signTransaction', function () {
     expect(error.message).to.contain('tuple').and.contain('order');
   });
 
-  it('fails where any byte of the answer is another', () =>
+  it('fails if any byte of the answer differs', () =>
     fc.assert(
       fc.asyncProperty(
         kind,
@@ -181,7 +181,7 @@ describe('stx_signTransaction', function () {
       }
     });
 
-    it(`${name}: asks for one of the connected account, on either network`, async () => {
+    it(`${name}: sends a transaction of the connected account, on both networks`, async () => {
       for (const network of ['mainnet', 'testnet'] as const) {
         const wallet = makeWallet();
         const client = freshClient();
@@ -193,7 +193,7 @@ describe('stx_signTransaction', function () {
       }
     });
 
-    it(`${name}: fails where the wallet signs another account’s, which nobody is known to be`, async () => {
+    it(`${name}: fails if the wallet signs for another account when its accounts are not known`, async () => {
       const raw = await MAKE['transfer']?.({
         key: OTHER_KEY,
         sponsored: false,
@@ -206,14 +206,14 @@ describe('stx_signTransaction', function () {
       expect(error.message).to.contain('that its origin has not signed');
     });
 
-    it(`${name}: fails where the answer is not signed, as Xverse does with a Ledger`, async () => {
+    it(`${name}: fails if the answer is not signed, as from Xverse with a Ledger`, async () => {
       const error = await refusal(
         ask(answering(name, UNSIGNED), METHOD, { transaction: UNSIGNED }),
       );
       expect(error.message).to.contain('that its origin has not signed');
     });
 
-    it(`${name}: says what the answer is where it is no transaction`, async () => {
+    it(`${name}: describes the answer if it is not a transaction`, async () => {
       for (const answer of [null, {}, { transaction: 5 }, { transaction: '' }, 'txid']) {
         const wallet = answering(name, '');
         wallet.results[METHOD] = answer;
@@ -239,7 +239,7 @@ describe('stx_signTransaction', function () {
     }
   });
 
-  /** What was seen to be rebuilt, and the part that the message names. */
+  /** Changes that wallets have made, and the part that the message names. */
   const REBUILT: readonly [
     what: string,
     sponsored: boolean,
@@ -259,7 +259,7 @@ describe('stx_signTransaction', function () {
     ['the post-conditions', false, (one) => Object.assign(one.postConditions, { values: [] }), 'payload, post-conditions or mode'], // prettier-ignore
   ];
   for (const [what, sponsored, change, part] of REBUILT) {
-    it(`fails where the wallet changed ${what}, and says it`, async () => {
+    it(`fails if the wallet changed ${what}, and names it`, async () => {
       const made = await MAKE['call']?.({ key: KEY, sponsored, network: 'mainnet' });
       const raw = made?.serialize() ?? '';
       const answer = signTransaction(changed(raw, change));
@@ -272,7 +272,7 @@ describe('stx_signTransaction', function () {
     });
   }
 
-  it('leaves the part of the sponsor to whoever sponsors', async () => {
+  it('accepts any change of the sponsor’s part', async () => {
     const made = await MAKE['call']?.({ key: KEY, sponsored: true, network: 'mainnet' });
     const raw = made?.serialize() ?? '';
     const sponsored = await sponsorTransaction({
@@ -287,7 +287,7 @@ describe('stx_signTransaction', function () {
     expect(result).to.include({ transaction });
   });
 
-  it('reads origins of every hash mode of one key', async () => {
+  it('reads origins of every single-signature hash mode', async () => {
     for (const [key, mode] of [
       [KEY.slice(0, 64), AddressHashMode.P2PKH],
       [KEY, AddressHashMode.P2WPKH],
@@ -310,7 +310,7 @@ describe('stx_signTransaction', function () {
     }
   });
 
-  it('asks for one more signature of an origin of several keys, and checks the rest of it', async () => {
+  it('requires one more signature of a multisig origin, and checks the rest', async () => {
     const keys = [KEY, OTHER_KEY];
     const made = await makeUnsignedSTXTokenTransfer({
       recipient: RECIPIENT,
@@ -343,7 +343,7 @@ describe('stx_signTransaction', function () {
     }
   });
 
-  it('passes what a later SIP puts behind the authorization', async () => {
+  it('accepts post-conditions and payloads of later SIPs', async () => {
     // An unknown type of post-condition and of payload.
     const later = `${UNSIGNED.slice(0, 218)}030300000001ffabcdef`;
     const own = readTransaction(
@@ -358,7 +358,7 @@ describe('stx_signTransaction', function () {
     expect(wallet.calls).to.have.length(1);
   });
 
-  it('refuses, before any wallet is asked, what is no transaction, or of a later format', async () => {
+  it('refuses an invalid transaction or an unknown format before any wallet is asked', async () => {
     for (const transaction of [
       '00',
       UNSIGNED.slice(0, 200),
@@ -375,13 +375,13 @@ describe('stx_signTransaction', function () {
     }
   });
 
-  it('is not held to carry a signature where it waits for other signers', async () => {
+  it('needs no signature if it waits for other signers', async () => {
     const wallet = leatherWallet();
     wallet.results[METHOD] = { txid: '', transaction: UNSIGNED, status: 'proposed' };
     expect(await ask(wallet, METHOD, { transaction: UNSIGNED })).to.include({ status: 'proposed' });
   });
 
-  it('is left alone with `enableOverrides: false`', async () => {
+  it('is not checked with `enableOverrides: false`', async () => {
     const wallet = standardWallet();
     wallet.results[METHOD] = { transaction: '00' };
     const options = { enableOverrides: false };
@@ -392,7 +392,7 @@ describe('stx_signTransaction', function () {
 });
 
 describe('originAddress', () => {
-  it('writes the address of any hash as @stacks/transactions does, on the network of another', () =>
+  it('returns the same address as @stacks/transactions, on the network of the other address', () =>
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 20, maxLength: 20 }),

@@ -11,7 +11,7 @@ import { TESTNET_STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
 
 const deploy = { name: 'token', clarityCode: '(ok 1)' };
-/** Every method of this family that has no field for the network, with params that show none. */
+/** Every method of Xverse without a field for the network, with params that show none. */
 const METHODS: Readonly<Record<string, object | undefined>> = {
   stx_getAccounts: undefined,
   signPsbt: { psbt: psbtFor(['taproot']) },
@@ -23,7 +23,7 @@ const METHODS: Readonly<Record<string, object | undefined>> = {
 
 const NAMED = { ...deploy, network: 'mainnet' };
 
-/** An Xverse that is connected and heard; `emit` is one of its events. */
+/** A connected Xverse whose events are listened to; `emit` sends one. */
 async function heard() {
   const wallet = xverseWallet();
   const listeners = new Map<unknown, (data: unknown) => void>();
@@ -39,7 +39,7 @@ async function heard() {
 
 const asked = (wallet: EmulatedWallet) => wallet.calls.map(({ method }) => method);
 
-/** Refused for the network, and asked for nothing but what opens no window. */
+/** Refused because of the network; the wallet receives only requests that open no window. */
 async function isRefusedSilently(request: Promise<unknown>, wallet: EmulatedWallet) {
   const error = await refusal(request);
   expect(error.code, error.message).to.equal(-32602);
@@ -50,8 +50,8 @@ async function isRefusedSilently(request: Promise<unknown>, wallet: EmulatedWall
 }
 
 for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi: fordefiWallet })) {
-  describe(`a network that a request to ${name} names`, () => {
-    it('is compared for stx_getAccounts with the one that it connects on', async () => {
+  describe(`the network of a request to ${name}`, () => {
+    it('is compared for stx_getAccounts with the network on which it connects', async () => {
       const wallet = makeWallet();
       const calls = ['wallet_getAccount', 'stx_getAccounts', 'wallet_connect'];
       const request = ask(wallet, 'stx_getAccounts', { network: 'testnet' });
@@ -64,7 +64,7 @@ for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi:
 
     for (const [method, params] of Object.entries(METHODS)) {
       if (method === 'stx_getAccounts') continue;
-      it(`is refused for ${method} where the page was never connected`, async () => {
+      it(`is refused for ${method} if the page was never connected`, async () => {
         for (const where of ['params', 'options']) {
           for (const network of ['mainnet', 'testnet']) {
             const wallet = makeWallet();
@@ -82,7 +82,7 @@ for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi:
     }
 
     for (const [method, params] of Object.entries(METHODS)) {
-      it(`is compared for ${method} with that of the wallet now, not when it was connected`, async () => {
+      it(`is compared for ${method} with the current network of the wallet`, async () => {
         const wallet = makeWallet();
         const options = { provider: wallet, persistWalletSelect: false };
         const client = freshClient().with(options);
@@ -99,7 +99,7 @@ for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi:
 }
 
 describe('the network that Xverse is on', () => {
-  it('is told by the Stacks address, not by the name', async () => {
+  it('is read from the Stacks address, not from the name', async () => {
     const row = { publicKey: '02', purpose: 'stacks', addressType: 'stacks' };
     for (const [address, says, means, isSent] of [
       [TESTNET_STX_ADDRESS, 'Mainnet', 'mainnet', false],
@@ -129,7 +129,7 @@ describe('the network that Xverse is on', () => {
     }
   });
 
-  it('is asked for again after a reload: what was stored is old', async () => {
+  it('is asked for again after a reload, because it may have changed', async () => {
     const storage = memoryStorage();
     const wallet = xverseWallet();
     await createWalletClient({ storage }).connect({ provider: wallet });
@@ -153,14 +153,14 @@ describe('the network that Xverse is on', () => {
     }
   });
 
-  it('is not asked for where its events are heard, and what they say counts', async () => {
+  it('is not asked for if it has network events, which are used instead', async () => {
     const { wallet, client, emit } = await heard();
     await client.request('stx_deployContract', NAMED);
     emit('networkChange', { stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
     const request = client.request('stx_deployContract', NAMED);
     expect((await refusal(request)).message).to.contain('testnet');
     expect(asked(wallet)).to.deep.equal(['wallet_connect', 'stx_deployContract']);
-    // A name that its address contradicts.
+    // A name that does not match its address.
     emit('networkChange', {
       stacks: { name: 'Testnet' },
       addresses: [{ address: STX_ADDRESS, purpose: 'stacks' }],
@@ -168,7 +168,7 @@ describe('the network that Xverse is on', () => {
     await client.request('stx_deployContract', NAMED);
   });
 
-  it('is unknown after an event whose addresses are of another one', async () => {
+  it('is unknown after an event with addresses of another network', async () => {
     const { wallet, client, emit } = await heard();
     emit('accountChange', { addresses: [{ address: TESTNET_STX_ADDRESS, purpose: 'stacks' }] });
     expect(client.state).to.include({ status: 'connected', network: undefined });
@@ -177,7 +177,7 @@ describe('the network that Xverse is on', () => {
     expect(asked(wallet)).to.deep.equal(['wallet_connect', 'wallet_getAccount']);
   });
 
-  it('is compared again where the wallet switches while code for the request is loaded', async () => {
+  it('is compared again if the wallet changes it while modules for the request are loaded', async () => {
     const isEncoderLoaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('stacks-encoder'));
     expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);
@@ -194,7 +194,7 @@ describe('the network that Xverse is on', () => {
     await refused;
   });
 
-  it('is asked for where its events cannot be heard', async () => {
+  it('is asked for if its events cannot be listened to', async () => {
     for (const addListener of [
       undefined,
       () => {
@@ -211,7 +211,7 @@ describe('the network that Xverse is on', () => {
     }
   });
 
-  it('is not asked for by a request that names none, nor by one that tells the wallet', async () => {
+  it('is not asked for if the request names none, or has a field for it', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'stx_deployContract', deploy);
     await ask(wallet, 'getAddresses', { network: 'testnet' });
@@ -219,17 +219,17 @@ describe('the network that Xverse is on', () => {
     expect(asked(wallet)).to.deep.equal(['stx_deployContract', 'wallet_connect', 'wallet_connect']);
   });
 
-  it('is not needed where an address in the request holds the wallet to its network', async () => {
+  it('is not needed if an address in the request shows the network', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'stx_transferStx', { amount: 1, recipient: STX_ADDRESS });
     expect(asked(wallet)).to.deep.equal(['stx_transferStx']);
-    // This field the wallet ignores: it holds it to nothing.
+    // The wallet ignores this field, so it does not show the network.
     const sender = xverseWallet();
     const request = ask(sender, 'stx_deployContract', { ...deploy, address: TESTNET_STX_ADDRESS });
     await isRefusedSilently(request, sender);
   });
 
-  it('is unknown where the wallet answers late, never, or with anything odd', async () => {
+  it('is unknown if the wallet answers late, never, or with anything invalid', async () => {
     const never = () => new Promise(() => undefined);
     for (const answer of [
       never,
@@ -253,7 +253,7 @@ describe('the network that Xverse is on', () => {
     }
   });
 
-  it('keeps nobody waiting who aborts', async () => {
+  it('does not delay an abort', async () => {
     const wallet = Object.assign(xverseWallet(), { request: () => new Promise(() => undefined) });
     const controller = new AbortController();
     const reason = new Error('enough');

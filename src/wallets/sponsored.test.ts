@@ -14,15 +14,15 @@ const TRANSACTIONS = {
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
 } as const;
 
-describe('a transaction that a sponsor is to pay for', () => {
+describe('a sponsored transaction', () => {
   for (const [method, params] of Object.entries(TRANSACTIONS)) {
-    it(`by ${method} is not asked of a wallet that lets the user pay`, async () => {
+    it(`by ${method} is not sent to a wallet that would make the user pay`, async () => {
       for (const makeWallet of [xverseWallet, fordefiWallet]) {
         await isRefused(method, { ...params, sponsored: true }, 'sponsored', makeWallet);
       }
     });
 
-    it(`by ${method} is asked of one that keeps to SIP-030, and nobody is told of none`, async () => {
+    it(`by ${method} is sent to a wallet that conforms to SIP-030`, async () => {
       for (const sponsored of [true, false]) {
         const wallet = standardWallet();
         await ask(wallet, method, { ...params, sponsored });
@@ -36,7 +36,7 @@ describe('a transaction that a sponsor is to pay for', () => {
 });
 
 describe('the post-conditions of a transfer', () => {
-  it('are not asked of a wallet that drops them', async () => {
+  it('are not sent to a wallet that drops them', async () => {
     const postConditions = [Pc.principal(STX_ADDRESS).willSendLte(5n).ustx()];
     for (const makeWallet of [xverseWallet, fordefiWallet]) {
       const params = { ...TRANSACTIONS.stx_transferStx, postConditions };

@@ -46,7 +46,7 @@ describe('wallets that differ from SIP-030', () => {
   });
 });
 
-/** What SIP-030 wallets sign without broadcasting where they are asked to. */
+/** Methods that SIP-030 wallets sign without broadcasting if requested. */
 const SIGN_ONLY = {
   stx_transferStx: transfer,
   stx_transferSip10Ft: { ...transfer, asset: `${RECIPIENT}.token` },
@@ -57,20 +57,20 @@ const SIGN_ONLY = {
 
 describe('a transaction that is not to be broadcast', () => {
   for (const [method, params] of Object.entries(SIGN_ONLY)) {
-    it(`by ${method} is not asked of a wallet that would broadcast it`, async () => {
+    it(`by ${method} is not sent to a wallet that would broadcast it`, async () => {
       for (const makeWallet of [leatherWallet, xverseWallet, fordefiWallet]) {
         await isRefused(method, { ...params, broadcast: false }, 'broadcast', makeWallet);
       }
     });
 
-    it(`by ${method} is asked of any other`, async () => {
+    it(`by ${method} is sent to any other`, async () => {
       const wallet = standardWallet();
       await ask(wallet, method, { ...params, broadcast: false });
       expect(sentTo(wallet)['broadcast']).to.equal(false);
     });
   }
 
-  it('is what `broadcast: true` does not ask for', async () => {
+  it('is not what `broadcast: true` means', async () => {
     for (const wallet of [leatherWallet(), xverseWallet(), fordefiWallet()]) {
       await ask(wallet, 'stx_transferStx', { ...transfer, broadcast: true });
       expect(wallet.calls).to.have.length(1);
@@ -79,7 +79,7 @@ describe('a transaction that is not to be broadcast', () => {
 });
 
 describe('a signature', () => {
-  it('has the 0x that was promised', async () => {
+  it('has 0x', async () => {
     for (const wallet of [leatherWallet(), xverseWallet(), standardWallet()]) {
       const result = (await ask(wallet, 'stx_signMessage', { message: 'x' })) as {
         signature: string;
@@ -89,7 +89,7 @@ describe('a signature', () => {
   });
 });
 
-/** An answer in another writing than SIP-030's, and what the caller gets of it. */
+/** An answer in another format than SIP-030's, and the result for the caller. */
 const ANSWERS: readonly (readonly [
   method: string,
   params: object,

@@ -8,21 +8,21 @@ import { reportedNetwork } from './networks.js';
 import { cannot, wire } from './outgoing.js';
 import type { Incoming, Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
 
-/** A step of a table, whichever method it is for. */
+/** A function of {@link Outgoing}, for any method. */
 type Step = (params: object, context: RequestContext) => WireRequest | Promise<WireRequest>;
 
 /**
- * How a wallet answers a method: as SIP-030 says; not at all; or asked with params of its own. Each method is
- * listed: a new one does not compile until every wallet says how it answers.
+ * How a wallet supports each method: as in SIP-030, not at all, or with its own params. All methods are listed,
+ * so that a new one does not compile until every wallet has an entry for it.
  */
 export type Answers = {
   readonly [M in MethodName]: 'standard' | 'missing' | NonNullable<Outgoing[M]>;
 };
 
-/** What a wallet's own file says of it; its row of the catalog says the rest. */
+/** The definition in a wallet's own file, without what is in the catalog. */
 interface OwnPart extends Omit<Wallet, 'info' | 'create' | 'matches' | 'outgoing' | 'incoming'> {
   readonly answers: Answers;
-  /** True for its provider, also where that is not found under its id. Never throws. */
+  /** True for the wallet's provider, even if it is found under another id. Never throws. */
   readonly isOwn?: (provider: WalletProvider) => boolean;
 }
 
@@ -36,7 +36,7 @@ export function walletWith(name: WalletName, { isOwn, ...wallet }: OwnPart): Wal
   });
 }
 
-/** Results are read as those of SIP-030 are. */
+/** Results are read as in SIP-030. */
 function tableOf({
   answers,
   ...wallet
@@ -52,7 +52,7 @@ function tableOf({
   return { reportedNetwork, ...wallet, outgoing, incoming };
 }
 
-/** The params as SIP-030 writes them; undefined for a method that takes them as they are. */
+/** Converts params to the format of SIP-030. Undefined for a method whose params are sent unchanged. */
 export function writeStandard(method: MethodName): Step | undefined {
   const write = methodOf(method)?.write;
   return write && ((params, { network }) => wire(method, write(params, network)));
@@ -72,7 +72,7 @@ const incoming = Object.fromEntries(
   methodNames.map((method) => [method, methodOf(method)?.read]),
 ) as Incoming;
 
-/** What SIP-030 has. */
+/** The methods of SIP-030. */
 export const sip030: Answers = {
   getAddresses: 'standard',
   sendTransfer: 'standard',
@@ -92,7 +92,7 @@ export const sip030: Answers = {
   stx_updateProfile: 'standard',
 };
 
-/** A wallet that keeps to SIP-030. */
+/** A wallet that conforms to SIP-030. */
 export const standard: Wallet = tableOf({
   info: { id: 'standard', name: 'Wallet' },
   matches: () => true,
@@ -101,10 +101,10 @@ export const standard: Wallet = tableOf({
 });
 
 /**
- * True where the network of the options is meant for the params of a method that no table adjusts: one that
- * this library does not know, or any with `enableOverrides: false`.
+ * True if the network of the options has to be added to the params of a method that is not adjusted for the
+ * wallet: an unknown method, or any method with `enableOverrides: false`.
  *
- * @throws JsonRpcError -32602 where the params hold another value in its place that is no name
+ * @throws JsonRpcError -32602 if the params have a `network` that is not a name
  */
 export function addsNetwork(method: string, params: unknown, network: string | undefined): boolean {
   const known = methodOf(method);
@@ -119,19 +119,19 @@ export function addsNetwork(method: string, params: unknown, network: string | u
 }
 
 /**
- * The params as they are, with the network of the options where {@link addsNetwork} says so.
+ * The params with the network of the options, if {@link addsNetwork} returns true; else unchanged.
  *
- * @throws JsonRpcError -32602 where the params are no object that a network could be added to
+ * @throws JsonRpcError -32602 if the params are not an object
  */
 export function withNetwork(method: string, params: unknown, network: string | undefined): unknown {
   if (network === undefined || !addsNetwork(method, params, network)) return params;
   if (params !== undefined && params !== null && !isPlain(params)) {
-    throw cannot(method, 'network', network, 'its params are not an object that could hold it');
+    throw cannot(method, 'network', network, 'the params are not an object to add it to');
   }
   return { ...params, network: networkName(network) };
 }
 
-/** `enableOverrides: false`: nothing is adjusted, whichever wallet it is. */
+/** For `enableOverrides: false`: nothing is adjusted for any wallet. */
 export const unadjusted = {
   __proto__: null,
   info: standard.info,

@@ -11,7 +11,7 @@ const transfer = { amount: '1', recipient: STX_ADDRESS };
 const call = { contract: `${STX_ADDRESS}.token`, functionName: 'mint' };
 
 describe('bytes', () => {
-  it('are those of the call, also in a Buffer, whose slice is no copy', async () => {
+  it('are copied when the function is called, even from a Buffer, whose slice is not a copy', async () => {
     class Buffer extends Uint8Array {
       override slice(start?: number, end?: number): Uint8Array<ArrayBuffer> {
         return super.subarray(start, end);
@@ -29,7 +29,7 @@ describe('bytes', () => {
   });
 });
 
-/** The least of each method that says where money goes. */
+/** The required params of each method that sends or signs. */
 const LEAST: { readonly [M in MethodName]?: object } = {
   getAddresses: {},
   sendTransfer: { recipients: [{ address: BTC, amount: 5 }] },
@@ -64,7 +64,7 @@ const ADDED: Readonly<Record<string, unknown>> = {
 describe('a page whose Object.prototype was polluted', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
     for (const [method, params] of Object.entries(LEAST)) {
-      it(`asks ${name} for nothing more: ${method}`, async () => {
+      it(`sends ${name} no additional fields: ${method}`, async () => {
         const sentBy = async () => {
           const wallet = makeWallet();
           await freshClient()

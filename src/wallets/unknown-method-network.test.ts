@@ -21,7 +21,7 @@ for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi:
       expect(await client.request({ network: 'mainnet' }, METHOD, { amount: 1 })).to.equal('done');
     });
 
-    it('is not compared where the params name a network, nor for the wallet’s own affairs', async () => {
+    it('is not compared if the params name a network, nor for wallet_ methods', async () => {
       const wallet = makeWallet();
       const methods = ['wallet_changeNetwork', 'wallet_getNetwork', 'getInfo'];
       for (const method of [METHOD, ...methods]) wallet.results[method] = 'done';
@@ -33,8 +33,8 @@ for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi:
   });
 }
 
-describe('options.network, with params of an unknown method whose own network is no name,', () => {
-  it('is refused by name', async () => {
+describe('options.network, with an unknown method whose params have an invalid network,', () => {
+  it('is refused, with the name of the field', async () => {
     for (const network of [5, '', true, { chainId: 1 }]) {
       for (const enableOverrides of [true, false]) {
         const wallet = standardWallet();
@@ -47,7 +47,7 @@ describe('options.network, with params of an unknown method whose own network is
     }
   });
 
-  it('leaves them alone where the options name none', async () => {
+  it('leaves them unchanged if the options name none', async () => {
     const wallet = standardWallet();
     wallet.results[METHOD] = 'done';
     await freshClient().request({ provider: wallet }, METHOD, { network: 5 });

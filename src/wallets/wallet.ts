@@ -4,30 +4,30 @@ import type { MethodName, MethodParams, MethodResult } from '../methods/index.js
 import type { NetworkName } from '../wire/values.js';
 import type { ProviderDescriptor, WalletProvider } from '../wire/provider.js';
 
-/** What is sent to a provider. */
+/** A request to a provider. */
 export interface WireRequest {
   readonly method: string;
   readonly params?: unknown;
 }
 
-/** What a table may know beside the params of the call. */
+/** What a wallet definition can use besides the params of the call. */
 export interface RequestContext {
-  /** The wallet that is asked. Builds of one wallet differ, and some say which they are. */
+  /** The provider of the wallet. Some versions of a wallet can be recognized by it. */
   readonly provider: WalletProvider;
-  /** That of the params, the options or an address in the params; undefined: left out, so mainnet. */
+  /** From the params, the options or an address in the params. Undefined means mainnet. */
   readonly network: NetworkName | undefined;
   /**
-   * True where the caller named that network, or the account: wallets may ignore both. Any other address
-   * in the params holds the wallet to its network.
+   * True if the caller named that network or the account, both of which wallets may ignore. They do not ignore
+   * other addresses in the params, and refuse those of another network.
    */
   readonly isNamed: boolean;
-  /** The network that the wallet reported; where one is named to a wallet that is asked, that of now. */
+  /** The network that the wallet reported: its current one, if it was asked for this request. */
   readonly walletNetwork: NetworkName | undefined;
-  /** The addresses of the session with this wallet; empty before a connection. */
+  /** The addresses of this wallet in the session. Empty before a connection. */
   readonly addresses: readonly AddressEntry[];
 }
 
-/** Per method: the caller's checked params, as this wallet wants them. */
+/** For each method: converts the caller's checked params to the request that this wallet expects. */
 export type Outgoing = {
   readonly [M in MethodName]?: (
     params: NonNullable<MethodParams<M>>,
@@ -35,7 +35,7 @@ export type Outgoing = {
   ) => WireRequest | Promise<WireRequest>;
 };
 
-/** Per method: the wallet's answer to the caller's params, as the specification promises it. */
+/** For each method: converts the wallet's answer to the result that the specification defines. */
 export type Incoming = {
   readonly [M in MethodName]?: (
     result: unknown,
@@ -43,32 +43,32 @@ export type Incoming = {
   ) => MethodResult<M> | Promise<MethodResult<M>>;
 };
 
-/** How a wallet is asked which network it is on, without opening a window. */
+/** How to ask a wallet for its current network without opening a window. */
 export interface SilentNetwork {
   readonly request: WireRequest;
-  /** The methods that have a field for the network all the same, or that no network matters to. */
+  /** The methods that have a field for the network, or for which the network does not matter. */
   readonly unless: RegExp;
-  /** The network in the answer; undefined where it is not clear. Never throws. */
+  /** The network in the answer; undefined if it is not clear. Never throws. */
   read(answer: unknown): NetworkName | undefined;
 }
 
-/** One wallet: data and pure functions. `core` reads it and never asks which wallet it is. */
+/** The definition of one wallet: data and pure functions. Code in `core` is the same for every wallet. */
 export interface Wallet {
   readonly info: ProviderDescriptor;
-  /** True when `provider`, found under `id` where that is known, is this wallet. Never throws. */
+  /** True if `provider`, which was found at `id` if that is known, is this wallet. Never throws. */
   matches(provider: WalletProvider, id: string | undefined): boolean;
   readonly outgoing: Outgoing;
   readonly incoming: Incoming;
-  /** Codes of its errors that mean something else in SIP-030: `{ 4001: -32000 }`. */
+  /** Error codes of the wallet that mean something else in SIP-030, such as `{ 4001: -32000 }`. */
   readonly errorCodes: Readonly<Record<number, JsonRpcErrorCode>>;
-  /** Asked once, before one more try, when a method that only reads addresses is refused with `code`. */
+  /** If a method that only reads addresses fails with `code`, this request is sent, and then the method again. */
   readonly gate?: { readonly code: number; readonly request: WireRequest };
-  /** For a wallet whose requests have no field for the network. */
+  /** Set for a wallet whose requests have no field for the network. */
   readonly silentNetwork?: SilentNetwork;
-  /** The network that its answer to a method names; undefined where it names none. Never throws. */
+  /** The network in an answer to a method; undefined if there is none. Never throws. */
   reportedNetwork?(method: string, result: unknown): NetworkName | undefined;
-  /** Told on disconnect, best effort, without waiting. */
+  /** Sent on disconnect. Its answer is not waited for, and errors are ignored. */
   readonly disconnect?: WireRequest;
-  /** Makes a provider where no wallet injects one (Asigna, inside its frame). */
+  /** Makes a provider for a wallet that injects none (Asigna, inside its frame). */
   create?(window: Window): WalletProvider | undefined;
 }

@@ -9,12 +9,12 @@ const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const BTC = addressOf('stranger');
 const PSBT = psbtFor(['segwit', 'taproot']);
 const KEY = '02ab';
-/** Hex in the case that it was given in. */
+/** Hex in its original case. */
 const TRANSACTION = UNSIGNED.toUpperCase();
 const UINT = Cl.uint(7);
 const UINT_HEX = serializeCV(UINT);
 
-/** What any transaction may carry, and how each wallet is sent it. */
+/** The params that any transaction may have, and how they are sent to each wallet. */
 const carried = {
   network: 'testnet',
   address: TEST,
@@ -25,23 +25,23 @@ const carried = {
   broadcast: true,
   appDetails: { name: 'App' },
 };
-/** What Leather takes with a transfer of a token. */
+/** The params that Leather accepts for a token transfer. */
 const token = { network: 'testnet', fee: 200, nonce: 3 };
 const sent = { ...carried, fee: '200', nonce: '3', postConditionMode: 'deny' };
 
 interface Row {
   readonly method: string;
   readonly params: object;
-  /** What a wallet that keeps to SIP-030 is sent; the others, too, where nothing else is said. */
+  /** What a wallet that conforms to SIP-030 is sent. Also sent to the others, unless stated below. */
   readonly standard: object;
-  /** Undefined: it is not asked, since it would do something else. */
+  /** Undefined: it is not asked, because it would misread the request. */
   readonly leather?: object | undefined;
   readonly xverse?: object | undefined;
-  /** The method that Xverse is asked by. */
+  /** The method that is sent to Xverse. */
   readonly xverseMethod?: string;
 }
 
-/** Every method with every field that it may have, and to the byte what each wallet is sent for it. */
+/** Every method with all its fields, and exactly what each wallet is sent. */
 const ROWS: readonly Row[] = [
   {
     method: 'getAddresses',
@@ -205,7 +205,7 @@ const ROWS: readonly Row[] = [
 const WALLETS = { standard: standardWallet, leather: leatherWallet, xverse: xverseWallet };
 
 for (const [name, makeWallet] of Object.entries(WALLETS)) {
-  describe(`what a request is on the wire to ${name}:`, () => {
+  describe(`the request that ${name} receives:`, () => {
     for (const [index, row] of ROWS.entries()) {
       it(`${row.method} (${index + 1})`, async () => {
         const { network } = row.params as { network?: string };
@@ -213,10 +213,10 @@ for (const [name, makeWallet] of Object.entries(WALLETS)) {
         const on = network === 'testnet' ? 'Testnet' : 'Mainnet';
         const wallet = isTold ? makeWallet() : xverseWallet({ network: on });
         const client = freshClient().with({ provider: wallet });
-        // What has no field for the network is sent where the wallet is known to be on it.
+        // A request without a field for the network is sent only if the wallet is known to be on it.
         if (!isTold) await client.connect();
         wallet.calls.length = 0;
-        // Some wallets lack a method: what they were asked is what counts here.
+        // Some wallets lack a method: only the request is checked here.
         await client.request(row.method, row.params).catch(() => undefined);
         const own = name in row ? row[name as keyof typeof WALLETS] : row.standard;
         const method = (name === 'xverse' && row.xverseMethod) || row.method;
@@ -227,7 +227,7 @@ for (const [name, makeWallet] of Object.entries(WALLETS)) {
   });
 }
 
-/** The networks that connecting can ask for, in each wallet's own writing. */
+/** The networks on which each wallet can be connected, under the wallet's names. */
 const NETWORKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   leather: {
     mainnet: 'mainnet',
@@ -256,7 +256,7 @@ for (const [name, networks] of Object.entries(NETWORKS)) {
   const makeWallet = WALLETS[name as keyof typeof WALLETS];
   describe(`getAddresses of ${name}`, () => {
     for (const [network, written] of Object.entries(networks)) {
-      it(`asks for ${network} as ${written}, named in the params or in the options`, async () => {
+      it(`asks for ${network} as ${written}, given in the params or in the options`, async () => {
         for (const [params, options] of [
           [{ network }, {}],
           [undefined, { network }],
@@ -276,7 +276,7 @@ for (const [name, networks] of Object.entries(NETWORKS)) {
   });
 }
 
-/** Params that show no network, of every method that has a field for one. */
+/** Params that show no network, for every method that has a field for it. */
 const WITHOUT_NETWORK: Readonly<Record<string, object | undefined>> = {
   getAddresses: undefined,
   stx_getAddresses: undefined,
@@ -288,7 +288,7 @@ const WITHOUT_NETWORK: Readonly<Record<string, object | undefined>> = {
   stx_signStructuredMessage: { message: '03', domain: '03' },
 };
 
-describe('the network that the options name', () => {
+describe('the network in the options', () => {
   for (const [method, params] of Object.entries(WITHOUT_NETWORK)) {
     it(`is sent with ${method}`, async () => {
       for (const makeWallet of [standardWallet, leatherWallet]) {

@@ -14,7 +14,7 @@ const TESTNET_RECIPIENT = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const recipients = [{ address: addressOf('stranger'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
 
-/** Puts a provider at a dot path of the page. */
+/** Installs a provider at a dot path of the page. */
 function installAt(id: string, provider: object): () => void {
   const [outer = '', inner = ''] = id.split('.');
   Object.assign(window, { [outer]: { [inner]: provider } });
@@ -22,7 +22,7 @@ function installAt(id: string, provider: object): () => void {
 }
 
 describe('Xverse', () => {
-  it('gets amounts of Bitcoin as numbers', async () => {
+  it('gets Bitcoin amounts as numbers', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'sendTransfer', { recipients });
     expect(sentTo(wallet)).to.deep.include({
@@ -30,7 +30,7 @@ describe('Xverse', () => {
     });
   });
 
-  it('is told not to broadcast a transaction, since it would', async () => {
+  it('gets `broadcast: false` by default, because its own default is true', async () => {
     for (const [given, sent] of [
       [undefined, false],
       [false, false],
@@ -74,7 +74,7 @@ describe('Xverse', () => {
     }
   });
 
-  it('is not asked for a mode that it does not know', async () => {
+  it('is not asked for an unknown mode', async () => {
     const params = { ...transfer, postConditionMode: 'originator' };
     expect((await refusal(ask(xverseWallet(), 'stx_transferStx', params))).message).to.contain(
       'postConditionMode',
@@ -91,7 +91,7 @@ describe('Xverse', () => {
     expect(sentTo(wallet)['clarityVersion']).to.equal(3);
   });
 
-  it('is not asked for another network than the one that it is on', async () => {
+  it('is not asked for another network than its current one', async () => {
     const wallet = xverseWallet();
     const client = freshClient();
     await client.connect({ provider: wallet });
@@ -106,7 +106,7 @@ describe('Xverse', () => {
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['wallet_connect']);
   });
 
-  /** Every method that has no field for the network there, with params that show none. */
+  /** Every method without a field for the network in Xverse, with params that show none. */
   const WITHOUT_NETWORK: Readonly<Record<string, object | undefined>> = {
     stx_getAccounts: undefined,
     signPsbt: { psbt: psbtFor(['taproot']) },
@@ -116,7 +116,7 @@ describe('Xverse', () => {
     stx_signStructuredMessage: { message: '03', domain: '03' },
   };
   for (const [method, params] of Object.entries(WITHOUT_NETWORK)) {
-    it(`is not asked for ${method} on another network than the one that it is on`, async () => {
+    it(`is not asked for ${method} on another network than its current one`, async () => {
       const wallet = xverseWallet();
       const client = freshClient();
       await client.connect({ provider: wallet });
@@ -128,7 +128,7 @@ describe('Xverse', () => {
     });
   }
 
-  it('is not asked for it after a reload, either: the stored addresses show where it is', async () => {
+  it('is not asked for another one after a reload either: the stored addresses show its network', async () => {
     const storage = memoryStorage();
     const wallet = xverseWallet();
     const { info } = walletFor(wallet, undefined);
@@ -142,13 +142,13 @@ describe('Xverse', () => {
     expect(error.message).to.contain('`network`').and.to.contain('addresses');
   });
 
-  it('is sent it where it never said which network it is on', async () => {
+  it('is asked if it never reported its network', async () => {
     const wallet = xverseWallet({ network: 'testnet' });
     await ask(wallet, 'stx_transferStx', { amount: 1, recipient: TESTNET_RECIPIENT });
     expect(wallet.calls).to.have.length(1);
   });
 
-  it('is not asked for it where the page does not keep the wallet, either', async () => {
+  it('is not asked for another network if the page does not remember the wallet, either', async () => {
     const wallet = xverseWallet();
     const client = freshClient().with({ provider: wallet, persistWalletSelect: false });
     await client.connect();
@@ -166,7 +166,7 @@ describe('Xverse', () => {
     ]);
   });
 
-  it('is not asked for a network that nobody knows: it would use the one that it is on', async () => {
+  it('is not asked for an unknown network: it would use its current one', async () => {
     for (const network of ['nakamoto', 'https://api.testnet.hiro.so']) {
       const wallet = xverseWallet();
       const params = { name: 'token', clarityCode: '(ok 1)', network };
@@ -176,7 +176,7 @@ describe('Xverse', () => {
     }
   });
 
-  it('is not asked again where it opens on another network than the one meant', async () => {
+  it('is not asked again if it connects on another network than the requested one', async () => {
     const calls: string[] = [];
     const wallet = {
       ...xverseWallet(),
@@ -197,13 +197,13 @@ describe('Xverse', () => {
     expect(calls).to.deep.equal(['wallet_getAccount', 'stx_getAccounts', 'wallet_connect']);
   });
 
-  it('is connected with what else the caller says', async () => {
+  it('is connected with further params of the caller', async () => {
     const wallet = xverseWallet();
     await ask(wallet, 'getAddresses', { message: 'Welcome', network: 'mainnet' });
     expect(sentTo(wallet)).to.deep.equal({ message: 'Welcome', network: 'Mainnet' });
   });
 
-  it('is connected with nothing where the caller has nothing to say', async () => {
+  it('is connected without params if the caller passes none', async () => {
     for (const params of [undefined, {}, { network: undefined }]) {
       const wallet = xverseWallet();
       await ask(wallet, 'getAddresses', params);
@@ -211,7 +211,7 @@ describe('Xverse', () => {
     }
   });
 
-  it('gets all the bitcoin that there is as an exact number', async () => {
+  it('gets 21 million bitcoin as an exact number', async () => {
     const wallet = xverseWallet();
     const address = addressOf('stranger');
     await ask(wallet, 'sendTransfer', { recipients: [{ address, amount: '2099999999999999' }] });
@@ -228,7 +228,7 @@ describe('Xverse', () => {
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  it('is asked by nothing that another wallet said of itself: neither its key nor its network', async () => {
+  it('is not sent the key or the network of another wallet', async () => {
     const other = xverseWallet();
     const client = freshClient();
     await client.connect({ provider: other });
@@ -239,7 +239,7 @@ describe('Xverse', () => {
     expect(sentTo(wallet)).to.deep.equal({ message: 'hello', network: 'testnet' });
   });
 
-  it('gets the public key of the account, which some versions want with a message', async () => {
+  it('gets the public key of the account, which some versions require with a message', async () => {
     const wallet = xverseWallet();
     const client = freshClient();
     await client.connect({ provider: wallet });

@@ -1,10 +1,172 @@
+import { JsonRpcErrorCode } from '../errors.js';
+import { toDecimal } from '../lib/amount.js';
+import { psbtToBase64 } from '../lib/psbt-text.js';
 import { read } from '../lib/safe-access.js';
-import { satsConnect } from './sats-connect.js';
-import { walletWith } from './standard.js';
+import type { GetAddressesParams } from '../methods/addresses.js';
+import type { MethodName, MethodParams } from '../methods/index.js';
+import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
+import { networkIn, provenNetwork, rowsIn } from './networks.js';
+import { cannot, checkNetwork, refuseMisread, wire, without } from './outgoing.js';
+import { inputsByAddress } from './psbt.js';
+import { walletWith, writeStandard, type Answers } from './standard.js';
+import type { RequestContext, WireRequest } from './wallet.js';
+
+/** The network names of `wallet_connect`, by ours. Its Regtest is the devnet of Stacks. */
+const NETWORKS: Readonly<Record<string, string>> = {
+  mainnet: 'Mainnet',
+  testnet: 'Testnet',
+  testnet4: 'Testnet4',
+  signet: 'Signet',
+  regtest: 'Regtest',
+  devnet: 'Regtest',
+};
+
+/** Used for `getAddresses`, which in Xverse requires purposes and a connection. `wallet_connect` requires neither. */
+function walletConnect(
+  method: string,
+  params: GetAddressesParams,
+  { network }: RequestContext,
+): WireRequest {
+  if (network !== undefined && !Object.hasOwn(NETWORKS, network)) {
+    throw cannot(
+      method,
+      'network',
+      network,
+      `this wallet knows ${Object.entries(NETWORKS)
+        .map(([name]) => name)
+        .join(', ')}`,
+    );
+  }
+  const all = {
+    ...without(params, 'network'),
+    ...(network !== undefined && { network: NETWORKS[network] }),
+  };
+  return wire('wallet_connect', Object.entries(all).length > 0 ? all : undefined);
+}
+
+/** Refuses params for which Xverse (0.49 and 0.54) and its schemas have no field. */
+function refuseDropped(method: string, params: object): void {
+  const { sponsored, postConditions } = params as TransactionParams;
+  if (sponsored) {
+    throw cannot(method, 'sponsored', sponsored, 'this wallet ignores it: the user would pay');
+  }
+  if (method === 'stx_transferStx' && postConditions?.length) {
+    throw cannot(
+      method,
+      'postConditions',
+      postConditions,
+      'this wallet drops them from a transfer',
+    );
+  }
+}
+
+/** Sends what a standard wallet is sent, with `fields` added or replaced. */
+function adjusted<M extends MethodName>(
+  method: M,
+  fields: (params: NonNullable<MethodParams<M>>, context: RequestContext) => object = () => ({}),
+) {
+  return async (
+    params: NonNullable<MethodParams<M>>,
+    context: RequestContext,
+  ): Promise<WireRequest> => {
+    checkNetwork(method, context);
+    refuseMisread(method, params);
+    refuseDropped(method, params);
+    const request = await writeStandard(method)!(params, context);
+    return wire(method, { ...(request.params as object), ...fields(params, context) });
+  };
+}
+
+/** Some versions require the key that signs; others ignore it. */
+function withPublicKey(
+  { publicKey }: { publicKey?: string | undefined },
+  context: RequestContext,
+): object {
+  const known = context.addresses.find(({ symbol }) => symbol === 'STX')?.publicKey;
+  const key = publicKey ?? known;
+  return key ? { publicKey: key } : {};
+}
+
+const answers: Answers = {
+  getAddresses: (params, context) => walletConnect('getAddresses', params, context),
+  stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
+  // Xverse refuses any params here.
+  stx_getAccounts: (_params, context) => {
+    checkNetwork('stx_getAccounts', context);
+    return wire('stx_getAccounts');
+  },
+  // The check allows at most 21 million bitcoin, which is a safe integer in satoshis.
+  sendTransfer: adjusted('sendTransfer', (params) => ({
+    recipients: params.recipients.map((recipient) => ({
+      ...recipient,
+      amount: Number(toDecimal(recipient.amount)),
+    })),
+  })),
+  signMessage: ({ message, address, protocol = 'BIP322' }, context) => {
+    checkNetwork('signMessage', context);
+    const own = context.addresses.filter(({ symbol }) => symbol === 'BTC');
+    const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
+    const signer = address ?? payment?.address;
+    if (signer === undefined) {
+      const reason =
+        'this wallet needs it, and the session holds no Bitcoin address; connect first';
+      throw cannot('signMessage', 'address', signer, reason);
+    }
+    // If absent, Xverse chooses the protocol by the type of the account.
+    return wire('signMessage', { message, address: signer, protocol });
+  },
+  signPsbt: async (params, context) => {
+    checkNetwork('signPsbt', context);
+    return wire('signPsbt', {
+      ...without(params, 'allowedSighash'),
+      ...networkField(context.network),
+      psbt: psbtToBase64(params.psbt),
+      // If absent, one version crashes. If empty, Xverse signs nothing and reports success.
+      signInputs: await inputsByAddress(params, context),
+      broadcast: params.broadcast ?? false,
+    });
+  },
+  stx_transferStx: adjusted('stx_transferStx', ({ postConditionMode: mode }) =>
+    mode === undefined ? {} : { postConditionMode: modeName(mode) === 'allow' ? 1 : 2 },
+  ),
+  stx_transferSip10Ft: adjusted('stx_transferSip10Ft'),
+  stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
+  // 0.49 reads only `arguments`; newer schemas prefer `functionArgs`. 0.54 uses the post-conditions and their
+  // mode; 0.49 drops both and signs in Deny mode without any, so that a call that moves an asset aborts.
+  stx_callContract: adjusted('stx_callContract', ({ functionArgs = [] }) => ({
+    functionArgs,
+    arguments: functionArgs,
+  })),
+  stx_deployContract: adjusted('stx_deployContract'),
+  // Xverse broadcasts by default; SIP-030 does not.
+  stx_signTransaction: adjusted('stx_signTransaction', ({ broadcast = false }) => ({
+    broadcast,
+  })),
+  stx_signMessage: adjusted('stx_signMessage', withPublicKey),
+  stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
+  stx_getNetworks: 'standard',
+  stx_updateProfile: 'standard',
+};
+
+/** What Xverse and Fordefi have in common. sats-connect publishes the schemas. */
+export const satsConnect = {
+  answers,
+  errorCodes: {},
+  gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
+  disconnect: { method: 'wallet_disconnect' },
+  // Xverse answers this without a window, and with -32002 before a connection. That Fordefi does is inferred;
+  // if it does not, its network is not known and the request is refused.
+  silentNetwork: {
+    request: { method: 'wallet_getAccount' },
+    unless: /^(?:(?:stx_)?getAddresses|getInfo|wallet_.*)$/,
+    // Without a name, mainnet is assumed; an address of another network takes precedence.
+    read: (answer: unknown) => provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet'),
+  },
+};
 
 export const xverse = walletWith('xverse', {
   ...satsConnect,
-  // It carries no flag, but two methods that no other wallet has.
+  // Xverse sets no flag, but no other wallet has these two methods.
   isOwn: (provider) =>
     typeof read(provider, 'signMultipleTransactions') === 'function' &&
     typeof read(provider, 'createRepeatInscriptions') === 'function',

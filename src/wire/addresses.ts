@@ -1,10 +1,9 @@
 /**
- * One address of a wallet (B2), with what wallets add to it. The wallet's order and its extra fields
- * are kept; `symbol` is always there.
+ * One address of a wallet. Addresses keep the wallet's order and its extra fields; `symbol` is always set.
  */
 export interface AddressEntry {
   readonly address: string;
-  /** Hex. Empty where a wallet gives none. */
+  /** Hex. Empty if the wallet does not provide it. */
   readonly publicKey: string;
   readonly symbol: 'STX' | 'BTC';
   /** Leather: `p2wpkh` or `p2tr`. */
@@ -24,20 +23,20 @@ export interface AddressesResult {
   readonly [extra: string]: unknown;
 }
 
-/** One account of a wallet (B3). `gaiaAppKey` is key material: it is handed to the caller and never stored. */
+/** One account of a wallet. `gaiaAppKey` is key material: it is returned to the caller and never stored. */
 export interface AccountEntry extends AddressEntry {
   readonly gaiaHubUrl?: string;
   readonly gaiaAppKey?: string;
 }
 
-/** The result of `stx_getAccounts`: the same list under the name of spec B3 and under SIP-030's. */
+/** The result of `stx_getAccounts`: the same list as `addresses` and, as SIP-030 names it, as `accounts`. */
 export interface AccountsResult {
   readonly addresses: readonly AccountEntry[];
   readonly accounts: readonly AccountEntry[];
   readonly [extra: string]: unknown;
 }
 
-/** B1: what `getLocalStorage()` returns. */
+/** The result of `getLocalStorage()`. */
 export interface StoredAddresses {
   readonly addresses: {
     readonly stx: readonly { readonly address: string }[];

@@ -1,18 +1,18 @@
-/** A trait of a token (A2). `value` is whatever the author of the metadata wrote. */
+/** An attribute of a token (SIP-016). `value` may be any JSON value. */
 export interface FtAttribute {
   readonly trait_type: string;
   readonly display_type?: string;
   readonly value: unknown;
 }
 
-/** Where localized metadata stands (A2). `uri` holds the placeholder `{locale}`. */
+/** Where localized metadata is found (SIP-016). `uri` contains the placeholder `{locale}`. */
 export interface FtLocalization {
   readonly uri?: string;
   readonly default?: string;
   readonly locales?: readonly string[];
 }
 
-/** The off-chain metadata of a token (A2, SIP-016). Every field may be absent. */
+/** The off-chain metadata of a token (SIP-016). Every field may be absent. */
 export interface FtOffChainMetadata {
   readonly sip?: number;
   readonly name?: string;
@@ -25,11 +25,11 @@ export interface FtOffChainMetadata {
   readonly localization?: FtLocalization;
 }
 
-/** The metadata of a fungible token (A1), as the service answers it. */
+/** The metadata of a fungible token, as the metadata service returns it. */
 export interface FtMetadata {
   readonly name?: string;
   readonly symbol?: string;
-  /** 0 to 38. Absent: unknown, or 0. */
+  /** 0 to 38. Absent if unknown or 0. */
   readonly decimals?: number;
   /** Decimal digits, in base units. */
   readonly total_supply?: string;

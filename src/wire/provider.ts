@@ -1,19 +1,19 @@
-/** Stops what the call that returned it had started. Calling it twice does no harm. */
+/** Stops what the call that returned it started, such as a subscription. A second call does nothing. */
 export type Undo = () => void;
 
 /**
- * What a wallet puts on the page (SIP-030): one function that takes a method name with params and
- * answers, by promise, with a JSON-RPC response.
+ * The object that a wallet injects into the page (SIP-030). `request` takes a method name and params, and
+ * resolves with a JSON-RPC response.
  */
 export interface WalletProvider {
   request(method: string, params?: unknown): Promise<unknown>;
   /** SIP-030, "Listeners". */
   listen?(event: string, listener: (data: unknown) => void): Undo;
-  /** Xverse and Fordefi; the argument forms differ between builds. */
+  /** Xverse and Fordefi. The arguments differ between versions. */
   addListener?(...args: unknown[]): unknown;
 }
 
-/** How a wallet describes itself in a registry of the page (WBIP-004), and how a page describes one. */
+/** The description of a wallet: in a registry of the page (WBIP-004), or in the page's own list. */
 export interface ProviderDescriptor {
   /** Dot path of the provider on `window`, e.g. `XverseProviders.BitcoinProvider`. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface ProviderDescriptor {
   /** A `data:image/…` URL. */
   readonly icon?: string;
   readonly webUrl?: string;
-  /** A web app at `webUrl` that shows pages inside itself: it is opened, there is nothing to install. */
+  /** True for a web app at `webUrl` that shows pages in a frame. It is opened, not installed. */
   readonly webApp?: boolean;
   readonly chromeWebStoreUrl?: string;
   readonly mozillaAddOnsUrl?: string;

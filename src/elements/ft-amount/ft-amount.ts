@@ -1,8 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { formatAmount } from '../../metadata/amount.js';
-import type { MetadataClient } from '../../metadata/client.js';
-import { defaultMetadataClient } from '../../metadata/default-client.js';
+import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import { displayText } from '../../metadata/text.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';

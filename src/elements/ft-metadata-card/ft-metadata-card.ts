@@ -1,7 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import type { MetadataClient } from '../../metadata/client.js';
-import { defaultMetadataClient } from '../../metadata/default-client.js';
+import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';

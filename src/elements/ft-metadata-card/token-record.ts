@@ -1,6 +1,7 @@
+import { addressKind } from '../../lib/address.js';
 import { formatAmount } from '../../metadata/amount.js';
 import type { MetadataValue } from '../../metadata/parse-value.js';
-import { isFtPrincipal, networkOfPrincipal } from '../../metadata/principal.js';
+import { isFtPrincipal } from '../../metadata/principal.js';
 import { displayText } from '../../metadata/text.js';
 import { safeLink, type Gateways } from '../../metadata/urls.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
@@ -102,9 +103,9 @@ function facts(token: FtMetadata, options: RecordOptions, onChain: string | unde
   return rows.filter((found) => found !== undefined);
 }
 
-/** Links into the explorer of the network that a principal's prefix proves; undefined where there is none. */
+/** Links to the explorer of the principal's network; undefined if that is not known. */
 function explorerLinks(principal: string | undefined) {
-  const chain = principal && networkOfPrincipal(principal);
+  const chain = addressKind(principal)?.network;
   const page = (path: string): string => stacksExplorer(path, `${chain}`);
   return {
     contract: chain && isFtPrincipal(principal) ? page(`txid/${principal}`) : undefined,

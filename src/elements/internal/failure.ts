@@ -1,5 +1,4 @@
-import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
-import { clip } from '../../lib/clip.js';
+import { clip, isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { read } from '../../lib/safe-access.js';
 
 /** True for what `disconnect()` ended, which is neither an error to the user nor their own choice. */
