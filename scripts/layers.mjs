@@ -104,7 +104,7 @@ async function cruised(root) {
     validate: true,
     // Types count: what only they hold together cannot be moved apart either.
     tsPreCompilationDeps: true,
-    exclude: '/node_modules/',
+    exclude: '/node_modules/|^\\.\\./',
   });
   return output;
 }
