@@ -51,15 +51,20 @@ const ofWalletAlone = [...new Set(modulesIn(`${wallet}/dev-wallet.js`).map(packa
 const strangers = (ids) =>
   ids.filter((id) => isOfWallet(id) || ofWalletAlone.includes(packageOf(id)));
 
+/** What rollup parsed for an earlier call. */
+let cache;
+
 /** Every module that a bundler looks at for these entries, used or not. */
 async function reached(...entries) {
   const bundle = await rollup({
     input: entries,
+    cache,
     logLevel: 'silent',
     treeshake: false,
     plugins: [nodeResolve({ browser: true, exportConditions: ['production'] }), commonjs()],
   });
   await bundle.close();
+  ({ cache } = bundle);
   return bundle.watchFiles;
 }
 
