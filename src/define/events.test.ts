@@ -2,7 +2,7 @@ import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { inside, installed, press, type Installed } from '../testing/element-helpers.js';
 import { ADDRESSES, STX_ADDRESS, success } from '../testing/fake-wallet.js';
-import { clickBackdrop, clickOn, part, shown, still, walletButton } from '../testing/modal.js';
+import { clickBackdrop, part, shown, still, walletButton } from '../testing/modal.js';
 import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
 
@@ -187,7 +187,7 @@ describe('every event of the wallet elements', () => {
 
   it('<wallet-list>: select', async () => {
     const list = await within('wallet-list', { behaviour: APPROVED });
-    await clickOn(walletButton(list, 'Fake wallet'));
+    await press(walletButton(list, 'Fake wallet'));
     expect(received).to.deep.equal([
       {
         type: 'wallet-select',
@@ -222,7 +222,7 @@ describe('every event of the wallet elements', () => {
     modal.show();
     await shown(modal);
     await still(modal);
-    await clickOn(walletButton(modal, 'Fake wallet'));
+    await press(walletButton(modal, 'Fake wallet'));
     await waitUntil(() => only('wallet-modal-after-hide').length > 0);
     const reason = 'connected';
     expect(received).to.deep.equal([
@@ -239,7 +239,7 @@ describe('every event of the wallet elements', () => {
     const ways = {
       escape: () => sendKeys({ press: 'Escape' }),
       backdrop: () => clickBackdrop(),
-      'close-button': () => clickOn(part(modal, 'close-button')),
+      'close-button': () => press(part(modal, 'close-button')),
       api: () => modal.hide(),
       removed: () => modal.remove(),
     };

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletClient } from '../../core/types.js';
 import '../../define/wallet-list.js';
-import { atRest, inScheme } from '../../testing/element-helpers.js';
+import { atRest, inScheme, press } from '../../testing/element-helpers.js';
 import {
   ADDRESSES,
   fakeWallet,
@@ -12,8 +12,8 @@ import {
   success,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
-import { clickOn, expectFocus, part, pause, walletButton } from '../../testing/modal.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { expectFocus, part, walletButton } from '../../testing/modal.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletList } from './wallet-list.js';
 
 const JUNIPER = { id: 'JuniperProvider', name: 'Juniper' };
@@ -45,7 +45,7 @@ describe('<wallet-list>', () => {
   it('shows installed and other wallets, and connects the one that is clicked', async () => {
     const { list, client, wallet } = await set();
     expect(walletButton(list, 'Harbour')).to.have.property('href', 'https://harbour.example/');
-    await clickOn(walletButton(list, 'Juniper'));
+    await press(walletButton(list, 'Juniper'));
     await waitUntil(() => client.state.status === 'connected');
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['getAddresses']);
     expect(client.selectedProviderId).to.equal('JuniperProvider');
@@ -58,7 +58,7 @@ describe('<wallet-list>', () => {
     await pause(150);
     expect(liveText(list, 'status')).to.equal('Confirm the connection in Juniper.');
     expect(list.shadowRoot!.querySelector('.row-spinner')).not.to.equal(null);
-    await clickOn(part(list, 'cancel-button'));
+    await press(part(list, 'cancel-button'));
     await pause(20);
     expect(liveText(list, 'status')).to.equal('');
     expect(client.state.status).to.equal('disconnected');
@@ -190,9 +190,9 @@ describe('<wallet-list>', () => {
     const { list, wallet } = await set(() => new Promise(() => {}));
     const selected: string[] = [];
     list.addEventListener('wallet-select', ({ providerId }) => selected.push(providerId));
-    await clickOn(walletButton(list, 'Juniper'));
+    await press(walletButton(list, 'Juniper'));
     await waitUntil(() => list.shadowRoot!.querySelector('.row-spinner'));
-    await clickOn(walletButton(list, 'Juniper'));
+    await press(walletButton(list, 'Juniper'));
     await pause(20);
     expect(selected).to.deep.equal(['JuniperProvider']);
     expect(wallet.calls).to.have.length(1);

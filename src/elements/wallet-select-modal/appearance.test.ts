@@ -2,6 +2,7 @@ import type * as Axe from 'axe-core';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { cdp, emulateFeatures, speaksCdp } from '../../testing/cdp.js';
+import { pause } from '../../testing/wait-until.js';
 import {
   chooseIn,
   dialogOf,
@@ -11,7 +12,6 @@ import {
   modalFixture,
   openModal,
   part,
-  pause,
   settled,
   shown,
   still,

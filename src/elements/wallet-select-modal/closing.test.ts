@@ -4,10 +4,10 @@ import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
 import { speaksCdp, wheel } from '../../testing/cdp.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
+import { press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   clickBackdrop,
-  clickOn,
   dialogOf,
   FakePage,
   expectFocus,
@@ -36,10 +36,10 @@ const CANCELED = { code: -31001 };
 const CASES: readonly ClosingCase[] = [
   ['escape', () => sendKeys({ press: 'Escape' }), CANCELED],
   ['backdrop', () => clickBackdrop(), CANCELED],
-  ['close-button', (modal) => clickOn(part(modal, 'close-button')), CANCELED],
+  ['close-button', (modal) => press(part(modal, 'close-button')), CANCELED],
   [
     'connected',
-    (modal) => clickOn(walletButton(modal, 'Harbour')),
+    (modal) => press(walletButton(modal, 'Harbour')),
     { value: { providerId: 'HarbourProvider' } },
   ],
   ['api', (modal) => modal.hide(), CANCELED],
@@ -101,7 +101,7 @@ describe('<wallet-select-modal>: closing', () => {
   for (const [what, user] of [
     ['Escape', () => sendKeys({ press: 'Escape' })],
     ['the backdrop', () => clickBackdrop()],
-    ['the close button', (modal: WalletSelectModal) => clickOn(part(modal, 'close-button'))],
+    ['the close button', (modal: WalletSelectModal) => press(part(modal, 'close-button'))],
   ] as const) {
     it(`stays open with the focus inside when wallet-modal-hide is canceled three times: ${what}`, async () => {
       const { modal } = await openModal();
@@ -262,7 +262,7 @@ describe('<wallet-select-modal>: closing', () => {
     await shown(modal);
     expect(modal.open).to.be.true;
     expect(dialogOf(modal).matches(':modal')).to.be.true;
-    await clickOn(walletButton(modal, 'Juniper'));
+    await press(walletButton(modal, 'Juniper'));
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
   });
 
@@ -284,7 +284,7 @@ describe('<wallet-select-modal>: closing', () => {
     );
     await shown(modal);
     expect(page.watchers).to.equal(1);
-    await clickOn(walletButton(modal, 'Juniper'));
+    await press(walletButton(modal, 'Juniper'));
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
     expect(page.asked).to.deep.equal(['JuniperProvider']);
     expect(selects).to.have.lengthOf(1);

@@ -3,9 +3,9 @@ import { resetMouse, setViewport } from '@web/test-runner-commands';
 import { speaksCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
 import type { Undo } from '../../wire/provider.js';
+import { press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
-  clickOn,
   dialogOf,
   FakePage,
   modalFixture,
@@ -114,7 +114,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
     other.querySelector<HTMLElement>('[popover]')!.showPopover();
     const { modal } = await openModal();
     expect(isReachable(modal)).to.be.true;
-    await clickOn(part(modal, 'close-button'));
+    await press(part(modal, 'close-button'));
     expect(modal.open).to.be.false;
     expect(dialog.open, 'the other dialog stays open').to.be.true;
     dialog.close();
@@ -141,7 +141,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
     expect(width).to.equal(400);
     expect(Math.abs(left - (document.documentElement.clientWidth - right))).to.be.below(2);
     expect(isReachable(modal)).to.be.true;
-    await clickOn(part(modal, 'close-button'));
+    await press(part(modal, 'close-button'));
     expect(modal.open).to.be.false;
   });
 
@@ -163,7 +163,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
   it('is usable while another library sets pointer-events: none on the body', async () => {
     pageStyles('body { pointer-events: none !important; user-select: none }');
     const { modal, choice } = await openModal();
-    await clickOn(walletButton(modal, 'Juniper'));
+    await press(walletButton(modal, 'Juniper'));
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
     expect(modal.open).to.be.false;
   });

@@ -4,11 +4,10 @@ import {
   FakePage,
   modalFixture,
   part,
-  pause,
   settled,
   walletButton,
 } from '../../testing/modal.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 
 type FramePage = Window &
   typeof globalThis & {

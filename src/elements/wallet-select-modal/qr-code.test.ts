@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { svg } from 'lit';
 import decodeQR from 'qr/decode.js';
-import { openModal, part, pause } from '../../testing/modal.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { openModal, part } from '../../testing/modal.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 import { qrCode } from './qr-code.js';
 
 const URLS = [

@@ -12,7 +12,6 @@ import {
   modalFixture,
   openModal,
   part,
-  pause,
   record,
   settled,
   shown,
@@ -21,7 +20,7 @@ import {
   XVERSE,
 } from '../../testing/modal.js';
 import { VIEWS } from '../../testing/modal-views.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 const fail = async () => {

@@ -11,9 +11,9 @@ import {
   memoryStorage,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
+import { press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
-  clickOn,
   dialogOf,
   FakePage,
   expectFocus,
@@ -22,7 +22,6 @@ import {
   modalFixture,
   openModal,
   part,
-  pause,
   record,
   settled,
   shown,
@@ -31,7 +30,7 @@ import {
   XVERSE,
 } from '../../testing/modal.js';
 import { inEveryView, VIEWS } from '../../testing/modal-views.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 /** Milliseconds. Clicks further apart are not a double click. */
@@ -70,7 +69,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     await shown(modal);
     const third = settled(chooseIn(modal, new FakePage().selection()));
     expect(shows).to.have.lengthOf(1);
-    await clickOn(walletButton(modal, 'Juniper'));
+    await press(walletButton(modal, 'Juniper'));
     const chosen = { value: { providerId: 'JuniperProvider' } };
     expect(await Promise.all([first, second, third])).to.deep.equal([chosen, chosen, chosen]);
   });
@@ -121,7 +120,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(modal.view.name).to.equal('connecting');
     expect(page.asked).to.have.lengthOf(1);
     await pause(300);
-    await clickOn(part(modal, 'cancel-button'));
+    await press(part(modal, 'cancel-button'));
     expect(modal.view.name).to.equal('list');
   });
 
@@ -307,7 +306,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       expect(alert(modal)).to.include(reason);
       expect(modal.shadowRoot!.querySelector('img[src=x]')).to.be.null;
       await pause(300);
-      await clickOn(part(modal, 'retry-button'));
+      await press(part(modal, 'retry-button'));
       expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
       expect(page.asked).to.have.lengthOf(2);
     });
@@ -325,11 +324,11 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
         const choice = settled(modal.select());
         await shown(modal);
         await still(modal);
-        await clickOn(walletButton(modal, 'Juniper'));
+        await press(walletButton(modal, 'Juniper'));
         await waitUntil(() => modal.view.name === view);
         expect(modal.view).to.have.nested.include(error);
         await pause(300);
-        await clickOn(part(modal, 'retry-button'));
+        await press(part(modal, 'retry-button'));
         expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
         expect(modal.client.state.status).to.equal('connected');
       } finally {
@@ -388,7 +387,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(status(modal)).to.equal('Confirm the connection in Juniper.');
     await pause(5_200);
     expect(status(modal)).to.equal('No answer yet. Check that Juniper is open and unlocked.');
-    await clickOn(part(modal, 'cancel-button'));
+    await press(part(modal, 'cancel-button'));
     expect(modal.view.name).to.equal('list');
     expect(signal?.aborted).to.be.true;
     answer();
@@ -396,7 +395,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(modal.open).to.be.true;
     expect(modal.view.name).to.equal('list');
     await pause(250);
-    await clickOn(walletButton(modal, 'Harbour'));
+    await press(walletButton(modal, 'Harbour'));
     await pause(20);
     answer();
     expect(await choice).to.deep.equal({ value: { providerId: 'HarbourProvider' } });
