@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
-import { withPicture } from '../scripts/architecture.mjs';
+import { withFlowchart } from '../scripts/layers.mjs';
 import { layerBreaks } from '../scripts/layers.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -148,7 +148,7 @@ describe('ESLint', () => {
 describe('CONTRIBUTING.md', () => {
   it('shows the layers as the imports have them', async () => {
     const text = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
-    assert.equal(await withPicture(text), text, 'run: node scripts/architecture.mjs');
+    assert.equal(await withFlowchart(text), text, 'run: node scripts/layers.mjs');
   });
 
   it('names files and folders that are there', () => {
