@@ -60,7 +60,7 @@ const RULES = [
  * @param {string} root the folder of the sources
  * @returns {Promise<string[]>} empty if there is none
  */
-export async function layerBreaks(root) {
+export async function layerViolations(root) {
   const { modules, summary } = await cruised(root);
   const unlisted = modules
     .map(({ source }) => source)
