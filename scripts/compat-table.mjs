@@ -31,11 +31,11 @@ export function compatTable(wallets) {
   ]);
   return [
     [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
-    '✓ is answered as the specification promises; a name is the wallet’s own method that is sent instead; – is not in that wallet (-32601). In its frame, Asigna is sent what any SIP-030 wallet is. What the table rests on:',
+    '✓: as in the specification. A name: the wallet’s own method, which is sent instead. –: not supported by that wallet (-32601). Asigna, in its frame, gets the same requests as any SIP-030 wallet. Sources:',
     wallets.map(({ wallet, source }) => `- ${wallet}: ${source}`).join('\n'),
-    'Refused with -32602 before the wallet is asked, since it would do something else (`enableOverrides: false` sends it all the same):',
+    'Rejected with -32602 before anything is sent to the wallet, since it would do something else (`enableOverrides: false` sends it anyway):',
     listed(wallets.flatMap(refusals)),
-    'Ignored by the wallet, which decides for itself:',
+    'Ignored by the wallet, which uses its own values:',
     listed(wallets.flatMap(ignored)),
   ].join('\n\n');
 }

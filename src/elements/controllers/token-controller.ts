@@ -11,6 +11,11 @@ export interface TokenQuery {
   readonly baseUrl: string | undefined;
 }
 
+/** The text of a property. A removed attribute gives null, and a page may set anything: both give ''. */
+export function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 export type TokenState =
   | { readonly status: 'idle' }
   /** `before`: the last state of the same token, shown until the answer arrives. */

@@ -7,9 +7,9 @@ import { displayText } from '../../metadata/text.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { TokenController, type TokenState } from '../controllers/token-controller.js';
+import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { OURS, setState, trimmed } from '../internal/element.js';
+import { OURS, setState } from '../internal/element.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 

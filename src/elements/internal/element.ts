@@ -35,11 +35,6 @@ export function hasLabel(host: Element): boolean {
   );
 }
 
-/** The text of a property. A removed attribute gives null, and a page may set anything: both give ''. */
-export function trimmed(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
-}
-
 /** Adds a style sheet to a document or a shadow root. Returns a function that removes it. */
 export function adoptStyleSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet): Undo {
   const name = 'adoptedStyleSheets';
