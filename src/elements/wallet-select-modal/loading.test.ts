@@ -73,7 +73,7 @@ describe('<wallet-select-modal>: loading', () => {
     modal.view = { name: 'list' };
     await modal.updateComplete;
     modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
-    await waitUntil(() => modal.shadowRoot!.querySelector('.qr'), 'the QR code is shown');
+    await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'), 'the QR code is shown');
     modal.hide();
     await pause(250);
     void settled(chooseIn(modal, new FakePage([]).selection()));

@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { svg } from 'lit';
 import decodeQR from 'qr/decode.js';
 import { openModal, part } from '../../testing/modal.js';
-import { pause, waitUntil } from '../../testing/wait-until.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { qrCode } from './qr-code.js';
 
 const URLS = [
@@ -45,8 +45,8 @@ describe('qrCode', () => {
   it('in the modal, opens this page in the wallet', async () => {
     const { modal } = await openModal();
     modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
-    await waitUntil(() => modal.shadowRoot!.querySelector('.qr'));
-    const url = new URL(await read(modal.shadowRoot!.querySelector('.qr')!));
+    await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'));
+    const url = new URL(await read(modal.shadowRoot!.querySelector('[role=img]')!));
     expect(url.origin).to.equal('https://connect.xverse.app');
     expect(url.searchParams.get('url')).to.equal(location.href);
     expect(part(modal, 'status').textContent).to.include('open this page in Xverse');
@@ -56,10 +56,7 @@ describe('qrCode', () => {
     const { modal } = await openModal();
     const wallet = { id: 'A', name: 'Alder', installed: false, lastUsed: false };
     modal.view = { name: 'phone', wallet, url: `https://a.example/${'a'.repeat(5_000)}` };
-    await waitUntil(() => modal.shadowRoot!.querySelector('.no-code'));
-    await pause(0);
-    expect(modal.shadowRoot!.querySelector('.no-code')!.textContent).to.include(
-      'No code could be made',
-    );
+    await waitUntil(() => part(modal, 'body').textContent.includes('No code could be made'));
+    expect(modal.shadowRoot!.querySelector('[role=img]')).to.equal(null);
   });
 });

@@ -140,7 +140,7 @@ describe('<wallet-select-modal>', () => {
       name: 'phone',
       url: `https://connect.xverse.app/browser?url=${here}`,
     });
-    await waitUntil(() => has(modal, '.qr path'));
+    await waitUntil(() => has(modal, '[role=img] path'));
   });
 
   for (const [sort, order] of Object.entries({
