@@ -10,17 +10,17 @@ export default {
 };
 
 /**
- * The analyzer knows a tag by `customElements.define('tag', …)`, which only define/define.ts calls, and
- * takes what an event is made of for its name. The folder has the tag's name, the docblock those of the
- * events, and an event's class is called after it. Of all that it finds, elements and their events are the
- * package's contract; paths are those of the compiled files, for whoever reads this has no compiler.
+ * Completes what the analyzer cannot find. It finds tags only at `customElements.define('tag', …)`, which only
+ * define/define.ts calls: so the tag is the name of the folder. It takes the arguments of `new Event()` for its
+ * name: so names of events come from the docblock, and the class is named after the event. Keeps elements and
+ * their events only, with the paths of the compiled files.
  */
 function complete({ customElementsManifest: manifest }) {
   const definitions = [];
   for (const module of manifest.modules) {
     const { path } = module;
     for (const declaration of module.declarations) {
-      // The browser's own: see src/elements/internal/element.ts.
+      // NativeEvent is the browser's Event: see src/elements/internal/element.ts.
       if (declaration.superclass?.name === 'NativeEvent') {
         declaration.superclass = { name: 'Event', module: 'global:' };
       }
@@ -75,7 +75,7 @@ function describe(element, tag) {
     .map((event) => ({ ...event, type: { text: `${pascalCase(event.name)}Event` } }));
 }
 
-/** The rows of the tables in src/elements/styles/README.md: the one place that says what they mean. */
+/** The rows of the tables in src/elements/styles/README.md, which documents the shared properties. */
 function sharedProperties() {
   const tables = readFileSync('src/elements/styles/README.md', 'utf8');
   const rows = [...tables.matchAll(/^\| `(--[\w-]+)` +\| (.+?) +\| (.+?) +\|(?: (.+?) +\|)?$/gm)];

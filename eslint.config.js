@@ -8,9 +8,9 @@ import tseslint from 'typescript-eslint';
 const TEMPLATE_EDGES = {
   selector:
     '[tag.name="html"] > * > TemplateElement:matches(:first-child[value.raw=/^ /], :last-child[value.raw=/(^|\\S) $/])',
-  message: 'The build cuts a blank at the edge of a template: let it be a value.',
+  message: 'The build removes a space at the edge of a template: write it as a value.',
 };
-/** What MooTools 1.3 to 1.5 and Prototype.js 1.6 and 1.7 replace with something that does less. */
+/** Built-ins that MooTools 1.3 to 1.5 and Prototype.js 1.6 and 1.7 replace with incomplete ones. */
 const REPLACED_BUILT_INS = [
   ['MemberExpression[object.name="Array"][property.name="from"]', 'Use spread, or a loop.'],
   [
@@ -19,11 +19,11 @@ const REPLACED_BUILT_INS = [
   ],
   [
     'CallExpression[callee.property.name="entries"][callee.object.name!="Object"]',
-    'Of an array, Prototype.js returns the values alone: use map with the index, or a loop.',
+    'For an array, Prototype.js returns only the values: use map with the index, or a loop.',
   ],
   [
     'CallExpression[callee.property.name=/^(map|filter|find|every|some)$/] > :function[params.length>2]',
-    'Prototype.js passes the value and the index alone.',
+    'Prototype.js passes only the value and the index.',
   ],
   [
     'CallExpression[callee.property.name=/^(starts|ends)With$/][arguments.length>1]',
@@ -31,7 +31,7 @@ const REPLACED_BUILT_INS = [
   ],
   [
     'CallExpression[callee.property.name="bind"][arguments.length>1]',
-    'MooTools takes the second argument for a list of arguments.',
+    'MooTools treats the second argument as a list of arguments.',
   ],
   [
     'CallExpression[callee.object.name="JSON"][callee.property.name="stringify"][arguments.length=1]',
@@ -39,7 +39,7 @@ const REPLACED_BUILT_INS = [
   ],
   [
     ':matches(:matches(ClassDeclaration, ClassExpression)[superClass.name=/^(Event|Request)$/], NewExpression[callee.name=/^(Event|Request)$/])',
-    'MooTools puts a class of its own in its place: use NativeEvent or CustomEvent.',
+    'MooTools replaces the class: use NativeEvent or CustomEvent.',
   ],
 ].map(([selector, reason]) => ({ selector, message: `Libraries replace it. ${reason}` }));
 
@@ -73,7 +73,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
   },
   {
-    // What these pass to a page runs there.
+    // Functions that these files pass to a page run in the browser.
     files: [
       'test/**/*.mjs',
       'examples/**/*.mjs',
@@ -95,10 +95,10 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      // It also fires on `String(value)` of a value narrowed by hand.
+      // It also reports `String(value)` of a value that was narrowed manually.
       '@typescript-eslint/no-base-to-string': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      // A listener may be async: what it rejects with is its own to handle.
+      // A listener may be async; it handles its own errors.
       '@typescript-eslint/no-misused-promises': [
         'error',
         { checksVoidReturn: { arguments: false, attributes: false } },
@@ -108,7 +108,7 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     extends: [lit.configs['flat/recommended'], wc.configs['flat/best-practice']],
-    // Its preset is of the old form: `plugins` of the plugin, no `files`.
+    // The plugin has no preset for flat config.
     plugins: { 'lit-a11y': litA11y },
     settings: { wc: { elementBaseClasses: ['LitElement'] } },
     rules: {
@@ -128,7 +128,7 @@ export default tseslint.config(
       'wc/no-exports-with-element': 'off',
       'wc/tag-name-matches-class': 'off',
       'wc/file-name-matches-element': 'off',
-      // LitElement has them all.
+      // LitElement implements every lifecycle callback.
       'wc/guard-super-call': 'off',
       'wc/no-constructor-params': 'off',
       'wc/no-method-prefixed-with-on': 'off',
@@ -152,7 +152,7 @@ export default tseslint.config(
     ],
     rules: {
       'no-restricted-syntax': ['error', TEMPLATE_EDGES],
-      // An assertion of chai is typed as a promise, because of `accessible()`.
+      // Assertions of chai are typed as promises, because of `accessible()`.
       '@typescript-eslint/no-floating-promises': 'off',
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -11,12 +11,12 @@ import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs
 const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
 
-/** A page speaks one language, and English is built in. */
+/** A page uses one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
 /**
- * What few pages need, or what is too large to be loaded before it is needed (README, "Design"): a file
- * of its own, under a name that stays, which the module bundle and the one file both import. It brings all
- * that it needs, pure functions only, which may stand in the bundles as well.
+ * Modules that few pages need, or that are too large to load before they are needed (README, "Design"). Each is
+ * bundled into its own file with a fixed name, which the module bundle and the classic script both import.
+ * Such a file contains all its imports: pure functions, which may be in the bundles as well.
  */
 const PARTS = [
   ...readdirSync(new URL(`src/${LOCALES}`, import.meta.url)).map(
@@ -31,8 +31,8 @@ const PARTS = [
 ];
 
 /**
- * What is loaded together is one file: each is compressed by itself, and costs a request. A module goes
- * with the first of these whose entries lead to it by static imports.
+ * Chunks of modules that are loaded together, since each file is compressed by itself and costs a request. A
+ * module is in the first chunk whose entries reach it by static imports.
  */
 const TOGETHER = {
   base: ['cdn.js', 'define/wallet-connect-button.js'],
@@ -44,7 +44,7 @@ const TOGETHER = {
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],
 };
-/** What one element alone uses, though the base leads to it: a page without that one has no use for it. */
+/** Modules that only one element uses: not in `base`, though its entries reach them. */
 const ALONE = [
   /\/dist\/(?:define|elements)\/wallet-connect-button/,
   /\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/,
@@ -64,8 +64,8 @@ function reached(entries, getModuleInfo) {
 }
 
 /**
- * New ones for each build: some keep what they learn of it. A plain script is read in the encoding of its
- * page, whatever that is, and so it is written in ASCII; modules are always UTF-8.
+ * Creates new plugins for each build, since some have state. A classic script is decoded with the encoding of
+ * its page, so it is written in ASCII; modules are always UTF-8.
  */
 const plugins = ({ plainScript = false } = {}) => [
   // Without the conditions, Lit's development build is bundled.
@@ -73,12 +73,12 @@ const plugins = ({ plainScript = false } = {}) => [
   minifyStyles((id) => id.startsWith(dist)),
   htmlLiterals({
     include: ['dist/**/*.js'],
-    // No markup is in it, and the plugin warns of its unsafeCSS().
+    // It has no markup, and the plugin warns about its unsafeCSS().
     exclude: ['dist/**/styles/tokens.js'],
     failOnError: true,
     options: {
       shouldMinifyCSS: () => false,
-      // SVG needs it: without, the <path> after a <rect /> would end up inside it.
+      // SVG needs it: without the slash, the <path> after a <rect /> would be inside the <rect>.
       minifyOptions: { keepClosingSlash: true },
     },
   }),
@@ -89,7 +89,7 @@ const plugins = ({ plainScript = false } = {}) => [
   }),
 ];
 
-/** What rollup remarks upon in our own modules is an error; in packages it is theirs. */
+/** Rollup's warnings about our own modules are errors; those about packages are ignored. */
 const onLog = (level, log, handle) => {
   if (level === 'info' || level === 'debug') return;
   const inPackage = [log.id, ...(log.ids ?? [])].some((id) => id?.includes('/node_modules/'));
@@ -112,7 +112,7 @@ export const modules = {
   },
 };
 
-/** What both bundles for script tags load when a page needs it, each in one file. */
+/** The parts that both bundles for script tags load on demand. */
 export const parts = PARTS.map((name) => ({
   input: { [name.replace(/\.js$/, '')]: `${dist}${name}` },
   onLog,
@@ -120,7 +120,7 @@ export const parts = PARTS.map((name) => ({
   output: { dir: `${dist}cdn/parts`, format: 'es', sourcemap: true },
 }));
 
-/** The one file for a plain `<script>`. */
+/** The single file for a classic `<script>`. */
 export const oneFile = {
   input: `${dist}cdn.js`,
   onLog,
@@ -141,8 +141,8 @@ export const oneFile = {
 const compiledDevWallet = `${dist}.build/dev-wallet/`;
 
 /**
- * The development wallet: a module, which imports what it needs (optional peers of the package), and a
- * script, which brings it along.
+ * The development wallet: a module, which imports its dependencies (optional peers of the package), and a
+ * classic script, which contains them.
  */
 export const devWallet = [
   {
@@ -155,7 +155,7 @@ export const devWallet = [
   {
     input: `${compiledDevWallet}script-tag.js`,
     onLog,
-    // For c32check and the like, below @stacks/transactions.
+    // For CommonJS dependencies of @stacks/transactions, such as c32check.
     plugins: [
       commonjs({ include: [/node_modules/] }),
       inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
@@ -165,8 +165,8 @@ export const devWallet = [
   },
 ];
 
-/** One door of the package as an app's bundler would see it; only measured, never written. */
-export const door = (input) => ({
+/** One entry point of the package, bundled as in an app; only measured, never written. */
+export const entryPoint = (input) => ({
   input,
   onLog,
   plugins: plugins(),

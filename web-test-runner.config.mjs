@@ -5,10 +5,8 @@ import { bundledPackages } from './scripts/bundled-packages.mjs';
 import { ENGINES } from './scripts/engines.mjs';
 import { browserTestFiles } from './scripts/test-files.mjs';
 import { bundledTests } from './scripts/wtr/bundled-tests.mjs';
-import { cdpPlugin } from './scripts/wtr/cdp-plugin.mjs';
-import { roundsPlugin } from './scripts/wtr/rounds-plugin.mjs';
-import { strictPages } from './scripts/wtr/strict-pages.mjs';
-import { browserCounts } from './scripts/reporters/browser-counts.mjs';
+import { cdpPlugin, roundsPlugin, strictPages } from './scripts/wtr/plugins.mjs';
+import { browserCounts } from './scripts/reporters.mjs';
 
 const { argv } = process;
 const tests = argv.includes('--files')
@@ -18,7 +16,7 @@ const tests = argv.includes('--files')
 export default {
   files: tests,
   nodeResolve: { exportConditions: ['browser', 'development'] },
-  // More than two cores have: many tests wait for a timer.
+  // More than there are cores: many tests wait for a timer.
   concurrency: 4,
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [

@@ -1,18 +1,18 @@
 import { element, pretty } from './dom.js';
 
-/** Lists what the chain of this server took, newest first; returns what looks again. */
+/** Lists the transactions that this server's chain accepted, newest first. Returns a function that reloads. */
 export function broadcasts(place) {
-  const look = async () => {
+  const load = async () => {
     const response = await fetch('/fixture/broadcasts').catch(() => undefined);
-    const taken = response?.ok ? await response.json() : [];
+    const accepted = response?.ok ? await response.json() : [];
     place.replaceChildren(
-      ...(taken.length > 0
-        ? taken.reverse().map(entry)
+      ...(accepted.length > 0
+        ? accepted.reverse().map(entry)
         : [element('p', {}, 'Nothing was broadcast yet.')]),
     );
   };
-  void look();
-  return look;
+  void load();
+  return load;
 }
 
 function entry({ chain, network, txid, raw, decoded }) {

@@ -21,7 +21,7 @@ const page = (installed, answer) => ({ client: stillClient(DISCONNECTED, { answe
 const REFUSED = failing(-32000, 'No.');
 const FAILED = failing(-32603, 'The wallet is locked: unlock it first.');
 
-/** What a user can find who is to choose a wallet, and what becomes of the choice. */
+/** The wallets that a user can find, and the result of choosing one. */
 const CHOICES = {
   Live: {},
   'No wallet': page(0),
@@ -33,13 +33,13 @@ const CHOICES = {
 };
 
 /**
- * Each element: what it is, its attributes, what stands between its tags, and its states, each a set of
- * properties. The first state is the one without any.
+ * Each element: its description, its attributes, its content, and its states, each a set of properties. The
+ * first state is shown first.
  */
 export const catalogue = [
   {
     tag: 'wallet-connect-button',
-    about: 'Connects a wallet; connected, it shows the account and opens its menu.',
+    about: 'Connects a wallet. While connected, it shows the account and opens its menu.',
     attributes: [
       ...BUTTON,
       text('label'),
@@ -58,7 +58,7 @@ export const catalogue = [
   },
   {
     tag: 'wallet-account',
-    about: 'The addresses of the account, to copy or to see in an explorer, and Disconnect.',
+    about: 'Shows the addresses of the account, with copy buttons, explorer links and Disconnect.',
     attributes: [
       flag('inline'),
       choice('chain', 'stx', 'btc'),
@@ -92,7 +92,8 @@ export const catalogue = [
   },
   {
     tag: 'wallet-select-modal',
-    about: 'Lets the user choose a wallet, and shows how connecting goes. It opens by itself.',
+    about:
+      'A dialog to choose a wallet, which shows the progress of connecting. It opens by itself.',
     attributes: [
       text('label'),
       text('help-href'),
@@ -105,13 +106,14 @@ export const catalogue = [
   },
   {
     tag: 'wallet-list',
-    about: 'The wallets of the page, to connect by a press: the modal without its dialog.',
+    about: 'A list of wallets that connects the one that is clicked: the modal without its dialog.',
     attributes: [choice('sort', 'recent', 'name', 'none'), flag('without-install')],
     states: CHOICES,
   },
   {
     tag: 'wallet-context',
-    about: 'Gives options and a client to what it holds, and reflects the status for style sheets.',
+    about:
+      'Provides options and a client to its content, and reflects the status for style sheets.',
     attributes: [
       choice('network', '', 'mainnet', 'testnet', 'devnet', 'regtest'),
       text('approved-provider-ids'),
@@ -130,7 +132,7 @@ export const catalogue = [
   },
   {
     tag: 'ft-metadata-card',
-    about: 'What a fungible token is: everything that the metadata service knows of it.',
+    about: 'Shows everything that the metadata service knows about a fungible token.',
     attributes: [
       { ...text('principal', TOKEN), always: true },
       { ...text('base-url', '/'), always: true },
@@ -152,7 +154,7 @@ export const catalogue = [
   },
   {
     tag: 'ft-amount',
-    about: 'An amount of a token, exact whatever its size.',
+    about: 'Shows an exact amount of a token, of any size.',
     attributes: [
       { ...text('value', '123456789012345678901234'), always: true },
       { ...text('decimals', '6'), always: true },

@@ -24,7 +24,7 @@ function select(options) {
   return element('select', {}, ...options.map((option) => new Option(option || 'none', option)));
 }
 
-/** A row of buttons of which one is pressed. */
+/** A row of toggle buttons, one of which is pressed. */
 export function choices(names, chosen) {
   const buttons = names.map((name) => element('button', { type: 'button' }, name));
   const press = (index) => {
@@ -35,7 +35,7 @@ export function choices(names, chosen) {
   return { row: element('div', { className: 'states', role: 'group' }, ...buttons), press };
 }
 
-/** Text to copy, with the button that does. */
+/** Code with a button that copies it. */
 export function source() {
   const pre = element('pre', { tabIndex: 0 });
   const copy = element('button', { type: 'button' }, 'Copy');

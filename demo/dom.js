@@ -5,7 +5,7 @@ export function element(tag, properties = {}, ...children) {
   return node;
 }
 
-/** JSON for people: bigints as their digits. */
+/** Indented JSON, with bigints as digits. */
 export function pretty(value) {
   const text = JSON.stringify(
     value,

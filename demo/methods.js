@@ -1,9 +1,9 @@
 /**
- * The methods of the playground. `params` is what the editor starts with, given the addresses of the
- * session: of the chain of the method where it can be, so that a first run works.
+ * The methods of the playground. `params` gives the initial text of the editor from the addresses of the
+ * session, if connected, so that a first run works.
  */
 
-/** The second account of the development wallet: what is sent there can be taken back by anybody. */
+/** The second account of the development wallet. Its keys are public. */
 const FRIEND = {
   stx: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
   btc: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz',
@@ -22,8 +22,8 @@ export const GROUPS = [
     name: 'Addresses',
     methods: {
       getAddresses: { about: 'All addresses, Stacks and Bitcoin. The same as connecting.' },
-      stx_getAddresses: { about: 'The Stacks addresses alone.' },
-      stx_getAccounts: { about: 'The Stacks accounts, with what belongs to each.' },
+      stx_getAddresses: { about: 'The Stacks addresses only.' },
+      stx_getAccounts: { about: 'The Stacks accounts and their data.' },
       stx_getNetworks: { about: 'The networks that the wallet knows.' },
     },
   },
@@ -36,7 +36,7 @@ export const GROUPS = [
       },
       signMessage: {
         about:
-          'Signs a text with a Bitcoin key (BIP-322). Leather and Xverse have it, SIP-030 has not.',
+          'Signs a text with a Bitcoin key (BIP-322). Supported by Leather and Xverse, not part of SIP-030.',
         params: ({ btc }) => ({ message: 'Hello', ...(btc && { address: btc }) }),
       },
       signPsbt: {
@@ -61,7 +61,7 @@ export const GROUPS = [
         params: () => ({ asset: `${TOKEN}::honey`, amount: '2500000', recipient: FRIEND.stx }),
       },
       stx_transferSip9Nft: {
-        about: 'Sends a token that is one of its kind, by its id.',
+        about: 'Sends a non-fungible token, by its id.',
         params: () => ({
           asset: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.hives::hive',
           assetId: { type: 'uint', value: '7' },
@@ -92,7 +92,7 @@ export const GROUPS = [
         }),
       },
       stx_signTransaction: {
-        about: 'Signs a serialized transaction. This one is of the development wallet.',
+        about: 'Signs a serialized transaction. This one is from the development wallet.',
         params: () => ({ transaction: TRANSACTION, broadcast: false }),
       },
     },
@@ -101,11 +101,11 @@ export const GROUPS = [
     name: 'Signing and profile',
     methods: {
       stx_signMessage: {
-        about: 'Signs a text. Nothing is sent to a chain.',
+        about: 'Signs a text. Sends nothing to a chain.',
         params: () => ({ message: 'Hello from the playground' }),
       },
       stx_signStructuredMessage: {
-        about: 'Signs Clarity values for one app alone (SIP-018).',
+        about: 'Signs Clarity values for one app (SIP-018).',
         params: () => ({
           message: {
             type: 'tuple',

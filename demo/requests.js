@@ -2,10 +2,10 @@ import { getDefaultClient, JsonRpcErrorCode, request } from '/dist/cdn/stacks-wa
 import { element, pretty } from './dom.js';
 import { GROUPS, METHODS } from './methods.js';
 
-/** Makes the form run any method with any params, and show what came of it; `done` is called after. */
+/** Lets the form send any method with any params, and shows the result; then calls `done`. */
 export function requests(form, done = () => {}) {
   const find = (selector) => form.querySelector(selector);
-  const [params, complaint, run, cancel] = [
+  const [params, paramsError, run, cancel] = [
     '#params',
     '#params-error',
     '[type=submit]',
@@ -21,7 +21,7 @@ export function requests(form, done = () => {}) {
     params.value = start ? pretty(start(addresses())) : '';
     params.placeholder = start ? '' : 'This method needs none.';
     params.rows = Math.min(16, Math.max(3, params.value.split('\n').length + 1));
-    complaint.hidden = true;
+    paramsError.hidden = true;
     find('#outcome').hidden = true;
   };
 
@@ -34,8 +34,8 @@ export function requests(form, done = () => {}) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const parsed = parse(params.value);
-    complaint.hidden = !parsed.error;
-    complaint.textContent = parsed.error ?? '';
+    paramsError.hidden = !parsed.error;
+    paramsError.textContent = parsed.error ?? '';
     if (parsed.error) {
       params.focus();
       return;
@@ -65,7 +65,7 @@ function options(form) {
   return Object.fromEntries(boxes.map(({ name, checked }) => [name, checked]));
 }
 
-/** The first address of each chain, where the session has one. */
+/** The first address of each chain, if the session has one. */
 function addresses() {
   const { state } = getDefaultClient();
   const all = state.status === 'connected' ? state.addresses : [];
@@ -84,7 +84,7 @@ function parse(text) {
   }
 }
 
-/** Refuses a number that JavaScript does not hold as it was written, where the browser shows how that was. */
+/** Throws for a number that JavaScript rounds, in browsers that give a reviver the source text. */
 function exact(_key, value, context) {
   if (typeof value === 'number' && context?.source && String(value) !== context.source) {
     throw new Error(`${context.source} would be read as ${value}; write it in quotes`);

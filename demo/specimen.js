@@ -1,7 +1,7 @@
 import { choices, field, source } from './controls.js';
 import { element } from './dom.js';
 
-/** One element on a stage, with its states, its attributes and its HTML. */
+/** A section with one element, its states, its attributes and its HTML. */
 export function specimen({ tag, about, attributes, content = [], states, opens }) {
   const values = new Map();
   for (const { name, value, always } of attributes) if (always) values.set(name, value);
@@ -17,7 +17,7 @@ export function specimen({ tag, about, attributes, content = [], states, opens }
     }
     html.pre.textContent = htmlOf(tag, values, content);
   };
-  /* A state is the element made anew: nothing of the last one is left. */
+  /* Create a new element for each state, so that nothing is left of the last one. */
   const show = (name) => {
     shown = Object.assign(element(tag, {}, ...content.map(nodeOf)), states[name]);
     stage.replaceChildren(shown);

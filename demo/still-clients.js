@@ -1,11 +1,11 @@
-/* Clients held still in one state, so that each state can be looked at for as long as one likes. */
+/* Clients with a fixed state, to look at the elements in each state. */
 
 const icon = (color) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="${color}"/><path d="M20 9l11 11-11 11L9 20z" fill="#fff"/></svg>`,
   )}`;
 
-/** Invented: the names and icons of real wallets are theirs. */
+/** Invented wallets, since the names and icons of real ones belong to their makers. */
 const WALLETS = [
   ['Example wallet', '#4340c8'],
   ['Amber', '#b45309'],
@@ -60,7 +60,7 @@ export const CONNECTED = {
 
 const never = () => new Promise(() => {});
 
-/** Fails as a wallet does: -32000 is the user's no. */
+/** Fails like a wallet. -32000: the user declined. */
 export const failing = (code, message) => () =>
   Promise.reject(Object.assign(new Error(message), { name: 'JsonRpcError', code }));
 

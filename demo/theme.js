@@ -4,7 +4,7 @@ import { element } from './dom.js';
 const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'ja', 'zh', 'ko', 'ar'];
 
 const color = (name, value) => ({ name: `--wallet-color-${name}`, kind: 'color', value });
-/** With an alpha channel, which a colour input does not have. */
+/** A text field, since a color input has no alpha channel. */
 const translucent = (name) => ({ name: `--wallet-color-${name}`, kind: 'text' });
 
 const MAIN = [
@@ -38,7 +38,7 @@ const MORE = [
   { name: '--wallet-duration', kind: 'range', unit: 'ms', min: 0, max: 2000, value: '180' },
 ];
 
-/** The page's scheme, direction and language, and the public custom properties, live. */
+/** Fields for the page's color scheme, direction and language, and for the public custom properties. */
 export function theme(form, output) {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -1,6 +1,6 @@
 import { element } from './dom.js';
 
-/** Shows the card of any token; offers those that this server knows. */
+/** Shows the card of any token, and suggests those of this server. */
 export async function tokens(form, place) {
   const card = document.createElement('ft-metadata-card');
   form.addEventListener('submit', (event) => {

@@ -1,27 +1,27 @@
 import { element } from './dom.js';
 
-/** Contract names of this server's tokens whose answer is part of the show: [name, caption, base URL]. */
-const TROUBLE = [
-  ['fresh-mint', 'Still being fetched, for ever: asked again by itself, less and less often'],
-  ['early-bird', 'Being fetched for eight seconds, then there'],
+/** Contract names of this server's tokens that fail: [name, caption, base URL]. */
+const FAILURES = [
+  ['fresh-mint', 'Always still being fetched: the card asks again, less and less often'],
+  ['early-bird', 'Still being fetched for eight seconds'],
   ['lost-document', 'Metadata that cannot be processed'],
-  // A service of its own: after a 429 all cards leave a service alone for a while.
-  ['busy-bee', '429 with Retry-After: asked again by itself', '/faults/status=429,retry-after=5'],
+  // Its own base URL, since after a 429 no card sends requests to that service for a while.
+  ['busy-bee', '429 with Retry-After: the card asks again', '/faults/status=429,retry-after=5'],
   ['sleeping-server', '503'],
-  ['torn-page', 'An answer that breaks off'],
-  ['wrong-door', 'A page of HTML where JSON was expected'],
-  ['slow-snail', 'Three seconds of waiting'],
-  ['faded-photo', 'An image that is not there'],
+  ['torn-page', 'A truncated answer'],
+  ['wrong-door', 'An HTML page instead of JSON'],
+  ['slow-snail', 'An answer after three seconds'],
+  ['faded-photo', 'A missing image'],
   ['no-such-token', 'A contract that the service does not know'],
 ];
 const HOSTILE = [
   ['hostile-markup', 'Markup in every text'],
-  ['hostile-links', 'Links that must never be links'],
-  ['hostile-characters', 'Characters that turn, hide or pile up'],
-  ['hostile-impostor', 'Plays the verified token and the page’s own warning'],
-  ['hostile-numbers', 'Numbers out of all bounds, keys with a meaning'],
-  ['hostile-identity', 'Answers with the asset of another contract: refused'],
-  ['hostile-length', 'Would fill the page'],
+  ['hostile-links', 'Unsafe links'],
+  ['hostile-characters', 'Direction overrides, invisible characters and stacked combining marks'],
+  ['hostile-impostor', 'Claims to be verified, and imitates a warning of the page'],
+  ['hostile-numbers', 'Numbers out of range, and keys like __proto__'],
+  ['hostile-identity', 'Has the asset identifier of another contract: rejected'],
+  ['hostile-length', 'Very long texts'],
 ];
 
 const filter = document.querySelector('#filter');
@@ -30,14 +30,14 @@ countScripts();
 
 const rows = await allTokens();
 const nameOf = (principal) => principal.split('.')[1];
-const special = new Set([...TROUBLE, ...HOSTILE].map(([name]) => name));
+const special = new Set([...FAILURES, ...HOSTILE].map(([name]) => name));
 const cards = new Map(
   rows
     .filter(({ contract_principal: principal }) => !special.has(nameOf(principal)))
     .map((row) => [row, card(row.contract_principal)]),
 );
 place('tokens').append(...cards.values());
-place('trouble').append(...TROUBLE.map(figure));
+place('trouble').append(...FAILURES.map(figure));
 place('hostile').append(...HOSTILE.map(figure));
 
 filter.addEventListener('input', show);
@@ -70,7 +70,7 @@ function show() {
 function card(principal) {
   const node = document.createElement('ft-metadata-card');
   node.setAttribute('principal', principal);
-  // The public service does not list a token's locales; a page that knows them can.
+  // The public service does not list a token's locales, but a page may know them.
   if (nameOf(principal) === 'seed-token') node.setAttribute('locales', 'en es-MX pt-BR');
   return node;
 }
@@ -88,7 +88,7 @@ async function allTokens() {
   return (await response.json()).results;
 }
 
-/** The bad tokens call `alert`: here it counts. */
+/** Counts the calls of `alert`, which the scripts of the hostile tokens would call. */
 function countScripts() {
   let count = 0;
   globalThis.alert = () => {

@@ -6,7 +6,7 @@ import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run } from './run.mjs';
 
-/** What the output depends on: the sources, the tools' versions and settings, and this build. */
+/** The inputs of the build: the sources, the versions and settings of the tools, and these scripts. */
 const INPUTS = [
   'src',
   'fixtures/dev-wallet',
@@ -19,16 +19,15 @@ const INPUTS = [
   'tsconfig.build.json',
 ];
 const dist = `${root}dist`;
-/** What only the build reads: compiled, not yet bundled code, and what tsc remembers. */
+/** Intermediate files of the build: compiled code that is not bundled yet, and the state of tsc. */
 const kept = `${dist}/.build`;
 const reportFile = `${kept}/report.json`;
 
 /**
- * Compiles and bundles what is shipped into `dist/` and measures it; does nothing where `dist/` is of
- * these very sources.
+ * Compiles and bundles the package into `dist/` and measures it. Does nothing if `dist/` is up to date.
  *
- * @returns {Promise<{ table: string, faults: readonly string[] }>} the sizes, and the budgets passed
- * @throws {Error} with what the compiler or the bundler says
+ * @returns {Promise<{ table: string, faults: readonly string[] }>} the sizes, and the exceeded limits
+ * @throws {Error} with the output of the compiler or the bundler
  */
 export async function build() {
   const inputs = fingerprint(root, INPUTS);

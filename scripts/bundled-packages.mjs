@@ -3,8 +3,8 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 
 /**
- * A plugin of the test runner: serves each of these packages as one ES module. Below them stand CommonJS
- * modules and Node's `crypto` and `process`, which a browser cannot load one by one.
+ * A plugin of the test runner: serves each of these packages as one ES module. They depend on CommonJS modules
+ * and on Node's `crypto` and `process`, which a browser cannot load.
  */
 export function bundledPackages(names) {
   const bundles = new Map();
@@ -36,7 +36,7 @@ async function bundle(name) {
       commonjs({ include: [/node_modules/] }),
     ],
   });
-  // What bundlers put in place of it: libraries read `process.env.NODE_ENV`.
+  // Libraries read `process.env.NODE_ENV`, which bundlers replace.
   const intro = "const process = { env: { NODE_ENV: 'production' } };";
   const { output } = await build.generate({ format: 'es', intro });
   await build.close();

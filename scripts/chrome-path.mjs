@@ -2,17 +2,17 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** The engine of Chromium with no window: the same pages in less than half the processor time. */
+/** Chromium without a window: uses less than half the processor time for the same pages. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
- * The Chromium to drive: `CHROME_PATH` where it is set, else the headless shell, else the first whole browser
- * that is installed.
+ * The path of the Chromium for tests: `CHROME_PATH` if set, else the headless shell, else the first installed
+ * browser.
  *
- * @param {{ headlessShell?: boolean }} [options] `headlessShell: false`: a whole browser alone, for what the
- *   shell has not: the back/forward cache
+ * @param {{ headlessShell?: boolean }} [options] `headlessShell: false`: only a full browser, for features that
+ *   the shell lacks: the back/forward cache
  */
 export function chromePath({ headlessShell = true } = {}) {
   return (
@@ -24,12 +24,12 @@ export function chromePath({ headlessShell = true } = {}) {
   );
 }
 
-/** Where `npx playwright install chromium` puts it. Loaded late: it takes a second. */
+/** The path at which `npx playwright install chromium` installs it. Imported on demand, since that takes a second. */
 function fromPlaywright() {
   return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
 }
 
-/** The full path of the first of these programs that `PATH` leads to. */
+/** The full path of the first of these programs in `PATH`. */
 export function which(...programs) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);

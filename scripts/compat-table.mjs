@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const ROWS = `${root}fixtures/recorded/`;
 const README = `${root}README.md`;
 const MARKS = /(<!-- compat-table -->)[^]*(<!-- \/compat-table -->)/;
-/** Wallets in the order of the table; a file that is not named here comes last. */
+/** The order of the wallets in the table; others are last. */
 const ORDER = ['leather', 'xverse', 'fordefi', 'standard'];
 
 /** The recorded rows of every wallet, which the browser tests play back. */
@@ -19,7 +19,7 @@ export function recordings(folder = ROWS) {
     .map((name) => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')));
 }
 
-/** The table and what stands below it, in Markdown, from the rows alone. */
+/** The table and the lists below it, in Markdown. */
 export function compatTable(wallets) {
   const methods = [
     ...new Set(wallets.flatMap(({ rows }) => rows.map(({ method }) => method))),
@@ -31,11 +31,11 @@ export function compatTable(wallets) {
   ]);
   return [
     [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
-    '✓ is answered as the specification promises; a name is the wallet’s own method that is sent instead; – is not in that wallet (-32601). In its frame, Asigna is sent what any SIP-030 wallet is. What the table rests on:',
+    '✓: as in the specification. A name: the wallet’s own method, which is sent instead. –: not supported by that wallet (-32601). Asigna, in its frame, gets the same requests as any SIP-030 wallet. Sources:',
     wallets.map(({ wallet, source }) => `- ${wallet}: ${source}`).join('\n'),
-    'Refused with -32602 before the wallet is asked, since it would do something else (`enableOverrides: false` sends it all the same):',
+    'Rejected with -32602 before anything is sent to the wallet, since it would do something else (`enableOverrides: false` sends it anyway):',
     listed(wallets.flatMap(refusals)),
-    'Ignored by the wallet, which decides for itself:',
+    'Ignored by the wallet, which uses its own values:',
     listed(wallets.flatMap(ignored)),
   ].join('\n\n');
 }
@@ -62,16 +62,16 @@ function ignored({ wallet, ignores }) {
   ]);
 }
 
-/** One line for what holds of several wallets. */
+/** One line per text, with the names of all its wallets. */
 function listed(pairs) {
   const named = new Map();
   for (const [wallet, text] of pairs) named.set(text, [...(named.get(text) ?? []), wallet]);
   return [...named].map(([text, names]) => `- ${names.join(', ')}, ${text}`).join('\n');
 }
 
-/** The README with the table as the rows have it now. */
+/** The README with an updated table. */
 export async function withTable(readme) {
-  if (!MARKS.test(readme)) throw new Error('README.md has no marks for the table.');
+  if (!MARKS.test(readme)) throw new Error('README.md has no compat-table comments.');
   const text = readme.replace(MARKS, (_all, open, close) =>
     [open, compatTable(recordings()), close].join('\n\n'),
   );
@@ -83,7 +83,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const fresh = await withTable(readme);
   if (process.argv.includes('--check')) {
     if (fresh !== readme) {
-      console.error('The table of wallets in README.md is stale: node scripts/compat-table.mjs');
+      console.error('The compat table in README.md is outdated: run node scripts/compat-table.mjs');
       process.exitCode = 1;
     }
   } else {

@@ -5,8 +5,8 @@ import { install, needChromium } from './need.mjs';
 import { webkitLauncher } from './wtr/webkit-launcher.mjs';
 
 /**
- * The engines that the browser tests run in. `need` installs what is missing or throws an error that says
- * why it cannot.
+ * The engines for the browser tests. `need` installs a missing browser, or throws an error with the reason why
+ * it cannot.
  */
 export const ENGINES = {
   chromium: {
@@ -14,13 +14,13 @@ export const ENGINES = {
     need: needChromium,
     launch: () =>
       chromeLauncher({
-        // A window and a storage of its own for each file: a tab in the background gets no frames, and
-        // the `storage` events of one file would reach another.
+        // A separate window and storage for each test file: a background tab renders no frames, and the
+        // `storage` events of one file would reach another.
         createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
         launchOptions: {
-          // A run by engines is of the whole browser.
+          // `npm run test:engines` uses a full browser.
           executablePath: chromePath({ headlessShell: !process.env.TEST_ENGINE }),
-          // Puppeteer hides scrollbars by default; a layout-shift test could then not fail.
+          // Puppeteer hides scrollbars by default; then a layout-shift test could not fail.
           ignoreDefaultArgs: ['--hide-scrollbars'],
           args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
         },
@@ -50,14 +50,14 @@ export const ENGINES = {
       install({
         what: 'WebKitGTK',
         packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
-        elsewhere: 'these tests run on Debian alone',
+        elsewhere: 'these tests run on Debian only',
       });
     },
     launch: () => webkitLauncher({ browser: miniBrowser() }),
   },
 };
 
-/** Debian puts it into the folder of the machine's architecture, which PATH does not name. */
+/** On Debian it is in a folder named after the machine's architecture, not in PATH. */
 function miniBrowser() {
   return readdirSync('/usr/lib')
     .map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)

@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
+import { root as repository } from './run.mjs';
 
 /**
- * From the bottom up: a module imports from its own layer or from a lower one. In one layer, names that a bar
- * joins may import each other, others may not.
+ * The layers, lowest first. A module may import from its own folder or file, and from lower layers. Within a
+ * layer, only names joined by `|` may import each other.
  */
 const LAYERS = [
   ['wire|errors'],
@@ -17,12 +20,14 @@ const LAYERS = [
 ];
 const NAMES = LAYERS.flat().join('|').split('|');
 
-/** The entry points of the package from which all modules are reached. */
-const DOORS = '^(?:cdn|elements/messages/index|metadata/index)\\.ts$';
+/** Entry points of the package that reach all its modules. */
+const ENTRY_POINTS = '^(?:cdn|elements/messages/index|metadata/index)\\.ts$';
 
-/** Tests, and what only they import, are not shipped: the order does not bind them. */
+/** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';
 const shipped = { pathNot: TESTS };
+
+const FLOWCHART = /(<!-- architecture -->)[^]*(<!-- \/architecture -->)/;
 
 const inside = (names) => `^(?:${names.join('|')})(?:/|\\.ts$)`;
 
@@ -43,38 +48,38 @@ const RULES = [
   { name: 'which is not there', from: shipped, to: { path: '^\\.', couldNotResolve: true } },
   {
     name: 'which no entry point of the package reaches',
-    from: { path: DOORS },
-    to: { path: '\\.ts$', pathNot: `${DOORS}|${TESTS}`, reachable: false },
+    from: { path: ENTRY_POINTS },
+    to: { path: '\\.ts$', pathNot: `${ENTRY_POINTS}|${TESTS}`, reachable: false },
   },
   { name: 'a cycle', from: {}, to: { circular: true } },
 ];
 
 /**
- * Every break of the rules of imports in a tree of TypeScript sources, as sentences that name the file.
+ * Every violation of the import rules in a folder of TypeScript sources, as a sentence that names the file.
  *
  * @param {string} root the folder of the sources
- * @returns {Promise<string[]>} empty where all is well
+ * @returns {Promise<string[]>} empty if there is none
  */
-export async function layerBreaks(root) {
+export async function layerViolations(root) {
   const { modules, summary } = await cruised(root);
-  const strangers = modules
+  const unlisted = modules
     .map(({ source }) => source)
     .filter(
       (source) => source.endsWith('.ts') && !isTest(source) && !NAMES.includes(nameOf(source)),
     );
   return [
-    ...strangers.map((file) => `${file} is in no layer: ${nameOf(file)} is not listed`),
+    ...unlisted.map((file) => `${file} is in no layer: ${nameOf(file)} is not listed`),
     ...summary.violations.map(sentence),
   ];
 }
 
 /**
- * The imports between the layers of a tree of sources, as a Mermaid flowchart: an arrow for each pair, with the
- * number of files that import, which dependency-cruiser's own Mermaid reporter leaves out.
+ * The imports between the layers, as a Mermaid flowchart. Each arrow has the number of importing files, which
+ * dependency-cruiser's own Mermaid reporter omits.
  *
  * @param {string} root the folder of the sources
  */
-export async function architecture(root) {
+async function architecture(root) {
   const { modules } = await cruised(root);
   const counts = new Map();
   for (const { source, dependencies } of modules.filter(({ source }) => !isTest(source))) {
@@ -102,9 +107,9 @@ async function cruised(root) {
     baseDir: root,
     ruleSet: { forbidden: RULES },
     validate: true,
-    // Types count: what only they hold together cannot be moved apart either.
+    // Include imports of types: they are dependencies as well.
     tsPreCompilationDeps: true,
-    exclude: '/node_modules/',
+    exclude: '/node_modules/|^\\.\\./',
   });
   return output;
 }
@@ -112,3 +117,14 @@ async function cruised(root) {
 const isTest = (file) => new RegExp(TESTS).test(file);
 
 const nameOf = (file) => file.split('/')[0].replace(/\.ts$/, '');
+
+/** CONTRIBUTING.md with an updated flowchart of the layers. */
+export async function withFlowchart(text) {
+  const flowchart = ['```mermaid', await architecture(`${repository}src`), '```'].join('\n');
+  return text.replace(FLOWCHART, (_all, open, close) => [open, flowchart, close].join('\n\n'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const file = `${repository}CONTRIBUTING.md`;
+  writeFileSync(file, await withFlowchart(readFileSync(file, 'utf8')));
+}

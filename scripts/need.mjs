@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chromePath, HEADLESS_SHELL, isProgram, which } from './chrome-path.mjs';
 
 /**
- * Makes sure that there is a Chromium to test in. As root, where there is apt-get, what is missing is installed:
- * the headless shell, and the whole browser for the tests that the shell cannot run.
+ * Makes sure that there is a Chromium for the tests. As root, and with apt-get, installs it if missing: the
+ * headless shell, and the full browser for tests that the shell cannot run.
  *
- * @throws {Error} that says what to run
+ * @throws {Error} with the command to run
  */
 export function needChromium() {
   const found = chromePath();
@@ -22,19 +22,19 @@ export function needChromium() {
   } catch (error) {
     if (!found) throw error;
   }
-  if (!chromePath()) throw new Error('apt-get installed chromium, but PATH does not lead to it.');
+  if (!chromePath()) throw new Error('apt-get installed chromium, but it is not in PATH.');
 }
 
 const mayInstall = () => Boolean(which('apt-get')) && process.getuid?.() === 0;
 
 /**
- * Installs packages of Debian. Playwright's own installer comes second: on a fresh machine its browsers lack
- * libraries, for which it asks apt-get itself.
+ * Installs Debian packages. Not with Playwright's installer: on a fresh machine its browsers lack libraries,
+ * for which it needs apt-get too.
  *
- * @param {{ what: string, packages: readonly string[], elsewhere: string }} options `what`: the name for people of
- *   what is missing; `elsewhere`: what to do where there is no apt-get
- * @throws {Error} that says in one sentence what is missing and what to run, where this process may not install
- *   it; or what apt-get said, where it failed
+ * @param {{ what: string, packages: readonly string[], elsewhere: string }} options `what`: the name of the
+ *   program; `elsewhere`: the instruction for systems without apt-get
+ * @throws {Error} with the name of the missing program and the command to run, if this process may not install
+ *   it; or with the output of apt-get, if that failed
  */
 export function install({ what, packages, elsewhere }) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;

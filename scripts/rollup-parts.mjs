@@ -1,11 +1,11 @@
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * A rollup plugin: what a bundle imports dynamically from a module of `names` it will import from a file
- * that another build writes.
+ * A rollup plugin: keeps the modules `names` out of the bundle. A dynamic import of one becomes an import of
+ * a file that another build writes.
  *
  * @param {{ names: readonly string[], root: string, to: string }} options `names`: paths below the folder
- *   `root`; `to`: where the files are, as the chunk that imports them writes it
+ *   `root`; `to`: the path of the files, relative to the importing chunk
  */
 export const leaveOut = ({ names, root, to }) => ({
   name: 'leave-parts-out',
@@ -19,10 +19,10 @@ export const leaveOut = ({ names, root, to }) => ({
 });
 
 /**
- * `importAgain(url)`, as source: an import that can be tried again. Chromium and WebKit fetch anew what they
- * could not fetch; Firefox (153) remembers the failure for each URL, so that the next try is for the same
- * file under another fragment. It fetches no second Lit: a chunk asks for Lit by the URL of the first try.
- * A file that such a chunk imports by itself stays lost in Firefox until the page is loaded again.
+ * The source of `importAgain(url)`: an import that can be retried. Chromium and WebKit fetch a failed module
+ * again. Firefox (153) caches the failure for each URL, so the next attempt adds a fragment to the URL. This
+ * loads no second Lit, since a chunk imports Lit by its original URL. In Firefox, a failed static import of such
+ * a chunk stays failed until the page is reloaded.
  */
 const IMPORT_AGAIN = `
 const importFailures = {};
@@ -38,7 +38,7 @@ const importAgain = (url) =>
     });
   });`;
 
-/** A rollup plugin: a chunk that could not be loaded is loaded by the next import of it. */
+/** A rollup plugin: the next import of a failed chunk tries to load it again. */
 export const retryImports = {
   name: 'retry-imports',
   renderDynamicImport: () => ({ left: 'importAgain(', right: ')' }),
@@ -46,14 +46,14 @@ export const retryImports = {
 };
 
 /**
- * A rollup plugin for a classic script: it imports what was left out from beside itself, and says so
- * where that is not there. Only while it runs does the page know which script it is.
+ * A rollup plugin for a classic script: imports the parts relative to its own URL, with a clear error if they
+ * are missing. `document.currentScript` has that URL only while the script runs.
  */
 export const importBeside = {
   name: 'import-beside',
   renderDynamicImport: () => ({ left: 'importBeside(', right: ')' }),
   intro: () => `
-// Not by name: <img name="currentScript"> would stand in for it. MooTools replaces \`Document\`.
+// Not document.currentScript: <img name="currentScript"> would shadow it. MooTools replaces \`Document\`.
 const ownScript = Reflect.get(Object.getPrototypeOf(document), 'currentScript', document);
 const ownUrl = ownScript instanceof HTMLScriptElement ? ownScript.src : '';
 const importBeside = async (path) => {
@@ -72,7 +72,7 @@ const importBeside = async (path) => {
     );
   }
 };
-/** True where a server answers, and lets no other origin read what it says. */
+/** True if the server answers, but does not allow other origins to read the answer. */
 const lacksCors = async (url) => {
   if (!url || new URL(url).origin === location.origin) return false;
   const answers = (mode) =>

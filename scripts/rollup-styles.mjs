@@ -1,11 +1,11 @@
 import MagicString from 'magic-string';
 
 /**
- * Takes comments and needless blanks out of Lit's `css` templates. It knows no CSS beyond strings,
- * comments and punctuation: minifiers that do have silently dropped what was too new for them, such as
- * the rules inside `@starting-style`.
+ * Removes comments and white space from Lit's `css` templates. It parses only strings, comments and
+ * punctuation: CSS minifiers silently dropped rules that they did not know, such as those inside
+ * `@starting-style`.
  *
- * @param {(id: string) => boolean} isOurs whether a module is one of ours
+ * @param {(id: string) => boolean} isOurs whether a module belongs to this package
  */
 export function minifyStyles(isOurs) {
   return {
@@ -21,7 +21,7 @@ export function minifyStyles(isOurs) {
   };
 }
 
-/** What stands beyond the ends of a part is unknown: a blank there stays one blank. */
+/** Keeps one space at each end of a part, since the text beyond it is unknown. */
 export function minifyCss(css) {
   const string = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/.source;
   return css
@@ -32,7 +32,7 @@ export function minifyCss(css) {
     );
 }
 
-/** Every text between the expressions of a `css` template. */
+/** The static parts of all `css` templates. */
 function* cssParts(node) {
   if (Array.isArray(node)) {
     for (const child of node) yield* cssParts(child);

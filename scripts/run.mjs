@@ -6,8 +6,8 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
 /**
  * Runs a script of an installed package, or any program, in the root of the repository.
  *
- * @param {string} title what the step is, for the one who reads its output
- * @param {readonly string[]} command the program and its arguments; `node` stands for the running one
+ * @param {string} title the name of the step, for the output
+ * @param {readonly string[]} command the program and its arguments; `node` is the running Node
  * @param {{ signal?: AbortSignal, env?: object, onCounts?: (counts: object) => void }} [options]
  * @returns {Promise<{ title: string, code: number | null, output: string, seconds: number }>}
  */
@@ -33,5 +33,5 @@ export function run(title, [program, ...args], { signal, env, onCounts } = {}) {
   });
 }
 
-/** The path of a program that an installed package brings, as arguments of {@link run}. */
+/** The command for a program of an installed package, as an argument of {@link run}. */
 export const bin = (path, ...args) => ['node', `${root}node_modules/${path}`, ...args];

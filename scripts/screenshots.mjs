@@ -1,6 +1,6 @@
 /**
- * Writes every view of every element, in every mode, to screenshots/: `npm run screenshots`.
- * Arguments narrow it down: `npm run screenshots -- modal-list dark`.
+ * Writes screenshots of every view of every element, in every mode, to screenshots/: `npm run screenshots`.
+ * Arguments select views and modes: `npm run screenshots -- modal-list dark`.
  */
 import { startDevServer } from '@web/dev-server';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
@@ -33,19 +33,25 @@ const page = ({ dir = 'ltr', lang = 'en' }) => `<!doctype html>
   <meta charset="utf-8" />
   <meta name="viewport" content="width=device-width" />
   <title>Screenshots</title>
-  <link rel="stylesheet" href="/scripts/screenshots/page.css" />
+  <style>
+    :root { color-scheme: light dark; font-family: Georgia, serif }
+    body { margin: 0; padding: 32px }
+  </style>
   <main><h1>Larkspur Exchange</h1><p>Swap, lend and follow your tokens.</p></main>
   <script type="module">
-    import { scenes } from '/scripts/screenshots/scenes.js';
-    window.scenes = scenes;
+    import { pickerScenes } from '/scripts/screenshots/picker-scenes.js';
+    import { sessionScenes } from '/scripts/screenshots/session-scenes.js';
+    import { tokenScenes } from '/scripts/screenshots/token-scenes.js';
+    import { walletScenes } from '/scripts/screenshots/wallet-scenes.js';
+    window.scenes = { ...pickerScenes, ...sessionScenes, ...tokenScenes, ...walletScenes };
   </script>
 </html>`;
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 
-const wanted = process.argv.slice(2);
-const asked = (name) => !wanted.length || wanted.includes(name);
+const selected = process.argv.slice(2);
+const isSelected = (name) => !selected.length || selected.includes(name);
 const server = await startDevServer({
   readCliArgs: false,
   readFileConfig: false,
@@ -75,18 +81,18 @@ try {
   await mkdir(OUT, { recursive: true });
   const { port } = server.server.address();
   const modes = Object.entries(MODES);
-  const lane = async () => {
+  const worker = async () => {
     for (let next = modes.shift(); next; next = modes.shift()) {
-      await shootMode(`http://localhost:${port}`, ...next);
+      await captureMode(`http://localhost:${port}`, ...next);
     }
   };
-  await Promise.all([lane(), lane(), lane()]);
+  await Promise.all([worker(), worker(), worker()]);
 } finally {
   await browser.close();
   await server.stop();
 }
 
-async function shootMode(origin, mode, { dir, lang, phone, viewport = DESKTOP, ...media }) {
+async function captureMode(origin, mode, { dir, lang, phone, viewport = DESKTOP, ...media }) {
   const context = await browser.newContext({
     viewport,
     reducedMotion: 'reduce',
@@ -100,12 +106,11 @@ async function shootMode(origin, mode, { dir, lang, phone, viewport = DESKTOP, .
     await tab.goto(address);
     await tab.waitForFunction(() => window.scenes);
   };
-  if (!asked(mode) && wanted.some((name) => name in MODES)) return context.close();
+  if (!isSelected(mode) && selected.some((name) => name in MODES)) return context.close();
   await open();
   const names = await tab.evaluate(() => Object.keys(window.scenes));
   for (const name of names) {
-    const sceneAsked = asked(name) || !wanted.some((other) => names.includes(other));
-    if (!sceneAsked) continue;
+    if (!isSelected(name) && selected.some((other) => names.includes(other))) continue;
     await open();
     await tab.evaluate(async (scene) => void (await window.scenes[scene]()), name);
     await tab.waitForTimeout(60);

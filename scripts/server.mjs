@@ -5,21 +5,21 @@ import { createChainRouter } from '../fixtures/chain/server.mjs';
 import { createMetadataApp } from '../fixtures/metadata/server.mjs';
 import { root } from './run.mjs';
 
-/** Loopback alone: what is served is for whoever sits at this machine. */
+/** Loopback only, so that other machines cannot connect. */
 const HOST = '127.0.0.1';
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>';
 
 /**
- * The demo at `/`, the built package below `/dist/`, the metadata service below `/metadata/`, and a chain
- * for the development wallet (fixtures/chain).
- * A page asked for with `?dev-wallet` is sent with the development wallet put before its own scripts,
- * as an extension would do it.
+ * Serves the demo at `/`, the built package at `/dist/`, the metadata service at `/metadata/`, and a simulated
+ * chain for the development wallet (fixtures/chain).
+ * A page requested with `?dev-wallet` gets the development wallet before its own scripts, as with an installed
+ * extension.
  *
  * @param {object} [options]
  * @param {number} [options.port] Default: 0, any free port.
- * @param {Promise<unknown>} [options.ready] Requests wait for it. Default: they do not.
- * @param {string} [options.contentSecurityPolicy] Sent with every answer. Default: none.
- * @returns {Promise<{ url: string, close(): Promise<void> }>} rejects where the port is taken
+ * @param {Promise<unknown>} [options.ready] Requests wait for this promise. Default: they do not wait.
+ * @param {string} [options.contentSecurityPolicy] Sent with every response. Default: none.
+ * @returns {Promise<{ url: string, close(): Promise<void> }>} rejects if the port is in use
  */
 export async function startServer({ port = 0, ready, contentSecurityPolicy } = {}) {
   const app = express();
@@ -54,7 +54,7 @@ export async function startServer({ port = 0, ready, contentSecurityPolicy } = {
 async function sendWithDevWallet(req, res, next) {
   if (req.query['dev-wallet'] === undefined) return next();
   try {
-    // The route lets no other characters through than those of a plain file name.
+    // The route matches only plain file names, so the path cannot leave the folder.
     const page = await readFile(`${root}demo/${req.path.slice(1) || 'index.html'}`, 'utf8');
     res.type('html').send(page.replace('<head>', `<head>\n    ${DEV_WALLET}`));
   } catch {

@@ -7,14 +7,14 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 try {
   const port = portOf(process.env.PORT);
-  // The port is taken first: that it is busy shows at once, not after a build.
+  // Listen before the build, to report a port in use at once.
   let built = () => {};
   const ready = new Promise((resolve) => (built = resolve));
   const { url } = await startServer({ port, ready });
   const { faults } = await build();
   built();
   for (const fault of faults) console.warn(fault);
-  console.log(`\n${url}\n\nCtrl-C ends it.`);
+  console.log(`\n${url}\n\nPress Ctrl-C to stop.`);
 } catch (error) {
   console.error(
     error.code === 'EADDRINUSE'

@@ -8,10 +8,10 @@ import { run } from './run.mjs';
  */
 
 /**
- * Runs steps, says of each how it went, and counts.
+ * Runs steps, logs the result of each, and counts tests.
  *
- * `total` is counted from what really ran: tests that passed; tests that failed, and a step that failed
- * without a failed test (lint, a build, a runner that broke) as one.
+ * `total` counts tests that passed and tests that failed. A step that failed without a failed test (lint, a
+ * build, a crashed runner) counts as one failure.
  */
 export function stepRunner({ log = console.log } = {}) {
   const total = { passed: 0, failed: 0 };
@@ -40,7 +40,7 @@ export function stepRunner({ log = console.log } = {}) {
   return {
     total,
     one,
-    /** At the same time; the first to fail stops the others. */
+    /** Runs steps concurrently; the first failure stops the others. */
     async together(steps) {
       const stop = new AbortController();
       const running = steps.map(async (step) => {
@@ -56,7 +56,7 @@ export function stepRunner({ log = console.log } = {}) {
       );
       if (failure) throw failure.reason;
     },
-    /** One after the other, all of them, whether or not one fails. */
+    /** Runs steps one after the other, also after a failure. */
     async each(steps) {
       const failures = [];
       for (const step of steps) await one(step).catch((error) => failures.push(error));
@@ -65,7 +65,7 @@ export function stepRunner({ log = console.log } = {}) {
   };
 }
 
-/** A step that has told its failure already. */
+/** A failed step whose output was already logged. */
 export class StepFailed extends Error {
   constructor(title) {
     super(`${title} failed.`);

@@ -1,27 +1,25 @@
-/** `npm run test:engines [-- ENGINE…]`: the browser tests in each engine that this machine can run. */
+/** `npm run test:engines [-- ENGINE…]`: runs the browser tests in each engine that is available. */
 import { ENGINES } from './engines.mjs';
 import { bin } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
 
 const { total, one } = stepRunner();
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !Object.hasOwn(ENGINES, name));
+const selected = process.argv.slice(2);
+const unknown = selected.find((name) => !Object.hasOwn(ENGINES, name));
 if (unknown) {
-  console.error(`${unknown} is none of ${Object.keys(ENGINES).join(', ')}.`);
+  console.error(`Unknown engine ${unknown}. Engines: ${Object.keys(ENGINES).join(', ')}.`);
   process.exit(1);
 }
 
 const notRun = [];
 for (const [name, { title, need }] of Object.entries(ENGINES)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   try {
     need();
     const command = bin('@web/test-runner/dist/bin.js');
     const { skipped } = await one({ title, command }, { env: { TEST_ENGINE: name } });
     if (skipped > 0) {
-      notRun.push(
-        `${title}: ${skipped} tests, which ask for what only Chromium's protocol can do.`,
-      );
+      notRun.push(`${title}: ${skipped} tests, which need the Chrome DevTools Protocol.`);
     }
   } catch (error) {
     if (!(error instanceof StepFailed)) notRun.push(`${title}: ${error.message}`);

@@ -8,8 +8,8 @@ const endingWith = (end, ...folders) =>
     .filter((file) => file.endsWith(end))
     .map((file) => relative(root, file));
 
-/** The tests that run in a browser. */
+/** The test files that run in a browser. */
 export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures');
 
-/** The tests that run in Node, most of which drive a browser. */
+/** The test files that run in Node. Most of them drive a browser. */
 export const nodeTestFiles = () => endingWith('.test.mjs', 'test', 'fixtures');

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: the tests that look for leaks, 500 times in place of a few, and a million random
- * Clarity values and post-conditions.
+ * `npm run test:long`: the memory leak tests with 500 rounds, and the Clarity tests with a million random
+ * values and post-conditions.
  */
 import { needChromium } from './need.mjs';
 import { bin } from './run.mjs';

@@ -8,8 +8,8 @@ import { nodeTestFiles } from './test-files.mjs';
 
 const USAGE = `
 npm test                       everything
-npm test -- FILE…              these files alone: *.test.ts in a browser, *.test.mjs in Node
-npm test -- --watch [FILE…]    the browser tests, again after every change`;
+npm test -- FILE…              only these files: *.test.ts in a browser, *.test.mjs in Node
+npm test -- --watch [FILE…]    the browser tests, after every change`;
 
 const BUILD = { title: 'build', command: ['node', 'scripts/build.mjs'], show: true };
 const CHECKS = [
@@ -26,9 +26,9 @@ const nodeTests = (files) => ({
   command: [
     'node',
     '--test',
-    // Most of them wait: for a browser, a server, a timer.
+    // More than there are cores: most tests wait for a browser, a server or a timer.
     '--test-concurrency=4',
-    '--test-reporter=./scripts/reporters/node-counts.mjs',
+    '--test-reporter=./scripts/reporters.mjs',
     '--test-reporter-destination=stdout',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
@@ -48,7 +48,7 @@ async function these(files) {
   const inBrowser = files.filter((file) => file.endsWith('.test.ts'));
   const inNode = files.filter((file) => file.endsWith('.test.mjs'));
   const other = files.find((file) => !inBrowser.includes(file) && !inNode.includes(file));
-  if (other) throw new Error(`${other} is no test.\n${USAGE}`);
+  if (other) throw new Error(`${other} is not a test.\n${USAGE}`);
   needChromium();
   if (inBrowser.length > 0) await one(browserTests(inBrowser));
   if (inNode.length === 0) return;
@@ -56,7 +56,7 @@ async function these(files) {
   await one(nodeTests(inNode));
 }
 
-/** Hands the terminal over to the runner until the user ends it. */
+/** Runs the test runner in the terminal until the user ends it. */
 function watch(files) {
   needChromium();
   const [, ...args] = runner('--watch', ...only(files));
@@ -71,7 +71,7 @@ const files = args
   .map((file) => relative(root, resolve(file)) || file);
 try {
   const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--watch');
-  if (unknown) throw new Error(`${unknown} is no option.\n${USAGE}`);
+  if (unknown) throw new Error(`Unknown option ${unknown}.\n${USAGE}`);
   const missing = files.find((file) => !existsSync(resolve(root, file)));
   if (missing) throw new Error(`There is no file ${missing}.\n${USAGE}`);
 

@@ -1,4 +1,4 @@
-/** The door for script tags: everything of `index`, and each element once the page uses it. */
+/** Entry point for script tags: everything of `index`; each element loads once the page uses it. */
 import { loadElements } from './define/autoload.js';
 import type { Messages } from './elements/messages/messages.js';
 import { registerMessages as register } from './elements/messages/registry.js';
@@ -7,7 +7,7 @@ export type {} from './define/all.js';
 export * from './index.js';
 export { loadElements };
 
-/** Adds or replaces texts of the elements in a language. Rejects with a TypeError for what is no language tag. */
+/** Adds or replaces texts of the elements in a language. Rejects with a TypeError if `locale` is not a BCP 47 tag. */
 export function registerMessages(locale: string, messages: Partial<Messages>): Promise<void> {
   return Promise.resolve().then(() => register(locale, messages));
 }

@@ -1,4 +1,4 @@
-/** The door for apps: the wallet side with the picker, and the token side. */
+/** Entry point for apps: the wallet functions with the picker, and the token functions. */
 import './define/picker.js';
 
 export * from './core/index.js';

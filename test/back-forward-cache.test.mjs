@@ -5,7 +5,7 @@ import { chromePath } from '../scripts/chrome-path.mjs';
 import { startServer } from '../scripts/server.mjs';
 import { connectByHand, openPage } from './support/browser.mjs';
 
-/** Firefox sends a page that it restores no storage event; Chromium does, so it is taken away here. */
+/** Stops storage events: unlike Chromium, Firefox sends none to a page that it restores. */
 const PAGE = `<!doctype html><html lang="en"><head>
     <link rel="icon" href="data:," />
     <script>
@@ -18,9 +18,9 @@ const PAGE = `<!doctype html><html lang="en"><head>
 const html = (body) => ({ contentType: 'text/html', body });
 
 const executablePath = chromePath({ headlessShell: false });
-const skip = !executablePath && 'The headless shell keeps no page.';
+const skip = !executablePath && 'The headless shell has no back/forward cache.';
 
-describe('a page that comes out of the back/forward cache', { skip }, () => {
+describe('a page restored from the back/forward cache', { skip }, () => {
   let server, browser;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe('a page that comes out of the back/forward cache', { skip }, () => {
     browser = await chromium.launch({
       executablePath,
       args: ['--disable-dev-shm-usage'],
-      // Else Playwright turns the cache off.
+      // By default, Playwright disables the cache.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
       chromiumSandbox: process.getuid?.() !== 0,
     });
@@ -38,7 +38,7 @@ describe('a page that comes out of the back/forward cache', { skip }, () => {
     await server?.close();
   });
 
-  it('shows what another page did to the connection meanwhile', async () => {
+  it('shows that another page has connected or disconnected meanwhile', async () => {
     const opened = await openPage(browser, `${server.url}cached.html`, {
       routes: {
         '/cached.html': html(PAGE),
@@ -48,8 +48,8 @@ describe('a page that comes out of the back/forward cache', { skip }, () => {
     const { page } = opened;
     const button = page.locator('wallet-connect-button');
 
-    /** Leaves the page, does this to the storage, and comes back to the page as it was. */
-    const away = async (change, record) => {
+    /** Navigates to another page, changes the storage there, and goes back. */
+    const changeElsewhere = async (change, record) => {
       await page.goto(`${server.url}elsewhere.html`);
       const stored = await page.evaluate(change, record);
       await page.goBack({ waitUntil: 'commit' });
@@ -59,14 +59,14 @@ describe('a page that comes out of the back/forward cache', { skip }, () => {
     try {
       await connectByHand(page);
       await button.getByText('SPC5').first().waitFor();
-      const record = await away(() => {
+      const record = await changeElsewhere(() => {
         const items = { ...localStorage };
         localStorage.clear();
         return items;
       });
       assert.equal(Object.keys(record).length, 2);
       await page.locator('wallet-connect-button[status=disconnected]').waitFor();
-      await away((items) => Object.assign(localStorage, items), record);
+      await changeElsewhere((items) => Object.assign(localStorage, items), record);
       await page.locator('wallet-connect-button[status=connected]').waitFor();
       await button.getByText('SPC5').first().waitFor();
     } finally {

@@ -26,25 +26,25 @@ const WALLETS = [
   },
 ];
 
-describe('the table of wallets', () => {
-  it('says of each method and wallet whether it is there, and under which name', () => {
+describe('the compat table', () => {
+  it('shows for each method and wallet whether it is supported, and by which name', () => {
     const lines = compatTable(WALLETS).split('\n');
     assert.equal(lines[0], '| method | One | Two |');
     assert.ok(lines.includes('| `pay` | ✓ | `wallet_pay` |'));
     assert.ok(lines.includes('| `name` | – | ✓ |'));
   });
 
-  it('says what a wallet is not asked, and what it ignores', () => {
+  it('lists rejected params and ignored fields', () => {
     const lines = compatTable(WALLETS).split('\n');
     assert.ok(lines.includes('- One, `pay`: too much: it would round'));
     assert.ok(lines.includes('- One, `pay`: `fee`, `nonce`'));
   });
 
-  it('has a row of every method for every wallet', () => {
+  it('has a recorded row of every method for every wallet', () => {
     assert.doesNotMatch(compatTable(recordings()), /\| \? \|/);
   });
 
-  it('in the README is that of the recorded rows', async () => {
+  it('is up to date in the README', async () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     assert.equal(await withTable(readme), readme, 'run: node scripts/compat-table.mjs');
   });

@@ -18,7 +18,7 @@ describe('the playground', () => {
   });
 
   for (const [name, { params }] of Object.entries(METHODS)) {
-    it(`starts with params that ${name} takes`, () => {
+    it(`starts with valid params for ${name}`, () => {
       for (const addresses of ADDRESSES) {
         methodOf(name).check(params?.(addresses), 'params', name);
       }

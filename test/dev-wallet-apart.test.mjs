@@ -18,19 +18,19 @@ const dist = `${root}dist`;
 const wallet = `${dist}/dev-wallet`;
 const PUBLIC_KEY = '03d5d038bce81b3965314dba54f636f093c7dbdd6617cded013a53474fbccb100c';
 
-/** Every script that is shipped, but for those of the development wallet. */
+/** Every published script except those of the development wallet. */
 const others = filesIn(dist).filter(
   (file) => file.endsWith('.js') && !file.startsWith(wallet) && !file.includes('/.build/'),
 );
 
-/** The package that a module is of; undefined: one of our own. */
+/** The package of a module; undefined for our own. */
 const packageOf = (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
-/** The modules that a bundle was made of, by its source map. */
+/** The modules of a bundle, according to its source map. */
 const modulesIn = (bundle) =>
   JSON.parse(readFileSync(`${bundle}.map`, 'utf8')).sources.map((path) => join(bundle, '..', path));
 const isOfWallet = (id) => /\/(?:fixtures\/wallet|dev-wallet)\//.test(id);
 
-/** A package and all that it brings along. */
+/** Packages with their transitive dependencies. */
 function closure(names, seen = new Set()) {
   for (const name of names) {
     const file = `${root}node_modules/${name}/package.json`;
@@ -42,71 +42,79 @@ function closure(names, seen = new Set()) {
 }
 
 const ofLibrary = closure(Object.keys(manifest.dependencies));
-/** What only the development wallet stands on. */
+/** The packages that only the development wallet uses. */
 const ofWalletAlone = [...new Set(modulesIn(`${wallet}/dev-wallet.js`).map(packageOf))].filter(
   (name) => name !== undefined && !ofLibrary.has(name),
 );
 
-/** Where modules that must not be there come from. */
-const strangers = (ids) =>
+/** The modules that only the development wallet may contain. */
+const walletModules = (ids) =>
   ids.filter((id) => isOfWallet(id) || ofWalletAlone.includes(packageOf(id)));
 
-/** Every module that a bundler looks at for these entries, used or not. */
+/** What rollup parsed for an earlier call. */
+let cache;
+
+/** Every module that a bundler reads for these entries. */
 async function reached(...entries) {
   const bundle = await rollup({
     input: entries,
+    cache,
     logLevel: 'silent',
     treeshake: false,
     plugins: [nodeResolve({ browser: true, exportConditions: ['production'] }), commonjs()],
   });
   await bundle.close();
+  ({ cache } = bundle);
   return bundle.watchFiles;
 }
 
-describe('the development wallet, in no other bundle', () => {
-  it('stands on packages that the library does without', () => {
+describe('the development wallet is in no other bundle', () => {
+  it('uses packages that the library does not use', () => {
     const { peerDependencies } = manifest;
     const optional = Object.keys(peerDependencies).filter((name) => !ofLibrary.has(name));
     assert.ok(optional.length > 0);
     for (const name of optional) assert.ok(ofWalletAlone.includes(name), name);
   });
 
-  it('is in no file for script tags, by what each was made of', () => {
+  it('is in no bundle for script tags, according to the source maps', () => {
     const bundles = others.filter((file) => relative(dist, file).startsWith('cdn/'));
     assert.ok(bundles.length > 10);
-    for (const file of bundles) assert.deepEqual(strangers(modulesIn(file)), [], file);
-    assert.ok(strangers(modulesIn(`${wallet}/dev-wallet.js`)).length > 0, 'would be seen');
+    for (const file of bundles) assert.deepEqual(walletModules(modulesIn(file)), [], file);
+    assert.ok(
+      walletModules(modulesIn(`${wallet}/dev-wallet.js`)).length > 0,
+      'is found in its own bundle',
+    );
   });
 
-  for (const door of Object.keys(manifest.exports)) {
-    const pattern = manifest.exports[door].default;
-    // A door of data, or of types alone, has no code behind it.
-    if (!pattern || door === './dev-wallet') continue;
-    it(`is not reached from ${door}`, async () => {
-      const [before, behind] = pattern.split('*').map((part) => join(root, part));
+  for (const entryPoint of Object.keys(manifest.exports)) {
+    const pattern = manifest.exports[entryPoint].default;
+    // An entry point for data or types has no code.
+    if (!pattern || entryPoint === './dev-wallet') continue;
+    it(`is not reached from ${entryPoint}`, async () => {
+      const [before, suffix] = pattern.split('*').map((part) => join(root, part));
       const entries =
-        behind === undefined
+        suffix === undefined
           ? [before]
           : others.filter((file) => {
               const name = relative(before, file).split('/')[0].replace(/\.js$/, '');
               return file === join(root, pattern.replaceAll('*', name));
             });
       assert.ok(entries.length > 0);
-      assert.deepEqual(strangers(await reached(...entries)), []);
+      assert.deepEqual(walletModules(await reached(...entries)), []);
     });
   }
 
-  it('would be seen there', async () => {
-    assert.ok(strangers(await reached(`${wallet}/index.js`)).length > ofWalletAlone.length);
+  it('is found when it is reached', async () => {
+    assert.ok(walletModules(await reached(`${wallet}/index.js`)).length > ofWalletAlone.length);
   });
 
-  it('has none of its words in another file', () => {
-    const words = sentencesIn(readFileSync(`${wallet}/index.js`, 'utf8'));
-    assert.ok(words.length > 50);
+  it('has none of its sentences in another file', () => {
+    const sentences = sentencesIn(readFileSync(`${wallet}/index.js`, 'utf8'));
+    assert.ok(sentences.length > 50);
     for (const file of others) {
       const code = readFileSync(file, 'utf8');
       assert.deepEqual(
-        words.filter((sentence) => code.includes(sentence)),
+        sentences.filter((sentence) => code.includes(sentence)),
         [],
         file,
       );
@@ -114,7 +122,7 @@ describe('the development wallet, in no other bundle', () => {
   });
 });
 
-/** The strings of a script with words in them, long enough to be nobody else's. */
+/** The strings of a script that are sentences, and long enough to be unique. */
 function sentencesIn(code) {
   const found = new Set();
   const visit = (node) => {
@@ -143,7 +151,7 @@ describe('the module of the development wallet', () => {
     import { installDevWallet } from 'stacks-wallet-elements/dev-wallet';
     window.devWallet = installDevWallet({ autoApprove: true, chainUrl: '/' });`;
 
-  /** A page with these scripts signs a message and a transfer, which the chain takes. */
+  /** Expects that a page with these scripts signs a message, and a transfer that the chain accepts. */
   const check = async (head, routes) => {
     const body = `<!doctype html><html><head><link rel="icon" href="data:," />${head}</head></html>`;
     const opened = await openPage(browser, `${server.url}app.html`, {
@@ -162,8 +170,8 @@ describe('the module of the development wallet', () => {
       assert.equal(messageSigner('Hello', signed.signature), PUBLIC_KEY);
       const { publicKey, txid } = verifyStacks(sent.transaction);
       assert.deepEqual([publicKey, txid], [PUBLIC_KEY, sent.txid]);
-      const taken = await (await fetch(`${server.url}fixture/broadcasts`)).json();
-      assert.ok(taken.some(({ raw }) => raw === sent.transaction));
+      const accepted = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+      assert.ok(accepted.some(({ raw }) => raw === sent.transaction));
       assert.deepEqual(opened.errors, []);
     } finally {
       await opened.close();
@@ -172,13 +180,13 @@ describe('the module of the development wallet', () => {
   };
   const script = (code) => ({ contentType: 'text/javascript', body: code });
 
-  it('signs in an app that is bundled with it', async () => {
+  it('signs in an app that bundles it', async () => {
     const entry = join(app.folder, 'app.js');
     const code = await bundled(entry, { [entry]: APP });
     await check('<script type="module" src="/bundle.js"></script>', { '/bundle.js': script(code) });
   });
 
-  it('signs as it is shipped, its packages beside it by an import map', async () => {
+  it('signs unbundled, with an import map for its packages', async () => {
     const shipped = join(app.folder, 'node_modules', manifest.name, 'dist/dev-wallet/index.js');
     const code = readFileSync(shipped, 'utf8');
     const specifiers = parseAst(code)
@@ -200,20 +208,20 @@ describe('the module of the development wallet', () => {
     );
   });
 
-  it('imports nothing that an app was not told to install', () => {
+  it('imports only packages that its README says to install', () => {
     const readme = readFileSync(`${root}fixtures/dev-wallet/README.md`, 'utf8');
     const [, line = ''] = /npm install --save-dev ([^`]+)/.exec(readme) ?? [];
-    const told = line.split(/\s+/);
+    const listed = line.split(/\s+/);
     const needed = parseAst(readFileSync(`${wallet}/index.js`, 'utf8'))
       .body.filter(({ type }) => type === 'ImportDeclaration')
       .map(({ source }) => source.value.split('/').slice(0, 2).join('/'))
       .filter((name) => !(name in manifest.dependencies));
-    assert.deepEqual(told.sort(), [...new Set(needed)].sort());
-    assert.deepEqual(told.sort(), Object.keys(manifest.peerDependencies).sort());
+    assert.deepEqual(listed.sort(), [...new Set(needed)].sort());
+    assert.deepEqual(listed.sort(), Object.keys(manifest.peerDependencies).sort());
   });
 });
 
-/** One script of what `entry` imports; `sources`: modules that are on no disk. */
+/** Bundles `entry` into one script. `sources`: virtual modules. */
 async function bundled(entry, sources) {
   const bundle = await rollup({
     input: entry,

@@ -14,7 +14,7 @@ const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const PAYMENT_KEY = '0330d54fd0dd420a6e5f8d3624f5f3482cae350f79d5f0753bf5beef9c2d91af3c';
 const TAPROOT = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
 const SENDER = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
-/** The second, whose Stacks key sponsors. */
+/** The second account, which sponsors with its Stacks key. */
 const FRIEND = 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz';
 const SPONSOR = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const SPONSOR_KEY = '789db648a1d9d181f1e7d3f05ed0aa939db9c7e5cbe12e35cf6e38547497026a01';
@@ -52,7 +52,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
         ),
       [method, params],
     );
-  /** Spends these coins to a friend, but for a fee of 1000. */
+  /** A PSBT that sends these coins to FRIEND, minus a fee of 1000. */
   const psbtOf = (coins) => {
     const transaction = new Transaction();
     for (const { txid, index, amount, script } of coins) {
@@ -68,36 +68,38 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     Taproot: [TAPROOT],
     both: [PAYMENT, TAPROOT, TAPROOT],
   };
-  it('sends a tuple in the order of its bytes, and the chain takes it', async () => {
-    // B before a, and aB before a_b: no locale sorts them like that.
+  it('sends a tuple in byte order, which the chain accepts', async () => {
+    // B before a, and aB before a_b: no locale sorts like this.
     const tuple = ['0c00000003', '014203', '02614203', '03615f6203'].join('');
     const { txid } = await ask('stx_callContract', {
       contract: `${SENDER}.swap`,
       functionName: 'f',
       functionArgs: [tuple],
     });
-    const [taken] = await get('fixture/broadcasts');
-    assert.equal(taken.txid, txid);
-    assert.ok(taken.raw.endsWith(tuple));
+    const [accepted] = await get('fixture/broadcasts');
+    assert.equal(accepted.txid, txid);
+    assert.ok(accepted.raw.endsWith(tuple));
   });
 
   for (const [kind, addresses] of Object.entries(KINDS)) {
-    it(`signs a PSBT of ${kind} coins, and the chain takes it`, async () => {
+    it(`signs a PSBT of ${kind} coins, which the chain accepts`, async () => {
       const held = { [PAYMENT]: await coinsOf(PAYMENT), [TAPROOT]: await coinsOf(TAPROOT) };
       const coins = addresses.map((address) => held[address].shift());
       const { psbt, txid } = await ask('signPsbt', { psbt: psbtOf(coins), broadcast: true });
 
-      const [taken, ...more] = await get('fixture/broadcasts');
-      assert.deepEqual([taken.txid, more], [txid, []]);
+      const [accepted, ...more] = await get('fixture/broadcasts');
+      assert.deepEqual([accepted.txid, more], [txid, []]);
       assert.deepEqual(
-        taken.decoded.inputs,
+        accepted.decoded.inputs,
         coins.map(({ address, amount }) => ({ address, amount: String(amount) })),
       );
       const total = coins.reduce((sum, { amount }) => sum + amount, 0n);
-      assert.deepEqual(taken.decoded.outputs, [{ address: FRIEND, amount: String(total - 1000n) }]);
-      assert.equal(taken.decoded.fee, '1000');
+      assert.deepEqual(accepted.decoded.outputs, [
+        { address: FRIEND, amount: String(total - 1000n) },
+      ]);
+      assert.equal(accepted.decoded.fee, '1000');
 
-      const raw = readTransaction(taken.raw);
+      const raw = readTransaction(accepted.raw);
       assert.equal(await transactionId(raw), txid);
       assert.equal(await transactionId(readPsbt(psbt).transaction), txid);
       for (const [at, coin] of coins.entries()) {
@@ -114,7 +116,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     });
   }
 
-  it('tells why the chain takes no PSBT of a coin that is spent', async () => {
+  it('returns the chain’s error for a PSBT of a spent coin', async () => {
     const [coin] = await coinsOf(TAPROOT);
     const psbt = psbtOf([coin]);
     await ask('signPsbt', { psbt, broadcast: true });
@@ -124,19 +126,19 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     assert.equal((await get('fixture/broadcasts')).length, 1);
   });
 
-  it('pays from coins and change that the chain tells of', async () => {
+  it('pays from the coins and change that the chain reports', async () => {
     for (const amount of ['49000000', '900000', '700000']) {
       const { txid } = await ask('sendTransfer', { recipients: [{ address: FRIEND, amount }] });
-      const taken = (await get('fixture/broadcasts')).at(-1);
-      assert.equal(taken.txid, txid);
+      const accepted = (await get('fixture/broadcasts')).at(-1);
+      assert.equal(accepted.txid, txid);
       assert.ok(
-        taken.decoded.outputs.some((out) => out.address === FRIEND && out.amount === amount),
+        accepted.decoded.outputs.some((out) => out.address === FRIEND && out.amount === amount),
       );
-      assert.ok(taken.decoded.inputs.every(({ address }) => address === PAYMENT));
+      assert.ok(accepted.decoded.inputs.every(({ address }) => address === PAYMENT));
     }
   });
 
-  it('signs for a sponsor, and the chain takes it from the sponsor', async () => {
+  it('signs a sponsored transaction, which the chain accepts from the sponsor', async () => {
     const { txid, transaction } = await ask('stx_transferStx', {
       amount: '5',
       recipient: SPONSOR,

@@ -11,11 +11,11 @@ const MAINNET = {
 };
 const TESTNET = { ...MAINNET, recipient: 'ST000000000000000000002AMW42H', network: 'testnet' };
 
-describe('what the development wallet hands to a chain', () => {
+describe('broadcasts of the development wallet', () => {
   let server, browser, page, close;
-  /** What the chain says of itself: undefined leaves it to the fixture. */
+  /** Answers /v2/info; undefined: the fixture answers. */
   let info;
-  /** Where the chain sends transactions on to; undefined: it takes them itself. */
+  /** A URL to which the chain redirects transactions; undefined: it accepts them itself. */
   let redirect;
   const asked = [];
 
@@ -61,7 +61,7 @@ describe('what the development wallet hands to a chain', () => {
     assert.deepEqual(posted(), []);
   };
 
-  it('is nothing of the mainnet where it is no fixture, but what is of the testnet', async () => {
+  it('are rejected on mainnet, and sent on testnet, if the chain is not the fixture', async () => {
     await open();
     info = (res) => res.json({ network_id: 1 });
     assertRefused(await send(MAINNET));
@@ -69,7 +69,7 @@ describe('what the development wallet hands to a chain', () => {
     assert.deepEqual(posted(), ['POST /v2/transactions']);
   });
 
-  it('asks again after an answer that failed', async () => {
+  it('check the chain again after a failed check', async () => {
     await open();
     info = (res) => res.status(503).send('starting');
     assertRefused(await send(MAINNET), /503: starting/);
@@ -77,7 +77,7 @@ describe('what the development wallet hands to a chain', () => {
     assert.ok((await send(MAINNET)).txid);
   });
 
-  it('is looked at anew each time: another node may have taken its place', async () => {
+  it('check the chain each time, since another node may have replaced it', async () => {
     await open();
     assert.ok((await send(MAINNET)).txid);
     asked.splice(0);
@@ -85,7 +85,7 @@ describe('what the development wallet hands to a chain', () => {
     assertRefused(await send(MAINNET));
   });
 
-  it('goes nowhere that the chain would send it on to', async () => {
+  it('do not follow a redirect of the chain', async () => {
     await open();
     const elsewhere = await startWalletServer();
     try {
@@ -93,14 +93,14 @@ describe('what the development wallet hands to a chain', () => {
       const { code, message } = await send(MAINNET);
       assert.equal(code, -32603);
       assert.match(message, /v2\/transactions cannot be reached/);
-      const taken = await (await fetch(`${elsewhere.url}fixture/broadcasts`)).json();
-      assert.deepEqual(taken, []);
+      const accepted = await (await fetch(`${elsewhere.url}fixture/broadcasts`)).json();
+      assert.deepEqual(accepted, []);
     } finally {
       elsewhere.close();
     }
   });
 
-  it('asks another host nothing before it refuses', async () => {
+  it('are rejected on another host without a request to it', async () => {
     await open({ chainUrl: 'http://node.example/' });
     const requests = [];
     await page.context().route('http://node.example/**', (route) => {
@@ -114,7 +114,7 @@ describe('what the development wallet hands to a chain', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('is of the mainnet too where that is allowed', async () => {
+  it('are sent on mainnet with allowMainnetBroadcast', async () => {
     await open({ allowMainnetBroadcast: true });
     info = (res) => res.json({ network_id: 1 });
     assert.ok((await send(MAINNET)).txid);
@@ -122,7 +122,7 @@ describe('what the development wallet hands to a chain', () => {
   });
 });
 
-describe('a page whose markup shadows what the development wallet reads', () => {
+describe('the development wallet on a page whose markup shadows names', () => {
   const script = readFileSync(new URL('../dist/dev-wallet/dev-wallet.js', import.meta.url), 'utf8');
   let browser;
   before(async () => {
@@ -130,7 +130,7 @@ describe('a page whose markup shadows what the development wallet reads', () => 
   });
   after(() => browser?.close());
 
-  /** Where the wallet stands after its script has run on a page of `host` with this markup. */
+  /** What the wallet has put on a page of `host` with this markup. */
   const load = async (host, markup, attributes = '') => {
     const context = await browser.newContext();
     await context.route('**', (route) =>
@@ -166,7 +166,7 @@ describe('a page whose markup shadows what the development wallet reads', () => 
     '<a id="devWalletOptions"></a><a id="devWalletOptions" name="allowAnyHost"></a>',
     '<iframe name="devWalletOptions" srcdoc="<a id=allowAnyHost>"></iframe>',
   ]) {
-    it(`lifts no guard: ${markup.slice(0, 60)}`, async () => {
+    it(`keeps its guards: ${markup.slice(0, 60)}`, async () => {
       const { errors, controls, ids } = await load('shop.example', markup);
       assert.match(`${errors}`, /installs on loopback hosts only/);
       assert.deepEqual({ controls, ids }, { controls: false, ids: 0 });
@@ -183,7 +183,7 @@ describe('a page whose markup shadows what the development wallet reads', () => 
     'LeatherProvider',
     'origin',
   ]) {
-    it(`does not take an element with the id ${name} for what a script put there`, async () => {
+    it(`ignores an element with the id ${name}`, async () => {
       const { errors, controls } = await load(
         '127.0.0.1',
         `<a id="${name}"></a><iframe name="${name}"></iframe>`,

@@ -15,7 +15,7 @@ const PAYMENT = [
 const MESSAGE = ['stx_signMessage', { message: 'Hello' }];
 const LOCKED = { code: -32002, message: 'The wallet is locked.' };
 
-/** What a request waits for, by the route that gives it. */
+/** What a request waits for: the request, and the route that it calls. */
 const WAITS = {
   nonce: [TRANSFER, /\/nonces$/],
   'Stacks fee': [TRANSFER, /\/fees\/transfer$/],
@@ -23,9 +23,9 @@ const WAITS = {
   'Bitcoin fee': [PAYMENT, /\/fee-estimates$/],
 };
 
-describe('a development wallet that is locked, leaves or disconnects while it waits', () => {
+describe('a development wallet that is locked, uninstalled or disconnected while it waits', () => {
   let server, browser, page, close;
-  /** Requests whose path matches wait in `held` until they are let through. */
+  /** Requests whose path matches wait in `held` until `letThrough()`. */
   let slow;
   const held = [];
 
@@ -51,7 +51,7 @@ describe('a development wallet that is locked, leaves or disconnects while it wa
     slow = undefined;
     for (const next of held.splice(0)) next();
   };
-  /** Asks, and keeps the answer; the page is free meanwhile. */
+  /** Sends a request; resolves with its result or error. */
   const ask = ([method, params]) =>
     page.evaluate(
       ([name, given]) =>
@@ -91,7 +91,7 @@ describe('a development wallet that is locked, leaves or disconnects while it wa
     }
   }
 
-  it('refuses what it was asked before a lock also once it is unlocked again', async () => {
+  it('rejects a request sent before a lock also after it is unlocked', async () => {
     await open({ autoApprove: true });
     slow = /\/nonces$/;
     const answer = ask(TRANSFER);
@@ -104,7 +104,7 @@ describe('a development wallet that is locked, leaves or disconnects while it wa
     assert.equal((await broadcasts()).length, 1);
   });
 
-  it('settles the whole queue when it leaves, though the chain never answers', async () => {
+  it('rejects the whole queue when it is uninstalled, even if the chain never answers', async () => {
     await open({ autoApprove: false });
     slow = /\/nonces$/;
     const answers = [TRANSFER, MESSAGE, TRANSFER, ['stx_getNetworks']].map(ask);
@@ -116,7 +116,7 @@ describe('a development wallet that is locked, leaves or disconnects while it wa
     assert.deepEqual(outcomes, ['failed', 'failed', 'failed', 'failed']);
   });
 
-  it('does not wait for the end of a delay to refuse', async () => {
+  it('rejects a delayed request at once', async () => {
     await open({ autoApprove: true, delay: 60_000 });
     const answer = ask(MESSAGE);
     await page.waitForFunction(() => window.devWallet.calls.length === 1);
@@ -124,7 +124,7 @@ describe('a development wallet that is locked, leaves or disconnects while it wa
     assertRefused(await answer);
   });
 
-  it('tells the truth of what was approved and signed before the lock', async () => {
+  it('returns the txid of a transaction that was approved before the lock', async () => {
     await open({ autoApprove: false });
     slow = /\/v2\/(info|transactions)$/;
     const answer = ask(TRANSFER);
@@ -133,11 +133,11 @@ describe('a development wallet that is locked, leaves or disconnects while it wa
     await control('lock');
     letThrough();
     const { txid } = await answer;
-    const [taken] = await broadcasts();
-    assert.equal(taken.txid, txid);
+    const [accepted] = await broadcasts();
+    assert.equal(accepted.txid, txid);
   });
 
-  it('gives no address that is approved after the connection ended', async () => {
+  it('gives no addresses if the user approves after the wallet disconnected', async () => {
     await open({ as: 'xverse', autoApprove: true });
     await ask(['wallet_connect', null]);
     await control('behave', { autoApprove: false });

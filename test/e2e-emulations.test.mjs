@@ -40,23 +40,23 @@ const DOMAIN_VALUE = {
   },
 };
 
-/** As the wallet may tell it: nothing, its Stacks account alone, or every address. */
-const NOTHING = (before) => before;
-const STACKS_ALONE = (_before, { stacks }) => [stacks];
+/** The addresses that a page knows after an event of the wallet: (before, account) => addresses. */
+const UNCHANGED = (before) => before;
+const STACKS_ONLY = (_before, { stacks }) => [stacks];
 const EVERY_ADDRESS = (_before, { payment, taproot, stacks }) => [payment, taproot, stacks];
 
 /**
- * What each wallet is called in the picker, what it does not have, and what a page knows after the wallet
- * told what its user did: addresses by `account` and `network`, what is left stored by `disconnect`.
+ * For each wallet: its name in the picker, the methods that it lacks, and the state of a page after the user
+ * changes the account or the network, or disconnects, in the wallet.
  */
 const EMULATIONS = {
   sip030: {
     id: 'DevWalletProvider',
     name: 'Development wallet',
     lacks: [],
-    tells: {
-      account: STACKS_ALONE,
-      network: STACKS_ALONE,
+    after: {
+      account: STACKS_ONLY,
+      network: STACKS_ONLY,
       networkName: 'testnet',
       disconnect: { connected: false, stored: ['STX_PROVIDER'] },
     },
@@ -66,9 +66,9 @@ const EMULATIONS = {
     id: 'LeatherProvider',
     name: 'Leather',
     lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
-    tells: {
-      account: NOTHING,
-      network: NOTHING,
+    after: {
+      account: UNCHANGED,
+      network: UNCHANGED,
       networkName: undefined,
       disconnect: { connected: true, stored: ['@stacks/connect', 'STX_PROVIDER'] },
     },
@@ -78,7 +78,7 @@ const EMULATIONS = {
     id: 'XverseProviders.BitcoinProvider',
     name: 'Xverse',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
-    tells: {
+    after: {
       account: EVERY_ADDRESS,
       network: EVERY_ADDRESS,
       networkName: 'testnet',
@@ -90,7 +90,7 @@ const EMULATIONS = {
     id: 'FordefiProviders.UtxoProvider',
     name: 'Fordefi',
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
-    tells: {
+    after: {
       account: EVERY_ADDRESS,
       network: EVERY_ADDRESS,
       networkName: 'testnet',
@@ -102,7 +102,7 @@ const EMULATIONS = {
 
 const TO_FRIEND = { amount: '1000', recipient: FRIEND.stacks };
 
-/** Every method, with params as a page writes them and a check of what it answers. */
+/** Every method, with params and a check of its result. */
 const METHODS = {
   getAddresses: [undefined, ({ addresses }) => assertAddresses(addresses)],
   stx_getAddresses: [
@@ -125,7 +125,7 @@ const METHODS = {
   sendTransfer: [
     { recipients: [{ address: FRIEND.payment, amount: '1000' }] },
     async ({ txid }) => {
-      const { decoded } = await taken(txid);
+      const { decoded } = await acceptedTransaction(txid);
       assert.deepEqual(
         decoded.outputs.find(({ address }) => address === FRIEND.payment),
         { address: FRIEND.payment, amount: '1000' },
@@ -145,7 +145,7 @@ const METHODS = {
   stx_transferStx: [
     { ...TO_FRIEND, memo: 'hi' },
     (result) =>
-      assertTaken(result, {
+      assertAccepted(result, {
         type: 'token_transfer',
         recipient: FRIEND.stacks,
         amount: '1000',
@@ -155,7 +155,7 @@ const METHODS = {
   stx_transferSip10Ft: [
     { ...TO_FRIEND, asset: `${TOKEN}::honey` },
     async (result) => {
-      const decoded = await assertTaken(result, {
+      const decoded = await assertAccepted(result, {
         contract: TOKEN,
         function: 'transfer',
         arguments: ['u1000', `'${ACCOUNT.stacks}`, `'${FRIEND.stacks}`, 'none'],
@@ -174,7 +174,7 @@ const METHODS = {
   stx_transferSip9Nft: [
     { recipient: FRIEND.stacks, asset: `${TOKEN}::jar`, assetId: { type: 'uint', value: '5' } },
     (result) =>
-      assertTaken(result, {
+      assertAccepted(result, {
         contract: TOKEN,
         function: 'transfer',
         arguments: ['u5', `'${ACCOUNT.stacks}`, `'${FRIEND.stacks}`],
@@ -191,7 +191,7 @@ const METHODS = {
       postConditionMode: 'deny',
     },
     async (result) => {
-      const decoded = await assertTaken(result, {
+      const decoded = await assertAccepted(result, {
         contract: TOKEN,
         function: 'mint',
         arguments: ['u5'],
@@ -203,7 +203,7 @@ const METHODS = {
   stx_deployContract: [
     { name: 'tok', clarityCode: '(print u1)', clarityVersion: '3' },
     (result) =>
-      assertTaken(result, {
+      assertAccepted(result, {
         type: 'smart_contract',
         name: 'tok',
         code: '(print u1)',
@@ -216,7 +216,7 @@ const METHODS = {
       const { publicKey, nonce } = verifyStacks(transaction);
       assert.deepEqual([publicKey, nonce, txid], [ACCOUNT.publicKey, 20n, undefined]);
       const ids = (await broadcasts()).map(({ raw }) => raw);
-      assert.ok(!ids.includes(transaction), 'broadcast without being asked to');
+      assert.ok(!ids.includes(transaction), 'broadcast without a request');
     },
   ],
   stx_signMessage: [
@@ -256,15 +256,15 @@ function assertAddresses(addresses) {
   );
 }
 
-/** What the chain took under that id: it has checked signature, nonce and network. */
-async function taken(txid) {
+/** The accepted transaction: the chain has checked its signature, nonce and network. */
+async function acceptedTransaction(txid) {
   const found = (await broadcasts()).find((one) => one.txid === txid);
-  assert.ok(found, `the chain never took ${txid}`);
+  assert.ok(found, `the chain has not accepted ${txid}`);
   return found;
 }
 
-async function assertTaken({ txid, transaction }, expected) {
-  const { raw, decoded } = await taken(txid);
+async function assertAccepted({ txid, transaction }, expected) {
+  const { raw, decoded } = await acceptedTransaction(txid);
   assert.equal(transaction, raw);
   const { publicKey, txid: real } = verifyStacks(raw);
   assert.deepEqual([publicKey, real], [ACCOUNT.publicKey, txid]);
@@ -286,7 +286,7 @@ after(async () => {
   await server?.close();
 });
 
-/** A page of a stranger's: the wallet as its extension would come, and the built package. */
+/** A page with the development wallet, like an installed extension, and the built package. */
 async function open(as, chainUrl = '/', more = '') {
   const context = await browser.newContext();
   context.setDefaultTimeout(5000);
@@ -307,7 +307,7 @@ async function open(as, chainUrl = '/', more = '') {
 }
 
 const approve = (page) => page.getByRole('button', { name: 'Approve', exact: true }).click();
-/** Asks through the library; the wallet approves by itself unless `behaviour` says otherwise. */
+/** Sends a request through the library. By default, the wallet approves by itself. */
 const ask = (page, method, params, behaviour = { autoApprove: true }) =>
   page.evaluate(
     ([name, given, how]) => {
@@ -330,13 +330,13 @@ async function connect(page, name) {
   return result;
 }
 
-for (const [as, { id, name, lacks, tells, locked }] of Object.entries(EMULATIONS)) {
+for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(EMULATIONS)) {
   describe(`a page and the development wallet as ${as}`, () => {
     let page;
     before(async () => (page = await open(as)));
     after(() => page?.context().close());
 
-    it('connects by two clicks, and shows it', async () => {
+    it('connects with two clicks', async () => {
       const { addresses } = await connect(page, name);
       assertAddresses(addresses);
       const [connected, stored, selected] = await page.evaluate(() => [
@@ -356,7 +356,7 @@ for (const [as, { id, name, lacks, tells, locked }] of Object.entries(EMULATIONS
 
     for (const [method, [params, check]] of Object.entries(METHODS)) {
       if (lacks.includes(method)) {
-        it(`says that it lacks ${method}`, async () => {
+        it(`rejects ${method} with -32601`, async () => {
           assert.equal((await ask(page, method, params)).code, -32601);
         });
       } else {
@@ -368,14 +368,14 @@ for (const [as, { id, name, lacks, tells, locked }] of Object.entries(EMULATIONS
       }
     }
 
-    it('passes a rejection on as -32000, by Reject and by Escape', async () => {
-      for (const say of [
+    it('rejects with -32000 on Reject and on Escape', async () => {
+      for (const reject of [
         () => page.getByRole('button', { name: 'Reject', exact: true }).click(),
         () => page.keyboard.press('Escape'),
       ]) {
         const asked = ask(page, 'stx_signMessage', { message: 'Hello' }, { autoApprove: false });
         await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
-        await say();
+        await reject();
         const { error, code } = await asked;
         assert.deepEqual([error, code], ['JsonRpcError', -32000]);
       }
@@ -394,10 +394,10 @@ for (const [as, { id, name, lacks, tells, locked }] of Object.entries(EMULATIONS
       assert.deepEqual(after, [false, []]);
     });
 
-    describe('whose user does something in the wallet', () => {
+    describe('after a change in the wallet', () => {
       beforeEach(async () => {
         page = await open(as);
-        // As an element does: what a wallet tells is heard by who listens.
+        // The client listens to the wallet only while it has a subscriber.
         await page.evaluate(() => window.library.getDefaultClient().subscribe(() => undefined));
         await connect(page, name);
         await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
@@ -418,13 +418,13 @@ for (const [as, { id, name, lacks, tells, locked }] of Object.entries(EMULATIONS
         return result.publicKey;
       };
 
-      it('knows of another account what the wallet tells, and asks that one next', async () => {
+      it('knows the new account if the wallet reports it, and the wallet signs with it', async () => {
         const before = await known();
         await control('switchAccount', 1);
         const [, second] = await accounts();
         assert.deepEqual(await known(), {
           ...before,
-          addresses: tells.account(before.addresses, second),
+          addresses: expected.account(before.addresses, second),
         });
         assert.equal(await signer(), FRIEND.publicKey);
         const { addresses } = await page.evaluate(() => window.library.connect());
@@ -434,28 +434,28 @@ for (const [as, { id, name, lacks, tells, locked }] of Object.entries(EMULATIONS
         );
       });
 
-      it('knows of another network what the wallet tells, and signs for that one next', async () => {
+      it('knows the new network if the wallet reports it, and the wallet signs for it', async () => {
         const before = await known();
         await control('switchNetwork', 'testnet');
         const [first] = await accounts();
         assert.match(first.stacks, /^ST/);
         assert.deepEqual(await known(), {
           ...before,
-          addresses: tells.network(before.addresses, first),
-          network: tells.networkName ?? before.network,
+          addresses: expected.network(before.addresses, first),
+          network: expected.networkName ?? before.network,
         });
         const { result } = await ask(page, 'stx_transferStx', {
           amount: '1',
           recipient: 'ST000000000000000000002AMW42H',
         });
-        const sent = await taken(result.txid);
+        const sent = await acceptedTransaction(result.txid);
         assert.deepEqual([sent.network, sent.decoded.sender], ['testnet', first.stacks]);
       });
 
-      it('is disconnected where the wallet tells so, and connects anew', async () => {
+      it('is disconnected if the wallet reports it, and connects again', async () => {
         const before = await known();
         await control('disconnect');
-        const { connected, stored } = tells.disconnect;
+        const { connected, stored } = expected.disconnect;
         const after = await page.evaluate(() => [
           window.library.isConnected(),
           Object.keys(localStorage).sort(),
@@ -470,12 +470,12 @@ for (const [as, { id, name, lacks, tells, locked }] of Object.entries(EMULATIONS
         assert.deepEqual((await known()).addresses, before.addresses);
       });
 
-      it('is told nothing of a lock, and refused until it is undone', async () => {
+      it('stays connected while the wallet is locked, and requests fail until it is unlocked', async () => {
         const before = await known();
         const asked = ask(page, 'stx_signMessage', { message: 'Hello' }, { autoApprove: false });
         await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
         await control('lock');
-        assert.equal((await asked).code, -32000, 'an open question counts as rejected');
+        assert.equal((await asked).code, -32000, 'an open dialog counts as rejected');
         const { error, code } = await ask(page, 'stx_signMessage', { message: 'Hello' });
         assert.deepEqual([error, code], ['JsonRpcError', locked]);
         assert.deepEqual(await known(), before);
@@ -502,7 +502,7 @@ describe('a wallet that misbehaves', () => {
       [method, signal],
     );
 
-  it('may throw what it likes: the page gets a JsonRpcError with a message', async () => {
+  it('may throw any value: the page gets a JsonRpcError with a message', async () => {
     const page = await open('sip030');
     for (const thrown of [
       'new Error("no wallet today")',
@@ -519,7 +519,7 @@ describe('a wallet that misbehaves', () => {
     await page.context().close();
   });
 
-  it('may never answer: the signal of the page ends the wait', async () => {
+  it('may never answer: the page’s signal ends the request', async () => {
     const page = await open('sip030');
     await page.evaluate(() => window.devWallet.behave({ silent: true }));
     const { error } = await failure(page, 'stx_signMessage', true);
@@ -527,7 +527,7 @@ describe('a wallet that misbehaves', () => {
     await page.context().close();
   });
 
-  it('may come late: the open picker shows it then', async () => {
+  it('may be injected late: the open picker adds it', async () => {
     const page = await open('sip030', '/', 'data-late="3000"');
     const connected = page.evaluate(() => window.library.connect());
     await page.getByRole('dialog').waitFor();
@@ -542,12 +542,12 @@ describe('a wallet that misbehaves', () => {
   });
 });
 
-describe('what the chain refuses', () => {
+describe('a transaction that the chain rejects', () => {
   for (const [as, expected] of [
     ['sip030', -32603],
     ['leather', 4002],
   ]) {
-    it(`reaches the page with its reason (${as})`, async () => {
+    it(`fails with the chain’s reason (${as})`, async () => {
       const page = await open(as);
       await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
       const { code, message } = await page.evaluate(

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { root } from './support/program.mjs';
 
 /**
- * Every public name of every element, as editors and style sheets know it: a name that goes, or comes, is a
- * change of the contract and is written here too. `''` is the default slot.
+ * Every public name of every element. To add or remove one is a change of the public API, so it is listed here
+ * too. `''` is the default slot.
  */
 const ELEMENTS = {
   'ft-amount': {
@@ -103,8 +103,8 @@ describe('custom-elements.json', () => {
   for (const [tag, expected] of Object.entries(ELEMENTS)) {
     const element = classes.find(({ tagName }) => tagName === tag);
 
-    it(`<${tag}>: every public name, and no other`, () => {
-      assert.ok(element, 'the tag is described');
+    it(`<${tag}>: has exactly the listed names`, () => {
+      assert.ok(element, 'the tag is in the manifest');
       const { members } = element;
       const found = {
         attributes: names(element.attributes),
@@ -119,14 +119,14 @@ describe('custom-elements.json', () => {
       assert.deepEqual(found, { ...empty, ...expected });
     });
 
-    it(`<${tag}>: each event says of what class it is`, () => {
+    it(`<${tag}>: has the class of each event`, () => {
       for (const { name, type } of element.events ?? []) {
         const event = classes.find((declared) => declared.name === type?.text);
         assert.equal(event?.superclass?.name, 'Event', `${name}: ${type?.text}`);
       }
     });
 
-    it(`<${tag}>: the module that defines it is named, and is there`, () => {
+    it(`<${tag}>: has the module that defines it, which exists`, () => {
       const [definition, ...others] = definitions.filter(({ name }) => name === tag);
       assert.deepEqual(others, []);
       assert.equal(definition.path, `dist/define/${tag}.js`);
@@ -135,15 +135,17 @@ describe('custom-elements.json', () => {
       assert.ok(existsSync(root + definition.declaration.module));
     });
 
-    it(`<${tag}>: says what each name is for`, () => {
+    it(`<${tag}>: has a description of each name`, () => {
       const { attributes, members, slots, cssParts, cssProperties, cssStates, events } = element;
       const all = [attributes, members, slots, cssParts, cssProperties, cssStates, events];
-      const silent = all.flatMap((some = []) => some.filter(({ description }) => !description));
-      assert.deepEqual(names(silent), '');
+      const undescribed = all.flatMap((some = []) =>
+        some.filter(({ description }) => !description),
+      );
+      assert.deepEqual(names(undescribed), '');
     });
   }
 
-  it('holds what a page may use, and where the package has it', () => {
+  it('has only public members, of elements and events, in files that exist', () => {
     const hidden = (declared) => declared.members.filter((one) => one.privacy || one.static);
     assert.deepEqual(classes.flatMap(hidden), []);
     for (const { path } of modules) assert.ok(existsSync(root + path), path);
@@ -153,7 +155,7 @@ describe('custom-elements.json', () => {
     assert.deepEqual(names(unknown), '');
   });
 
-  it('names the shared properties with every element that reads them', () => {
+  it('lists the shared CSS properties for every element that reads them', () => {
     const properties = rowsOf('src/elements/styles/README.md').sort().join(' ');
     const without = classes.filter(({ customElement, cssProperties }) => {
       if (cssProperties) assert.equal(names(cssProperties), properties);
@@ -168,7 +170,7 @@ describe('custom-elements.json', () => {
 });
 
 describe('each folder of an element', () => {
-  /** What elements share. */
+  /** Folders that elements share. */
   const SHARED = ['controllers', 'internal', 'messages', 'styles'];
   const folders = readdirSync(`${root}src/elements`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
@@ -177,15 +179,15 @@ describe('each folder of an element', () => {
   const namesIn = (file, pattern) =>
     [...readFileSync(`${root}src/define/${file}`, 'utf8').matchAll(pattern)].map(([, tag]) => tag);
 
-  it('is an element of the contract', () => {
+  it('is an element listed here', () => {
     assert.deepEqual(folders, Object.keys(ELEMENTS));
   });
 
-  it('is reached by define/all', () => {
+  it('is in define/all', () => {
     assert.deepEqual(namesIn('all.ts', /^import '\.\/([\w-]+)\.js';$/gm), folders);
   });
 
-  it('is reached by what loads the elements that a page uses', () => {
+  it('is in define/autoload', () => {
     const line = /^ {2}\['([\w-]+)', \(\) => import\('\.\/\1\.js'\)\],$/gm;
     assert.deepEqual(namesIn('autoload.ts', line), folders);
   });

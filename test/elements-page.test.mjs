@@ -11,7 +11,7 @@ const elements = modules
   .filter(({ tagName }) => tagName);
 const tokens = readFileSync(`${root}src/elements/styles/README.md`, 'utf8');
 
-/** What an element says of itself, and what a state of the page or the HTML below holds already. */
+/** Attributes that the element sets, or that the page sets by a state or in the HTML. */
 const NOT_SET_BY_HAND = ['status', 'open', 'params'];
 const PROPERTIES = [...tokens.matchAll(/^\| `(--[\w-]+)`/gm)].map(([, name]) => name);
 
@@ -34,7 +34,7 @@ const field = (place, name) => place.locator(`label:has(> code:text-is('${name}'
 
 describe('the elements page of the demo', () => {
   for (const { tagName, attributes = [] } of elements) {
-    it(`<${tagName}>: every attribute can be changed, and every state be seen`, async () => {
+    it(`<${tagName}>: has a field for every attribute, and shows every state`, async () => {
       for (const { name } of attributes) {
         if (NOT_SET_BY_HAND.includes(name)) continue;
         assert.equal(await field(section(tagName), name).count(), 1, name);
@@ -47,7 +47,7 @@ describe('the elements page of the demo', () => {
     });
   }
 
-  it('writes the HTML to copy, and the element follows', async () => {
+  it('updates the element and the HTML to copy', async () => {
     const place = section('wallet-connect-button');
     await place.locator('.states button', { hasText: 'Live' }).click();
     await field(place, 'label').locator('input').fill('Sign in & "stay"');
@@ -59,7 +59,7 @@ describe('the elements page of the demo', () => {
     await place.getByRole('button', { name: 'Sign in & "stay"' }).waitFor();
   });
 
-  it('shows the modal with no wallet, one and ten, and how a choice can end', async () => {
+  it('shows the modal with no wallet, one and ten, and every result of a choice', async () => {
     const place = section('wallet-select-modal');
     const dialog = page.getByRole('dialog');
     const open = async (state) => {
@@ -80,12 +80,12 @@ describe('the elements page of the demo', () => {
       assert.equal(await dialog.locator('button[part~=wallet]').count(), count, state);
       await close();
     }
-    const ends = {
+    const results = {
       'Will not answer': 'Confirm the connection',
       'Will be refused': 'You declined',
       'Will fail': 'unlock it first',
     };
-    for (const [state, text] of Object.entries(ends)) {
+    for (const [state, text] of Object.entries(results)) {
       await open(state);
       await dialog.locator('button[part~=wallet]').first().click();
       await dialog.getByText(text).waitFor();
@@ -93,7 +93,7 @@ describe('the elements page of the demo', () => {
     }
   });
 
-  it('changes every --wallet property, and every element takes it', async () => {
+  it('has a field for every --wallet property, which applies to the elements', async () => {
     assert.ok(PROPERTIES.length >= 25, PROPERTIES.join());
     const theme = page.locator('#theme');
     for (const name of PROPERTIES) {

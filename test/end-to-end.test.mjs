@@ -17,9 +17,8 @@ const STORED = {
 };
 
 /**
- * By the wallet that the development wallet behaves as: what it is called in the picker, and what the
- * button shows after its user went to the second account, after the testnet, and after a disconnect, by
- * what such a wallet tells. Leather tells nothing.
+ * For each wallet that the development wallet emulates: its name in the picker, and what the button shows after
+ * the user changes the account or the network, or disconnects, in the wallet. Leather reports no changes.
  */
 const FIRST = 'SPC5K…H54J';
 const SECOND = 'SP3XH…3MGH';
@@ -46,9 +45,10 @@ const EMULATIONS = {
     locked: 'Error -32002, MethodAccessDenied',
   },
 };
-const DOINGS = { switchAccount: [1], switchNetwork: ['testnet'], disconnect: [] };
+/** What the user does in the wallet: the function of the development wallet and its arguments. */
+const ACTIONS = { switchAccount: [1], switchNetwork: ['testnet'], disconnect: [] };
 
-// The wallets side by side: each has a page and a chain of its own, and the tests of one take turns.
+// Wallets run concurrently, each with its own page and chain; the tests of one wallet run in sequence.
 describe('the playground', { concurrency: true }, () => {
   let browser;
   before(async () => (browser = await launchBrowser()));
@@ -79,7 +79,7 @@ describe('the playground', { concurrency: true }, () => {
 
       const addresses = async () =>
         (await page.locator('.addresses code').allTextContents()).join();
-      /** What changed is on the page by then. */
+      /** Resolves when the page has rendered every change. */
       const rendered = () =>
         page.evaluate(
           () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -90,14 +90,14 @@ describe('the playground', { concurrency: true }, () => {
         await button().filter({ hasText: 'SPC5' }).waitFor();
       };
 
-      /** Fills the form of a method in and sends it. */
+      /** Fills in the form for a method and sends it. */
       const ask = async (method, params) => {
         await page.getByRole('radio', { name: method, exact: true }).check();
         if (params) await page.getByLabel('Params, in JSON').fill(JSON.stringify(params));
         await page.getByRole('button', { name: 'Run' }).click();
       };
 
-      /** Sends a method, approves it, and returns what the page then shows. */
+      /** Sends a method, approves it, and returns the result that the page shows. */
       const run = async (method, params) => {
         await ask(method, params);
         await approve(page);
@@ -105,7 +105,7 @@ describe('the playground', { concurrency: true }, () => {
         return JSON.parse(await outcome().locator('pre').textContent());
       };
 
-      it('connects by the button, stays connected over a reload, and forgets all on disconnect', async () => {
+      it('connects by the button, stays connected after a reload, and stores nothing after disconnecting', async () => {
         assert.equal(await inPage('isConnected'), false);
         assert.equal(await inPage('getLocalStorage'), null);
 
@@ -130,7 +130,7 @@ describe('the playground', { concurrency: true }, () => {
         assert.deepEqual(await storedKeys(), []);
       });
 
-      it('signs a message; the signature is of that message and of the address’s key', async () => {
+      it('signs a message with the key of the address', async () => {
         await connect();
         const message = 'Grüße, 世界';
         const { signature, publicKey } = await run('stx_signMessage', { message });
@@ -140,7 +140,7 @@ describe('the playground', { concurrency: true }, () => {
         assert.equal(addresses.find(({ address }) => address === STX).publicKey, PUBLIC_KEY);
       });
 
-      it('transfers STX; the txid is that of the signed transaction', async () => {
+      it('transfers STX, and shows the txid of the signed transaction', async () => {
         await connect();
         const { txid } = await run('stx_transferStx', {
           amount: '1000000',
@@ -157,7 +157,7 @@ describe('the playground', { concurrency: true }, () => {
         );
       });
 
-      it('tells a rejection by the user from a failure', async () => {
+      it('shows a rejection by the user', async () => {
         await connect();
         await ask('stx_signMessage');
         await page.locator('#dev-wallet-approval').getByRole('button', { name: 'Reject' }).click();
@@ -167,8 +167,8 @@ describe('the playground', { concurrency: true }, () => {
         );
       });
 
-      for (const [verb, args] of Object.entries(DOINGS)) {
-        it(`shows what the wallet tells of ${verb}()`, async () => {
+      for (const [verb, args] of Object.entries(ACTIONS)) {
+        it(`shows ${verb}() in the wallet, if the wallet reports it`, async () => {
           await connect();
           const before = await addresses();
           await page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);
@@ -179,7 +179,7 @@ describe('the playground', { concurrency: true }, () => {
         });
       }
 
-      it('shows a refusal while the wallet is locked, and stays connected', async () => {
+      it('shows an error while the wallet is locked, and stays connected', async () => {
         await connect();
         await page.evaluate(() => window.devWallet.lock());
         await ask('stx_signMessage');
@@ -190,7 +190,7 @@ describe('the playground', { concurrency: true }, () => {
         assert.ok((await run('stx_signMessage', { message: 'Hello' })).signature);
       });
 
-      it('names a wrong param, and asks no wallet', async () => {
+      it('names an invalid param, and calls no wallet', async () => {
         await connect();
         const asked = () => page.evaluate(() => window.devWallet.calls.length);
         const before = await asked();
@@ -219,7 +219,7 @@ describe('the playground', { concurrency: true }, () => {
   });
 });
 
-/** Text without the breaks between the spans of a short address. */
+/** Text without white space, which separates the parts of a short address. */
 function flat(text) {
   return text.replace(/\s/g, '');
 }

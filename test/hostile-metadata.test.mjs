@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { hostileRecords } from '../fixtures/metadata/hostile.mjs';
-import { door } from '../rollup.config.mjs';
+import { entryPoint } from '../rollup.config.mjs';
 import { generate } from '../scripts/build/bundles.mjs';
 import { launchBrowser } from './support/browser.mjs';
 
 const PAGE = 'https://app.example/';
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-/** Content-addressed links are fetched here, and nowhere else. */
+/** The only hosts from which content-addressed links may be fetched. */
 const GATEWAYS = { 'ipfs:': 'ipfs.io', 'ar:': 'arweave.net' };
 const POLICY =
   "default-src 'self'; style-src 'self'; img-src https: data:; base-uri 'none'; form-action 'none'; " +
   "require-trusted-types-for 'script'; trusted-types lit-html";
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** Milliseconds from asking to showing; on a busy machine, most of it is waiting for the answer. */
+/** Milliseconds from the request to the rendered card. Most of it is network time on a busy machine. */
 const RESPONSIVE = 3_000;
-/** Longer runs: `PROPERTY_RUNS=1000`. */
+/** For a longer run, set `PROPERTY_RUNS=1000`. */
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 
 let browser;
@@ -27,18 +27,18 @@ let requests;
 before(async () => {
   const input = fileURLToPath(new URL('../dist/define/ft-metadata-card.js', import.meta.url));
   const files = new Map();
-  for (const { fileName, code, isEntry } of await generate(door(input))) {
+  for (const { fileName, code, isEntry } of await generate(entryPoint(input))) {
     files.set(isEntry ? '/card.js' : `/${fileName}`, code);
   }
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 800, height: 900 } });
   await page.addInitScript(watchThePage);
-  // Nothing leaves the machine: every request of the page is answered here, and noted.
+  // Every request of the page is recorded and answered here; none reaches the network.
   await page.route('**/*', (route) => answer(route, files));
 });
 after(() => browser?.close());
 
-/** Runs in the page before any script of its own. */
+/** Runs in the page before its scripts. */
 function watchThePage() {
   const seen = { ran: [], violations: [] };
   globalThis.seen = seen;
@@ -82,7 +82,7 @@ async function open() {
   await page.evaluate(() => customElements.whenDefined('ft-metadata-card'));
 }
 
-/** Shows one record, and tells what came of it. */
+/** Shows one record, and returns what the card rendered and requested. */
 async function show(body, number, images) {
   const principal = `${CONTRACT}.token-${number}`;
   bodies.set(principal, body.replaceAll('{principal}', principal));
@@ -110,13 +110,13 @@ async function showInPage({ principal, images }) {
   root.firstElementChild.getBoundingClientRect();
   const busy = performance.now() - start;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
-  // Images that are replaced or given up take a moment.
+  // Wait until images have loaded or were replaced.
   for (let n = 0; n < 50; n += 1) {
     const image = root.querySelector('img');
     if (!image || image.complete) break;
     await frame();
   }
-  // Whatever waits for a click or for the focus gets it; links are not followed.
+  // Fire events that a handler could listen to; links are not followed.
   root.addEventListener('click', (event) => event.target.closest('a') && event.preventDefault());
   for (const element of root.querySelectorAll('*')) {
     if (!element.closest('a, button, summary, select'))
@@ -164,7 +164,7 @@ const TAGS = new Set(
   ),
 );
 const NEVER_SHOWN =
-  // eslint-disable-next-line no-control-regex -- these must not be there
+  // eslint-disable-next-line no-control-regex -- control characters must not be shown
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/u;
 
 /** The card's own texts isolate the values in them. */
@@ -173,7 +173,7 @@ const ISOLATED = /\u2068([^\u2066-\u2069]*)\u2069/gu;
 function assertHarmless(shown, body, images) {
   const named = body.toLowerCase();
   assert.deepEqual(shown.ran, [], 'a script ran');
-  assert.deepEqual(shown.violations, [], 'the policy had to step in');
+  assert.deepEqual(shown.violations, [], 'the Content Security Policy was violated');
   assert.equal(shown.isPolluted, false);
   assert.deepEqual(
     shown.tags.filter((tag) => !TAGS.has(tag)),
@@ -201,7 +201,7 @@ function assertHarmless(shown, body, images) {
   assert.ok(shown.principalIsSeen, 'the principal is not visible');
   assert.doesNotMatch(shown.text.replace(ISOLATED, '$1'), NEVER_SHOWN);
   assert.ok(shown.elements < 3_000, `${shown.elements} elements`);
-  assert.equal(shown.isTooWide, false, 'the page grew sideways');
+  assert.equal(shown.isTooWide, false, 'the page scrolls horizontally');
   assert.ok(shown.busy < RESPONSIVE, `busy for ${Math.round(shown.busy)} ms`);
   assert.equal(shown.address, PAGE);
 }
@@ -220,10 +220,10 @@ for (const images of ['on', 'off']) {
   });
 }
 
-describe('the corpus itself', () => {
+describe('the checks for hostile metadata', () => {
   before(open);
-  // An absence proves nothing unless the same watch sees a presence.
-  it('honest images are fetched, so that the watch on requests means something', async () => {
+  // The tests above expect that nothing happens. These show that the checks would notice it.
+  it('see the request of an allowed image', async () => {
     const body = JSON.stringify({
       asset_identifier: '{principal}::a',
       image_uri: 'https://images.example/a.png',
@@ -235,7 +235,7 @@ describe('the corpus itself', () => {
     );
   });
 
-  it('a broken image leaves its monogram, and a link that is safe is a link', async () => {
+  it('see the monogram instead of a broken image, and a safe link', async () => {
     const body = JSON.stringify({
       asset_identifier: '{principal}::a',
       image_uri: 'https://missing.example/a.png',
@@ -246,20 +246,20 @@ describe('the corpus itself', () => {
     assert.ok(urls.some(({ url }) => url === 'https://good.example/a.json'));
   });
 
-  it('a script that the policy lets through would be seen', async () => {
+  it('see a script that runs, and a violation of the policy', async () => {
     assert.deepEqual(await page.evaluate(() => (alert(1), globalThis.seen.ran)), ['alert(1)']);
     await page.evaluate(() => {
       try {
         document.body.innerHTML = '<b>x</b>';
       } catch {
-        // Trusted Types refuse it, and say so.
+        // Trusted Types throw, and report a violation.
       }
     });
     await page.waitForFunction(() => globalThis.seen.violations.length > 0);
   });
 });
 
-describe('any metadata at all', () => {
+describe('random metadata', () => {
   before(open);
 
   const scheme = fc.constantFrom(
@@ -319,7 +319,7 @@ describe('any metadata at all', () => {
     metadata: fc.oneof(field, metadata),
   });
 
-  it(`does nothing but show text, in ${PROPERTY_RUNS} random cases`, async () => {
+  it(`is harmless, in ${PROPERTY_RUNS} cases`, async () => {
     let number = 10_000;
     await fc.assert(
       fc.asyncProperty(token, async (fields) => {

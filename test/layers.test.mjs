@@ -6,14 +6,13 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
-import { withPicture } from '../scripts/architecture.mjs';
-import { layerBreaks } from '../scripts/layers.mjs';
+import { layerViolations, withFlowchart } from '../scripts/layers.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = `${ROOT}src`;
 
-/** A tree that keeps every rule, with each form of import that is allowed. */
-const SOUND = {
+/** Sources that follow every rule, with each allowed form of import. */
+const VALID = {
   'errors.ts': `export const E = 1;`,
   'wire/a.ts': `export interface A { a: 1 }`,
   'lib/store.ts': `import type { A } from '../wire/a.js'; export type B = A;`,
@@ -26,29 +25,29 @@ const SOUND = {
   'core/connect.test.ts': `import '../define/x-a.js';`,
 };
 
-const BREAKS = [
+const VIOLATIONS = [
   {
-    title: 'an import upwards',
+    title: 'an import from a higher layer',
     files: { 'lib/store.ts': `import { x } from '../core/connect.js'; x;` },
     reason: /^lib\/store\.ts imports core\/connect\.ts, which is not below lib$/,
   },
   {
-    title: 'an import upwards of a type alone',
+    title: 'a type import from a higher layer',
     files: { 'wire/a.ts': `import type { X } from '../lib/store.js'; export type Y = X;` },
     reason: /^wire\/a\.ts imports lib\/store\.ts, which is not below wire\|errors$/,
   },
   {
-    title: 'an import upwards inside a type',
+    title: 'an import() type from a higher layer',
     files: { 'wire/a.ts': `export type Y = import('../lib/store.js').B;` },
     reason: /^wire\/a\.ts imports lib\/store\.ts, which is not below wire\|errors$/,
   },
   {
-    title: 'a dynamic import upwards',
+    title: 'a dynamic import from a higher layer',
     files: { 'errors.ts': `export const f = () => import('./elements/x-a/x-a.js');` },
     reason: /^errors\.ts imports elements\/x-a\/x-a\.ts, which is not below wire\|errors$/,
   },
   {
-    title: 'a re-export from above',
+    title: 'a re-export from a higher layer',
     files: { 'wire/a.ts': `export * from '../errors.js'; export * from '../core/connect.js';` },
     reason: /^wire\/a\.ts imports core\/connect\.ts, which is not below wire\|errors$/,
   },
@@ -58,7 +57,7 @@ const BREAKS = [
     reason: /^metadata\/m\.ts imports core\/connect\.ts, which is not below metadata$/,
   },
   {
-    title: 'an import of the index of one’s own folder',
+    title: 'an import of the index of the same folder',
     files: { 'core/session.ts': `import { E } from './index.js'; E;` },
     reason: /^core\/session\.ts imports core\/index\.ts, the index of its own folder$/,
   },
@@ -68,7 +67,7 @@ const BREAKS = [
     reason: /^a cycle: lib\/p\.ts -> lib\/q\.ts -> lib\/p\.ts$/,
   },
   {
-    title: 'a shipped module that imports a test helper',
+    title: 'a published module that imports a test helper',
     files: { 'core/session.ts': `import '../testing/fake.js';`, 'testing/fake.ts': `` },
     reason: /^core\/session\.ts imports testing\/fake\.ts, which only tests may import$/,
   },
@@ -78,48 +77,48 @@ const BREAKS = [
     reason: /^helpers\/misc\.ts is in no layer/,
   },
   {
-    title: 'a file that nothing but its test imports',
+    title: 'a file that only its test imports',
     files: { 'wallets/nova.ts': ``, 'wallets/nova.test.ts': `import './nova.js';` },
     reason: /^wallets\/nova\.ts is a module which no entry point of the package reaches/,
   },
   {
-    title: 'an import of a file that is not there',
+    title: 'an import of a missing file',
     files: { 'core/session.ts': `import './gone.js';` },
     reason: /^core\/session\.ts imports \.\/gone\.js, which is not there$/,
   },
 ];
 
-describe('the layers of src/', () => {
-  it('hold', async () => {
-    assert.deepEqual(await layerBreaks(SOURCES), []);
+describe('the imports in src/', () => {
+  it('follow the rules', async () => {
+    assert.deepEqual(await layerViolations(SOURCES), []);
   });
 });
 
-describe('layerBreaks', () => {
-  it('accepts a tree that keeps the rules', async () => {
-    assert.deepEqual(await breaksOf(SOUND), []);
+describe('layerViolations', () => {
+  it('accepts sources that follow the rules', async () => {
+    assert.deepEqual(await violationsOf(VALID), []);
   });
 
-  for (const { title, files, reason } of BREAKS) {
+  for (const { title, files, reason } of VIOLATIONS) {
     it(`finds ${title}`, async () => {
-      const breaks = await breaksOf({ ...SOUND, ...files });
+      const violations = await violationsOf({ ...VALID, ...files });
       assert.equal(
-        breaks.some((line) => reason.test(line)),
+        violations.some((line) => reason.test(line)),
         true,
-        breaks.join('\n'),
+        violations.join('\n'),
       );
     });
   }
 });
 
-async function breaksOf(files) {
+async function violationsOf(files) {
   const root = mkdtempSync(join(tmpdir(), 'layers-'));
   try {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), text);
     }
-    return await layerBreaks(root);
+    return await layerViolations(root);
   } finally {
     rmSync(root, { recursive: true });
   }
@@ -127,7 +126,7 @@ async function breaksOf(files) {
 
 describe('ESLint', () => {
   const eslint = new ESLint({ cwd: ROOT, overrideConfig: tseslint.configs.disableTypeChecked });
-  const remarks = async (filePath, code) => {
+  const messagesFor = async (filePath, code) => {
     const [{ messages }] = await eslint.lintText(code, { filePath });
     return messages.map(({ message }) => message);
   };
@@ -137,21 +136,21 @@ describe('ESLint', () => {
     `customElements['define']('x-a', class {});`,
     `@customElement('x-a') export class XA {}`,
   ]) {
-    it(`lets only src/define/ contain ${code}`, async () => {
-      const refused = 'Only modules in src/define/ define elements.';
-      assert.ok((await remarks('src/elements/x-a/x-a.ts', code)).includes(refused));
-      assert.ok(!(await remarks('src/define/x-a.ts', code)).includes(refused));
+    it(`allows only in src/define/: ${code}`, async () => {
+      const expected = 'Only modules in src/define/ define elements.';
+      assert.ok((await messagesFor('src/elements/x-a/x-a.ts', code)).includes(expected));
+      assert.ok(!(await messagesFor('src/define/x-a.ts', code)).includes(expected));
     });
   }
 });
 
 describe('CONTRIBUTING.md', () => {
-  it('shows the layers as the imports have them', async () => {
+  it('has an up-to-date flowchart of the layers', async () => {
     const text = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
-    assert.equal(await withPicture(text), text, 'run: node scripts/architecture.mjs');
+    assert.equal(await withFlowchart(text), text, 'run: node scripts/layers.mjs');
   });
 
-  it('names files and folders that are there', () => {
+  it('names only files and folders that exist', () => {
     const text = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
     const named = [...text.matchAll(/`((?:src|test|fixtures|scripts|demo)\/[\w./-]*)`/g)];
     assert.ok(named.length > 20);

@@ -21,7 +21,7 @@ const MODULES = '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"
 const ONE_FILE = '<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>';
 const ACCOUNT = '<wallet-account></wallet-account>';
 
-describe('a file that could not be loaded', () => {
+describe('a file that fails to load', () => {
   let server, browser;
   before(async () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
@@ -31,7 +31,7 @@ describe('a file that could not be loaded', () => {
     await server?.close();
   });
 
-  /** Opens a page on which the first `times` requests for `file` fail; `lost` counts them all. */
+  /** Opens a page on which the first `times` requests for `file` fail. `asked`: the URLs of all requests for it. */
   const open = async (body, file, times, fail = (route) => route.fulfill({ status: 404 })) => {
     const opened = await openPage(browser, `${server.url}lost.html`, {
       routes: { '/lost.html': { contentType: 'text/html', body: '<!doctype html>' } },
@@ -62,7 +62,7 @@ describe('a file that could not be loaded', () => {
     ['a 404', undefined],
     ['a lost connection', (route) => route.abort()],
   ]) {
-    it(`is tried again after a pause, twice as long each time: ${how}`, async () => {
+    it(`is loaded again after a pause, twice as long each time: ${how}`, async () => {
       const { page, asked, errors, close } = await open(
         MODULES + ACCOUNT,
         /wallet-account-[^/]*\.js$/,
@@ -72,8 +72,10 @@ describe('a file that could not be loaded', () => {
       try {
         await isDefined(page, 'wallet-account');
         assert.ok(asked.length >= 3, `${asked}`);
-        const told = errors.filter((line) => line.includes('<wallet-account> could not be loaded'));
-        assert.equal(told.length, 1, `${errors}`);
+        const reports = errors.filter((line) =>
+          line.includes('<wallet-account> could not be loaded'),
+        );
+        assert.equal(reports.length, 1, `${errors}`);
         const lit = await page.evaluate('globalThis.litElementVersions.length');
         assert.equal(lit, 1);
       } finally {
@@ -82,8 +84,8 @@ describe('a file that could not be loaded', () => {
     });
   }
 
-  it('is tried again for the next element of that tag, and when the browser is online again', async () => {
-    for (const again of [
+  it('is loaded again for the next element of that tag, and when the browser is online again', async () => {
+    for (const trigger of [
       () => document.body.append(document.createElement('wallet-account')),
       () => window.dispatchEvent(new Event('online')),
     ]) {
@@ -95,7 +97,7 @@ describe('a file that could not be loaded', () => {
       try {
         while (lost.errors.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
         assert.equal(await lost.page.evaluate("customElements.get('wallet-account')"), undefined);
-        await lost.page.evaluate(again);
+        await lost.page.evaluate(trigger);
         await lost.page.waitForFunction("customElements.get('wallet-account')", null, {
           polling: 'raf',
         });
@@ -105,7 +107,7 @@ describe('a file that could not be loaded', () => {
     }
   });
 
-  it('is asked for no more than a few times where it never comes', async () => {
+  it('is requested only a few times if it never loads', async () => {
     const { page, asked, close } = await open(
       `<script>const { setTimeout: later } = window; window.setTimeout = (f, ms) => later(f, ms / 1000);</script>
         ${MODULES}${ACCOUNT}`,
@@ -123,7 +125,7 @@ describe('a file that could not be loaded', () => {
     }
   });
 
-  it('keeps the picker closed, with a sentence for the user, until the next press', async () => {
+  it('fails the picker with a message for the user; the next press opens it', async () => {
     const { page, close } = await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /picker-[^/]*\.js$/,
@@ -161,7 +163,7 @@ describe('a file that could not be loaded', () => {
     ['asks wallets', /\/request-[^/]*\.js$/],
     ['encodes Clarity values', /parts\/lib\/stacks-encoder\.js$/],
   ]) {
-    it(`fails one request alone: the part that ${what}`, async () => {
+    it(`fails only one request: the part that ${what}`, async () => {
       const { page, close } = await open(MODULES, file, 1);
       try {
         const answers = await page.evaluate(async (params) => {
@@ -187,7 +189,7 @@ describe('a file that could not be loaded', () => {
     [ONE_FILE, /parts\/lib\/stacks-encoder\.js$/],
     [MODULES, /\/request-[^/]*\.js$/],
   ]) {
-    it(`is told to the user in a sentence of its own: ${file} of ${bundle}`, async () => {
+    it(`is reported to the user in its own message: ${file} of ${bundle}`, async () => {
       const { page, close } = await open(
         `${bundle}<script>localStorage.setItem('STX_PROVIDER', devWallet.id);</script>
           <wallet-request-button method="stx_callContract" params='${JSON.stringify(CALL)}'>Burn</wallet-request-button>`,
@@ -200,7 +202,7 @@ describe('a file that could not be loaded', () => {
         );
         await page.getByRole('button', { name: 'Burn' }).click();
         assert.match(
-          await page.locator('wallet-request-button .message').textContent(),
+          await page.locator('wallet-request-button [part=error]').textContent(),
           /^The request failed\. The part of this library that [^.]* could not be loaded; no wallet was asked\.$/,
         );
         assert.match(await page.evaluate('`${failed.cause}`'), /Failed to fetch|Could not load/);
@@ -210,7 +212,7 @@ describe('a file that could not be loaded', () => {
     });
   }
 
-  it('leaves a warning where it is spoken, in sight', async () => {
+  it('makes the live region of a warning visible, without the bubble', async () => {
     const { page, errors, close } = await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /\/(?:notice-bubble|wallet-account)-[^/]*\.js$/,
@@ -238,7 +240,7 @@ describe('a file that could not be loaded', () => {
     }
   });
 
-  it('lets the switch of an account be heard after a pause', async () => {
+  it('delays the first account change that is noticed', async () => {
     const { page, asked, close } = await open(MODULES, /\/events-[^/]*\.js$/, 0);
     try {
       await page.evaluate(async () => {
@@ -262,7 +264,7 @@ describe('a file that could not be loaded', () => {
     }
   });
 
-  it('lets a QR code be made when its view is opened again', async () => {
+  it('does not prevent a QR code when its view is opened again', async () => {
     const { page, close } = await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /\/qr-code\.js$/,
@@ -278,13 +280,13 @@ describe('a file that could not be loaded', () => {
       await dialog.getByRole('button', { name: 'Back' }).click();
       await page.waitForTimeout(500);
       await scan.click();
-      await page.locator('wallet-select-modal .qr').waitFor();
+      await dialog.getByRole('img', { name: 'QR code' }).waitFor();
     } finally {
       await close();
     }
   });
 
-  it('fails one question for metadata alone', async () => {
+  it('fails only one request for metadata', async () => {
     const { page, close } = await open(MODULES, /metadata-[^/]*\.js$/, 1);
     try {
       const answers = await page.evaluate(async (principal) => {
@@ -303,7 +305,7 @@ describe('a file that could not be loaded', () => {
     }
   });
 
-  it('is told from one that the server keeps from other origins', async () => {
+  it('has another error if the server sends no CORS header', async () => {
     for (const [header, published, why] of [
       [undefined, true, /must send the header Access-Control-Allow-Origin/],
       ['*', false, /publish the folder "parts"/],
@@ -318,7 +320,7 @@ describe('a file that could not be loaded', () => {
       const cdn = createServer(app);
       await new Promise((listening) => cdn.listen(0, '127.0.0.1', listening));
       const src = `http://127.0.0.1:${cdn.address().port}/dist/cdn/stacks-wallet-elements.iife.js`;
-      // Served, not filled in: Chromium lets no page of an unknown network ask a loopback host.
+      // A real server, not page.route(): Chromium does not let a page of an unknown network request a loopback host.
       const site = express().get('/', (_req, res) =>
         res.send(`<!doctype html><link rel="icon" href="data:,"><script src="${src}"></script>
           <script src="${server.url}dist/dev-wallet/dev-wallet.js"></script>`),
@@ -350,11 +352,11 @@ describe('a file that could not be loaded', () => {
   });
 });
 
-describe('a file that could not be loaded, in Firefox', () => {
+describe('a file that fails to load, in Firefox', () => {
   const firefox = process.env.FIREFOX_PATH || which('firefox-esr', 'firefox');
 
   it(
-    'is tried again by another name of it, with one Lit',
+    'is loaded again by another URL, with one copy of Lit',
     { skip: !firefox, timeout: 120_000 },
     async () => {
       const app = express();
@@ -434,9 +436,9 @@ describe('a page under a Content Security Policy with Trusted Types', () => {
 
   for (const [name, script] of [
     ['the modules', MODULES],
-    ['the one file', ONE_FILE],
+    ['the classic script', ONE_FILE],
   ]) {
-    it(`that allows lit-html works with ${name}, also what is imported late`, async () => {
+    it(`that allows lit-html works with ${name}, including lazy imports`, async () => {
       const { page, errors, close } = await load('lit-html', script);
       try {
         await page.getByRole('button', { name: 'Wallet verbinden' }).click();
@@ -448,12 +450,12 @@ describe('a page under a Content Security Policy with Trusted Types', () => {
       }
     });
 
-    it(`that forbids lit-html is told of once by ${name}`, async () => {
+    it(`that forbids lit-html is reported once by ${name}`, async () => {
       const { page, errors, close } = await load("'none'", script);
       try {
         await page.waitForTimeout(1_000);
-        const told = errors.filter((line) => line.includes('Send `trusted-types lit-html`'));
-        assert.equal(told.length, 1, `${errors}`);
+        const reports = errors.filter((line) => line.includes('Send `trusted-types lit-html`'));
+        assert.equal(reports.length, 1, `${errors}`);
       } finally {
         await close();
       }

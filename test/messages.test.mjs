@@ -1,4 +1,4 @@
-/** Every text in every language, none missing, none too many, none unused; and none outside `messages`. */
+/** Tests that every text exists in every language and is used, and that elements have no other texts. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -8,7 +8,7 @@ import { locales as listed } from '../dist/elements/messages/locales.js';
 const ELEMENTS = new URL('../src/elements/', import.meta.url);
 const MESSAGES = new URL('messages/', ELEMENTS);
 
-/** The one table that a file of messages exports. */
+/** The messages that a file exports. */
 async function table(url) {
   const { outputText: code } = ts.transpileModule(await readFile(url, 'utf8'), {
     compilerOptions: { target: 'ES2022', module: 'ESNext', verbatimModuleSyntax: true },
@@ -31,7 +31,7 @@ async function tables(folder) {
   );
 }
 
-/** The sources that show texts. */
+/** The sources of the elements. */
 async function sources() {
   const names = await readdir(ELEMENTS, { recursive: true });
   const shown = names.filter(
@@ -50,14 +50,14 @@ const locales = await tables('locales/');
 const files = await sources();
 
 describe('messages', () => {
-  it('are loaded in every language that has a file', async () => {
+  it('can be loaded in every language that has a file', async () => {
     assert.deepEqual(Object.keys(listed), [...locales.keys()]);
     for (const [locale, load] of Object.entries(listed)) {
       assert.deepEqual((await load()).messages, locales.get(locale), locale);
     }
   });
 
-  it('have one English text a key, whichever element shows it', () => {
+  it('have the same English text for a key in every element', () => {
     for (const [group, messages] of groups) {
       for (const [key, text] of Object.entries(messages)) {
         assert.equal(text, english[key], `${key} differs in ${group}`);
@@ -85,7 +85,10 @@ describe('messages', () => {
     it(`in ${locale} are complete, with the placeholders of the English ones`, () => {
       assert.deepEqual(Object.keys(messages).sort(), Object.keys(english).sort());
       for (const [key, text] of Object.entries(messages)) {
-        assert.ok(text.trim() === text && text !== '', `${key} is blank, or has blanks around it`);
+        assert.ok(
+          text.trim() === text && text !== '',
+          `${key} is empty, or has white space around it`,
+        );
         assert.deepEqual(placeholders(text), placeholders(english[key]), key);
       }
     });

@@ -10,7 +10,7 @@ const OTHER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.other-name';
 const GOOD = { asset_identifier: `${PRINCIPAL}::token`, name: 'Token', symbol: 'TKN', decimals: 6 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A server on a real socket that does what the test of the moment wants. */
+/** Handles a request to the server; set by each test. */
 let behave = (_req, res) => res.end();
 let requests = [];
 let server;
@@ -30,7 +30,7 @@ after(() => {
 beforeEach(() => {
   requests = [];
 });
-/** "Nothing is left open": every exchange has ended, whichever way, soon after the promise settled. */
+/** Expects that every request ends soon after the promise settled. */
 afterEach(async () => {
   const open = () =>
     requests.filter((req) => !(req.response?.writableFinished || req.over || req.socket.destroyed));
@@ -164,7 +164,7 @@ describe('a service that misbehaves', () => {
   });
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`${status} to another origin is bad-response, and nobody goes there`, async () => {
+    it(`${status} to another origin is bad-response, and is not followed`, async () => {
       let visited = false;
       const elsewhere = createServer((_req, res) => {
         visited = true;
@@ -178,7 +178,7 @@ describe('a service that misbehaves', () => {
     });
   }
 
-  it('a body over the cap is left in the middle', async () => {
+  it('a body over the limit is bad-response, and is not read further', async () => {
     let sent = 0;
     behave = (req, res) => {
       req.response = res;
@@ -196,10 +196,10 @@ describe('a service that misbehaves', () => {
     };
     await rejectsWith(get({ maxBytes: 100_000 }), 'bad-response');
     await sleep(50);
-    assert.ok(sent < 20_000_000, `${sent} bytes were taken`);
+    assert.ok(sent < 20_000_000, `${sent} bytes were read`);
   });
 
-  it('a body that declares a length and breaks off is network', async () => {
+  it('a truncated body is network', async () => {
     behave = (req, res) => {
       res.writeHead(200, { ...JSON_TYPE, 'content-length': 1000 });
       res.write('{"name":', () => res.destroy());
@@ -207,12 +207,12 @@ describe('a service that misbehaves', () => {
     await rejectsWith(get(), 'network');
   });
 
-  it('a socket closed without an answer is network', async () => {
+  it('a socket closed without a response is network', async () => {
     behave = (req) => req.socket.destroy();
     await rejectsWith(get(), 'network');
   });
 
-  it('nobody at the address is network', async () => {
+  it('a refused connection is network', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address();
@@ -221,7 +221,7 @@ describe('a service that misbehaves', () => {
     await rejectsWith(get({ baseUrl: `http://127.0.0.1:${port}` }), 'network');
   });
 
-  it('silence is network after the timeout, and the connection is given up', async () => {
+  it('no response is network after the timeout, and the connection is closed', async () => {
     const left = new Promise((resolve) => {
       behave = (req) => req.socket.on('close', resolve);
     });
@@ -229,7 +229,7 @@ describe('a service that misbehaves', () => {
     await left;
   });
 
-  it('a body that trickles without end is network after the timeout', async () => {
+  it('an endless body is network after the timeout', async () => {
     behave = (req, res) => {
       res.writeHead(200, JSON_TYPE);
       const timer = setInterval(() => res.write(' '), 10);
@@ -260,7 +260,7 @@ describe('Retry-After', () => {
     });
   }
 
-  it('keeps everybody from asking again before', async () => {
+  it('prevents earlier requests, also for other tokens', async () => {
     let time = 0;
     const one = client({ now: () => time });
     answer(429, '', { 'retry-after': '5' });
@@ -315,7 +315,7 @@ describe('the principal and the base URL', () => {
     });
   }
 
-  it('without a base URL asks the public service of the network', async () => {
+  it('without a base URL, uses the public service of the network', async () => {
     const asked = [];
     const fetch = (url) => (asked.push(url), Promise.reject(new TypeError('offline')));
     const one = createMetadataClient({ fetch });
@@ -346,14 +346,14 @@ describe('the locale', () => {
     };
   };
 
-  it('is served as asked', async () => {
+  it('is served as requested', async () => {
     serves('es-MX');
     const token = await get({}, { locale: 'es-MX' });
     assert.equal(token.metadata.name, 'name es-MX');
     assert.deepEqual(token.locale, { requested: 'es-MX', served: 'es-MX' });
   });
 
-  it('falls back to the language, and says so', async () => {
+  it('falls back to the language, and reports the served locale', async () => {
     serves('es');
     assert.deepEqual((await get({}, { locale: 'es-MX' })).locale, {
       requested: 'es-MX',
@@ -361,13 +361,13 @@ describe('the locale', () => {
     });
   });
 
-  it('falls back to the default, and says so', async () => {
+  it('falls back to the default, and reports no served locale', async () => {
     serves();
     assert.deepEqual((await get({}, { locale: 'es-MX' })).locale, { requested: 'es-MX' });
     assert.equal(requests.length, 3);
   });
 
-  it('that cannot be one is not asked for', async () => {
+  it('is not sent if it is invalid', async () => {
     serves();
     for (const locale of ['../x', 'a'.repeat(100), 'es&x=1', '\u202e']) {
       assert.deepEqual((await get({}, { locale })).locale, { requested: locale });
@@ -375,7 +375,7 @@ describe('the locale', () => {
     assert.ok(requests.every(({ url }) => !url.includes('?')));
   });
 
-  it('not found is remembered', async () => {
+  it('is not requested again after it was not found', async () => {
     serves();
     const one = client();
     await one.getFtMetadata(PRINCIPAL, { locale: 'es' });
@@ -384,8 +384,8 @@ describe('the locale', () => {
   });
 });
 
-describe('one request for all who ask', () => {
-  it('at once, and later out of the cache', async () => {
+describe('a shared request', () => {
+  it('serves concurrent callers, and later ones from the cache', async () => {
     answer(200, GOOD);
     const one = client();
     const all = await Promise.all(Array.from({ length: 1000 }, () => one.getFtMetadata(PRINCIPAL)));
@@ -397,7 +397,7 @@ describe('one request for all who ask', () => {
     assert.equal(requests.length, 2);
   });
 
-  it('an answer cannot be changed by one of them', async () => {
+  it('resolves with a frozen record', async () => {
     answer(200, {
       ...GOOD,
       metadata: { properties: { a: { b: 1 } }, attributes: [{ trait_type: 'x', value: [1] }] },
@@ -410,7 +410,7 @@ describe('one request for all who ask', () => {
     assert.throws(() => token.metadata.attributes[0].value.push(2), TypeError);
   });
 
-  it('is dropped after its age, and by the bound on entries', async () => {
+  it('leaves the cache after maxAge, or as the least recently used of maxEntries', async () => {
     let time = 0;
     behave = (req, res) => {
       req.response = res;
@@ -422,7 +422,7 @@ describe('one request for all who ask', () => {
     const third = PRINCIPAL.replace('token-name', 'third');
     for (const principal of [PRINCIPAL, OTHER, PRINCIPAL, third, PRINCIPAL])
       await one.getFtMetadata(principal);
-    assert.equal(requests.length, 3, 'OTHER was used longest ago');
+    assert.equal(requests.length, 3, 'OTHER is the least recently used');
     await one.getFtMetadata(OTHER);
     assert.equal(requests.length, 4);
     time = 1001;
@@ -430,7 +430,7 @@ describe('one request for all who ask', () => {
     assert.equal(requests.length, 5);
   });
 
-  it('abort of one does not hurt another; abort of all gives the request up', async () => {
+  it('continues when one caller aborts, and is aborted when all do', async () => {
     const seen = [];
     behave = (req, res) => {
       req.response = res;
@@ -462,12 +462,12 @@ describe('one request for all who ask', () => {
     await assert.rejects(e, { message: 'enough' });
     const given = seen.find(({ req }) => req.url.includes('other-name'));
     for (let n = 0; n < 100 && !given.req.over; n += 1) await sleep(5);
-    assert.ok(given.req.over, 'the connection was given up');
+    assert.ok(given.req.over, 'the connection was closed');
     seen.find(({ req }) => req !== seen[0].req && req.url.includes('token-name')).finish();
     await c;
   });
 
-  it('a caller who comes after all have left starts anew', async () => {
+  it('starts again for a caller after all others have aborted', async () => {
     answer(200, GOOD);
     const one = client();
     const gone = new AbortController();
@@ -477,13 +477,13 @@ describe('one request for all who ask', () => {
     assert.equal((await one.getFtMetadata(PRINCIPAL)).name, 'Token');
   });
 
-  it('an aborted signal makes no request', async () => {
+  it('is not sent with an aborted signal', async () => {
     answer(200, GOOD);
     await assert.rejects(get({}, { signal: AbortSignal.abort() }), { name: 'AbortError' });
     assert.equal(requests.length, 0);
   });
 
-  it('at most six requests are under way', async () => {
+  it('is one of at most six concurrent requests', async () => {
     let open = 0;
     let most = 0;
     behave = (req, res) => {
@@ -506,10 +506,10 @@ describe('one request for all who ask', () => {
 
 describe('awaitReady', () => {
   let time = 0;
-  /** A clock that waiting moves on. */
+  /** A fake clock that waiting advances. */
   const clock = { now: () => time, wait: async (ms) => void (time += ms) };
 
-  it('asks again, each time later, until the token is there', async () => {
+  it('sends requests with growing delays until the token is available', async () => {
     let left = 3;
     behave = (req, res) => {
       req.response = res;
@@ -526,11 +526,11 @@ describe('awaitReady', () => {
     assert.ok(waits[1] >= 1000 && waits[1] <= 2000, String(waits));
   });
 
-  it('many who wait for one token share their requests', async () => {
+  it('shares the requests of many callers for one token', async () => {
     const start = Date.now();
     behave = (req, res) => {
       req.response = res;
-      // Past most of the first round of retries, which come after half a second to a second.
+      // After most of the first retries, which have a delay of 0.5 to 1 second.
       const isThere = Date.now() - start > 900;
       res.writeHead(isThere ? 200 : 422, JSON_TYPE);
       res.end(JSON.stringify(isThere ? GOOD : { error: 'Token metadata fetch in progress' }));
@@ -543,7 +543,7 @@ describe('awaitReady', () => {
     assert.ok(requests.length <= 6, `${requests.length} requests`);
   });
 
-  it('gives up after a while, and at once when aborted', async () => {
+  it('rejects after ten requests, and at once when aborted', async () => {
     answer(422, { error: 'Token metadata fetch in progress' });
     await rejectsWith(get(clock, { awaitReady: true }), 'in-progress');
     assert.equal(requests.length, 10);
@@ -555,9 +555,9 @@ describe('awaitReady', () => {
   });
 });
 
-describe('the fixture backend, in both of its dialects', () => {
+describe('the fixture server', () => {
   for (const errors of ['spec', 'service']) {
-    it(errors, async () => {
+    it(`works with the client, with errors as in the ${errors}`, async () => {
       const fixture = await createMetadataServer({ errors });
       const one = createMetadataClient({ baseUrl: fixture.origin });
       try {

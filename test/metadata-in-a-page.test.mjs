@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
-import { door } from '../rollup.config.mjs';
+import { entryPoint } from '../rollup.config.mjs';
 import { generate } from '../scripts/build/bundles.mjs';
 import { launchBrowser } from './support/browser.mjs';
 
@@ -14,7 +14,7 @@ const GOOD = JSON.stringify({ asset_identifier: `${PRINCIPAL}::t`, name: 'Token'
 const CORS = { 'access-control-allow-origin': '*' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What only a browser does to an answer of another origin: CORS, preflights, opaque redirects, its cache. */
+/* Only a browser has CORS, preflights, opaque redirects and an HTTP cache. */
 let browser;
 let page;
 let pages;
@@ -24,7 +24,7 @@ let requests = [];
 let behave;
 before(async () => {
   const input = fileURLToPath(new URL('../dist/metadata/index.js', import.meta.url));
-  const [{ code }] = await generate(door(input));
+  const [{ code }] = await generate(entryPoint(input));
   pages = await listening((req, res) => {
     const isScript = req.url === '/metadata.js';
     res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
@@ -62,7 +62,7 @@ const answer = (status, body, headers) => {
   behave = (_req, res) => res.writeHead(status, headers).end(body);
 };
 
-/** Asks in the page; resolves with the token, or with the error's code and status. */
+/** Sends requests in the page; resolves with the token, or with the error's code and status. */
 const ask = (baseUrl = service.origin, calls = [{}], principal = PRINCIPAL) =>
   page.evaluate(
     async ([base, each, token]) => {
@@ -83,7 +83,7 @@ const ask = (baseUrl = service.origin, calls = [{}], principal = PRINCIPAL) =>
   );
 
 describe('the metadata client in a page of another origin', () => {
-  it('reads an answer that CORS allows, and needs no preflight', async () => {
+  it('reads a response that CORS allows, without a preflight', async () => {
     answer(200, GOOD, { ...JSON_TYPE, ...CORS });
     const calls = [{}, { fresh: true }, { locale: 'es' }];
     assert.deepEqual(await ask(service.origin, calls), Array(3).fill({ name: 'Token' }));
@@ -95,7 +95,7 @@ describe('the metadata client in a page of another origin', () => {
   });
 
   for (const status of [200, 404, 422, 429, 503]) {
-    it(`${status} without CORS headers is network: a browser says no more`, async () => {
+    it(`${status} without CORS headers is network`, async () => {
       answer(status, GOOD, JSON_TYPE);
       const [outcome] = await ask();
       assert.deepEqual([outcome.name, outcome.code], ['MetadataError', 'network']);
@@ -114,7 +114,7 @@ describe('the metadata client in a page of another origin', () => {
     assert.equal(requests.length, 1);
   });
 
-  it('a connection that breaks off, or is never there, is network', async () => {
+  it('a broken or refused connection is network', async () => {
     behave = (_req, res) => {
       res.writeHead(200, { ...JSON_TYPE, ...CORS, 'content-length': 999 });
       res.write('{', () => res.destroy());
@@ -123,7 +123,7 @@ describe('the metadata client in a page of another origin', () => {
     assert.equal((await ask('http://127.0.0.1:1'))[0].code, 'network');
   });
 
-  it("leaves revalidation to the browser's cache, which answers 304 with what it has", async () => {
+  it("uses the browser's cache, which revalidates and handles 304", async () => {
     behave = (req, res) => {
       const headers = { ...JSON_TYPE, ...CORS, etag: '"1"', 'cache-control': 'public, no-cache' };
       const isKnown = req.headers['if-none-match'] === '"1"';
@@ -136,7 +136,7 @@ describe('the metadata client in a page of another origin', () => {
     assert.equal(requests[1].headers['if-none-match'], '"1"');
   });
 
-  it('works with the fixture backend, faults and all', async () => {
+  it('works with the fixture server and its faults', async () => {
     assert.equal((await ask(fixture.origin, [{}], HONEY))[0].name, 'Honey');
     const codes = {
       'status=429,retry-after=1': 'rate-limited',

@@ -16,7 +16,7 @@ const BUNDLES = {
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 
-/** Beside the rows of each wallet: what has lists and bytes in it. */
+/** Requests with lists and bytes, in addition to the rows of each wallet. */
 const requests = ({ PSBT_HEX }) => [
   {
     what: 'every kind of Clarity value and post-condition',
@@ -127,7 +127,7 @@ const requests = ({ PSBT_HEX }) => [
   },
 ];
 
-/** The rows of a wallet with its constants put in, and the requests above with its own answers. */
+/** The rows of a wallet with its constants filled in, and the requests above with its answers. */
 async function recording(file) {
   const text = await readFile(new URL(file, RECORDED), 'utf8');
   const { constants } = JSON.parse(text);
@@ -176,7 +176,7 @@ const html = (before, bundle) => `<!doctype html>
     </body>
   </html>`;
 
-/** What the page shows and sent, once announcements no longer change it. */
+/** What the page shows and has sent, once that no longer changes. */
 async function settledText(page) {
   for (let before = ''; ;) {
     const now = await page.evaluate('moneyPath.page()');
@@ -186,7 +186,7 @@ async function settledText(page) {
   }
 }
 
-/** The first paragraphs that are not the same. */
+/** The first different paragraphs. */
 function differences(actual, expected) {
   const [one, other] = [actual, expected].map((text) => text.split('\n\n'));
   const length = Math.max(one.length, other.length);
@@ -195,7 +195,7 @@ function differences(actual, expected) {
     .slice(0, 5);
 }
 
-describe('a page that loaded another library first', { concurrency: 1 }, () => {
+describe('a page that loads MooTools or Prototype.js first', { concurrency: 1 }, () => {
   let server, browser, routes;
 
   before(async () => {
@@ -212,8 +212,8 @@ describe('a page that loaded another library first', { concurrency: 1 }, () => {
     await server?.close();
   });
 
-  /** What is sent, stored and shown on a page with a library on it, or with none. */
-  async function seen(bundle, oldLibrary) {
+  /** What is sent, stored and shown on a page with or without another library. */
+  async function recordPage(bundle, oldLibrary) {
     const opened = await openPage(browser, `${server.url}old.html`, {
       routes: {
         ...routes,
@@ -246,9 +246,9 @@ describe('a page that loaded another library first', { concurrency: 1 }, () => {
   for (const [bundle, tag] of Object.entries(BUNDLES)) {
     describe(bundle, () => {
       let alone;
-      before(async () => (alone = await seen(tag)));
+      before(async () => (alone = await recordPage(tag)));
 
-      it('sends, stores and shows something on a page without one', () => {
+      it('sends, stores and shows something without another library', () => {
         for (const method of ['sendTransfer', 'signPsbt', 'stx_callContract', 'stx_transferStx']) {
           assert.match(alone.requests, new RegExp(`asked ${method} \\{`));
         }
@@ -260,7 +260,7 @@ describe('a page that loaded another library first', { concurrency: 1 }, () => {
 
       for (const name of OLD_LIBRARIES) {
         it(`sends, stores and shows the same after ${name}`, async () => {
-          const beside = await seen(tag, await oldLibrary(name));
+          const beside = await recordPage(tag, await oldLibrary(name));
           for (const part of ['amounts', 'page', 'requests']) {
             assert.deepEqual(differences(beside[part], alone[part]), [], part);
           }

@@ -40,8 +40,8 @@ const METADATA = [
   'safeImage',
   'safeLink',
 ];
-/** Every door that may be imported anywhere, with all that it exports as a value. */
-const DOORS = {
+/** The entry points that can be imported without a DOM, with all exported values. */
+const ENTRY_POINTS = {
   '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
   './core': CORE,
   './metadata': METADATA,
@@ -59,7 +59,7 @@ const TAGS = [
   'wallet-select-modal',
 ];
 
-/** Of an app; the last line must not compile. */
+/** The source of an app. */
 const APP = `
   import { connect, request, type AddressEntry } from '${name}';
   import { JsonRpcErrorCode } from '${name}/core';
@@ -75,7 +75,7 @@ const APP = `
   export const button: WalletConnectButton = document.createElement('wallet-connect-button');
   export const rejected: -32000 = JsonRpcErrorCode.UserRejection;
   export const functions = [getFtMetadata, installDevWallet];
-  // What an app has not got is undefined.
+  // Optional params and options may be undefined.
   declare const none: undefined;
   await connect({ network: none, providerId: none, signal: none, approvedProviderIds: none });
   await request('stx_transferStx', { amount: 1n, recipient: 'SP', memo: none, network: none });
@@ -84,18 +84,18 @@ const APP = `
   // @ts-expect-error the amount is missing
   await request('stx_transferStx', { recipient: 'SP' });
 `;
-/** Of an app that uses tags, and imports no more than what defines them. */
-const usesTags = (door) => `
+/** The source of an app that only imports the module that defines the tags. */
+const usesTags = (path) => `
   import type { WalletConnectEvent } from '${name}/define/wallet-connect-button';
-  import '${name}${door}';
+  import '${name}${path}';
 
   const button = document.createElement('wallet-connect-button');
   button.variant = 'plain';
   button.addEventListener('wallet-disconnect', (event) => event.timeStamp);
   button.addEventListener('wallet-connect', (event) => event.addresses[0]?.address);
-  export const told = (event: WalletConnectEvent): number => event.addresses.length;
+  export const count = (event: WalletConnectEvent): number => event.addresses.length;
 `;
-const usesEveryTag = (door) => `${usesTags(door)}
+const usesEveryTag = (path) => `${usesTags(path)}
   document.createElement('wallet-request-button').params = { amount: 1n };
   document.createElement('ft-metadata-card').addEventListener('ft-load', (event) => event.metadata.name);
   document.addEventListener('wallet-change', (event) => event.status);
@@ -105,7 +105,7 @@ const usesEveryTag = (door) => `${usesTags(door)}
   document.addEventListener('wallet-request-success', (event) => event.result);
 `;
 
-/** Of an app in JSX, with the least that a framework may know of tags. */
+/** The source of an app with JSX, in which tags have few common attributes. */
 const USES_JSX = `
   import type { WalletElements } from '${name}/jsx';
 
@@ -127,10 +127,10 @@ const USES_JSX = `
   // @ts-expect-error there is no such variant
   export const wrong = <wallet-connect-button variant="loud" />;
   // @ts-expect-error the element itself sets it
-  export const told = <wallet-connect-button status="connected" />;
+  export const readOnly = <wallet-connect-button status="connected" />;
 `;
 
-/** The examples of a document, each a module of its own, exactly as they stand there. */
+/** The code examples of a document, each as a module. */
 function examplesOf(document) {
   const text = readFileSync(root + document, 'utf8');
   const blocks = [...text.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm)].map(([, code]) => code);
@@ -145,7 +145,7 @@ describe('the package, installed', () => {
   before(() => (app = installPackage()));
   after(() => app.remove());
 
-  /** The names that a door exports, in a Node process with no DOM. */
+  /** The names that an entry point exports in Node, where there is no DOM. */
   const namesOf = (specifier) => {
     const code = `
       if ('document' in globalThis || 'HTMLElement' in globalThis) throw new Error('a DOM is here');
@@ -154,24 +154,24 @@ describe('the package, installed', () => {
     return JSON.parse(execFileSync(process.execPath, args, { cwd: app.folder, encoding: 'utf8' }));
   };
 
-  for (const [door, names] of Object.entries(DOORS)) {
-    it(`exports the known names from ${door}, in Node with no DOM`, () => {
-      assert.deepEqual(namesOf(door.replace('.', name)).sort(), [...names].sort());
+  for (const [entryPoint, names] of Object.entries(ENTRY_POINTS)) {
+    it(`exports the listed names from ${entryPoint}, in Node`, () => {
+      assert.deepEqual(namesOf(entryPoint.replace('.', name)).sort(), [...names].sort());
     });
   }
 
   for (const tag of TAGS) {
-    it(`exports the class of <${tag}>, in Node with no DOM`, () => {
+    it(`exports the class of <${tag}>, in Node`, () => {
       const className = tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
       assert.ok(namesOf(`${name}/elements/${tag}`).includes(className));
     });
   }
 
-  it('imports the development wallet in Node with no DOM', () => {
+  it('exports installDevWallet, in Node', () => {
     assert.ok(namesOf(`${name}/dev-wallet`).includes('installDevWallet'));
   });
 
-  it('holds every file that its manifest names', () => {
+  it('contains every file that its package.json names', () => {
     const targets = [];
     const collect = (value) =>
       typeof value === 'string' ? targets.push(value) : Object.values(value).forEach(collect);
@@ -187,7 +187,7 @@ describe('the package, installed', () => {
     }
   });
 
-  it('imports no package that it does not name, and optional ones in the development wallet alone', () => {
+  it('imports only its dependencies, and optional ones only in the development wallet', () => {
     const { dependencies, peerDependencies } = manifest;
     const modules = app.packed.filter((path) => /^dist\/(?!cdn\/).+\.js$/.test(path));
     assert.ok(modules.length > 0);
@@ -204,17 +204,17 @@ describe('the package, installed', () => {
     }
   });
 
-  it('holds the licence and the README, and no test, no helper of tests, no scratch of the build', () => {
+  it('contains the licence and the README, but no tests, test helpers or intermediate files of the build', () => {
     assert.ok(app.packed.includes('LICENSE'));
     assert.ok(app.packed.includes('README.md'));
-    const strangers = app.packed.filter((path) =>
+    const unwanted = app.packed.filter((path) =>
       /\.test\.|(^|\/)testing\/|\.build\/|tsbuildinfo|^(test|demo|fixtures|scripts)\//.test(path),
     );
-    assert.deepEqual(strangers, []);
+    assert.deepEqual(unwanted, []);
   });
 
   for (const script of ['cdn/stacks-wallet-elements.iife.js', 'dev-wallet/dev-wallet.js']) {
-    it(`says the same on a page in any encoding: ${script} is ASCII`, () => {
+    it(`has an ASCII script, for pages in any encoding: ${script}`, () => {
       const code = readFileSync(join(app.folder, 'node_modules', name, 'dist', script), 'utf8');
       assert.deepEqual(code.match(/[^ -~\s]/g), null);
     });
@@ -238,7 +238,7 @@ describe('the package, installed', () => {
   });
 
   for (const moduleResolution of ['bundler', 'nodenext']) {
-    it(`gives its types to an app, with moduleResolution ${moduleResolution}`, () => {
+    it(`has types for an app with moduleResolution ${moduleResolution}`, () => {
       const compilerOptions = {
         noEmit: true,
         strict: true,
@@ -264,7 +264,7 @@ describe('the package, installed', () => {
     });
   }
 
-  it('tells Visual Studio Code every tag, with the values of its attributes', () => {
+  it('describes every tag for Visual Studio Code, with the values of its attributes', () => {
     const { tags } = createRequire(join(app.folder, 'app.js'))(`${name}/html-custom-data.json`);
     assert.deepEqual(tags.map((tag) => tag.name).sort(), TAGS);
     const { attributes } = tags.find((tag) => tag.name === 'wallet-connect-button');
@@ -272,17 +272,17 @@ describe('the package, installed', () => {
     assert.deepEqual(named.size.values, [{ name: 's' }, { name: 'm' }, { name: 'l' }]);
     assert.equal(named.disabled.valueSet, 'v');
     assert.ok(named.label.description.value);
-    assert.ok(!('status' in named), 'what the element itself sets is not offered');
+    assert.ok(!('status' in named), 'an attribute that the element sets');
   });
 
-  for (const door of ['', '/core', '/metadata', '/define', '/cdn', '/elements/wallet-list']) {
-    it(`gives Rollup nothing to warn of in ${name}${door}`, async () => {
+  for (const path of ['', '/core', '/metadata', '/define', '/cdn', '/elements/wallet-list']) {
+    it(`causes no warning of Rollup: ${name}${path}`, async () => {
       const entry = join(app.folder, 'entry.mjs');
-      writeFileSync(entry, `export * from '${name}${door}';`);
+      writeFileSync(entry, `export * from '${name}${path}';`);
       const warnings = [];
       const bundle = await rollup({
         input: entry,
-        // Where this package stands by itself, those that it depends on are not looked into.
+        // Ignore dependencies.
         external: (id) => !/^[./]/.test(id) && !id.startsWith(name),
         plugins: [nodeResolve()],
         onLog: (level, { message }) => level === 'warn' && warnings.push(message),
@@ -308,7 +308,7 @@ describe('the package, installed', () => {
   });
 });
 
-/** Fails with what the program of an installed package says. */
+/** Runs a program of an installed package; fails with its output. */
 function succeeds(program, ...args) {
   const script = `${root}node_modules/${program}`;
   const { status, stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
@@ -316,8 +316,8 @@ function succeeds(program, ...args) {
 }
 
 /**
- * What the compiler finds in each file, as a program of its own: what a file imports is known in every other
- * of the same program. What the programs share is parsed once.
+ * The compiler's errors in each file, each in a separate program, since in one program the global types that one
+ * file imports are known in all. Shared files are parsed once.
  */
 function typeErrors(folder, files, compilerOptions) {
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);

@@ -17,9 +17,9 @@ const PAGE = `<!doctype html>
     <dialog id="own"><button>In the page's dialog</button></dialog>
   </body></html>`;
 const BUTTONS = ['wallet-connect-button', 'wallet-request-button'];
-/** The code of a request, and that of the picker: whatever is loaded after a press. */
-const LATE = ['request', 'picker'];
-/** Where a picker is needed although a wallet is named, by the page or by what it remembers. */
+/** The chunks that load after a press: the code of a request, and that of the picker. */
+const LAZY = ['request', 'picker'];
+/** Cases in which the picker opens although a wallet is remembered or named. */
 const NAMED = {
   'a remembered wallet that is not installed': { remembered: 'GoneProvider', tags: BUTTONS },
   'a remembered wallet, and `force-wallet-select`': {
@@ -46,7 +46,7 @@ describe('while the picker is loading', () => {
     await opened.close();
   });
 
-  /** Opens the page, and holds one of the late parts back. */
+  /** Opens the page, and delays one of the lazy chunks. */
   const hold = async (part, { remembered, context, provider } = {}) => {
     const released = new Promise((resolve) => (release = resolve));
     let held = 0;
@@ -68,11 +68,11 @@ describe('while the picker is loading', () => {
       async (options) => {
         Object.assign(document.querySelector('wallet-context'), options.context);
         Object.assign(document.querySelector('wallet-connect-button'), options.provider);
-        window.heard = [];
+        window.received = [];
         for (const element of document.querySelectorAll('#here > *')) {
           for (const type of ['wallet-connect-error', 'wallet-request-error']) {
             element.addEventListener(type, ({ error, rejected }) =>
-              window.heard.push([type, error.code, rejected]),
+              window.received.push([type, error.code, rejected]),
             );
           }
         }
@@ -83,13 +83,13 @@ describe('while the picker is loading', () => {
   };
 
   const press = (tag) => page.locator(tag).getByRole('button').first().click();
-  /** A user takes longer: what is removed before the next frame, the page removes because of the press. */
+  /** Waits for a frame: removing a button earlier does not cancel, since a page may replace it with a spinner. */
   const paint = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  const heard = () => page.evaluate(() => window.heard);
+  const received = () => page.evaluate(() => window.received);
   const dialogs = () => page.getByRole('dialog').count();
 
-  /** Nothing opens, though everything is loaded now. */
+  /** Expects that no picker opens after everything has loaded. */
   const expectNoPicker = async () => {
     release();
     await page.evaluate(async () => {
@@ -99,18 +99,18 @@ describe('while the picker is loading', () => {
     assert.equal(await dialogs(), 0);
   };
 
-  for (const part of LATE) {
+  for (const part of LAZY) {
     for (const tag of BUTTONS) {
       const type = tag.replace('-button', '-error');
 
-      it(`cancels where the <${tag}> is removed (${part})`, async () => {
+      it(`cancels when the <${tag}> is removed (${part})`, async () => {
         const { waits } = await hold(part);
         await press(tag);
         await waits();
         await paint();
         await page.evaluate((name) => document.querySelector(name).remove(), tag);
-        await until(async () => (await heard()).length > 0);
-        assert.deepEqual(await heard(), [[type, -31001, true]]);
+        await until(async () => (await received()).length > 0);
+        assert.deepEqual(await received(), [[type, -31001, true]]);
         await expectNoPicker();
       });
 
@@ -119,8 +119,8 @@ describe('while the picker is loading', () => {
         await press(tag);
         await waits();
         await page.keyboard.press('Escape');
-        await until(async () => (await heard()).length > 0);
-        assert.deepEqual(await heard(), [[type, -31001, true]]);
+        await until(async () => (await received()).length > 0);
+        assert.deepEqual(await received(), [[type, -31001, true]]);
         await expectNoPicker();
         await press(tag);
         await page.getByRole('dialog').waitFor();
@@ -137,8 +137,8 @@ describe('while the picker is loading', () => {
             await paint();
             if (action === 'Escape') await page.keyboard.press('Escape');
             else await page.evaluate((name) => document.querySelector(name).remove(), tag);
-            await until(async () => (await heard()).length > 0);
-            assert.deepEqual(await heard(), [[tag.replace('-button', '-error'), -31001, true]]);
+            await until(async () => (await received()).length > 0);
+            assert.deepEqual(await received(), [[tag.replace('-button', '-error'), -31001, true]]);
             await expectNoPicker();
           });
         }
@@ -146,7 +146,7 @@ describe('while the picker is loading', () => {
     }
 
     for (const later of ['at once', 'in a task']) {
-      it(`opens where the page shows a spinner for the button while connecting, ${later} (${part})`, async () => {
+      it(`opens if the page replaces the button with a spinner while connecting, ${later} (${part})`, async () => {
         const { waits } = await hold(part);
         await page.evaluate(async (inTask) => {
           const { getDefaultClient } = await import('/dist/cdn/stacks-wallet-elements.js');
@@ -166,11 +166,11 @@ describe('while the picker is loading', () => {
         await paint();
         release();
         await page.getByRole('dialog').waitFor();
-        assert.deepEqual(await heard(), []);
+        assert.deepEqual(await received(), []);
       });
     }
 
-    it(`opens though the button was moved in the document (${part})`, async () => {
+    it(`opens if the button was moved in the document (${part})`, async () => {
       const { waits } = await hold(part);
       await press('wallet-connect-button');
       await waits();
@@ -180,10 +180,10 @@ describe('while the picker is loading', () => {
       );
       release();
       await page.getByRole('dialog').waitFor();
-      assert.deepEqual(await heard(), []);
+      assert.deepEqual(await received(), []);
     });
 
-    it(`leaves an Escape alone that something else handles (${part})`, async () => {
+    it(`ignores Escape if another listener handles it (${part})`, async () => {
       const { waits } = await hold(part);
       await press('wallet-connect-button');
       await waits();
@@ -199,7 +199,7 @@ describe('while the picker is loading', () => {
     });
   }
 
-  it('does not keep Escape from a dialog of the page', async () => {
+  it('lets Escape close a dialog of the page', async () => {
     const { waits } = await hold('picker');
     await press('wallet-connect-button');
     await waits();
@@ -209,7 +209,7 @@ describe('while the picker is loading', () => {
     await expectNoPicker();
   });
 
-  it('cancels, on Escape, what the page itself asked for', async () => {
+  it('cancels connect() of the page on Escape', async () => {
     const { waits } = await hold('picker');
     const code = page.evaluate(async () => {
       const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');
@@ -221,7 +221,7 @@ describe('while the picker is loading', () => {
     await expectNoPicker();
   });
 
-  it('goes on where the button is removed once the picker is open', async () => {
+  it('continues if the button is removed after the picker opened', async () => {
     await hold('nothing');
     await press('wallet-connect-button');
     await page.getByRole('dialog').waitFor();
@@ -229,7 +229,7 @@ describe('while the picker is loading', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
     await page.locator('#dev-wallet-approval').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.deepEqual(await heard(), []);
+    assert.deepEqual(await received(), []);
     const isConnected = `import('/dist/cdn/stacks-wallet-elements.js').then((m) => m.isConnected())`;
     assert.equal(await page.evaluate(isConnected), true);
   });
@@ -238,7 +238,7 @@ describe('while the picker is loading', () => {
 async function until(condition) {
   const end = Date.now() + 10_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`It never came to be: ${condition}`);
+    if (Date.now() > end) throw new Error(`Timeout: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -9,7 +9,7 @@ import { root } from './support/program.mjs';
 
 const SPEC = 'transfer.spec.mjs';
 const RUNNER = `${root}node_modules/@playwright/test`;
-/** The browser of this project's tests, in place of one that Playwright would download. */
+/** The browser of this project's tests, instead of one downloaded by Playwright. */
 const launchOptions = {
   executablePath: chromePath(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -29,7 +29,7 @@ describe('examples/playwright', () => {
   });
   after(() => app?.remove());
 
-  it('passes as it is, in an app that has the package installed', () => {
+  it('passes unchanged in an app that has the package installed', () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [join(RUNNER, 'cli.js'), 'test', SPEC, '--reporter=list'],

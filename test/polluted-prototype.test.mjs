@@ -1,6 +1,6 @@
 /**
- * A page whose Object.prototype was polluted (by a merge of JSON, say) changes nothing of what a wallet is
- * asked, and no result comes but the wallet's. Tried with every property name that the built code reads.
+ * On a page with a polluted Object.prototype (by a merge of JSON, for example), wallets receive the same
+ * requests, and results come only from the wallet. Tests every property name that the built code reads.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TXID = `0x${'ab'.repeat(32)}`;
 const ROWS = [{ symbol: 'STX', address: STX, publicKey: `02${'11'.repeat(32)}` }];
 
-/** What a merge of JSON can leave there. */
+/** Values that a merge of JSON can add. */
 const POLLUTION = [
   {
     result: { txid: 'forged', status: 'proposed' },
@@ -24,7 +24,7 @@ const POLLUTION = [
   true,
 ];
 
-/** Every name after a dot, in a destructuring or as a key, in the code that asks wallets. */
+/** Every name after a dot, in a destructuring or as a key, in the code of requests. */
 function namesRead() {
   const files = ['core', 'lib', 'wallets'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, dist), { recursive: true })
@@ -89,7 +89,7 @@ async function direct(asked, kind) {
   return { client, options: { provider: wallet(asked, kind) } };
 }
 
-/** Connected before, and connected to another wallet since, so that the first one is notified. */
+/** Connected, disconnected and connected again, so that the first wallet is notified. */
 async function connected(asked, kind) {
   const { client, options } = await throughThePicker(asked, kind);
   await client.connect();
@@ -117,7 +117,7 @@ FLOWS.push(
     'stx_transferStx',
     TRANSFER,
   ],
-  ['asks for a method of the wallet', (asked) => direct(asked, {}), 'wallet_own', { a: 1 }],
+  ['sends a method of the wallet', (asked) => direct(asked, {}), 'wallet_own', { a: 1 }],
 );
 
 async function outcome(start, method, params) {
@@ -133,7 +133,7 @@ async function outcome(start, method, params) {
 describe('a polluted Object.prototype', () => {
   const names = namesRead();
 
-  it('is tried with the names that the code reads', () => {
+  it('is tested with the names that the code reads', () => {
     for (const name of [
       'gate',
       'connection',
@@ -165,7 +165,7 @@ describe('a polluted Object.prototype', () => {
           } finally {
             delete Object.prototype[name];
           }
-          // To fail is safe, as long as no wallet was asked for anything else.
+          // A failure is safe, as long as the wallet received no other request.
           const failed =
             seen.result === 'failed' && seen.asked.every((call, at) => call === expected.asked[at]);
           const same =

@@ -15,7 +15,7 @@ describe('counted', () => {
   it('passes', () => { expect(1).to.equal(1); });
   it('passes too', () => { expect(document.body).to.exist; });
   it('fails', () => { expect(1).to.equal(2); });
-  it.skip('is skipped', () => {}); // the runner under test has to count it
+  it.skip('is skipped', () => {}); // The runner must count it.
 });`;
 const BROKEN_IN_BROWSER = `import './nowhere.js';`;
 const IN_NODE = `
@@ -24,13 +24,13 @@ import assert from 'node:assert/strict';
 describe('counted', () => {
   it('passes', () => {});
   it('fails', () => assert.equal(1, 2));
-  it('is skipped', { skip: true }, () => {}); // the runner under test has to count it
+  it('is skipped', { skip: true }, () => {}); // The runner must count it.
 });`;
 
 const isRoot = process.getuid?.() === 0;
 
 describe('npm test', () => {
-  /** Inside the repository, where the runner serves files and finds packages; ignored by all tools. */
+  /** In the repository, since the runner serves only its files; other tools ignore the folder. */
   const scratch = join(root, 'node_modules', '.cache', `runner-test-${process.pid}`);
   let empty;
 
@@ -48,14 +48,14 @@ describe('npm test', () => {
     return join(scratch, name);
   };
 
-  it('runs one file alone, and counts what ran', async () => {
+  it('runs a single file, and counts its tests', async () => {
     const { code, out } = await program('test.mjs', [A_TEST]).ended;
     const tests = readFileSync(join(root, A_TEST), 'utf8').match(/^ +it\(/gm).length;
     assert.match(out, new RegExp(`\\n${tests} passed, 0 failed\\n$`));
     assert.equal(code, 0);
   });
 
-  it('counts failures in a browser, and fails', async () => {
+  it('counts failures in a browser, and exits with 1', async () => {
     const { code, out } = await program('test.mjs', [file('a.test.ts', IN_BROWSER)]).ended;
     assert.match(out, /\n2 passed, 1 failed\n$/);
     assert.match(out, /1 skipped/);
@@ -68,13 +68,13 @@ describe('npm test', () => {
     assert.equal(code, 1);
   });
 
-  it('counts failures in Node, and fails', async () => {
+  it('counts failures in Node, and exits with 1', async () => {
     const { code, out } = await program('test.mjs', [file('c.test.mjs', IN_NODE)]).ended;
     assert.match(out, /\n1 passed, 1 failed\n$/);
     assert.equal(code, 1);
   });
 
-  it('says so when there is no such file', async () => {
+  it('names a missing file', async () => {
     const { code, out, error } = await program('test.mjs', ['src/gone.test.ts']).ended;
     assert.match(error, /^There is no file src\/gone\.test\.ts\./);
     assert.match(out, /\n0 passed, 1 failed\n$/);
@@ -82,7 +82,7 @@ describe('npm test', () => {
   });
 });
 
-describe('npm test, with no browser', () => {
+describe('npm test without a browser', () => {
   let folder;
 
   before(() => {
@@ -90,7 +90,7 @@ describe('npm test, with no browser', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('says in one sentence what to run where there is no apt-get, and fails', async () => {
+  it('prints the command to run if there is no apt-get', async () => {
     const { code, out, error } = await program('test.mjs', [A_TEST], nothing(folder)).ended;
     assert.equal(
       error,
@@ -100,7 +100,7 @@ describe('npm test, with no browser', () => {
     assert.equal(code, 1);
   });
 
-  it('says in one sentence what to run where only another user may install it', async () => {
+  it('prints the command to run if only root may install it', async () => {
     mkdirSync(join(folder, 'user'));
     script('user/apt-get', 'exit 1');
     const env = {
@@ -129,14 +129,14 @@ describe('npm test, with no browser', () => {
     rmSync(path);
   });
 
-  it('refuses a CHROME_PATH that leads nowhere', async () => {
+  it('rejects a CHROME_PATH that does not exist', async () => {
     const env = { CHROME_PATH: join(folder, 'nothing') };
     const { code, error } = await program('test.mjs', [A_TEST], env).ended;
     assert.match(error, /^CHROME_PATH is .+nothing, which is not a program/);
     assert.equal(code, 1);
   });
 
-  it('honours CHROME_PATH', async () => {
+  it('uses CHROME_PATH', async () => {
     const used = join(folder, 'used');
     const wrapper = script('wrapper', `touch "${used}"\nexec "${chromePath()}" "$@"`);
     const { code } = await program('test.mjs', [A_TEST], { CHROME_PATH: wrapper }).ended;
@@ -148,7 +148,7 @@ describe('npm test, with no browser', () => {
     const path = join(folder, 'bin');
     mkdirSync(path);
     const log = join(folder, 'log');
-    // Stands for apt-get alone: the real one would have nothing to do where a browser drives this test.
+    // A fake apt-get: the real one would install nothing, since a browser is installed.
     script(
       'bin/apt-get',
       [
@@ -165,7 +165,7 @@ describe('npm test, with no browser', () => {
     );
   });
 
-  it('says what failed where apt-get does', { skip: !isRoot }, async () => {
+  it('prints the output of a failed apt-get', { skip: !isRoot }, async () => {
     mkdirSync(join(folder, 'offline'));
     script('offline/apt-get', 'echo "no network" >&2\nexit 100');
     const { code, error } = await program('test.mjs', [A_TEST], nothing(join(folder, 'offline')))
@@ -174,7 +174,7 @@ describe('npm test, with no browser', () => {
     assert.equal(code, 1);
   });
 
-  /** The Chromium that the tests would drive, after the installation of what is missing. */
+  /** The Chromium that the tests would use, after installing it if missing. */
   function chromiumFound(env) {
     const code = `
       const { needChromium } = await import('${root}scripts/need.mjs');
@@ -189,7 +189,7 @@ describe('npm test, with no browser', () => {
     return out.trim().split('\n').at(-1);
   }
 
-  /** No program but those in this folder. */
+  /** An environment with only the programs in this folder. */
   function nothing(path) {
     return { PATH: path, CHROME_PATH: undefined, PLAYWRIGHT_BROWSERS_PATH: folder };
   }

@@ -1,4 +1,4 @@
-/** SECURITY.md names the test file that holds each promise. */
+/** SECURITY.md names a test file for each promise. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -8,7 +8,7 @@ const URL_LINE = /^http:\/\/127\.0\.0\.1:\d+\/$/m;
 
 describe('npm start', () => {
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    it(`prints the address of the demo, and ends with 0 on ${signal}`, async () => {
+    it(`prints the URL of the demo, and exits with 0 on ${signal}`, async () => {
       const start = program('start.mjs', [], { PORT: '0' });
       const [url] = await start.line(URL_LINE);
       assert.match(await (await fetch(url)).text(), /<wallet-connect-button>/);
@@ -46,7 +46,7 @@ describe('npm start', () => {
     }
   });
 
-  it('puts the development wallet into a page that is asked for with ?dev-wallet', async () => {
+  it('adds the development wallet to a page requested with ?dev-wallet', async () => {
     const start = program('start.mjs', [], { PORT: '0' });
     const [url] = await start.line(URL_LINE);
     try {
@@ -62,7 +62,7 @@ describe('npm start', () => {
     }
   });
 
-  it('says in one line that the port is busy, and fails', async () => {
+  it('prints one line if the port is in use, and exits with 1', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address();
@@ -76,7 +76,7 @@ describe('npm start', () => {
     }
   });
 
-  it('refuses a PORT that is none', async () => {
+  it('rejects an invalid PORT', async () => {
     const { code, error } = await program('start.mjs', [], { PORT: '80a' }).ended;
     assert.equal(code, 1);
     assert.equal(error, 'PORT must be a whole number from 0 to 65535; it is "80a".\n');

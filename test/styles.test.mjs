@@ -4,7 +4,7 @@ import { minifyCss } from '../scripts/rollup-styles.mjs';
 
 const CASES = [
   {
-    title: 'blanks and comments',
+    title: 'white space and comments',
     css: `\n  a {\n    color: red;\n    /* why */\n  }\n`,
     short: ' a{color:red;}',
   },

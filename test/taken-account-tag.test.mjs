@@ -11,7 +11,7 @@ const PAGE = `<!doctype html>
     <script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>
   </head><body><wallet-connect-button></wallet-connect-button></body></html>`;
 
-describe('the one file, where another script has defined <wallet-account>', () => {
+describe('the classic script, if another script has defined <wallet-account>', () => {
   let server, browser;
   before(async () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
@@ -21,7 +21,7 @@ describe('the one file, where another script has defined <wallet-account>', () =
     await server?.close();
   });
 
-  it('announces that the wallet was disconnected by a second click', async () => {
+  it('disconnects on a second click, and announces it', async () => {
     const { page, close } = await openPage(browser, `${server.url}taken.html`, {
       routes: { '/taken.html': { contentType: 'text/html', body: PAGE } },
     });

@@ -17,19 +17,19 @@ const page = (script) => `<!doctype html>
     <body>${TAGS}</body>
   </html>`;
 
-/** Of an app with a bundler. */
+/** The source of an app with a bundler. */
 const APP = `
   import 'stacks-wallet-elements/define/wallet-connect-button';
   import 'stacks-wallet-elements/define/ft-metadata-card';
   import { isConnected } from 'stacks-wallet-elements';
   globalThis.app = { isConnected };`;
 
-/** Of an app that brings a client and its picker, and no element. */
+/** The source of an app with a client and its picker, and no element. */
 const PICKER = `
   import { getDefaultClient } from 'stacks-wallet-elements';
   globalThis.app = { client: getDefaultClient(), button: customElements.get('wallet-connect-button') };`;
 
-describe('the three ways of use', () => {
+describe('the three ways to use the package', () => {
   let server, browser, app;
 
   before(async () => {
@@ -42,7 +42,7 @@ describe('the three ways of use', () => {
     app?.remove();
   });
 
-  /** Opens a page, connects in it by hand and checks that it shows the account and a token. */
+  /** Opens a page, connects like a user, and expects that it shows the account and a token. */
   const check = async ({ html, isConnected, routes = {} }) => {
     const opened = await openPage(browser, `${server.url}way.html`, {
       routes: { '/way.html': { contentType: 'text/html', body: html }, ...routes },
@@ -58,19 +58,19 @@ describe('the three ways of use', () => {
     }
   };
 
-  it('connects by one script tag of modules', () =>
+  it('connects with one module script tag', () =>
     check({
       html: page('<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>'),
       isConnected: `import('/dist/cdn/stacks-wallet-elements.js').then((m) => m.isConnected())`,
     }));
 
-  it('connects by one script tag of one file', () =>
+  it('connects with one classic script tag', () =>
     check({
       html: page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>'),
       isConnected: 'StacksWallet.isConnected()',
     }));
 
-  it('41. works with three copies of itself on one page, which share one connection', async () => {
+  it('works with three copies on one page, which share one connection', async () => {
     const copy = new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url);
     await check({
       html: page(`
@@ -92,7 +92,7 @@ describe('the three ways of use', () => {
     });
   });
 
-  it('shows a failure once, where the picker is of one copy and the button of another', async () => {
+  it('shows a failure once if the picker and the button are from different copies', async () => {
     const html = `<!doctype html><html lang="en"><head><link rel="icon" href="data:," /><script>
         window.LockedProvider = {
           request: () => Promise.reject({ code: -32603, message: 'The wallet is locked.' }),
@@ -145,7 +145,7 @@ describe('the three ways of use', () => {
     });
   });
 
-  it('loads its script once, whatever its URL', async () => {
+  it('loads its script once, also with a query in the URL', async () => {
     const html = page(
       '<script type="module" src="/dist/cdn/stacks-wallet-elements.js?release=2"></script>',
     );
@@ -166,7 +166,7 @@ describe('the three ways of use', () => {
     }
   });
 
-  it('fetches the language of the page beside its elements, not after them', async () => {
+  it('loads the texts of the page’s language in parallel with the elements', async () => {
     const html = `<!doctype html><html lang="de"><body>
       <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
       <wallet-connect-button></wallet-connect-button></body></html>`;
@@ -175,7 +175,7 @@ describe('the three ways of use', () => {
     await opened.page.route('**/way.html', (route) =>
       route.fulfill({ contentType: 'text/html', body: html }),
     );
-    // Held back until the language is asked for: where that comes after, the test ends in a timeout.
+    // Delay the element until the texts are requested: if that happens later, the test times out.
     await opened.page.route('**/wallet-connect-button-*.js', async (route) => {
       await german;
       await route.continue();
@@ -217,7 +217,7 @@ describe('the three ways of use', () => {
     }
   });
 
-  it('fails only the requests that need a part which is not published', async () => {
+  it('fails only requests that need a part, if the parts are not published', async () => {
     const html = page('<script src="/lonely/stacks-wallet-elements.iife.js"></script>');
     const file = new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url);
     const opened = await openPage(browser, `${server.url}way.html`, {
@@ -252,7 +252,7 @@ describe('the three ways of use', () => {
   });
 });
 
-/** The app, bundled as an app is; as routes of the page. */
+/** The bundled app, as routes of the page. */
 async function bundle(folder, code = APP) {
   const entry = `${folder}/app.js`;
   const app = await rollup({

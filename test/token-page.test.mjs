@@ -46,7 +46,7 @@ describe('the token page of the demo', () => {
     await name.getByText('Honey').waitFor();
   });
 
-  it('parts an amount from its symbol', async () => {
+  it('has a space between an amount and its symbol', async () => {
     const supply = named('honey-token').locator('dd', { hasText: 'HNY' });
     assert.match((await supply.textContent()).trim(), /^[\d,.]+ HNY$/);
     const amount = await page.evaluate(async () => {
@@ -59,7 +59,7 @@ describe('the token page of the demo', () => {
     assert.equal(amount, '1.5 HNY');
   });
 
-  it('shows trouble as trouble', async () => {
+  it('shows the status of each failure', async () => {
     const statuses = {
       'lost-document': 'error',
       'sleeping-server': 'error',
@@ -72,7 +72,7 @@ describe('the token page of the demo', () => {
     }
   });
 
-  it('the bad tokens stand in their corner, and do nothing', async () => {
+  it('shows the hostile tokens, which run no script', async () => {
     for (const card of await cards('hostile').all()) {
       await card.scrollIntoViewIfNeeded();
       await card.locator('[part=principal]').waitFor();
@@ -86,7 +86,7 @@ describe('the token page of the demo', () => {
     );
   });
 
-  it('fetches no image when images are off', async () => {
+  it('shows no image when images are off', async () => {
     await page.uncheck('[name=images]');
     await page.evaluate(() => document.querySelector('ft-metadata-card').updateComplete);
     assert.equal(await page.locator('ft-metadata-card img').count(), 0);

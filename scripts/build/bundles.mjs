@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { rollup } from 'rollup';
 import { devWallet, modules, oneFile, parts } from '../../rollup.config.mjs';
 
-/** Writes `dist/cdn`: the code-split bundle, the one file, and the parts of both. Returns what rollup wrote for each. */
+/** Writes `dist/cdn`: the code-split bundle, the single file, and the parts of both. Returns rollup's output. */
 export async function bundleForScriptTags(dist) {
   rmSync(`${dist}/cdn`, { recursive: true, force: true });
   return {
@@ -17,7 +17,7 @@ export async function bundleDevWallet() {
   for (const options of devWallet) await write(options);
 }
 
-/** What a browser would load of one door, in memory. */
+/** Bundles in memory, without writing files. */
 export async function generate(options) {
   const bundle = await rollup(options);
   const { output } = await bundle.generate(options.output);

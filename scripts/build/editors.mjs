@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Writes what editors and compilers know the tags by, from the elements' manifest: `html-custom-data.json`
- * for Visual Studio Code, and `jsx.d.ts` for React and whatever else has JSX.
+ * Writes files for editors and compilers from the custom elements manifest: `html-custom-data.json` for Visual
+ * Studio Code, and `jsx.d.ts` for React and others with JSX.
  */
 export function writeForEditors(dist, { modules }) {
   const described = modules.flatMap(({ path, declarations }) =>
@@ -18,8 +18,8 @@ export function writeForEditors(dist, { modules }) {
 }
 
 /**
- * custom-element-vs-code-integration 1.5.0 offers the names of types (`readonly string[]`) as values, and completes
- * `disabled` to `disabled=""`.
+ * Written here, because custom-element-vs-code-integration 1.5.0 offers the names of types (`readonly string[]`) as
+ * values, and completes `disabled` to `disabled=""`.
  */
 function htmlData(elements) {
   return {
@@ -44,8 +44,8 @@ function valuesOf(type = '') {
 }
 
 /**
- * @wc-toolkit/jsx-types 1.8.2 does not import the classes of events, takes no text for a number's attribute and no
- * `useRef()` of React, and offers what the element itself sets.
+ * Written here, because @wc-toolkit/jsx-types 1.8.2 does not import the classes of events, accepts neither a string
+ * for a number attribute nor React's `useRef()`, and offers attributes that the element itself sets.
  */
 function jsxTypes(elements, events) {
   const imports = [...elements, ...events].map(
@@ -55,7 +55,7 @@ function jsxTypes(elements, events) {
 
 type Props<Base, Own> = Omit<Base, keyof Own> & Own;
 
-/** Every tag with its attributes, properties and events, beside those (\`Base\`) that all tags have. */
+/** Every tag with its attributes, properties and events, in addition to those of all tags (\`Base\`). */
 export interface WalletElements<Base> {
 ${elements.map(jsxTag).join('\n')}
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** One line that changes when any byte of these files, or the set of them, changes. */
+/** A hash of these files and their paths. */
 export function fingerprint(root, paths) {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -16,7 +16,7 @@ export function fingerprint(root, paths) {
   return `${hash.digest('hex')} ${process.version}`;
 }
 
-/** Deletes what an earlier compilation wrote for sources that are gone. */
+/** Deletes compiled files of sources that no longer exist. */
 export function removeStale({ from, to, except }) {
   for (const file of filesIn(to)) {
     const path = relative(to, file);
@@ -26,7 +26,7 @@ export function removeStale({ from, to, except }) {
   }
 }
 
-/** Every file at or below `path`, sorted; none where there is nothing. */
+/** Every file at or below `path`, sorted; empty if the path does not exist. */
 export function filesIn(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { door } from '../../rollup.config.mjs';
+import { entryPoint } from '../../rollup.config.mjs';
 import { generate } from './bundles.mjs';
 
 /**
- * Bytes after gzip. `goal` is what the design asks for; `limit` fails the build, so that a goal which is
- * not reached yet does not move further away. 1 kB is 1000 bytes.
+ * Bytes after gzip. `goal` is the design goal. `limit` is the current size: the build fails above it, so that
+ * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
@@ -13,23 +13,26 @@ const BUDGETS = {
   'script tag: the one file': { goal: 45_000, limit: 65_450 },
 };
 
-const DOORS = { '.': 'index.js', './core': 'core/index.js', './metadata': 'metadata/index.js' };
+const ENTRY_POINTS = {
+  '.': 'index.js',
+  './core': 'core/index.js',
+  './metadata': 'metadata/index.js',
+};
 
 /**
- * What each door of the package weighs: what is loaded at once, and, of what is loaded late, each
- * piece with what only it brings. size-limit weighs files by name: which of them a page loads, only Rollup's output
- * says.
+ * Measures each entry point of the package, with its static imports, and each part that is loaded on demand.
+ * size-limit is no alternative: it measures files by name, and only Rollup's output tells which a page loads.
  *
- * @returns {Promise<{ table: string, faults: string[] }>} faults: budgets passed, and Lit where it
- *   must not be
+ * @returns {Promise<{ table: string, faults: string[] }>} faults: exceeded limits, and outputs that must not
+ *   contain Lit
  */
 export async function measure({ dist, written }) {
   const faults = [];
   const rows = [];
-  for (const [name, file] of Object.entries(DOORS)) {
-    const output = await generate(door(`${dist}/${file}`));
-    rows.push([name, weigh(reach(output, [output[0]]))]);
-    if (name === './core' && holdsLit(output)) faults.push('./core holds Lit.');
+  for (const [name, file] of Object.entries(ENTRY_POINTS)) {
+    const output = await generate(entryPoint(`${dist}/${file}`));
+    rows.push([name, sizeOf(reach(output, [output[0]]))]);
+    if (name === './core' && containsLit(output)) faults.push('./core contains Lit.');
   }
 
   const { oneFile } = written;
@@ -45,13 +48,13 @@ export async function measure({ dist, written }) {
     ...imports,
     ...dynamicImports,
   ]);
-  rows.push(['script tag: first load with a connect button', weigh(first)]);
-  rows.push(['script tag: all elements, the modal, English', weigh(all)]);
-  rows.push(['script tag: the one file', weigh([oneFile[0]])]);
+  rows.push(['script tag: first load with a connect button', sizeOf(first)]);
+  rows.push(['script tag: all elements, the modal, English', sizeOf(all)]);
+  rows.push(['script tag: the one file', sizeOf([oneFile[0]])]);
   for (const part of parts) {
-    // Both bundles have a Lit of their own inside, and would get a second one.
-    if (holdsLit([part])) faults.push(`${part.fileName} brings Lit.`);
-    rows.push([`late: ${part.name}`, weigh([part])]);
+    // Both bundles contain Lit, so a part would load a second copy.
+    if (containsLit([part])) faults.push(`${part.fileName} contains Lit.`);
+    rows.push([`late: ${part.name}`, sizeOf([part])]);
   }
 
   for (const [name, { gzip }] of rows) {
@@ -61,7 +64,7 @@ export async function measure({ dist, written }) {
   return { table: table(rows), faults };
 }
 
-/** The chunks that loading `start` loads, by static imports unless told otherwise. */
+/** The chunks that `start` loads: by default, through static imports. */
 function reach(output, start, next = ({ imports }) => imports) {
   const chunks = new Set(start);
   for (const chunk of chunks) {
@@ -77,14 +80,14 @@ function find(output, fileName) {
   return output.find((chunk) => chunk.fileName === fileName);
 }
 
-function holdsLit(output) {
+function containsLit(output) {
   return output.some((chunk) =>
     Object.keys(chunk.modules ?? {}).some((id) => /\/node_modules\/(lit|@lit)/.test(id)),
   );
 }
 
-/** Each file is compressed by itself, as a server does it. */
-function weigh(chunks) {
+/** The total size of chunks. Each is compressed by itself, as a server does. */
+function sizeOf(chunks) {
   let raw = 0;
   let gzip = 0;
   for (const { code } of chunks) {

@@ -1,4 +1,4 @@
-/* Every view of the modal, and of the list on its own. */
+/* Every view of the modal and of the list. A scene resolves when its page is ready for the screenshot. */
 import '/src/define/wallet-list.ts';
 import '/src/define/wallet-select-modal.ts';
 import { chooseWallet } from '/src/core/choose-wallet.ts';
@@ -8,7 +8,7 @@ const svgIcon = (colour, shape) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="${colour}"/>${shape}</svg>`,
   )}`;
 
-/* Invented wallets: the icons of real ones are theirs. */
+/* Invented wallets, since the icons of real ones belong to their makers. */
 const WALLETS = [
   ['Juniper', '#12100f', '<path d="M20 8l9 22H11z" fill="#f5e9dd"/>'],
   ['Harbour', '#0d6efd', '<circle cx="20" cy="20" r="9" fill="none" stroke="#fff" stroke-width="4"/>'],
@@ -88,7 +88,7 @@ const failing = (code, message) => async () => {
   throw Object.assign(new Error(message), { name: 'JsonRpcError', code });
 };
 
-/** As much of a client as the list asks of it. */
+/** The members of a client that the list uses. */
 async function list(connect = () => new Promise(() => {})) {
   const element = document.createElement('wallet-list');
   element.client = {
@@ -127,7 +127,7 @@ export const pickerScenes = {
   'modal-help': () => modal({ view: { name: 'help' } }),
   'modal-phone': async () => {
     const element = await modal({ installed: 1 });
-    element.shadowRoot.querySelector('button.icon-button[title]')?.click(); // none on a phone
+    element.shadowRoot.querySelector('button.icon-button[title]')?.click(); // absent on a phone
     await wait(400);
   },
   'wallet-list': () => list(),

@@ -37,7 +37,7 @@ const failing = (code, message) => async () => {
   throw Object.assign(new Error(message), { name: 'JsonRpcError', code });
 };
 
-/** As much of a client as an element asks of it, held in one state. */
+/** The members of a client that the elements use, with a fixed state. */
 function client(state, ask = never) {
   return {
     state,
@@ -81,7 +81,7 @@ async function pressed(tag, properties) {
   return element;
 }
 
-/* A request button acts on a real press alone, so its states are set. */
+/* A request button ignores untrusted clicks, so its status is set. */
 async function requests() {
   for (const [status, variant] of [
     ['idle', 'filled'],

@@ -36,16 +36,16 @@ async function card(properties, answer) {
   await new Promise((resolve) => setTimeout(resolve, 400));
 }
 
-const says = (status, error) => async () => Response.json({ error }, { status });
-const asked = { principal: PRINCIPAL, lazy: 'off', baseUrl: 'https://metadata.example' };
+const fails = (status, error) => async () => Response.json({ error }, { status });
+const fetched = { principal: PRINCIPAL, lazy: 'off', baseUrl: 'https://metadata.example' };
 
 export const tokenScenes = {
   'card-ready': () => card({ principal: PRINCIPAL, metadata: TOKEN }),
   'card-bare': () => card({ principal: PRINCIPAL, metadata: { symbol: 'LARK' } }),
-  'card-loading': () => card(asked, () => new Promise(() => {})),
-  'card-pending': () => card(asked, says(422, 'Token metadata fetch in progress')),
-  'card-not-found': () => card(asked, says(404, 'Token not found')),
-  'card-error': () => card(asked, says(500, 'Internal error')),
+  'card-loading': () => card(fetched, () => new Promise(() => {})),
+  'card-pending': () => card(fetched, fails(422, 'Token metadata fetch in progress')),
+  'card-not-found': () => card(fetched, fails(404, 'Token not found')),
+  'card-error': () => card(fetched, fails(500, 'Internal error')),
   amounts: async () => {
     for (const [value, decimals] of [
       ['1500000000123456', 6],

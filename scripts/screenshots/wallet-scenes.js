@@ -1,4 +1,4 @@
-/* What the development wallet asks, in its dialog. */
+/* The approval dialogs of the development wallet. */
 import { installDevWallet } from '/fixtures/dev-wallet/index.ts';
 import { Transaction } from '@scure/btc-signer';
 import { base64, hex } from '@scure/base';
@@ -7,7 +7,7 @@ const OTHER = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const PAYMENT = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
 
-const CODE = `;; A counter that everybody may raise.
+const CODE = `;; A counter that anyone may raise.
 (define-data-var count uint u0)
 
 (define-read-only (get-count)
@@ -23,7 +23,7 @@ const tuple = (value) => ({ type: 'tuple', value });
 const ascii = (value) => ({ type: 'ascii', value });
 const uint = (value) => ({ type: 'uint', value });
 
-/** One input of the account and one of somebody else, which may be changed afterwards. */
+/** One input of the account and one of another party, signed with ALL|ANYONECANPAY. */
 function psbt() {
   const transaction = new Transaction();
   for (const [at, script] of [PAYMENT, `0014${'11'.repeat(20)}`].entries()) {
@@ -38,8 +38,8 @@ function psbt() {
   return base64.encode(transaction.toPSBT());
 }
 
-/** Asks, and waits until the dialog shows. */
-async function asks(method, params, as) {
+/** Sends a request, and waits until the dialog is shown. */
+async function approval(method, params, as) {
   const wallet = installDevWallet(as ? { as } : {});
   wallet.provider.request(method, params).catch(() => {});
   while (!document.querySelector('#dev-wallet-approval')) {
@@ -49,16 +49,16 @@ async function asks(method, params, as) {
 }
 
 export const walletScenes = {
-  'ask-addresses': () => asks('getAddresses'),
-  'ask-stx': () => asks('stx_transferStx', { amount: '1500000', recipient: OTHER, memo: 'Lunch' }),
+  'ask-addresses': () => approval('getAddresses'),
+  'ask-stx': () => approval('stx_transferStx', { amount: '1500000', recipient: OTHER, memo: 'Lunch' }),
   'ask-sip10': () =>
-    asks(
+    approval(
       'stx_transferSip10Ft',
       { amount: '250', recipient: OTHER, asset: `${TOKEN}::honey`, memo: 'Thanks' },
       'leather',
     ),
   'ask-foreign-tokens': () =>
-    asks('stx_callContract', {
+    approval('stx_callContract', {
       contract: TOKEN,
       functionName: 'transfer',
       functionArgs: [
@@ -69,7 +69,7 @@ export const walletScenes = {
       ],
     }),
   'ask-call': () =>
-    asks('stx_callContract', {
+    approval('stx_callContract', {
       contract: TOKEN,
       functionName: 'vote',
       functionArgs: [ascii('a-proposal-with-a-name-that-is-long'), uint('12'), { type: 'true' }],
@@ -77,20 +77,20 @@ export const walletScenes = {
         { type: 'stx-postcondition', address: 'origin', condition: 'lte', amount: '9000000' },
       ],
     }),
-  'ask-deploy': () => asks('stx_deployContract', { name: 'counter', clarityCode: CODE }),
-  'ask-message': () => asks('stx_signMessage', { message: 'Sign in to Larkspur Exchange.\nNonce: 8f2c' }),
+  'ask-deploy': () => approval('stx_deployContract', { name: 'counter', clarityCode: CODE }),
+  'ask-message': () => approval('stx_signMessage', { message: 'Sign in to Larkspur Exchange.\nNonce: 8f2c' }),
   'ask-structured-message': () =>
-    asks('stx_signStructuredMessage', {
+    approval('stx_signStructuredMessage', {
       domain: tuple({ name: ascii('Larkspur'), version: ascii('1.0.0'), 'chain-id': uint('1') }),
       message: tuple({ action: ascii('list'), price: uint('25000000'), token: uint('7') }),
     }),
-  'ask-psbt': () => asks('signPsbt', { psbt: psbt(), allowedSighash: ['ALL|ANYONECANPAY'] }),
+  'ask-psbt': () => approval('signPsbt', { psbt: psbt(), allowedSighash: ['ALL|ANYONECANPAY'] }),
   'ask-bitcoin': () =>
-    asks('sendTransfer', {
+    approval('sendTransfer', {
       recipients: [{ address: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz', amount: '70000' }],
     }),
   'ask-raw': async () => {
-    const root = await asks('stx_transferStx', { amount: '1500000', recipient: OTHER });
+    const root = await approval('stx_transferStx', { amount: '1500000', recipient: OTHER });
     root.querySelector('details').open = true;
     root.querySelector('details').scrollIntoView();
   },

@@ -3,8 +3,8 @@ import { relative, resolve } from 'node:path';
 import { root } from '../run.mjs';
 
 /**
- * A plugin of the test runner: serves the tests bundled, with what they share in chunks. Unbundled, a test file
- * loads up to three hundred modules. In watch mode they stay unbundled, so that a change reloads what it concerns.
+ * A plugin of the test runner: serves the tests bundled, with shared modules in chunks. Unbundled, a test file
+ * loads up to three hundred modules. Not used in watch mode, where a change reloads only the affected tests.
  *
  * @param {readonly string[]} files the tests, from the root of the repository
  */
@@ -26,7 +26,7 @@ async function bundle(files) {
     absWorkingDir: root,
     entryPoints: files.map((file) => ({ in: file, out: file.replace(/\.ts$/, '') })),
     bundle: true,
-    // `sideEffects` in package.json names built files alone.
+    // `sideEffects` in package.json names built files only.
     ignoreAnnotations: true,
     splitting: true,
     write: false,

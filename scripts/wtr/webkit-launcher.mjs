@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { webkitPage } from './webkit-page.mjs';
 
 const ATTEMPTS = 3;
-/** Milliseconds. With the attempts it stays below `browserStartTimeout`. */
+/** Milliseconds. All attempts together take less than `browserStartTimeout`. */
 const LONGEST_ANSWER = 15_000;
-/** Without them, the bar of addresses lets no window be narrower than 447 pixels. */
+/** Without these styles, the address bar keeps the window at least 447 pixels wide. */
 const NARROW_BARS = `* {
   min-width: 0;
   min-height: 0;
@@ -19,13 +19,13 @@ const NARROW_BARS = `* {
   font-size: 1px;
   -gtk-icon-transform: scale(0.1);
 }`;
-/** Scrollbars that take room, as they do for most users with a mouse. */
+/** Classic scrollbars, as most users with a mouse have. */
 const SETTINGS = `[Settings]\ngtk-overlay-scrolling=false\n`;
 
 /**
- * Runs browser tests in WebKitGTK, one file at a time: Xvfb for a screen, WebKitWebDriver for the wire,
- * both ended with the run. Tried in its place: @web/test-runner-webdriver 0.9.0 (153 packages, 64 MB) sets no
- * viewport, holds no key down and keeps one browser for all files; 23 of 477 tests failed for it.
+ * Runs browser tests in WebKitGTK, one file at a time, with Xvfb as the screen and WebKitWebDriver as the
+ * driver. The alternative @web/test-runner-webdriver 0.9.0 (153 packages, 64 MB) cannot set the viewport or
+ * hold a key, and uses one browser for all files: 23 of 477 tests failed with it.
  *
  * @param {{ browser: string }} options the program of the browser
  */
@@ -37,7 +37,7 @@ export function webkitLauncher({ browser }) {
 
   return {
     name: 'WebKitGTK',
-    // The runner's commands ask the pages of this type for keys, mouse and viewport: see webkit-page.mjs.
+    // For this type, the runner's commands use the page's keyboard, mouse and viewport: see webkit-page.mjs.
     type: 'playwright',
     concurrency: 1,
     async initialize() {
@@ -52,7 +52,7 @@ export function webkitLauncher({ browser }) {
       };
     },
     async startSession(id, url) {
-      // Now and then, on a busy machine, a browser starts and then answers no more: the next one does.
+      // On a busy machine, a browser sometimes starts and then does not answer: start another one.
       for (let attempt = 1; ; attempt += 1) {
         try {
           active = { id, ...(await openAt(url, browser, environment)) };
@@ -68,7 +68,7 @@ export function webkitLauncher({ browser }) {
     async stopSession() {
       const session = active;
       active = undefined;
-      await session?.call('DELETE', '').catch(() => {}); // the tests are over, whatever it says
+      await session?.call('DELETE', '').catch(() => {}); // The tests have ended.
       session?.end();
       return {};
     },
@@ -100,7 +100,7 @@ async function openAt(url, browser, environment) {
   }
 }
 
-/** One for each session: the driver ends now and then when a session ends, and must not take others along. */
+/** Starts a driver for each session, since the driver sometimes exits with a session. */
 async function startDriver(env) {
   const port = await freePort();
   const program = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env });

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Two presses within this time, at one place, are a double click: WebKit counts as a user's hand does. */
+/** Milliseconds. WebKit treats two presses within this time at one place as a double click. */
 const DOUBLE_CLICK = 500;
 
 /**
- * A page of WebKitGTK with as much of Playwright's `Page` as the runner's commands ask of one: keys, mouse
+ * A page of WebKitGTK with the members of Playwright's `Page` that the runner's commands use: keyboard, mouse
  * and viewport.
  *
- * @param {(method: string, path: string, body?: object) => Promise<unknown>} call one command of the
- *   session, in the classic protocol of WebDriver
+ * @param {(method: string, path: string, body?: object) => Promise<unknown>} call sends a WebDriver command in
+ *   the session
  */
 export function webkitPage(call) {
   let lastPress = 0;
@@ -32,7 +32,7 @@ export function webkitPage(call) {
     },
     mouse: {
       async move(x, y) {
-        // The runner's `resetMouse` ends here: the next test begins with a hand that has come to rest.
+        // The runner's `resetMouse` moves here: wait, so that the next test's first click is not a double click.
         if (x === 0 && y === 0) await wait(lastPress + DOUBLE_CLICK - Date.now());
         await pointer(moveTo(x, y));
       },
@@ -41,7 +41,7 @@ export function webkitPage(call) {
       down: ({ button } = {}) => pointer(down(button)),
       up: ({ button } = {}) => pointer(press('pointerUp', button)),
     },
-    /** The window is as much larger than the viewport as the browser's own bars are high. */
+    /** Sets the size of the window: that of the viewport plus the browser's own bars. */
     async setViewportSize({ width, height }) {
       const script = 'return [outerWidth - innerWidth, outerHeight - innerHeight]';
       const [sides, bars] = await call('POST', '/execute/sync', { script, args: [] });
@@ -49,14 +49,14 @@ export function webkitPage(call) {
       for (let tries = 0; tries < 40; tries++) {
         const inner = 'return innerWidth === arguments[0] && innerHeight === arguments[1]';
         if (await call('POST', '/execute/sync', { script: inner, args: [width, height] })) {
-          // Media queries are looked at again with the next frame.
+          // Media queries are evaluated with the next frame.
           const frames = 'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))';
           await call('POST', '/execute/async', { script: frames, args: [] });
           return;
         }
         await wait(25);
       }
-      throw new Error(`WebKitGTK does not take a viewport of ${width} x ${height}.`);
+      throw new Error(`WebKitGTK does not accept a viewport of ${width} x ${height}.`);
     },
     emulateMedia() {
       throw new Error('WebKitGTK: its driver emulates no media features.');
@@ -64,7 +64,7 @@ export function webkitPage(call) {
   };
 }
 
-/** The private code points that WebDriver has for keys without a character. */
+/** The code points of WebDriver for keys without a character. */
 const KEYS = {
   Tab: '\uE004',
   Enter: '\uE007',

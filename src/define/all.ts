@@ -1,4 +1,4 @@
-/* Every element, for whoever wants all tags with one import. */
+/* Defines every element with one import. */
 import './ft-amount.js';
 import './ft-metadata-card.js';
 import './wallet-account.js';

@@ -5,8 +5,8 @@ import { FakePage, openModal } from '../testing/modal.js';
 import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
 
-/** Every attribute that a page may write, with the property that it becomes. */
-const WRITTEN = {
+/** Every attribute: [attribute value, property, property value]. */
+const ATTRIBUTES = {
   'ft-amount': {
     value: ['15', 'value', '15'],
     decimals: ['6', 'decimals', 6],
@@ -76,8 +76,8 @@ const WRITTEN = {
   Record<keyof HTMLElementTagNameMap, Record<string, readonly [string, string, unknown]>>
 >;
 
-/** What has been read from HTML, as one string: what a page of the author's says. */
-async function written(tag: string, attributes: Record<string, readonly [string, ...unknown[]]>) {
+/** The element, parsed from one string of HTML as in a static page. */
+async function parsed(tag: string, attributes: Record<string, readonly [string, ...unknown[]]>) {
   const text = Object.entries(attributes).map(([name, [value]]) => `${name}='${value}'`);
   const box = await fixture<HTMLElement>(html`<div></div>`);
   box.innerHTML = `<${tag} ${text.join(' ')}></${tag}>`;
@@ -86,18 +86,18 @@ async function written(tag: string, attributes: Record<string, readonly [string,
   return element;
 }
 
-for (const [tag, attributes] of Object.entries(WRITTEN)) {
+for (const [tag, attributes] of Object.entries(ATTRIBUTES)) {
   describe(`<${tag}> as plain HTML`, () => {
     it('reads each of its attributes', async () => {
-      const element = await written(tag, attributes);
+      const element = await parsed(tag, attributes);
       for (const [name, [, property, value]] of Object.entries(attributes)) {
         expect(Reflect.get(element, property), name).to.deep.equal(value);
       }
     });
 
-    it('looks as if they had never been there once they are removed', async () => {
-      const element = await written(tag, attributes);
-      const untouched = await written(tag, {});
+    it('returns to its defaults when the attributes are removed', async () => {
+      const element = await parsed(tag, attributes);
+      const untouched = await parsed(tag, {});
       for (const name of Object.keys(attributes)) element.removeAttribute(name);
       await element.updateComplete;
       const shown = (one: LitElement) => one.shadowRoot!.innerHTML.replace(/<!--.*?-->/g, '');
@@ -108,8 +108,8 @@ for (const [tag, attributes] of Object.entries(WRITTEN)) {
   });
 }
 
-describe('<wallet-account> once its attributes are removed', () => {
-  it('shortens as it did before', async () => {
+describe('<wallet-account> after its attributes are removed', () => {
+  it('shortens the address as before', async () => {
     const page = await installed({ connected: true });
     const element = await fixture<LitElement>(
       html`<wallet-account
@@ -129,14 +129,14 @@ describe('<wallet-account> once its attributes are removed', () => {
   });
 });
 
-describe('<wallet-select-modal> once its attributes are removed', () => {
-  it('has its title, its help and its order again', async () => {
+describe('<wallet-select-modal> after its attributes are removed', () => {
+  it('shows its default title, help and order', async () => {
     const { modal } = await openModal(new FakePage().selection());
     const before = modal.shadowRoot!.textContent;
-    const written = { label: 'Sign in', 'help-href': 'https://e.example', sort: 'name' };
-    for (const [name, value] of Object.entries(written)) modal.setAttribute(name, value);
+    const attributes = { label: 'Sign in', 'help-href': 'https://e.example', sort: 'name' };
+    for (const [name, value] of Object.entries(attributes)) modal.setAttribute(name, value);
     await modal.updateComplete;
-    for (const name of Object.keys(written)) modal.removeAttribute(name);
+    for (const name of Object.keys(attributes)) modal.removeAttribute(name);
     await modal.updateComplete;
     expect(modal.shadowRoot!.textContent).to.equal(before);
     modal.hide();

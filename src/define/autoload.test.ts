@@ -3,8 +3,8 @@ import { waitUntil } from '../testing/wait-until.js';
 
 type Page = Window & typeof globalThis;
 
-/** Counts the searches that a page makes, by what is searched. */
-const COUNTING = `<script>
+/** A script that counts DOM queries on documents and on elements. */
+const COUNT_QUERIES = `<script>
   window.searches = { document: 0, elements: 0 };
   for (const [{ prototype }, kind] of [[Document, 'document'], [Element, 'elements']]) {
     for (const name of ['querySelector', 'querySelectorAll', 'getElementsByTagName']) {
@@ -19,14 +19,14 @@ const COUNTING = `<script>
 
 async function open(body = ''): Promise<Page> {
   const frame = document.createElement('iframe');
-  frame.srcdoc = `<!doctype html><html lang="en">${COUNTING}<script type="module">
+  frame.srcdoc = `<!doctype html><html lang="en">${COUNT_QUERIES}<script type="module">
     import { loadElements } from '/src/define/autoload.ts';
     loadElements(document);
     window.watching = true;
   </script>${body}</html>`;
   document.body.append(frame);
   const page = frame.contentWindow as Page;
-  await waitUntil(() => 'watching' in page, 'it watches');
+  await waitUntil(() => 'watching' in page, 'loadElements() was called');
   return page;
 }
 
@@ -39,21 +39,22 @@ const html = (page: Page, text: string) => {
   return template.content;
 };
 
-const WAYS: Readonly<Record<string, (page: Page) => unknown>> = {
-  'that was there before': () => {},
-  'by innerHTML, deep in new elements': ({ document: { body } }) =>
+/** How a page may add an element: [end of the test title, what the page does]. */
+const ADDED: Readonly<Record<string, (page: Page) => unknown>> = {
+  'that is in the page before loadElements()': () => {},
+  'added by innerHTML, nested in new elements': ({ document: { body } }) =>
     (body.innerHTML = '<div><p>Text</p><section><ft-amount></ft-amount></section></div>'),
-  'in a fragment with text and comments': (page) =>
+  'added in a fragment with text and comments': (page) =>
     page.document.body.append(html(page, 'Text <!-- --> <b><ft-amount></ft-amount></b>')),
-  'by itself': ({ document }) => document.body.append(document.createElement('ft-amount')),
-  'in a parent that came in the same task': ({ document }) => {
+  'added by itself': ({ document }) => document.body.append(document.createElement('ft-amount')),
+  'added to a parent that was added in the same task': ({ document }) => {
     const outer = document.createElement('div');
     document.body.append(outer);
     const inner = document.createElement('div');
     outer.append(inner);
     inner.append(document.createElement('ft-amount'));
   },
-  'that was moved in from a fragment and moved again': (page) => {
+  'moved in from a fragment and moved again': (page) => {
     const fragment = html(page, '<ft-amount></ft-amount>');
     const [element] = fragment.children;
     const place = page.document.createElement('div');
@@ -61,7 +62,7 @@ const WAYS: Readonly<Record<string, (page: Page) => unknown>> = {
     page.document.body.append(element!);
     place.append(element!);
   },
-  'out of a template': (page) => {
+  'imported from a template': (page) => {
     page.document.body.innerHTML = '<template><ft-amount></ft-amount></template>';
     const template = page.document.querySelector('template')!;
     page.document.body.append(page.document.importNode(template.content, true));
@@ -74,7 +75,7 @@ const WAYS: Readonly<Record<string, (page: Page) => unknown>> = {
 describe('loadElements', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
-  for (const [way, add] of Object.entries(WAYS)) {
+  for (const [way, add] of Object.entries(ADDED)) {
     it(`defines an element ${way}`, async () => {
       const page = await open(way.includes('before') ? '<ft-amount></ft-amount>' : '<p></p>');
       add(page);
@@ -83,7 +84,7 @@ describe('loadElements', () => {
     });
   }
 
-  it('leaves alone what stands in a template, or is gone again', async () => {
+  it('does not define elements in a template, or elements that were removed at once', async () => {
     const page = await open('<p></p>');
     page.document.body.innerHTML = '<template><wallet-context></wallet-context></template>';
     const gone = page.document.createElement('wallet-list');
@@ -95,7 +96,7 @@ describe('loadElements', () => {
     expect(page.customElements.get('wallet-list')).to.equal(undefined);
   });
 
-  it('searches what was added, each element once, and never the document again', async () => {
+  it('queries each added element once, and does not query the document again', async () => {
     const page = await open('<main></main>');
     const { searches } = page as unknown as { searches: { document: number; elements: number } };
     const main = page.document.body.firstElementChild!;
@@ -104,7 +105,7 @@ describe('loadElements', () => {
     await new Promise((resolve) => setTimeout(resolve));
     const alone = searches.elements;
     expect(alone).to.be.greaterThan(0);
-    // Of a tree that came whole or piece by piece, only the root is searched.
+    // A tree is queried at its root only, also when it was built node by node.
     let at: Element = main;
     for (let depth = 0; depth < 20; depth++) {
       const inner = page.document.createElement('p');

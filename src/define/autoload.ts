@@ -22,16 +22,16 @@ export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
   ['wallet-select-modal', () => import('./wallet-select-modal.js')],
 ]);
 
-/** Milliseconds before a module that could not be loaded is tried again; twice as long each time. */
+/** Milliseconds before a failed module is loaded again; the pause doubles each time. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 64_000;
 
 /**
- * Defines the elements that stand under `root` now and those that come later, and loads no others.
- * A shadow root is a root of its own: give it here, or import the element's `define` module.
+ * Defines the elements that are under `root` now or are added later, and loads no others.
+ * Does not look into shadow roots: pass a shadow root here, or import the element's `define` module.
  *
- * What cannot be loaded is reported once, and tried again for the next element of that tag, when the
- * browser is online again, and a few times after a pause.
+ * Reports a module that fails to load once. Tries again for the next element of that tag, when the browser
+ * is online again, and a few times after a pause.
  */
 export function loadElements(root: ParentNode & Node): void {
   const waiting = new Map(loaders);
@@ -44,7 +44,7 @@ export function loadElements(root: ParentNode & Node): void {
     const selector = selectorOf(waiting);
     for (const node of added) {
       if (!waiting.size) return;
-      // What is inside another added node is found with that.
+      // A node inside another added node is found by the query on that node.
       if (native(node, 'nodeType') !== Node.ELEMENT_NODE) continue;
       if (added.has(native(node, 'parentNode') as Node) || !native(root, 'contains')(node))
         continue;
@@ -75,7 +75,7 @@ export function loadElements(root: ParentNode & Node): void {
       waiting.set(tag, load);
       failed(tag, cause);
     });
-    // Beside the element, so that it need not begin in English.
+    // Load the texts in parallel, so that the element does not first show English.
     loadMessages(nearestLanguage(element) ?? 'en');
   }
 

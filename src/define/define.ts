@@ -2,8 +2,8 @@ import './trusted-types.js';
 import { isOurs } from '../elements/internal/element.js';
 
 /**
- * Defines a tag once: a second copy of the package, or a second load, leaves the first in place. So does a
- * tag that another script has defined, with a warning.
+ * Defines a tag, unless it is defined already: by an earlier load, by another copy of the package, or by
+ * another script. Warns in the last case.
  */
 export function define(tag: string, element: CustomElementConstructor): void {
   if (!customElements.get(tag)) customElements.define(tag, element);

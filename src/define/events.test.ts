@@ -2,14 +2,14 @@ import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
 import { inside, installed, press, type Installed } from '../testing/element-helpers.js';
 import { ADDRESSES, STX_ADDRESS, success } from '../testing/fake-wallet.js';
-import { clickBackdrop, clickOn, part, shown, still, walletButton } from '../testing/modal.js';
+import { clickBackdrop, part, shown, still, walletButton } from '../testing/modal.js';
 import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
 
-/** An event as a page hears it at the document, from an element inside another's shadow root. */
-type Heard = Record<string, unknown> & { type: string };
+/** What a listener on the document receives from an element in another element's shadow root. */
+type Received = Record<string, unknown> & { type: string };
 
-/** What every event of an element says besides: where it comes from, and that it comes out. */
+/** The fields that any of the events may have. */
 const FIELDS = [
   'addresses',
   'address',
@@ -45,25 +45,25 @@ const TYPES = [
 
 const LOCKED = () => Promise.reject({ error: { code: -32603, message: 'Locked' } });
 const DECLINED = () => Promise.reject({ error: { code: 4001, message: 'No' } });
-const ANSWERS = () => success({ addresses: ADDRESSES });
+const APPROVED = () => success({ addresses: ADDRESSES });
 
-describe('every event of the session', () => {
-  let heard: Heard[] = [];
+describe('every event of the wallet elements', () => {
+  let received: Received[] = [];
   let page: Installed;
 
   const listen = (event: Event): void => {
-    const told = FIELDS.filter((field) => field in event);
-    heard.push({
+    const fields = FIELDS.filter((field) => field in event);
+    received.push({
       type: event.type,
       cancelable: event.cancelable,
-      // The innermost that a listener of a page can name: the element itself, not what it is made of.
+      // The innermost target that a page can see: the element itself, not a part of its shadow root.
       from: (event.composedPath()[0] as Element).localName,
-      ...Object.fromEntries(told.map((field) => [field, Reflect.get(event, field) as unknown])),
+      ...Object.fromEntries(fields.map((field) => [field, Reflect.get(event, field) as unknown])),
     });
   };
 
   beforeEach(() => {
-    heard = [];
+    received = [];
     for (const type of TYPES) document.addEventListener(type, listen);
   });
 
@@ -73,7 +73,7 @@ describe('every event of the session', () => {
     await resetMouse();
   });
 
-  /** An element in the shadow root of another, with a client in front of a wallet that behaves so. */
+  /** An element in the shadow root of another, with a client for a fake wallet that behaves as `setup` says. */
   async function within<Tag extends keyof HTMLElementTagNameMap>(
     tag: Tag,
     setup: Parameters<typeof installed>[0] = {},
@@ -88,15 +88,15 @@ describe('every event of the session', () => {
     return element;
   }
 
-  const types = () => heard.map(({ type }) => type);
-  const only = (type: string) => heard.filter((event) => event.type === type);
+  const types = () => received.map(({ type }) => type);
+  const only = (type: string) => received.filter((event) => event.type === type);
 
   it('<wallet-connect-button>: before-connect and connect', async () => {
     const from = 'wallet-connect-button';
     await press(await within(from));
-    await waitUntil(() => heard.length > 1);
+    await waitUntil(() => received.length > 1);
     const { addresses } = page.client.state as { addresses: unknown };
-    expect(heard).to.deep.equal([
+    expect(received).to.deep.equal([
       { type: 'wallet-before-connect', cancelable: true, from },
       { type: 'wallet-connect', cancelable: false, from, addresses },
     ]);
@@ -110,8 +110,8 @@ describe('every event of the session', () => {
     it(`<wallet-connect-button>: connect-error, for ${what}`, async () => {
       const from = 'wallet-connect-button';
       await press(await within(from, { behaviour }));
-      await waitUntil(() => heard.length > 1);
-      const { error, ...rest } = heard[1]!;
+      await waitUntil(() => received.length > 1);
+      const { error, ...rest } = received[1]!;
       expect(rest).to.deep.equal({
         type: 'wallet-connect-error',
         cancelable: false,
@@ -126,9 +126,9 @@ describe('every event of the session', () => {
       const method = 'stx_signMessage';
       const attributes = { method, params: '{"message":"hi"}' };
       await press(await within(from, { behaviour, connected: true }, attributes));
-      await waitUntil(() => heard.length > 1);
-      const { error, ...rest } = heard[1]!;
-      expect([heard[0], rest]).to.deep.equal([
+      await waitUntil(() => received.length > 1);
+      const { error, ...rest } = received[1]!;
+      expect([received[0], rest]).to.deep.equal([
         {
           type: 'wallet-before-request',
           cancelable: true,
@@ -144,10 +144,10 @@ describe('every event of the session', () => {
 
   it('<wallet-request-button>: request-success', async () => {
     const from = 'wallet-request-button';
-    const behaviour = ANSWERS;
+    const behaviour = APPROVED;
     await press(await within(from, { behaviour, connected: true }, { method: 'getAddresses' }));
     await waitUntil(() => only('wallet-request-success').length > 0);
-    const { result, ...rest } = heard.at(-1)!;
+    const { result, ...rest } = received.at(-1)!;
     expect(types()).to.deep.equal(['wallet-before-request', 'wallet-request-success']);
     expect(rest).to.deep.equal({
       type: 'wallet-request-success',
@@ -179,16 +179,16 @@ describe('every event of the session', () => {
       from,
       address: STX_ADDRESS,
     });
-    expect(copied, 'which is for the browser to say').to.be.a('boolean');
+    expect(copied, 'depends on the browser').to.be.a('boolean');
     expect(only('wallet-disconnect')).to.deep.equal([
       { type: 'wallet-disconnect', cancelable: false, from },
     ]);
   });
 
   it('<wallet-list>: select', async () => {
-    const list = await within('wallet-list', { behaviour: ANSWERS });
-    await clickOn(walletButton(list, 'Fake wallet'));
-    expect(heard).to.deep.equal([
+    const list = await within('wallet-list', { behaviour: APPROVED });
+    await press(walletButton(list, 'Fake wallet'));
+    expect(received).to.deep.equal([
       {
         type: 'wallet-select',
         cancelable: true,
@@ -198,34 +198,34 @@ describe('every event of the session', () => {
     ]);
   });
 
-  it('<wallet-context>: change, of the status and of the account', async () => {
+  it('<wallet-context>: change, for a new status and for a new account', async () => {
     const from = 'wallet-context';
     const context = await within(from);
     await context.connect();
-    await waitUntil(() => heard.length > 0 && context.status === 'connected');
+    await waitUntil(() => received.length > 0 && context.status === 'connected');
     await waitUntil(() => page.wallet.listenerCount > 0);
     const change = { type: 'wallet-change', cancelable: false, from, status: 'connected' };
     await aTimeout(20);
-    expect(heard.at(-1)).to.deep.equal(change);
-    heard = [];
+    expect(received.at(-1)).to.deep.equal(change);
+    received = [];
     page.wallet.emit('stx_accountChange', { addresses: ADDRESSES.slice(1) });
-    await waitUntil(() => heard.length > 0);
-    expect(heard).to.deep.equal([change]);
+    await waitUntil(() => received.length > 0);
+    expect(received).to.deep.equal([change]);
     context.disconnect();
-    await waitUntil(() => heard.length > 1);
-    expect(heard[1]).to.deep.equal({ ...change, status: 'disconnected' });
+    await waitUntil(() => received.length > 1);
+    expect(received[1]).to.deep.equal({ ...change, status: 'disconnected' });
   });
 
-  it('<wallet-select-modal>: select, and show and hide, before and after', async () => {
+  it('<wallet-select-modal>: show, after-show, select, hide and after-hide', async () => {
     const from = 'wallet-select-modal';
-    const modal = await within(from, { behaviour: ANSWERS });
+    const modal = await within(from, { behaviour: APPROVED });
     modal.show();
     await shown(modal);
     await still(modal);
-    await clickOn(walletButton(modal, 'Fake wallet'));
+    await press(walletButton(modal, 'Fake wallet'));
     await waitUntil(() => only('wallet-modal-after-hide').length > 0);
     const reason = 'connected';
-    expect(heard).to.deep.equal([
+    expect(received).to.deep.equal([
       { type: 'wallet-modal-show', cancelable: true, from },
       { type: 'wallet-modal-after-show', cancelable: false, from },
       { type: 'wallet-select', cancelable: true, from, providerId: 'FakeWalletProvider' },
@@ -234,12 +234,12 @@ describe('every event of the session', () => {
     ]);
   });
 
-  it('<wallet-select-modal>: hide can be cancelled where it is the user who closes', async () => {
-    const modal = await within('wallet-select-modal', { behaviour: ANSWERS });
+  it('<wallet-select-modal>: hide can be canceled only when the user closes it', async () => {
+    const modal = await within('wallet-select-modal', { behaviour: APPROVED });
     const ways = {
       escape: () => sendKeys({ press: 'Escape' }),
       backdrop: () => clickBackdrop(),
-      'close-button': () => clickOn(part(modal, 'close-button')),
+      'close-button': () => press(part(modal, 'close-button')),
       api: () => modal.hide(),
       removed: () => modal.remove(),
     };
@@ -252,7 +252,7 @@ describe('every event of the session', () => {
       await close();
       await waitUntil(() => !modal.open);
     }
-    // What is removed is heard by itself alone.
+    // The event of a removed modal does not reach the document.
     expect(
       only('wallet-modal-hide').map(({ reason, cancelable }) => [reason, cancelable]),
     ).to.deep.equal([

@@ -7,8 +7,8 @@ import './wallet-select-modal.js';
 const TAG = 'wallet-select-modal';
 
 /**
- * Asks by the page's own `<wallet-select-modal>`, so that its attributes and slots hold for every way to
- * connect; on a page without one, by a modal that is there only as long as it is needed.
+ * Opens the page's own `<wallet-select-modal>`, so that its attributes and slots apply to every way to
+ * connect. On a page without one, opens a temporary modal and removes it after use.
  */
 export const openPicker: SelectWallet = (selection) => {
   if (!isOurs(TAG)) {
@@ -28,7 +28,7 @@ export const openPicker: SelectWallet = (selection) => {
   };
 };
 
-/** Removes a temporary modal, unless it is open or closes: another request may use it by then. */
+/** Removes a temporary modal, unless it is open or closing: another request may be using it. */
 const removals = new WeakMap<WalletSelectModal, () => void>();
 
 function temporaryModal(): WalletSelectModal {
@@ -47,7 +47,7 @@ function temporaryModal(): WalletSelectModal {
   return modal;
 }
 
-/** In what is hidden even a dialog does not show. */
+/** Even a modal dialog is not rendered inside a hidden element. */
 function canShow(modal: WalletSelectModal): boolean {
   const parent = modal.parentElement;
   return !modal.hidden && (!parent || native(parent, 'checkVisibility')?.() !== false);

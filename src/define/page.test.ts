@@ -33,37 +33,37 @@ const CONNECTED: SessionState = {
 
 type Page = Window & typeof globalThis;
 
-/** A page of its own; what it complains about is collected. */
-async function open(body: string, head = ''): Promise<{ page: Page; complaints: string[] }> {
+/** A page in an iframe, and the errors and policy violations that it reports. */
+async function open(body: string, head = ''): Promise<{ page: Page; problems: string[] }> {
   const frame = document.createElement('iframe');
-  const complaints: string[] = [];
+  const problems: string[] = [];
   frame.srcdoc = `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
   document.body.append(frame);
   await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   const page = frame.contentWindow as Page;
-  page.addEventListener('error', ({ message }) => complaints.push(message));
-  page.addEventListener('unhandledrejection', ({ reason }) => complaints.push(String(reason)));
+  page.addEventListener('error', ({ message }) => problems.push(message));
+  page.addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));
   page.document.addEventListener('securitypolicyviolation', (event) =>
-    complaints.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    problems.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
   );
-  return { page, complaints };
+  return { page, problems };
 }
 
 async function upgraded(page: Page): Promise<WalletConnectButton> {
   const element = () => page.document.querySelector('wallet-connect-button')!;
-  await waitUntil(() => element().shadowRoot?.querySelector('button'), 'never upgraded');
+  await waitUntil(() => element().shadowRoot?.querySelector('button'), 'the button is upgraded');
   return element();
 }
 
-describe('a page with tags and no script of its own', () => {
+describe('a page with tags and no other script', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
   for (const [where, body, head] of [
     ['at the start', TAGS, SCRIPT],
     ['at the end', TAGS + SCRIPT, ''],
   ] as const) {
-    it(`works with the script ${where}`, async () => {
-      const { page, complaints } = await open(body, head);
+    it(`works with the module script ${where}`, async () => {
+      const { page, problems } = await open(body, head);
       const button = await upgraded(page);
       const context = page.document.querySelector('wallet-context')!;
       await context.updateComplete;
@@ -72,20 +72,20 @@ describe('a page with tags and no script of its own', () => {
       await waitUntil(() => request.shadowRoot?.querySelector('button:enabled'));
       button.click();
       const modal = () => page.document.querySelector('wallet-select-modal');
-      await waitUntil(() => modal()?.open, 'no picker');
-      expect(complaints).to.deep.equal([]);
+      await waitUntil(() => modal()?.open, 'the picker opens');
+      expect(problems).to.deep.equal([]);
     });
   }
 
-  it('finds no fault with a tag that has not been read to its end', async () => {
+  it('reports no error while the parser is still reading the tag', async () => {
     const { page } = await open('');
     const { document: own } = page;
     own.open();
     own.write('<!doctype html><script type="module" async src="/src/define/all.ts"></script>');
     const isDefined = () => page.customElements.get('wallet-request-button');
-    await waitUntil(isDefined, 'never defined');
-    const faults: unknown[] = [];
-    page.console.error = (fault: unknown) => faults.push(fault);
+    await waitUntil(isDefined, 'the tag is defined');
+    const errors: unknown[] = [];
+    page.console.error = (error: unknown) => errors.push(error);
     own.write('<wallet-request-button method="stx_signMessage"><script type="application/json">');
     own.write('{ "message": "Hel');
     const element = own.querySelector('wallet-request-button')!;
@@ -96,12 +96,12 @@ describe('a page with tags and no script of its own', () => {
     own.close();
     await waitUntil(() => own.readyState === 'complete');
     await element.updateComplete;
-    expect(faults).to.deep.equal([]);
+    expect(errors).to.deep.equal([]);
     expect(element.shadowRoot!.querySelector('button')!.disabled).to.equal(false);
   });
 
-  it('takes properties that were set before the elements were there', async () => {
-    const { page, complaints } = await open(TAGS);
+  it('uses properties that were set before the elements were defined', async () => {
+    const { page, problems } = await open(TAGS);
     const early = page.document.querySelector('wallet-connect-button')!;
     const memory = new MemoryClient(CONNECTED);
     Object.assign(early, { client: memory.asClient(), withoutMenu: true, size: 'l' });
@@ -112,14 +112,14 @@ describe('a page with tags and no script of its own', () => {
     const button = await upgraded(page);
     expect(button.status).to.equal('connected');
     expect([button.withoutMenu, button.size]).to.deep.equal([true, 'l']);
-    expect(complaints).to.deep.equal([]);
+    expect(problems).to.deep.equal([]);
   });
 
-  it('keeps to a strict content security policy, the menu and a warning open', async function () {
-    // For Firefox no script comes from 'self' in a frame that is written by srcdoc.
+  it('obeys a strict Content Security Policy, also with the menu or a warning open', async function () {
+    // In Firefox no script matches 'self' in an iframe with srcdoc.
     if (!speaksCdp) this.skip();
     const policy = `<meta http-equiv="Content-Security-Policy" content="${CSP}">`;
-    const { page, complaints } = await open(TAGS + SCRIPT, policy);
+    const { page, problems } = await open(TAGS + SCRIPT, policy);
     const button = await upgraded(page);
     const memory = new MemoryClient(CONNECTED);
     button.client = Object.assign(memory.asClient(), {
@@ -133,13 +133,13 @@ describe('a page with tags and no script of its own', () => {
     await button.updateComplete;
     button.click();
     await waitUntil(() => button.shadowRoot!.querySelector('[part=error]'));
-    expect(complaints).to.deep.equal([]);
+    expect(problems).to.deep.equal([]);
     page.document.body.setAttribute('style', 'color: red');
-    await waitUntil(() => complaints.length === 1, 'the policy is not in force');
+    await waitUntil(() => problems.length === 1, 'the policy is in force');
   });
 
-  it('stands beside another definition of its tags', async () => {
-    const { page, complaints } = await open(TAGS);
+  it('leaves another script’s definition of one of its tags in place', async () => {
+    const { page, problems } = await open(TAGS);
     class Other extends page.HTMLElement {}
     page.customElements.define('wallet-account', Other);
     const script = page.document.createElement('script');
@@ -148,26 +148,26 @@ describe('a page with tags and no script of its own', () => {
     page.document.body.append(script);
     await upgraded(page);
     expect(page.customElements.get('wallet-account')).to.equal(Other);
-    expect(complaints).to.deep.equal([]);
+    expect(problems).to.deep.equal([]);
   });
 });
 
-describe('every element of the session', () => {
-  /** Counts what is listened to on a target and not released. */
-  function counting(target: EventTarget): { readonly held: number; restore(): void } {
+describe('every wallet element', () => {
+  /** Counts the listeners that were added to a target and not removed. */
+  function countListeners(target: EventTarget): { readonly count: number; restore(): void } {
     const { addEventListener, removeEventListener } = target;
-    const held = new Set<unknown>();
+    const listeners = new Set<unknown>();
     target.addEventListener = function (this: EventTarget, ...args: unknown[]) {
-      held.add(args[1]);
+      listeners.add(args[1]);
       Reflect.apply(addEventListener, this, args);
     };
     target.removeEventListener = function (this: EventTarget, ...args: unknown[]) {
-      held.delete(args[1]);
+      listeners.delete(args[1]);
       Reflect.apply(removeEventListener, this, args);
     };
     return {
-      get held() {
-        return held.size;
+      get count() {
+        return listeners.size;
       },
       restore: () => Object.assign(target, { addEventListener, removeEventListener }),
     };
@@ -179,13 +179,13 @@ describe('every element of the session', () => {
     'wallet-account',
     'wallet-request-button',
   ] as const) {
-    it(`leaves nothing behind: <${tag}>, attached and detached 500 times`, async () => {
+    it(`leaves no listener behind: <${tag}>, attached and detached 500 times`, async () => {
       const memory = new MemoryClient(CONNECTED);
       const client = Object.assign(memory.asClient(), {
         wallets: () => ({ installed: [], others: [] }),
       });
-      const targets = [counting(document), counting(window)];
-      for (let count = 0; count < 500; count++) {
+      const targets = [countListeners(document), countListeners(window)];
+      for (let round = 0; round < 500; round++) {
         const element = Object.assign(document.createElement(tag), {
           client,
           method: 'getAddresses',
@@ -195,7 +195,7 @@ describe('every element of the session', () => {
         if ('show' in element) element.show();
         element.remove();
       }
-      expect(targets.map(({ held }) => held)).to.deep.equal([0, 0]);
+      expect(targets.map(({ count }) => count)).to.deep.equal([0, 0]);
       expect(memory.followers).to.equal(0);
       for (const target of targets) target.restore();
     });

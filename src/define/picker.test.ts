@@ -2,8 +2,8 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { getDefaultClient } from '../core/default-client.js';
 import { ADDRESSES, fakeWallet, installWallet, success } from '../testing/fake-wallet.js';
-import { dialogOf, expectFocus, pause, record, settled, walletButton } from '../testing/modal.js';
-import { waitUntil } from '../testing/wait-until.js';
+import { dialogOf, expectFocus, record, settled, walletButton } from '../testing/modal.js';
+import { pause, waitUntil } from '../testing/wait-until.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './picker.js';
 import './wallet-connect-button.js';
@@ -15,7 +15,10 @@ const HARBOUR = { id: 'HarbourProvider', name: 'Harbour' };
 const modals = () => [...document.querySelectorAll('wallet-select-modal')];
 
 async function opened() {
-  await waitUntil(() => modals().some((modal) => dialogOf(modal)?.matches(':modal')), 'it opens');
+  await waitUntil(
+    () => modals().some((modal) => dialogOf(modal)?.matches(':modal')),
+    'a modal opens',
+  );
   const modal = modals().find(({ open }) => open)!;
   await waitUntil(() => modal.shadowRoot!.querySelector('[part~=wallet]'));
   return modal;
@@ -36,7 +39,7 @@ describe('the picker of the page-wide client', () => {
     for (const step of undo) step();
   });
 
-  it('1. opens from a connect button by Enter, connects by the keyboard alone, and leaves nothing behind', async () => {
+  it('opens from a connect button, connects by keyboard alone, and is removed', async () => {
     const button = await fixture(html`<wallet-connect-button></wallet-connect-button>`);
     (button as HTMLElement).focus();
     await sendKeys({ press: 'Enter' });
@@ -46,11 +49,11 @@ describe('the picker of the page-wide client', () => {
     await waitUntil(() => client.state.status === 'connected');
     expect(client.selectedProviderId).to.equal('HarbourProvider');
     expect(wallets.map(({ calls }) => calls.length)).to.deep.equal([0, 1]);
-    await waitUntil(() => !modals().length, 'the modal goes');
+    await waitUntil(() => !modals().length, 'the modal is removed');
     expectFocus(button.shadowRoot!.activeElement!);
   });
 
-  it('20. two calls that need a choice share one modal, and both settle', async () => {
+  it('shares one modal between two calls that need a choice, and settles both', async () => {
     const calls = [settled(client.connect()), settled(client.request('getAddresses'))];
     const modal = await opened();
     expect(modals()).to.have.lengthOf(1);
@@ -69,7 +72,7 @@ describe('the picker of the page-wide client', () => {
     await waitUntil(() => !modals().length);
   });
 
-  it('takes the page’s own modal, with its attributes and slots, and leaves it there', async () => {
+  it('opens the page’s own modal, with its attributes and slots, and does not remove it', async () => {
     const own = await fixture(html`
       <wallet-select-modal label="Sign in to Larkspur"
         ><p slot="footer">Terms</p></wallet-select-modal
@@ -84,7 +87,7 @@ describe('the picker of the page-wide client', () => {
     expect(own.isConnected).to.equal(true);
   });
 
-  it('takes one of its own where the page’s cannot show', async () => {
+  it('opens a temporary modal when the page’s own is hidden', async () => {
     for (const page of [
       html`<div hidden><wallet-select-modal></wallet-select-modal></div>`,
       html`<wallet-select-modal hidden></wallet-select-modal>`,
@@ -101,7 +104,7 @@ describe('the picker of the page-wide client', () => {
     }
   });
 
-  describe('disconnect() while the wallet is asked', () => {
+  describe('disconnect() while the wallet has not answered', () => {
     let answer: () => void;
 
     /** A wallet whose popup stays open until the test approves. */
@@ -114,36 +117,36 @@ describe('the picker of the page-wide client', () => {
       undo.push(installWallet(slow, { id: 'SlowProvider', name: 'Slow' }));
     });
 
-    const asked = (modal: Element) =>
+    const connecting = (modal: Element) =>
       waitUntil(() => (modal as WalletSelectModal).view.name === 'connecting');
 
-    it('closes the picker, and the button neither connects nor says so', async () => {
+    it('closes the picker, and the button neither connects nor announces anything', async () => {
       const button = await fixture<HTMLElement>(
         html`<wallet-connect-button></wallet-connect-button>`,
       );
-      const heard = ['wallet-connect', 'wallet-connect-error'].map((type) => record(button, type));
+      const events = ['wallet-connect', 'wallet-connect-error'].map((type) => record(button, type));
       button.click();
       const modal = await opened();
       walletButton(modal, 'Slow').click();
-      await asked(modal);
+      await connecting(modal);
       client.disconnect();
-      await waitUntil(() => !modals().length, 'the modal goes');
+      await waitUntil(() => !modals().length, 'the modal is removed');
       answer();
       await pause(50);
-      expect(heard.map(({ length }) => length)).to.deep.equal([0, 1]);
-      expect(heard[1]![0]).to.have.nested.property('error.code', -31001);
-      expect(heard[1]![0]).to.have.property('rejected', false);
+      expect(events.map(({ length }) => length)).to.deep.equal([0, 1]);
+      expect(events[1]![0]).to.have.nested.property('error.code', -31001);
+      expect(events[1]![0]).to.have.property('rejected', false);
       expect(client.state.status).to.equal('disconnected');
-      const spoken = button.shadowRoot!.querySelector('[role=status]')!.textContent;
-      expect(spoken).to.equal('');
+      const announced = button.shadowRoot!.querySelector('[role=status]')!.textContent;
+      expect(announced).to.equal('');
     });
 
-    it('closes a modal that was opened by its attribute, with no failure to try again', async () => {
+    it('closes a modal that was opened by its attribute, without showing a failure', async () => {
       const modal = await fixture(html`<wallet-select-modal open></wallet-select-modal>`);
       await opened();
       const views: string[] = [];
       walletButton(modal, 'Slow').click();
-      await asked(modal);
+      await connecting(modal);
       modal.addEventListener('wallet-modal-hide', () =>
         views.push((modal as WalletSelectModal).view.name),
       );
@@ -155,7 +158,7 @@ describe('the picker of the page-wide client', () => {
       expect(client.state.status).to.equal('disconnected');
     });
 
-    it('settles every caller that shares the picker, also one that only needs a choice', async () => {
+    it('rejects every call that shares the picker, also one that only needs a choice', async () => {
       const calls = [
         settled(client.connect()),
         settled(client.request('getAddresses')),
@@ -163,7 +166,7 @@ describe('the picker of the page-wide client', () => {
       ];
       const modal = await opened();
       walletButton(modal, 'Slow').click();
-      await asked(modal);
+      await connecting(modal);
       client.disconnect();
       for (const outcome of await Promise.all(calls)) {
         expect(outcome).to.have.nested.property('error.code', -31001);
@@ -206,7 +209,7 @@ describe('the picker of the page-wide client', () => {
     await waitUntil(() => !modals().length);
   });
 
-  it('a choice for another method asks no wallet by itself', async () => {
+  it('does not request addresses when the choice is for another method', async () => {
     const call = settled(client.request('stx_getNetworks'));
     const modal = await opened();
     walletButton(modal, 'Juniper').click();
@@ -215,7 +218,7 @@ describe('the picker of the page-wide client', () => {
     await waitUntil(() => !modals().length);
   });
 
-  it('a modal that is opened by its attribute connects by itself', async () => {
+  it('connects through a modal that is opened by its attribute', async () => {
     const modal = await fixture(html`<wallet-select-modal open></wallet-select-modal>`);
     await opened();
     walletButton(modal, 'Juniper').click();

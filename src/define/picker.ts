@@ -5,12 +5,12 @@ import { abortable } from '../lib/abort.js';
 
 const load = () => import('./open-picker.js');
 
-/** `<wallet-select-modal>`, fetched when the first choice is needed, or is near. */
+/** Opens `<wallet-select-modal>`, which loads when a choice is needed or about to be needed. */
 const selectWallet: SelectWallet = async (selection) => {
   const loading = new AbortController();
   onEscape(document, loading.signal, () => loading.abort(canceledChoice()));
   const loaded = load().catch((cause: unknown) => {
-    // What browsers say of it ("Failed to fetch dynamically imported module: …") tells a user nothing.
+    // The browser's own message ("Failed to fetch dynamically imported module: …") does not help a user.
     throw new Error(
       'The list of wallets could not be loaded. Check your connection and try again, or reload the page.',
       { cause },
@@ -23,5 +23,5 @@ const selectWallet: SelectWallet = async (selection) => {
 selectWallet.preload = load;
 selectWallet.openEvent = 'wallet-modal-show';
 
-/** The picker of the page-wide client. One that the page has set already stays. */
+// Keep a picker that the page has set already.
 getDefaultClient().selectWallet ??= selectWallet;

@@ -27,7 +27,7 @@ async function open(tag: string, body: string, module = '/src/define/all.ts') {
   </script>${body}</html>`;
   document.body.append(frame);
   const page = frame.contentWindow as Page & { library: object; warnings: string[] };
-  await waitUntil(() => 'library' in page, 'it runs');
+  await waitUntil(() => 'library' in page, 'the module has run');
   return page;
 }
 
@@ -46,7 +46,7 @@ describe('a tag that another script has defined', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
   for (const tag of TAGS) {
-    it(`is warned of by name, and the other tags work: <${tag}>`, async () => {
+    it(`is named in a warning, and the other tags are defined: <${tag}>`, async () => {
       const page = await open(tag, '');
       const warnings = page.warnings.filter((text) => text.includes('another script'));
       expect(warnings).to.have.lengthOf(1);
@@ -57,12 +57,12 @@ describe('a tag that another script has defined', () => {
     });
   }
 
-  it('is warned of by name where elements load as they come', async () => {
+  it('is named in a warning when elements load on demand', async () => {
     const page = await open('wallet-list', '<wallet-list></wallet-list>', '/src/cdn.ts');
     await waitUntil(() => page.warnings.some((text) => text.includes('<wallet-list>')));
   });
 
-  it('is no reason to warn where it is a copy of this library, or a class made from it', async () => {
+  it('causes no warning when the script is a copy of this library, or extends its class', async () => {
     const page = await open('other-tag', '');
     expect(page.warnings.filter((text) => text.includes('another script'))).to.deep.equal([]);
     const copy = page.document.createElement('script');
@@ -78,7 +78,7 @@ describe('a tag that another script has defined', () => {
     expect(page.warnings.filter((text) => text.includes('another script'))).to.deep.equal([]);
   });
 
-  it('fails the picker with an error that names it: <wallet-select-modal>', async () => {
+  it('makes the picker reject with an error that names the tag: <wallet-select-modal>', async () => {
     const page = await open('wallet-select-modal', '', '/src/index.ts');
     const { connect } = page.library as Pick<WalletClient, 'connect'>;
     const error: unknown = await connect().catch((thrown: unknown) => thrown);
@@ -86,7 +86,7 @@ describe('a tag that another script has defined', () => {
     expect((error as Error).message).to.contain('<wallet-select-modal>');
   });
 
-  it('leaves a connected button that says so and disconnects: <wallet-account>', async () => {
+  it('is named by the connected button, and a second press disconnects: <wallet-account>', async () => {
     const page = await open('wallet-account', '<wallet-connect-button></wallet-connect-button>');
     const button = page.document.querySelector('wallet-connect-button')!;
     const memory = new MemoryClient(CONNECTED);
@@ -101,16 +101,16 @@ describe('a tag that another script has defined', () => {
 
     button.click();
     const alert = () => button.shadowRoot!.querySelector('[role=alert]')!.textContent;
-    await waitUntil(() => alert()?.includes('<wallet-account>'), 'it names the tag');
+    await waitUntil(() => alert()?.includes('<wallet-account>'), 'the alert names the tag');
     expect(alert()).to.contain('Press again to disconnect');
     expect(disconnected).to.equal(0);
     expect(button.shadowRoot!.querySelector('wallet-account')).to.equal(null);
 
     button.click();
-    await waitUntil(() => disconnected === 1, 'it disconnects');
+    await waitUntil(() => disconnected === 1, 'wallet-disconnect is fired');
     await button.updateComplete;
     expect(button.status).to.equal('disconnected');
     const status = () => button.shadowRoot!.querySelector('[role=status]')!.textContent;
-    await waitUntil(() => status() === 'Wallet disconnected.', 'it says so');
+    await waitUntil(() => status() === 'Wallet disconnected.', 'the disconnect is announced');
   });
 });

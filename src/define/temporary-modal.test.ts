@@ -4,8 +4,8 @@ import { getDefaultClient } from '../core/default-client.js';
 import type { SelectWallet } from '../core/picker.js';
 import type { RequestOptions } from '../core/types.js';
 import { fakeWallet, installWallet, memoryStorage } from '../testing/fake-wallet.js';
-import { HARBOUR, JUNIPER, pause, settled, walletButton } from '../testing/modal.js';
-import { waitUntil } from '../testing/wait-until.js';
+import { HARBOUR, JUNIPER, settled, walletButton } from '../testing/modal.js';
+import { pause, waitUntil } from '../testing/wait-until.js';
 import type { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './picker.js';
@@ -20,7 +20,7 @@ const modals = () => [...document.querySelectorAll('wallet-select-modal')];
 const namesIn = (modal: Element) =>
   [...modal.shadowRoot!.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent);
 
-/** The one modal that is open, once these wallets come first in its list. */
+/** Resolves with the only open modal once its list starts with these wallets. */
 async function offering(...names: readonly string[]): Promise<WalletSelectModal> {
   const open = () => modals().filter((modal) => modal.open);
   await waitUntil(
@@ -31,7 +31,7 @@ async function offering(...names: readonly string[]): Promise<WalletSelectModal>
   return open()[0]!;
 }
 
-/** Resolves when the picker is called next: it is not open yet then. */
+/** Resolves at the next call of the picker, before it opens. */
 function pickerCalled(): Promise<void> {
   const client = getDefaultClient();
   const select = client.selectWallet!;
@@ -45,7 +45,7 @@ function pickerCalled(): Promise<void> {
   });
 }
 
-describe('the modal of a page that has none', () => {
+describe('the temporary modal of a page without <wallet-select-modal>', () => {
   const client = getDefaultClient();
   let undo: readonly (() => void)[] = [];
 
@@ -59,7 +59,7 @@ describe('the modal of a page that has none', () => {
     await waitUntil(() => !modals().length, 'no modal is left');
   });
 
-  /** Outlasts the exit animation of a modal that was there before, and then connects. */
+  /** Expects the modal to stay open through the exit animation of the one before, then connects. */
   async function staysAndConnects(
     call: Promise<unknown>,
     pick: string,
@@ -71,7 +71,7 @@ describe('the modal of a page that has none', () => {
     expect(await settled(call)).to.have.nested.property('value.addresses');
   }
 
-  it('opens again for the second of two calls that approve of different wallets', async () => {
+  it('opens again for the second of two calls that approve different wallets', async () => {
     const first = client.connect(ONLY_JUNIPER);
     const modal = await offering('Juniper');
     const second = client.connect(ONLY_HARBOUR);
@@ -80,7 +80,7 @@ describe('the modal of a page that has none', () => {
     await staysAndConnects(second, 'Harbour', 'Harbour');
   });
 
-  it('opens again for a call that comes as soon as it was closed', async () => {
+  it('opens again for a call made right after it was closed', async () => {
     const first = settled(client.connect(ONLY_JUNIPER));
     (await offering('Juniper')).hide();
     const second = client.connect(ONLY_HARBOUR);
@@ -88,17 +88,17 @@ describe('the modal of a page that has none', () => {
     await staysAndConnects(second, 'Harbour', 'Harbour');
   });
 
-  it('opens again for a call that comes as soon as the first has failed', async () => {
+  it('opens again for a call made right after the first call failed', async () => {
     const calls = client.connect(ONLY_JUNIPER).catch(() => client.connect(ONLY_HARBOUR));
     (await offering('Juniper')).hide();
     await staysAndConnects(calls, 'Harbour', 'Harbour');
   });
 
   for (const [when, ready] of [
-    ['while it loads', () => pickerCalled()],
-    ['while it is open', () => offering('Juniper', 'Harbour')],
+    ['while the picker loads', () => pickerCalled()],
+    ['while the picker is open', () => offering('Juniper', 'Harbour')],
   ] as const) {
-    it(`stays for a second press of a connect button ${when}`, async () => {
+    it(`stays open when a connect button is pressed again ${when}`, async () => {
       const button = await fixture<WalletConnectButton>(
         html`<wallet-connect-button></wallet-connect-button>`,
       );
@@ -114,7 +114,7 @@ describe('the modal of a page that has none', () => {
     });
   }
 
-  it('stays for one client while the call of another is aborted', async () => {
+  it('stays open for one client when the call of another is aborted', async () => {
     const other = createWalletClient({
       storage: memoryStorage(),
       selectWallet: client.selectWallet,
@@ -128,7 +128,7 @@ describe('the modal of a page that has none', () => {
     await staysAndConnects(second, 'Harbour', 'Juniper', 'Harbour');
   });
 
-  it('goes where wallet-modal-show is cancelled', async () => {
+  it('is removed when wallet-modal-show is canceled', async () => {
     document.addEventListener('wallet-modal-show', (event) => event.preventDefault(), {
       once: true,
     });

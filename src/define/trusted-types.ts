@@ -1,9 +1,9 @@
 /*
- * Lit makes the Trusted Types policy `lit-html` while its module runs. Where the page's Content Security
- * Policy forbids that, no module that imports Lit runs to its end, so that nothing else could say why every
- * element stays empty. Import this before any module that imports Lit.
+ * Lit creates the Trusted Types policy `lit-html` when its module runs. If the page's Content Security
+ * Policy forbids that, every module that imports Lit throws, and no element can report why it stays empty.
+ * This file reports it: import it before any module that imports Lit.
  */
-addEventListener('securitypolicyviolation', function tell(event) {
+addEventListener('securitypolicyviolation', function report(event) {
   if (
     event.disposition !== 'enforce' ||
     event.effectiveDirective !== 'trusted-types' ||
@@ -11,7 +11,7 @@ addEventListener('securitypolicyviolation', function tell(event) {
   ) {
     return;
   }
-  removeEventListener('securitypolicyviolation', tell);
+  removeEventListener('securitypolicyviolation', report);
   console.error(
     "stacks-wallet-elements: the Content Security Policy of this page forbids the Trusted Types policy `lit-html`, without which no element of this script can show anything. Send `trusted-types lit-html`, with `'allow-duplicates'` where the page has a Lit of its own.",
   );

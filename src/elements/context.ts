@@ -4,12 +4,12 @@ import type { MetadataClient } from '../metadata/client.js';
 
 /* `Symbol.for`: two copies of the package share a context. */
 
-/** The client for what a `<wallet-context>` holds. */
+/** The wallet client that a `<wallet-context>` provides to its descendants. */
 export const clientContext = createContext<WalletClient>(
   Symbol.for('stacks-wallet-elements/client'),
 );
 
-/** The metadata client for what a `<wallet-context>` holds. */
+/** The metadata client that a `<wallet-context>` provides to its descendants. */
 export const metadataClientContext = createContext<MetadataClient>(
   Symbol.for('stacks-wallet-elements/metadata-client'),
 );

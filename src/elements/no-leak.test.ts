@@ -7,7 +7,7 @@ import type { WalletAccount } from './wallet-account/wallet-account.js';
 
 /** 500 in `npm run test:long`. */
 const TIMES = await rounds();
-/** The runner itself makes a few of each. */
+/** The test runner itself adds a few nodes and listeners. */
 const SLACK = 20;
 
 const HONEY = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.honey-token';
@@ -15,7 +15,7 @@ const service = testService((principal) =>
   json({ asset_identifier: `${principal}::honey`, name: 'Honey', symbol: 'HNY', decimals: 6 }),
 );
 
-/** Every element but the modal, which has a file of its own; in use where it can be, and in a context. */
+/** Every element except the modal, which has its own test file. */
 const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
   'wallet-connect-button': ({ client }) => make('wallet-connect-button', { client }),
   'wallet-account': ({ client }) => make('wallet-account', { client }),
@@ -32,14 +32,14 @@ const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
   'ft-amount': () => make('ft-amount', { client: service.client, principal: HONEY, value: '1' }),
 };
 
-/** A connected button is kept until it has had its menu loaded, when the page is idle. */
+/** A connected button is referenced until it has loaded its menu in an idle period. */
 const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
 
 function make(tag: string, properties: object = {}): HTMLElement {
   return Object.assign(document.createElement(tag), properties);
 }
 
-describe(`no leak: ${TIMES} times`, function () {
+describe(`no memory leak after ${TIMES} rounds`, function () {
   this.timeout(500_000);
   let page: Installed;
   before(function () {
@@ -64,7 +64,7 @@ describe(`no leak: ${TIMES} times`, function () {
   }
 
   for (const [tag, element] of Object.entries(ELEMENTS)) {
-    it(`<${tag}> attached and detached`, async () => {
+    it(`of attaching and detaching <${tag}>`, async () => {
       const parent = await fixture(html`<div></div>`);
       await staysTheSame(async () => {
         const made = element(page);
@@ -75,7 +75,7 @@ describe(`no leak: ${TIMES} times`, function () {
     });
   }
 
-  it('the account menu opened and closed', async () => {
+  it('of opening and closing the account menu', async () => {
     const account = await fixture<WalletAccount>(
       html`<wallet-account .client=${page.client}></wallet-account>`,
     );

@@ -1,9 +1,9 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 
-/** Whether the browser under test speaks the DevTools protocol: only Chromium does. */
+/** Whether the browser supports the Chrome DevTools Protocol (CDP): only Chromium does. */
 export const speaksCdp = /Chrom(e|ium)\//.test(navigator.userAgent);
 
-/** One call of the DevTools protocol, on the page of this test. */
+/** Sends a CDP command to the page of this test. */
 export function cdp<Result = unknown>(
   method: string,
   params: Record<string, unknown> = {},
@@ -11,20 +11,20 @@ export function cdp<Result = unknown>(
   return executeServerCommand('cdp', { method, params });
 }
 
-/** Emulates media features (`forced-colors`, `prefers-color-scheme`, …); none given: as they are. */
+/** Emulates media features (`forced-colors`, `prefers-color-scheme`, …); without any, ends the emulation. */
 export async function emulateFeatures(features: Record<string, string> = {}): Promise<void> {
   await cdp('Emulation.setEmulatedMedia', {
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
 }
 
-/** One turn of the wheel at the middle of the window's height, `x` from its left; in CSS pixels. */
+/** Turns the mouse wheel at half the height of the window and at `x`, in CSS pixels. */
 export async function wheel(x: number, deltaY: number): Promise<void> {
   const y = innerHeight / 2;
   await cdp('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY });
 }
 
-/** A finger that goes from one place to another, step by step. */
+/** Swipes vertically with one finger, in ten steps. */
 export async function swipe(x: number, from: number, to: number): Promise<void> {
   const touch = (type: string, ...touchPoints: object[]) =>
     cdp('Input.dispatchTouchEvent', { type, touchPoints });
@@ -47,7 +47,7 @@ export interface AxNode {
   readonly properties?: readonly { readonly name: string; readonly value: { value: unknown } }[];
 }
 
-/** The accessibility tree of the test's page, without what assistive technology does not see. */
+/** The accessibility tree of the test's page, without ignored nodes. */
 export async function axTree(): Promise<AxNode[]> {
   await cdp('Accessibility.enable');
   const { frameTree } = await cdp<{ frameTree: FrameTree }>('Page.getFrameTree');
@@ -62,7 +62,7 @@ interface FrameTree {
   readonly childFrames?: readonly FrameTree[];
 }
 
-/** Counts of the whole page after a garbage collection. */
+/** The numbers of nodes and listeners of the page after a garbage collection. */
 export async function counts(): Promise<{ nodes: number; listeners: number }> {
   await cdp('HeapProfiler.enable');
   await cdp('HeapProfiler.collectGarbage');
@@ -73,7 +73,7 @@ export async function counts(): Promise<{ nodes: number; listeners: number }> {
   return { nodes, listeners: jsEventListeners };
 }
 
-/** How often a test repeats itself: `usual` in `npm test`, `long` in `npm run test:long`. */
+/** How many rounds a test runs: `usual` in `npm test`, `long` in `npm run test:long`. */
 export function rounds({ usual, long } = { usual: 40, long: 500 }): Promise<number> {
   return executeServerCommand('rounds', { usual, long });
 }

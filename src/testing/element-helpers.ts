@@ -21,7 +21,7 @@ export interface Installed {
   uninstall(): void;
 }
 
-/** A real client in front of a fake wallet; `connected`: with a session from before. */
+/** A real client for a fake wallet that is installed on the page. `connected`: already connected. */
 export async function installed(
   options: { behaviour?: Behaviour; connected?: boolean; addresses?: readonly AddressEntry[] } = {},
 ): Promise<Installed> {
@@ -36,11 +36,11 @@ export async function installed(
   return { client, wallet, uninstall };
 }
 
-/** A real press of the left button in the middle of an element. */
-export async function press(element: Element, clickCount = 1): Promise<void> {
+/** A trusted click in the middle of an element. */
+export async function press(element: Element): Promise<void> {
   const { x, y, width, height } = element.getBoundingClientRect();
   const position: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)];
-  for (let count = 0; count < clickCount; count++) await sendMouse({ type: 'click', position });
+  await sendMouse({ type: 'click', position });
 }
 
 export async function keys(...names: readonly string[]): Promise<void> {
@@ -59,7 +59,7 @@ export function linesOf(element: Element): number {
   return new Set(textRects(element).map(({ top }) => Math.round(top))).size;
 }
 
-/** Where the text of an element stands, without the boxes around it. */
+/** The rectangles of the text of an element, without its boxes. */
 export function textRects(element: Element): DOMRect[] {
   const range = document.createRange();
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -71,7 +71,7 @@ export function textRects(element: Element): DOMRect[] {
   return rects;
 }
 
-/** What a page with that scheme is: the colours of the elements follow it, in every engine. */
+/** Runs `check` on a page with this color scheme. */
 export async function inScheme(
   scheme: 'light' | 'dark',
   check: () => Promise<void>,
@@ -86,19 +86,17 @@ export async function inScheme(
   }
 }
 
-/** Once nothing on the page fades or moves any more: half faded, no colour has its contrast. */
+/** Resolves when all finite animations have ended: text has too little contrast while it fades in. */
 export async function atRest(): Promise<void> {
-  // What opened a moment ago begins to fade in with the next frame.
+  // An animation starts one frame after its element was shown.
   await new Promise(requestAnimationFrame);
-  const passing = shadowRoots(document)
+  const finite = shadowRoots(document)
     .flatMap((root) => root.getAnimations())
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-  await Promise.allSettled(passing.map(({ finished }) => finished));
+  await Promise.allSettled(finite.map(({ finished }) => finished));
 }
 
 function shadowRoots(root: Document | ShadowRoot): (Document | ShadowRoot)[] {
   const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
   return [root, ...inner.flatMap(shadowRoots)];
 }
-
-export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -20,25 +20,25 @@ import {
 import { signTransaction, TESTNET_STX_ADDRESS } from './transactions.js';
 
 /**
- * Wallets that take and answer what the development wallet does as them, with the keys of the tests. What
- * they would not take, or what their published schema does not allow, is a violation. An input of a PSBT
- * that is not theirs stays unsigned.
+ * Wallets that behave like the emulations of the development wallet, with the keys of the tests. A request
+ * that the real wallet would reject, or that its published schema does not allow, is a violation. Inputs of
+ * a PSBT that belong to others stay unsigned.
  */
 export interface EmulatedWallet extends SchemaWallet {
-  /** Its own; a test changes it as the user does in the wallet. */
+  /** The wallet's network. A test may change it, as a user does in the wallet. */
   network: string;
 }
 
 interface Options {
   readonly network?: string;
-  /** Whose keys it has. Default: those of its addresses. */
+  /** The owners whose keys it has. Default: those of its addresses. */
   readonly holds?: readonly Owner[];
 }
 
 export const leatherWallet = (holds?: readonly Owner[]) =>
   emulatedWallet('leather', 'segwit', { ...(holds && { holds }) });
 
-/** The phone app of Leather, which calls its version by that word. */
+/** The mobile app of Leather, which returns the word "version" as its version. */
 export const leatherMobile = () =>
   Object.assign(leatherWallet(), { getProductInfo: () => ({ version: 'version' }) });
 
@@ -122,7 +122,7 @@ function identityOn(network: Network, payment: Owner) {
   return { account, network };
 }
 
-/** What the development wallet would answer, in its own terms. */
+/** The result of the development wallet, before the emulation converts it. */
 function signed(method: string, params: Params, holds: readonly Owner[]): unknown {
   const txid = params['broadcast'] ? { txid: TXID } : {};
   switch (method) {

@@ -7,7 +7,7 @@ import { fordefiWallet, leatherWallet, standardWallet, xverseWallet } from './em
 import type { Owner } from './psbts.js';
 import type { SchemaWallet } from './schema-wallet.js';
 
-/** Each kind of wallet, as a test names it. */
+/** Each kind of wallet, by its name in test titles. */
 export const EVERY_WALLET: Readonly<Record<string, (holds?: readonly Owner[]) => SchemaWallet>> = {
   Leather: leatherWallet,
   Xverse: (holds) => xverseWallet(holds && { holds }),
@@ -15,12 +15,12 @@ export const EVERY_WALLET: Readonly<Record<string, (holds?: readonly Owner[]) =>
   'a wallet that keeps to SIP-030': standardWallet,
 };
 
-/** A client with nothing remembered, which no other test shares. */
+/** A client with empty storage. */
 export function freshClient(): WalletClient {
   return createWalletClient({ storage: memoryStorage() });
 }
 
-/** Sends through the public request, to one wallet. */
+/** Sends a request to one wallet through the public client. */
 export function ask(
   wallet: SchemaWallet,
   method: string,
@@ -35,7 +35,7 @@ export function sentTo(wallet: SchemaWallet): Record<string, unknown> {
   return wallet.calls.at(-1)?.params as Record<string, unknown>;
 }
 
-/** The error with which a request fails; the test fails if it succeeds. */
+/** The error of a request; throws if the request succeeds. */
 export async function refusal(request: Promise<unknown>): Promise<JsonRpcError> {
   try {
     await request;
@@ -43,10 +43,10 @@ export async function refusal(request: Promise<unknown>): Promise<JsonRpcError> 
     if (isJsonRpcError(error)) return error;
     throw error;
   }
-  throw new Error('The request was not refused.');
+  throw new Error('The request was not rejected.');
 }
 
-/** Fails unless a request is refused for one field before the wallet is asked. */
+/** Expects an error about one field, and that the wallet was not called. */
 export async function isRefused(
   method: string,
   params: unknown,

@@ -1,6 +1,6 @@
 import type { OpenPicker } from '../core/picker.js';
 
-/** A user who chooses these wallets, one after the other, each after `delay` ms; then they close the picker. */
+/** A picker in which the user chooses these wallets, one after the other, each after `delay` ms, and then closes it. */
 export function choosing(ids: string | readonly string[], delay = 0): () => OpenPicker {
   return () => {
     const left = [ids].flat();

@@ -5,12 +5,12 @@ export interface WalletCall {
   readonly params: unknown;
 }
 
-/** What a fake wallet does with a call: its return value is the whole answer, envelope included. */
+/** How a fake wallet answers a call. Returns the whole answer, including the JSON-RPC envelope. */
 export type Behaviour = (call: WalletCall) => unknown;
 
 export interface FakeWallet extends WalletProvider {
   readonly calls: WalletCall[];
-  /** Tells every listener of an event (SIP-030 `listen`). */
+  /** Calls every listener of an event (SIP-030 `listen`). */
   emit(event: string, data: unknown): void;
   readonly listenerCount: number;
 }
@@ -19,7 +19,7 @@ export const STX_ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 export const OTHER_STX_ADDRESS = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 export const BTC_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
-/** Three rows as Leather gives them. */
+/** Addresses in the format of Leather. */
 export const ADDRESSES = [
   {
     symbol: 'BTC',
@@ -38,7 +38,7 @@ export const ADDRESSES = [
 /** A JSON-RPC success envelope. */
 export const success = (result: unknown) => ({ jsonrpc: '2.0', id: '1', result });
 
-/** Answers every method from a table of results; what is missing there answers -32601. */
+/** Answers every method from a table of results; a missing method fails with -32601. */
 export function answering(results: Readonly<Record<string, unknown>>): Behaviour {
   return ({ method }) => {
     if (Object.hasOwn(results, method)) return success(results[method]);
@@ -46,7 +46,7 @@ export function answering(results: Readonly<Record<string, unknown>>): Behaviour
   };
 }
 
-/** A SIP-030 wallet whose every answer the test decides. */
+/** A SIP-030 wallet with the given behaviour. */
 export function fakeWallet(
   behaviour: Behaviour = answering({ getAddresses: { addresses: ADDRESSES } }),
 ): FakeWallet {
@@ -74,7 +74,7 @@ export function fakeWallet(
 
 type Registries = Record<string, unknown> & { wbip_providers?: ProviderDescriptor[] };
 
-/** Puts a provider on the page at its id, registered (WBIP-004). Undo takes it away again. */
+/** Puts a provider on the page at its id and registers it (WBIP-004). Returns a function that removes it. */
 export function installWallet(
   provider: WalletProvider,
   descriptor: ProviderDescriptor = { id: 'FakeWalletProvider', name: 'Fake wallet' },
@@ -88,7 +88,7 @@ export function installWallet(
   };
 }
 
-/** Storage of a test's own. */
+/** Storage in memory. */
 export function memoryStorage(initial: Readonly<Record<string, string>> = {}) {
   const items = new Map(Object.entries(initial));
   return {

@@ -1,6 +1,6 @@
 import type { RequestOptions, SessionState, WalletClient } from '../core/types.js';
 
-/** A client whose state a test sets, to show an element every state without a wallet's timing. */
+/** A client whose state a test sets directly, without a wallet. */
 export class MemoryClient {
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
@@ -18,7 +18,7 @@ export class MemoryClient {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** How many follow this client now: zero once every element is gone. */
+  /** The number of subscribers. */
   get followers(): number {
     return this.#listeners.size;
   }
@@ -28,7 +28,7 @@ export class MemoryClient {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The options that the last `with` was given. */
+  /** The options of the last call of `with`. */
   options: RequestOptions | undefined;
 
   with(options: RequestOptions): WalletClient {
@@ -44,7 +44,7 @@ export class MemoryClient {
     return this.#state.status === 'connected';
   }
 
-  /** For the elements, which need no more of a client than this in the tests that use it. */
+  /** Typed as a client for the elements, which use only these members in the tests with it. */
   asClient(): WalletClient {
     return this as unknown as WalletClient;
   }

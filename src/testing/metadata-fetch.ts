@@ -1,13 +1,13 @@
 import { createMetadataClient, type MetadataClientOptions } from '../metadata/client.js';
 import type { MetadataClient } from '../metadata/client.js';
 
-/** Answers a request for a token; a rejected promise stands for a broken network. */
+/** Answers a request for a token; a rejected promise is a network error. */
 export type Answering = (
   principal: string,
   locale: string | undefined,
 ) => Response | Promise<Response>;
 
-/** The real client in front of answers of the test's own, and what it asked for. */
+/** A real metadata client with answers of the test, and the requests that it sent. */
 export interface TestService {
   readonly client: MetadataClient;
   /** `principal` or `principal?locale`, in order. */

@@ -1,14 +1,14 @@
 import { nextFrame } from '@open-wc/testing';
 import type { WalletSelection } from '../core/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
+import { press } from './element-helpers.js';
+import { pause } from './wait-until.js';
 import {
-  clickOn,
   FakePage,
   HARBOUR,
   JUNIPER,
   openModal,
   part,
-  pause,
   shown,
   still,
   walletButton,
@@ -24,28 +24,28 @@ const fail = (code: number) => () => {
 
 type More = Partial<WalletSelection>;
 
-async function asked(answer: () => unknown, more?: More) {
+async function connecting(answer: () => unknown, more?: More) {
   const opened = await openModal(new FakePage().selection(answer, more));
-  await press(opened.modal, walletButton(opened.modal, 'Juniper'));
+  await pressWhenStill(opened.modal, walletButton(opened.modal, 'Juniper'));
   await pause(200);
   return opened;
 }
 
 async function pressed(control: (modal: WalletSelectModal) => HTMLElement, more?: More) {
   const opened = await openModal(new FakePage().selection(undefined, more));
-  await press(opened.modal, control(opened.modal));
+  await pressWhenStill(opened.modal, control(opened.modal));
   await pause(200);
   return opened;
 }
 
-/** A real click on what is not in motion any more. */
-async function press(modal: WalletSelectModal, control: HTMLElement) {
+/** A trusted click after the opening animation. */
+async function pressWhenStill(modal: WalletSelectModal, control: HTMLElement) {
   await still(modal);
   control.scrollIntoView({ block: 'nearest' });
-  await clickOn(control);
+  await press(control);
 }
 
-/** The list as a phone has it: links that open the wallet's own browser, and the store beside them. */
+/** The list on a phone, with links to the wallet's own browser and to the app store. */
 async function onPhone(more?: More) {
   Object.defineProperty(navigator, 'userAgent', { value: ANDROID, configurable: true });
   try {
@@ -57,25 +57,24 @@ async function onPhone(more?: More) {
   }
 }
 
-export const helpButton = (modal: Element) =>
-  modal.shadowRoot!.querySelector<HTMLElement>('.help button')!;
+export const helpButton = (modal: Element) => part(modal, 'footer').querySelector('button')!;
 export const scanButton = (modal: Element) =>
   modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!;
 
-/** Every view, as a user comes to it: with the pointer, on a real page. `more`: what its caller says besides. */
+/** Opens the modal in each view with trusted clicks. `more`: additional fields of the selection. */
 export const VIEWS: Readonly<Record<string, (more?: More) => ReturnType<typeof openModal>>> = {
   list: (more) =>
     openModal(new FakePage().selection(undefined, { lastProviderId: JUNIPER.id, ...more })),
   'list on a phone': onPhone,
   'nothing installed': (more) => openModal(new FakePage([]).selection(undefined, more)),
-  connecting: (more) => asked(never, more),
-  rejected: (more) => asked(fail(4001), more),
-  failed: (more) => asked(fail(-32603), more),
+  connecting: (more) => connecting(never, more),
+  rejected: (more) => connecting(fail(4001), more),
+  failed: (more) => connecting(fail(-32603), more),
   help: (more) => pressed(helpButton, more),
   phone: (more) => pressed(scanButton, more),
 };
 
-/** Each view in turn, at rest; gone before the next one comes. */
+/** Calls `check` in each view after its animations, and removes the modal before the next one. */
 export async function inEveryView(
   check: (modal: WalletSelectModal, name: string) => unknown,
 ): Promise<void> {
@@ -89,10 +88,10 @@ export async function inEveryView(
   }
 }
 
-/** All that can be pressed, the page's own slotted content aside. */
+/** All buttons and links of the modal, without slotted ones. */
 export function controls(modal: Element): HTMLElement[] {
   return [...modal.shadowRoot!.querySelectorAll<HTMLElement>('button, a')];
 }
 
-/** The words of the dialog's title: what it is called. */
+/** The text of the dialog's title. */
 export const titleOf = (modal: Element) => part(modal, 'title').textContent.trim();

@@ -45,7 +45,7 @@ export class FakePage {
     for (const watcher of [...this.#watchers]) watcher(list);
   }
 
-  /** What is handed to a picker; `answer` is the wallet, asked when connecting. */
+  /** The selection for a picker. `answer` is called to connect, in place of a wallet. */
   selection(
     answer?: (id: string, signal: AbortSignal) => unknown,
     more: Partial<WalletSelection> = {},
@@ -68,7 +68,7 @@ export class FakePage {
   }
 }
 
-/** A client that none of these tests asks: they hand their own selection over. */
+/** A client for tests that pass their own selection, and so never use it. */
 const idle = {
   state: { status: 'disconnected' },
   subscribe: () => () => {},
@@ -89,7 +89,7 @@ export async function chooseIn(
   return { providerId };
 }
 
-/** A modal, opened; `choice` never leaves a rejection unhandled. */
+/** An open modal and the outcome of the choice, which never rejects. */
 export async function openModal(selection: TestSelection = new FakePage().selection()) {
   const modal = await modalFixture();
   const choice = settled(chooseIn(modal, selection));
@@ -97,14 +97,14 @@ export async function openModal(selection: TestSelection = new FakePage().select
   return { modal, choice };
 }
 
-/** The dialog stands, rows and focus are there. */
+/** Resolves when the dialog is open, with its rows and the focus. */
 export async function shown(modal: WalletSelectModal): Promise<void> {
   await modal.updateComplete;
   await modal.updateComplete;
   await nextFrame();
 }
 
-/** Its opening animation is over. */
+/** Resolves when the opening animation has ended. */
 export async function still(modal: WalletSelectModal): Promise<void> {
   await Promise.all(
     dialogOf(modal)
@@ -116,7 +116,7 @@ export async function still(modal: WalletSelectModal): Promise<void> {
 export type Outcome =
   { value: unknown } | { error: { code?: number; name: string; message: string } };
 
-/** Counts settlements too: a promise cannot tell. */
+/** The outcome of a promise, as a promise that never rejects. */
 export function settled(promise: Promise<unknown>): Promise<Outcome> {
   return promise.then(
     (value) => ({ value }),
@@ -141,36 +141,25 @@ export function walletButton(modal: Element, name: string): HTMLElement {
   return found;
 }
 
-/** The focused element, inside shadow roots too. */
+/** The focused element, also inside shadow roots. */
 export function focused(): Element | null {
   let at = document.activeElement;
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
   return at;
 }
 
-/** Compares by identity alone: a failed `equal` of elements makes the runner write out the whole page. */
+/** Expects the focus on an element. A failed `equal` of elements would print the whole page. */
 export function expectFocus(element: Element): void {
   const at = focused();
   if (at !== element) throw new Error(`The focus is on ${at?.outerHTML.slice(0, 200)}.`);
 }
 
-/** A real click in the middle of an element. */
-export async function clickOn(target: Element): Promise<void> {
-  const { left, top, width, height } = target.getBoundingClientRect();
-  await sendMouse({
-    type: 'click',
-    position: [Math.round(left + width / 2), Math.round(top + height / 2)],
-  });
-}
-
-/** A real click on the backdrop, in the corner of the window. */
+/** A trusted click on the backdrop, in the corner of the window. */
 export function clickBackdrop(): Promise<void> {
   return sendMouse({ type: 'click', position: [3, 3] });
 }
 
-export const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
-
-/** Calls of a listener, by what the event says. */
+/** The events of this type that are dispatched from now on. */
 export function record(target: EventTarget, type: string): Event[] {
   const events: Event[] = [];
   target.addEventListener(type, (event) => events.push(event));

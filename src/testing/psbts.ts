@@ -18,7 +18,7 @@ const key = (byte: number) => new Uint8Array(32).fill(byte);
 
 const segwit = (byte: number) => p2wpkh(pubECDSA(key(byte)), NETWORK);
 
-/** Who can own an input: two addresses of the wallet under test, more as other wallets have them, a stranger. */
+/** The possible owners of an input: address types of wallets, and a stranger. */
 export const OWNERS = {
   segwit: { ...segwit(1), key: key(1), publicKey: hex.encode(pubECDSA(key(1))) },
   taproot: {
@@ -40,7 +40,7 @@ export function addressOf(owner: Owner): string {
   return OWNERS[owner].address;
 }
 
-/** The parameters of Bitcoin's networks whose addresses differ, by the name of one. */
+/** Parameters of the Bitcoin networks with different address formats. */
 export const PARAMETERS = {
   mainnet: NETWORK,
   testnet: TEST_NETWORK,
@@ -52,23 +52,23 @@ export function addressOn(network: keyof typeof PARAMETERS, owner: Owner): strin
 }
 
 interface PsbtOptions {
-  /** A SIGHASH type that every input names. */
+  /** The SIGHASH type of every input. */
   readonly sighash?: SigHash;
-  /** The SIGHASH types that the inputs name, in their order. */
+  /** The SIGHASH type of each input. */
   readonly sighashes?: readonly (SigHash | undefined)[];
-  /** Leaves out what the inputs spend, so that nobody can tell whose they are. */
+  /** Omits the spent outputs, so that the owners of the inputs are unknown. */
   readonly bare?: boolean;
-  /** How many outputs there are. Default: 1. */
+  /** The number of outputs. Default: 1. */
   readonly outputs?: number;
 }
 
-/** A PSBT with one input for each owner, of 10 000 satoshis, and one output. */
+/** A PSBT with one input of 10 000 satoshis for each owner. */
 export function psbtBytesFor(owners: readonly Owner[], options: PsbtOptions = {}): Uint8Array {
   const transaction = new Transaction({ allowUnknownInputs: true });
   owners.forEach((owner, index) => {
     const { script, ...payment } = OWNERS[owner];
     const sighash = options.sighashes?.[index] ?? options.sighash;
-    // What has no witness is spent with the whole transaction that made it.
+    // An input without a witness needs the whole previous transaction.
     const previous = owner === 'legacy' ? transactionTo(script, index) : undefined;
     const coin = previous
       ? { nonWitnessUtxo: previous.toBytes(true) }
@@ -102,7 +102,7 @@ export function psbtFor(owners: readonly Owner[], options?: PsbtOptions): string
   return base64.encode(psbtBytesFor(owners, options));
 }
 
-/** Signs as a wallet does: the inputs at `indexes` whose key is among the wallet's. */
+/** Signs like a wallet: the inputs at `indexes` for which it has the key. */
 export function sign(
   psbt: Uint8Array,
   indexes: readonly number[] | 'all',
@@ -116,21 +116,21 @@ export function sign(
       try {
         transaction.signIdx(OWNERS[owner].key, index, sighashType ? [sighashType] : undefined);
       } catch {
-        continue; // Not this key's.
+        continue; // This key does not match the input.
       }
     }
   }
   return transaction.toPSBT();
 }
 
-/** A signed PSBT with one input closed, as another party leaves it. */
+/** A signed PSBT with one finalized input, as another party may send it. */
 export function finalized(psbt: Uint8Array, index: number): Uint8Array {
   const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true });
   transaction.finalizeIdx(index);
   return transaction.toPSBT();
 }
 
-/** The indexes that carry a signature, read back from a signed PSBT. */
+/** The indexes of the inputs with a signature. */
 export function signedIndexes(psbt: string): number[] {
   const transaction = Transaction.fromPSBT(base64.decode(psbt), { allowUnknownInputs: true });
   return [...Array(transaction.inputsLength).keys()].filter((index) => {

@@ -21,7 +21,7 @@ const LEATHER = new Map(
   Object.values(endpoints).map((endpoint) => [endpoint.method as string, endpoint.request]),
 );
 
-/** Why the schema that a wallet's makers publish does not allow a request; undefined: it does, or there is none. */
+/** Why the published schema of a wallet does not allow a request; undefined if it does, or if there is none. */
 export function publishedFault(
   as: EmulationName,
   method: string,

@@ -13,12 +13,12 @@ export interface Call {
   readonly params: unknown;
 }
 
-/** A wallet that holds every call against its published schema, and against what the wallet takes. */
+/** A wallet that checks every call against its published schema and the checks of the real wallet. */
 export interface SchemaWallet extends WalletProvider {
   readonly calls: Call[];
-  /** What reached it and must not have: empty, or the test fails. */
+  /** Calls that the real wallet would not accept. Tests expect none. */
   readonly violations: string[];
-  /** What it answers to a method, in place of its usual result. */
+  /** Results by method that replace the usual ones. */
   readonly results: Record<string, unknown>;
 }
 
@@ -26,9 +26,9 @@ type Violation = (what: string) => void;
 type Answer = (call: Call, violation: Violation) => unknown;
 
 /**
- * Records what reaches it, as it would arrive, and answers.
+ * Records every call in the form that reaches a wallet, and answers it.
  *
- * @param success the wallet's answer with a result that a test chose
+ * @param success wraps a result of {@link SchemaWallet.results} in the wallet's envelope
  */
 export function recorder(answer: Answer, success: (result: unknown) => unknown): SchemaWallet {
   const wallet: SchemaWallet = {
@@ -36,14 +36,14 @@ export function recorder(answer: Answer, success: (result: unknown) => unknown):
     violations: [],
     results: {},
     async request(method, params) {
-      wallet.calls.push({ method, params: carried(method, params) });
+      wallet.calls.push({ method, params: transferred(method, params) });
       const violation = (what: string) => wallet.violations.push(`${method}: ${what}`);
       if (Object.hasOwn(wallet.results, method)) {
-        // What the wallet says of the call counts all the same.
+        // Still check the call for violations.
         try {
           await answer({ method, params }, violation);
         } catch {
-          // It is answered all the same.
+          // The result replaces the failure.
         }
         return success(wallet.results[method]);
       }
@@ -52,8 +52,8 @@ export function recorder(answer: Answer, success: (result: unknown) => unknown):
   };
   return wallet;
 
-  /** What survives the way to a wallet: structured clone, then JSON. Neither may change anything. */
-  function carried(method: string, params: unknown): unknown {
+  /** The params as they reach a wallet: by structured clone, then as JSON. A failure is a violation. */
+  function transferred(method: string, params: unknown): unknown {
     try {
       const cloned: unknown = structuredClone(params);
       if (cloned === undefined) return undefined;
@@ -63,7 +63,7 @@ export function recorder(answer: Answer, success: (result: unknown) => unknown):
       });
       return JSON.parse(text) as unknown;
     } catch (error) {
-      wallet.violations.push(`${method}: cannot be carried: ${String(error)}`);
+      wallet.violations.push(`${method}: cannot be transferred: ${String(error)}`);
       return params;
     }
   }

@@ -1,5 +1,5 @@
-/** Svelte gives no types for what its compiler imports. */
+/** Svelte publishes no types for the runtime functions that its compiler imports. */
 declare module 'svelte/internal/client' {
-  /** What the compiler makes of `$state(value)`. */
+  /** The compiler turns `$state(value)` into this call. */
   export function proxy<T>(value: T): T;
 }

@@ -1,16 +1,16 @@
 import { deserializeTransaction, TransactionSigner } from '@stacks/transactions';
 
-/** The account of the wallets under test: its key is that of the segwit owner, with the byte for "compressed". */
+/** The private key of the test wallets: that of the segwit owner, with the suffix for "compressed". */
 const KEY = `${'01'.repeat(32)}01`;
 export const STX_ADDRESS = 'SP1WV0048ERKB55592H81MK6J4TTRP8TSGC4JX54N';
-/** The same key, on a test network. */
+/** The address of the same key on a test network. */
 export const TESTNET_STX_ADDRESS = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';
 
-/** A transfer of 1000 micro-STX by that account, which nobody has signed. */
+/** An unsigned transfer of 1000 micro-STX from that account. */
 export const UNSIGNED =
   '0000000001040079b000887626b294a914501a4cd226b58b2359830000000000000003000000000000012c000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000030200000000000516debc095099629badb11b9d5335e874d12f1f1d4500000000000003e868656c6c6f0000000000000000000000000000000000000000000000000000000000';
 
-/** Signs as the wallets do: as origin, with the key of the account, whoever the origin is. Hex. */
+/** Signs a transaction (hex) as origin with the key of the account, like wallets do without checking the origin. */
 export function signTransaction(raw: string, key = KEY): string {
   const transaction = deserializeTransaction(raw);
   new TransactionSigner(transaction).signOrigin(key);

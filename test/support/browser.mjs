@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { chromePath } from '../../scripts/chrome-path.mjs';
 
-/** A real Chromium, the one that the tests of the elements run in. */
+/** The Chromium in which the tests of the elements run. */
 export function launchBrowser() {
   return chromium.launch({
     executablePath: chromePath(),
@@ -11,8 +11,8 @@ export function launchBrowser() {
 }
 
 /**
- * A page of its own profile, with the errors that it threw or wrote so far. `wallet`: options of the
- * development wallet on it. `prepare` gets the page before it loads.
+ * Opens a page with its own profile. `errors`: what it threw or logged so far. `wallet`: options of the
+ * development wallet. `prepare` is called with the page before it loads.
  */
 export async function openPage(browser, url, { routes = {}, wallet = {}, prepare } = {}) {
   const context = await browser.newContext();
@@ -32,14 +32,14 @@ export async function openPage(browser, url, { routes = {}, wallet = {}, prepare
   return { page, errors, close: () => context.close() };
 }
 
-/** What a user does to connect: the button, the wallet in the list, Approve in the wallet. */
+/** Connects like a user: presses the button, the wallet in the list, and Approve in the wallet. */
 export async function connectByHand(page, wallet = 'Development wallet') {
   await page.locator('wallet-connect-button').getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('button', { name: wallet }).click();
   await approve(page);
 }
 
-/** Approves what the development wallet asks. */
+/** Approves the request in the development wallet's dialog. */
 export async function approve(page) {
   await page.locator('#dev-wallet-approval').getByRole('button', { name: 'Approve' }).click();
 }

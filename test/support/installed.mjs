@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { root } from './program.mjs';
 
 /**
- * An app that has this package installed: packed as for publishing, unpacked, beside its dependencies.
+ * Creates an app that has this package installed from a tarball made by `npm pack`, with its dependencies.
  *
- * @returns {{ folder: string, packed: readonly string[], tarball: string, remove(): void }} `folder` is
- *   the app's; `packed` lists what the package holds
+ * @returns {{ folder: string, packed: readonly string[], tarball: string, remove(): void }} `folder`: the
+ *   app's; `packed`: the files of the package
  */
 export function installPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'app-'));

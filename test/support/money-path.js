@@ -1,8 +1,8 @@
 /* global window, document, recordings, library, loadLibrary */
 
 /**
- * Runs in a page before any other script, as an extension does: every answer is written down without the
- * built-ins that a library may replace afterwards.
+ * Runs in a page before any other script. Records what the library sends and returns, without built-ins that
+ * another library may replace later.
  */
 window.moneyPath = (() => {
   const { stringify, parse } = JSON;
@@ -10,7 +10,7 @@ window.moneyPath = (() => {
   const NOW = 1_700_000_000_000;
   Date.now = () => NOW;
 
-  /** Any value as text. JSON.stringify is called with texts alone, which have no toJSON. */
+  /** Any value as text. Calls JSON.stringify only with strings, which have no toJSON. */
   function dump(value) {
     if (typeof value === 'string') return stringify(value);
     if (typeof value === 'bigint') return `${value}n`;
@@ -40,7 +40,7 @@ window.moneyPath = (() => {
     };
   }
 
-  /** A wallet that answers with `reply`, and the lines of what reached it. */
+  /** A wallet that answers with `reply`, and adds a line for each request. */
   function recorder(provider, lines) {
     const wallet = {
       reply: undefined,
@@ -63,7 +63,7 @@ window.moneyPath = (() => {
     }
   }
 
-  /** What each request of a wallet's rows, and of `requests`, sends and returns. */
+  /** What each row of a wallet, and each of `requests`, sends and returns. */
   async function play({ wallet: name, provider, rows, requests }) {
     const all = [];
     for (const row of [...rows, ...requests]) {
@@ -78,7 +78,7 @@ window.moneyPath = (() => {
       }
       wallet.reply = row.reply;
       const asked = client.request({ provider: wallet }, row.method, row.params);
-      // What is sent was copied by now.
+      // The client has copied the params by now.
       if (row.changed) change(row.params);
       lines.push(await outcome(asked));
       all.push(lines.join('\n'));
@@ -92,7 +92,7 @@ window.moneyPath = (() => {
     }
   }
 
-  /** Every text on the page, into the elements' shadow roots. */
+  /** Every text on the page, including shadow roots. */
   function texts(node) {
     let text = '';
     const children = (node.shadowRoot ?? node).childNodes;

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Starts a script of the repository as a person does. `env` replaces variables; undefined removes one.
+ * Starts a script in scripts/. `env` sets environment variables; undefined removes one.
  *
- * @returns what it said so far, a wait for a line, and its end
+ * @returns its output so far, a function that waits for a line, and a promise for its end
  */
 export function program(script, args = [], env = {}) {
   const variables = { ...process.env, NODE_TEST_CONTEXT: undefined, ...env };
@@ -17,25 +17,25 @@ export function program(script, args = [], env = {}) {
     env: Object.fromEntries(given),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', error: '' };
-  child.stdout.setEncoding('utf8').on('data', (text) => (said.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (said.error += text));
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...said }));
+  const output = { out: '', error: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (output.error += text));
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...output }));
 
   return {
-    said,
+    output,
     ended,
     stop: (signal = 'SIGTERM') => child.kill(signal),
-    /** Resolves with the match once the output holds one; rejects when the program ends before. */
+    /** Resolves with the first match in the output; rejects if the program ends before. */
     line(pattern) {
       return new Promise((resolve, reject) => {
-        const look = () => {
-          const match = pattern.exec(said.out);
+        const check = () => {
+          const match = pattern.exec(output.out);
           if (match) resolve(match);
         };
-        child.stdout.on('data', look);
-        void ended.then(() => reject(new Error(`It ended without a line: ${said.error}`)));
-        look();
+        child.stdout.on('data', check);
+        void ended.then(() => reject(new Error(`Ended without the line: ${output.error}`)));
+        check();
       });
     },
   };

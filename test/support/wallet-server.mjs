@@ -4,9 +4,9 @@ import { createChainRouter } from '../../fixtures/chain/server.mjs';
 import { root } from './program.mjs';
 
 /**
- * The fixture chain and an empty page with the development wallet as it is shipped, on a socket of its own.
+ * Serves the fixture chain and an empty page with the built development wallet.
  *
- * @param {import('express').RequestHandler} [first] sees every request before the chain does
+ * @param {import('express').RequestHandler} [first] receives every request before the chain
  * @returns {Promise<{ url: string, close(): void }>}
  */
 export async function startWalletServer(first = (_req, _res, next) => next()) {

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Milliseconds. What answers faster shows no spinner, which would only flicker. */
+/** Milliseconds. A faster answer shows no spinner: it would only flicker. */
 const SHOWN_AFTER = 100;
 
-/** Says when the host has waited long enough to show it. */
+/** Tells its host to show a spinner once the host has waited for `SHOWN_AFTER`. */
 export class BusyController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export class BusyController implements ReactiveController {
     return this.#shown;
   }
 
-  /** Called on every update with whether the host waits now. */
+  /** Call on every update. `busy`: whether the host is waiting now. */
   follow(busy: boolean): void {
     if (!busy) {
       clearTimeout(this.#timer);

@@ -40,7 +40,7 @@ function probeIn(parent: Element): ProbeElement {
 }
 
 describe('ClientController', () => {
-  it('takes the property `client` before the context', async () => {
+  it('prefers the property `client` to the context', async () => {
     customElements.get('client-provider') ??
       customElements.define('client-provider', ProviderElement);
     const own = new MemoryClient(connected);
@@ -58,7 +58,7 @@ describe('ClientController', () => {
     expect(own.followers).to.equal(0);
   });
 
-  it('renders every change of state and releases on removal', async () => {
+  it('renders every change of state and unsubscribes on removal', async () => {
     const memory = new MemoryClient();
     const probe = await fixture<ProbeElement>(
       html`<client-probe .client=${memory.asClient()}></client-probe>`,
@@ -91,7 +91,7 @@ describe('ClientController', () => {
     expect(two.memory.followers).to.equal(1);
   });
 
-  it('is served by a context that is defined after it', async () => {
+  it('uses a context that is defined after its host', async () => {
     const outer = new MemoryClient();
     const holder = await fixture<HTMLElement>(
       html`<div>

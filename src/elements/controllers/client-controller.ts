@@ -5,7 +5,7 @@ import type { Undo } from '../../wire/provider.js';
 import { clientContext } from '../context.js';
 import { NearestContext } from './nearest-context.js';
 
-/** An element with the property `client`, which wins over every other client. */
+/** An element with the property `client`, which takes precedence over every other client. */
 export interface ClientHost extends ReactiveControllerHost, HTMLElement {
   client?: WalletClient | undefined;
 }
@@ -31,8 +31,8 @@ export class ClientController implements ReactiveController {
   }
 
   /**
-   * What an element shows. A connected wallet that is asked again still counts as connected: its account
-   * is the current one until another answers.
+   * The state to show. While a connected user connects again, this is still the previous connection: its
+   * account is the current one until a wallet answers.
    */
   get state(): Disconnected | Connecting | Connected {
     const { state } = this.client;

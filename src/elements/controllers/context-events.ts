@@ -2,7 +2,7 @@ import type { Context } from '@lit/context';
 import type { Undo } from '../../wire/provider.js';
 
 export type Receive<T> = (value: T, release?: Undo) => void;
-/** The fields of the events of the context protocol, as @lit/context has them too. */
+/** The fields of the events of the context protocol, named as in @lit/context. */
 export interface ContextFields<T> {
   readonly context: Context<unknown, T>;
   readonly contextTarget: Element;
@@ -23,8 +23,8 @@ export function askForContext<T>(
 }
 
 /**
- * A CustomEvent with fields: the classes of @lit/context extend the global Event, which is not the
- * browser's on a page with MooTools.
+ * Dispatches a CustomEvent with extra fields. The event classes of @lit/context extend the global Event,
+ * which MooTools replaces.
  */
 export function dispatch<T>(host: Element, type: string, fields: ContextFields<T>): void {
   const event = new CustomEvent(type, { bubbles: true, composed: true });

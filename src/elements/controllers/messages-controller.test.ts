@@ -22,14 +22,14 @@ registerMessages('qaa', { close: 'Zu' });
 registerMessages('qaa-x-two', { close: 'Zwei' });
 
 describe('MessagesController', () => {
-  it('shows English where no lang is given, and puts values in as text', async () => {
+  it('shows English without a lang, and inserts values as text', async () => {
     const element = await fixture<TextElement>(html`<text-probe></text-probe>`);
     expect(element.shown).to.equal('Close');
     expect(element.shadowRoot!.textContent).to.contain('Connecting to A & <b>');
     expect(element.messages.locale).to.equal('en');
   });
 
-  it('takes the nearest lang, out through shadow roots, and falls back from a region', async () => {
+  it('uses the nearest lang, also outside its shadow root, and falls back from a region', async () => {
     const outer = await fixture<HTMLElement>(html`<section lang="qaa-DE"></section>`);
     const root = outer.attachShadow({ mode: 'open' });
     const element = document.createElement('text-probe') as TextElement;
@@ -40,7 +40,7 @@ describe('MessagesController', () => {
     expect(element.messages.locale).to.equal('qaa-DE');
   });
 
-  it('follows a lang that changes, on an ancestor and on itself', async () => {
+  it('follows a changed lang, on an ancestor and on its host', async () => {
     const outer = await fixture<HTMLElement>(html`<div><text-probe></text-probe></div>`);
     const element = outer.querySelector('text-probe') as TextElement;
     outer.lang = 'qaa';
@@ -60,7 +60,7 @@ describe('MessagesController', () => {
     expect(element.shown).to.equal('Zu');
   });
 
-  it('shows texts that a page registers later, English for what is missing, and ignores a broken lang', async () => {
+  it('shows texts that are registered later, English for missing ones, and ignores an invalid lang', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="qab"></text-probe>`);
     expect(element.shown).to.equal('Close');
     registerMessages('qab', { connectingTo: '{wallet}!' });
@@ -72,7 +72,7 @@ describe('MessagesController', () => {
     expect(() => registerMessages('???', {})).to.throw(TypeError, /"\?\?\?" is no BCP 47/);
   });
 
-  it('fetches a language when a page first uses it, and gives es to es-MX', async () => {
+  it('loads a language on first use, and uses es for es-MX', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="es-MX"></text-probe>`);
     expect(element.shown).to.equal('Close');
     await waitUntil(() => element.shown === 'Cerrar');
@@ -89,13 +89,13 @@ describe('MessagesController', () => {
     ['pt-BR', 'Fechar'],
     ['zh-Hans-CN', '关闭'],
   ]) {
-    it(`speaks ${locale}`, async () => {
+    it(`shows ${locale}`, async () => {
       const element = await fixture<TextElement>(html`<text-probe lang=${locale!}></text-probe>`);
       await waitUntil(() => element.shown === text);
     });
   }
 
-  it('isolates a value from a text that runs the other way', async () => {
+  it('isolates a value from a text of the other direction', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="ar"></text-probe>`);
     await waitUntil(() => element.messages.language === 'ar');
     expect(element.messages.text('connectingTo', { wallet: 'Leather' })).to.contain(
@@ -103,7 +103,7 @@ describe('MessagesController', () => {
     );
   });
 
-  it('tells the direction that the page gives', async () => {
+  it('reports the direction that the page sets', async () => {
     const outer = await fixture<HTMLElement>(html`<div dir="rtl"><text-probe></text-probe></div>`);
     const element = outer.querySelector('text-probe') as TextElement;
     expect(element.messages.dir).to.equal('rtl');

@@ -13,8 +13,8 @@ import {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * The texts of an element in the language of the nearest `lang`. `english` is the element's group in
- * messages/en/: what is shown until another language has arrived, and where there is none.
+ * The texts of an element in the language of the nearest `lang`. `english` is the element's group of texts
+ * in messages/en/: shown until another language has loaded, and for missing texts.
  *
  *     #messages = new MessagesController(this, pickerMessages);
  *     html`<button>${this.#messages.text('close')}</button>`
@@ -74,8 +74,8 @@ export class MessagesController<English extends MessageGroup> implements Reactiv
 }
 
 /**
- * Puts values in the place of `{name}`. Where text and values may run in two directions, each value is
- * isolated (U+2068 … U+2069), so that an address does not turn round the sentence that holds it.
+ * Replaces each `{name}` by its value. If the text or a value is right-to-left, isolates the value
+ * (U+2068 … U+2069), so that an address does not reorder the sentence around it.
  */
 function format(text: string, values?: Readonly<Record<string, string | number>>): string {
   if (!values) return text;

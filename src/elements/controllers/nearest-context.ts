@@ -5,9 +5,9 @@ import type { Undo } from '../../wire/provider.js';
 import { askForContext } from './context-events.js';
 
 /**
- * The value that the nearest provider of a context gives; undefined where there is none. Beyond
- * @lit/context's ContextConsumer it follows a host that moves out of its provider, and it asks again when
- * a provider upgrades after it, with nothing left behind on the page.
+ * The value of the nearest provider of a context; undefined without a provider. Unlike the ContextConsumer
+ * of @lit/context, it forgets the value when its host moves out of the provider, and it finds a provider
+ * that upgrades after its host without the page having to run a ContextRoot.
  */
 export class NearestContext<T> implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -30,11 +30,11 @@ export class NearestContext<T> implements ReactiveController {
     this.#value = undefined;
     this.#ask();
     if (before !== this.#value) this.#host.requestUpdate();
-    this.#page?.addEventListener('context-provider', this.#providerCame);
+    this.#page?.addEventListener('context-provider', this.#providerAdded);
   }
 
   hostDisconnected(): void {
-    this.#page?.removeEventListener('context-provider', this.#providerCame);
+    this.#page?.removeEventListener('context-provider', this.#providerAdded);
     this.#release?.();
     this.#release = undefined;
   }
@@ -47,8 +47,8 @@ export class NearestContext<T> implements ReactiveController {
     askForContext(this.#host, this.#context, this.#receive);
   }
 
-  /** A provider that upgraded after this host announces itself; it may hold the host, or not. */
-  readonly #providerCame = (event: Event): void => {
+  /** A provider announces itself when it upgrades. It may be an ancestor of the host: ask again. */
+  readonly #providerAdded = (event: Event): void => {
     if ('context' in event && event.context === this.#context) this.#ask();
   };
 

@@ -5,8 +5,8 @@ import { followAnchor } from '../styles/anchor-position.js';
 import { panel } from '../styles/panel.js';
 
 /**
- * Shows a text beside `anchor`, in the shadow root of its element, until Escape or a click elsewhere. The
- * text is spoken elsewhere (NoticeController); this is for the eye alone.
+ * Shows a text beside `anchor`, in the same shadow root, until Escape or a click elsewhere. Hidden from
+ * screen readers: NoticeController announces the text.
  */
 export function showBubble(anchor: HTMLElement, text: string, dismissed: () => void): Undo {
   const root = anchor.getRootNode() as ShadowRoot;
@@ -19,7 +19,7 @@ export function showBubble(anchor: HTMLElement, text: string, dismissed: () => v
   const undoStyles = panel.styleSheet && adoptStyleSheet(root, panel.styleSheet);
   const release = followAnchor(anchor, root);
   bubble.addEventListener('toggle', (event) => {
-    // The event comes in a task: the bubble may be gone, and something else be said.
+    // The event is asynchronous: the bubble may have been removed, and another notice shown.
     if (event.newState === 'closed' && bubble.isConnected) dismissed();
   });
   root.append(bubble);

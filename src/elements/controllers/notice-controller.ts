@@ -8,14 +8,14 @@ import {
 import type { Undo } from '../../wire/provider.js';
 
 /**
- * What an element says of its own accord: quiet news to a screen reader, and a warning that is spoken at
- * once and stands beside the element until it is dismissed. Both regions are there before they are needed:
- * the host renders `notice.render()`.
+ * The notices of an element: a status for screen readers (`role=status`), and a warning (`role=alert`) that
+ * is also shown beside the element until it is dismissed. Live regions must exist before their text: the host
+ * always renders `notice.render()`.
  */
 export class NoticeController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #anchor: () => HTMLElement | null;
-  #news = '';
+  #status = '';
   #warning = '';
   #hasNoBubble = false;
   #hide: Undo = () => {};
@@ -30,8 +30,8 @@ export class NoticeController implements ReactiveController {
     return this.#warning;
   }
 
-  say(news: string): void {
-    this.#set(news, '');
+  say(status: string): void {
+    this.#set(status, '');
   }
 
   warn(warning: string): void {
@@ -48,13 +48,13 @@ export class NoticeController implements ReactiveController {
   }
 
   render(): TemplateResult {
-    return html`<span class="visually-hidden" role="status">${this.#news}</span>
+    return html`<span class="visually-hidden" role="status">${this.#status}</span>
       <span class=${this.#hasNoBubble ? nothing : 'visually-hidden'} role="alert"
         >${this.#warning}</span
       >`;
   }
 
-  /** Few pages ever warn: what is seen is fetched then; where it is lost, what is spoken is seen as well. */
+  /** Loads the bubble on the first warning. If it cannot be loaded, makes the live region visible instead. */
   async #show(warning: string): Promise<void> {
     const loaded = await import('./notice-bubble.js').catch(() => undefined);
     this.#hasNoBubble = !loaded;
@@ -65,10 +65,10 @@ export class NoticeController implements ReactiveController {
     this.#hide = loaded.showBubble(anchor, warning, () => this.clear());
   }
 
-  #set(news: string, warning: string): void {
+  #set(status: string, warning: string): void {
     this.#hide();
-    if (news === this.#news && warning === this.#warning) return;
-    this.#news = news;
+    if (status === this.#status && warning === this.#warning) return;
+    this.#status = status;
     this.#warning = warning;
     this.#host.requestUpdate();
   }

@@ -5,11 +5,11 @@ import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 
 /**
- * Cancels what the host asked for until a picker opens or a wallet is asked: on Escape, and when the host
- * is removed from the document. Once the picker is open it is the picker that the user closes.
+ * Cancels the host's request while the picker loads: on Escape, and when the host is removed from the
+ * document. Ends when the picker opens or the request is sent to a wallet.
  *
- * A host that is removed before the next frame cancels nothing: a page that shows a spinner in its place
- * while the status is `connecting` does so because of the press. Escape still cancels then.
+ * Removing the host before the next frame cancels nothing: a page may replace the host with a spinner
+ * while the status is `connecting`. Escape still cancels then.
  */
 export class PickerLoadController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -20,7 +20,7 @@ export class PickerLoadController implements ReactiveController {
     host.addController(this);
   }
 
-  /** From now until the picker opens, or until the undo: call that when a wallet is asked. */
+  /** Watches from now until the picker opens. Call the returned function when the request is sent to a wallet. */
   watch(client: WalletClient, request: AbortController): Undo {
     const { openEvent } = client.selectWallet ?? {};
     if (!openEvent) return () => {};
@@ -40,7 +40,7 @@ export class PickerLoadController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    // A move in the document removes and attaches at once.
+    // Moving an element within the document also disconnects it.
     const cancel = this.#cancel;
     queueMicrotask(() => {
       if (!this.#host.isConnected) cancel?.();
@@ -49,8 +49,8 @@ export class PickerLoadController implements ReactiveController {
 }
 
 /**
- * Calls back when Escape is pressed and nothing else on the page took it for itself, by stopping or
- * cancelling the event. Does neither itself: a dialog of the page closes all the same. Ends with the signal.
+ * Calls back when Escape is pressed, unless another listener stopped or canceled the event. Leaves the event
+ * alone, so that a dialog of the page still closes. Ends with the signal.
  */
 export function onEscape(page: Document, signal: AbortSignal, pressed: () => void): void {
   const listen = (event: KeyboardEvent) => {

@@ -3,15 +3,15 @@ import type { Undo } from '../../wire/provider.js';
 import { followAnchor } from '../styles/anchor-position.js';
 
 interface Parts {
-  /** What the panel belongs to and stands beside. */
+  /** The element that opens the panel, and beside which it is placed. */
   anchor(): HTMLElement | null | undefined;
   /** The element with the attribute `popover`. */
   panel(): HTMLElement | null;
 }
 
 /**
- * A panel in the top layer that belongs to a button: opens and closes, keeps its place beside the button,
- * and gives the focus back. The browser does the rest: Escape, a click elsewhere, one popover at a time.
+ * A popover that belongs to a button: opens and closes it, keeps it beside the button, and returns the focus
+ * to the button. The browser does the rest: Escape, a click elsewhere, one popover at a time.
  *
  *     <button @pointerdown=${menu.pressed} @click=${menu.toggle} aria-expanded=${menu.open}>
  *     <div popover class="panel ${menu.open ? 'open' : ''}" @beforetoggle=${menu.beforeToggle} @toggle=${menu.toggled}>
@@ -50,12 +50,12 @@ export class PopoverController implements ReactiveController {
     else this.#set(false);
   }
 
-  /** A press on the anchor closes an open panel before the click comes, which must not open it again. */
+  /** Pressing the anchor closes an open panel (light dismiss) before `click`, which must not open it again. */
   readonly pressed = (): void => {
     this.#openWhenPressed = this.#open;
   };
 
-  /** By a click; or by a key or a script, which pressed nothing before: no event, or one of `detail` 0. */
+  /** A key or a script has no `pointerdown` before it: its click has `detail` 0, or there is no event. */
   readonly toggle = (click?: UIEvent): void => {
     const wasOpen = click?.detail ? this.#openWhenPressed : this.#open;
     if (wasOpen) this.hide();
@@ -72,12 +72,12 @@ export class PopoverController implements ReactiveController {
     this.#heldFocus = false;
   };
 
-  /** Tab out of the panel leaves nothing lying over the page. */
+  /** Closes the panel when Tab moves the focus out of it. */
   readonly focusLeft = (event: FocusEvent): void => {
     const to = event.relatedTarget;
     const anchor = this.#parts.anchor();
     if (!(to instanceof Node) || to === anchor || anchor?.shadowRoot?.contains(to)) return;
-    // What is slotted into the panel stands below the host.
+    // Slotted content of the panel is a descendant of the host.
     if (!this.#parts.panel()?.contains(to) && !this.#host.contains(to)) this.hide();
   };
 

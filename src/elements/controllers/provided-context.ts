@@ -11,7 +11,7 @@ import {
 
 type Host = ReactiveControllerHost & HTMLElement;
 
-/** Gives a value to all below its host that ask for a context: see @lit/context's ContextProvider. */
+/** Provides the value of a context to the host's descendants, like the ContextProvider of @lit/context. */
 export class ProvidedContext<T> implements ReactiveController {
   readonly #host: Host;
   readonly #context: Context<unknown, T>;
@@ -21,8 +21,8 @@ export class ProvidedContext<T> implements ReactiveController {
   constructor(host: Host, context: Context<unknown, T>) {
     this.#host = host;
     this.#context = context;
-    host.addEventListener('context-request', this.#asked);
-    host.addEventListener('context-provider', this.#providerCame);
+    host.addEventListener('context-request', this.#requested);
+    host.addEventListener('context-provider', this.#providerAdded);
     host.addController(this);
   }
 
@@ -47,7 +47,7 @@ export class ProvidedContext<T> implements ReactiveController {
     return context === this.#context && sender !== this.#host ? sender : undefined;
   }
 
-  readonly #asked = (event: Event): void => {
+  readonly #requested = (event: Event): void => {
     const host = this.#sender(event);
     if (!host) return;
     event.stopPropagation();
@@ -60,8 +60,8 @@ export class ProvidedContext<T> implements ReactiveController {
     callback(value, release);
   };
 
-  /** A provider below came later: those that it holds are its own from here on. */
-  readonly #providerCame = (event: Event): void => {
+  /** A nested provider was added: subscribers below it ask again, and get its value from now on. */
+  readonly #providerAdded = (event: Event): void => {
     if (!this.#sender(event)) return;
     event.stopPropagation();
     for (const [receive, { host }] of [...this.#subscribers]) {

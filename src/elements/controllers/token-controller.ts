@@ -3,7 +3,7 @@ import { MetadataError } from '../../errors.js';
 import { backoffDelay, wait } from '../../metadata/retry.js';
 import type { FtMetadataAnswer, MetadataClient } from '../../metadata/client.js';
 
-/** What to load. A change of any of the four loads anew. */
+/** What to load. A change of any field loads again. */
 export interface TokenQuery {
   readonly client: MetadataClient;
   readonly principal: string;
@@ -11,15 +11,20 @@ export interface TokenQuery {
   readonly baseUrl: string | undefined;
 }
 
+/** The text of a property. A removed attribute gives null, and a page may set anything: both give ''. */
+export function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
 export type TokenState =
   | { readonly status: 'idle' }
-  /** `before`: what is shown of the same token until the answer comes. */
+  /** `before`: the last state of the same token, shown until the answer arrives. */
   | { readonly status: 'loading'; readonly before: TokenState | undefined }
   | { readonly status: 'ready'; readonly answer: FtMetadataAnswer }
-  /** The service is still fetching it; asked again without the user. */
+  /** The service is still fetching it; the controller asks again by itself. */
   | { readonly status: 'pending' }
   | { readonly status: 'not-found'; readonly error: MetadataError }
-  /** `retries`: it is asked again without the user. */
+  /** `retries`: the controller asks again by itself. */
   | { readonly status: 'error'; readonly error: MetadataError; readonly retries: boolean };
 
 export interface TokenListener {
@@ -27,13 +32,13 @@ export interface TokenListener {
   failed?(error: MetadataError): void;
 }
 
-/** About nine minutes of a fetch in progress, then the user decides. */
+/** After about nine minutes of "in progress", shows an error that the user can retry. */
 const PENDING_ATTEMPTS = 20;
 const RATE_LIMIT_ATTEMPTS = 5;
 
 /**
- * The metadata of one token for one element: loads what `follow` names, drops late answers, asks again by
- * itself while the service is still fetching or asks to slow down, rests while the host is detached.
+ * Loads the metadata of one token for one element. Ignores late answers, asks again while the service is
+ * still fetching or is rate limiting, and pauses while the host is detached.
  */
 export class TokenController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -52,7 +57,7 @@ export class TokenController implements ReactiveController {
     return this.#state;
   }
 
-  /** Loads this token unless it is loaded or being loaded; undefined: none. */
+  /** Loads this token, unless it is loaded or loading. `undefined`: no token. */
   follow(query: TokenQuery | undefined): void {
     if (isSame(query, this.#query)) return;
     const isSameToken = query?.principal === this.#query?.principal;
@@ -77,7 +82,7 @@ export class TokenController implements ReactiveController {
   hostDisconnected(): void {
     const { status } = this.#state;
     this.#abort?.abort();
-    // What had not settled starts over when the host is attached again.
+    // A request that had not settled starts again when the host is attached again.
     if (status !== 'ready' && status !== 'not-found') this.#query = undefined;
   }
 
@@ -92,7 +97,7 @@ export class TokenController implements ReactiveController {
     let isReported = false;
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
-        // An absent base URL must stay absent: a context's client has one of its own.
+        // Do not pass an undefined base URL: it would replace the one of a context's client.
         const options = { locale, signal, fresh, ...(baseUrl && { baseUrl }) };
         const answer = await client.getFtMetadata(principal, options);
         if (signal.aborted) return;
@@ -129,13 +134,13 @@ function asksAgain(state: TokenState): boolean {
   return state.status === 'pending' || (state.status === 'error' && state.retries);
 }
 
-/** What stays on screen while the same token is asked for again: its data, or its error. */
+/** What stays on screen while the same token is loaded again: its data or its error. */
 function shown(state: TokenState | undefined): TokenState | undefined {
   const last = state?.status === 'loading' ? state.before : state;
   return last?.status === 'idle' ? undefined : last;
 }
 
-/** A client is a port: what a page's own one throws may be anything. */
+/** A page may set its own client, which may throw anything. */
 function toMetadataError(thrown: unknown): MetadataError {
   if (thrown instanceof Error && thrown.name === 'MetadataError') return thrown as MetadataError;
   return new MetadataError('network', 'The metadata client failed.', { cause: thrown });

@@ -1,12 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How far below or above the screen an element counts as near. */
+/** An element within this distance of the viewport counts as near. */
 const MARGIN = '300px';
 
 const waiting = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** One observer serves all elements of the page: a thousand cards cost one, not a thousand. */
+/** All elements of the page share one observer. */
 function observe(element: Element, near: () => void): void {
   observer ??= new IntersectionObserver(
     (entries) => {
@@ -23,7 +23,7 @@ function release(element: Element): void {
   observer?.unobserve(element);
 }
 
-/** Whether its host has come near the screen since it was attached; updates the host when it does. */
+/** Whether the host has been near the viewport since it was attached; updates the host when that happens. */
 export class VisibilityController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #seen = typeof IntersectionObserver === 'undefined';

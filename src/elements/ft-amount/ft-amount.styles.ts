@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The text is the page's own: font, size and colour are inherited. */
+/** Font, size and colour are inherited from the page. */
 export const ftAmountStyles = css`
   :host {
     font-variant-numeric: tabular-nums;
@@ -9,9 +9,9 @@ export const ftAmountStyles = css`
   :host([hidden]) {
     display: none;
   }
-  /* Half a symbol is another symbol: what is too long is cut off, and seen to be. */
+  /* Never wrap a symbol: half a symbol could be another symbol. Cut it off with an ellipsis instead. */
   [part='symbol'] {
-    /* Not inline-block, which WebKit sets on its foot once something is cut off. */
+    /* Not inline-block: WebKit changes its baseline once text is cut off. */
     display: inline-flex;
     max-inline-size: 100%;
   }
@@ -21,7 +21,7 @@ export const ftAmountStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  /* Keeps about the place that the amount will take. */
+  /* Reserves about the space that the amount will take. */
   .waiting {
     border-radius: 0.25em;
     background: color-mix(in srgb, currentColor 12%, transparent);

@@ -58,7 +58,7 @@ describe('<ft-amount>', () => {
     });
   }
 
-  it('tells by its states that it shows base units, or nothing', async () => {
+  it('has the state raw while it shows base units, and invalid while it shows nothing', async () => {
     const { amount } = await amountOf({ value: '5' });
     expect(amount.matches(':state(raw)')).to.equal(true);
     amount.setAttribute('value', 'x');
@@ -66,7 +66,7 @@ describe('<ft-amount>', () => {
     expect(amount.matches(':state(invalid)')).to.equal(true);
   });
 
-  it('keeps the exact amount at hand where digits are cut', async () => {
+  it('has the exact amount as title if digits are cut off', async () => {
     const { amount } = await amountOf({
       value: '1234567',
       decimals: '6',
@@ -80,7 +80,7 @@ describe('<ft-amount>', () => {
   });
 
   for (const symbol of ['LARK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
-    it(`breaks neither amount nor symbol in two where both fit: ${symbol.slice(0, 4)}`, async () => {
+    it(`wraps neither the amount nor the symbol: ${symbol.slice(0, 4)}`, async () => {
       const { amount, box } = await amountOf({ value: '1234500000', decimals: '6', symbol });
       for (let width = 320; width >= 80; width -= 8) {
         box.style.width = `${width}px`;
@@ -92,7 +92,7 @@ describe('<ft-amount>', () => {
     });
   }
 
-  it('stands on the line of the text around it', async () => {
+  it('is on the baseline of the text around it', async () => {
     const { amount, box } = await amountOf({ value: '1', decimals: '0', symbol: 'LARK' });
     const mark = document.createElement('span');
     mark.textContent = 'LARK';
@@ -109,14 +109,14 @@ describe('<ft-amount>', () => {
     await waitUntil(() => shown(amount) === '1.234,5');
   });
 
-  it('takes a bigint', async () => {
+  it('accepts a bigint', async () => {
     const { amount } = await amountOf({ decimals: '6' });
     amount.value = 1234500000n;
     await amount.updateComplete;
     expect(shown(amount)).to.equal('1,234.5');
   });
 
-  it('takes decimals and symbol from the metadata of `principal`; its own win', async () => {
+  it('takes decimals and symbol from the metadata of `principal`; its own properties take precedence', async () => {
     const { amount, asked } = await amountOf({ value: '1500000', principal: TOKEN });
     await waitUntil(() => shown(amount) === '1.5 TKN');
     amount.symbol = 'OWN';
@@ -125,7 +125,7 @@ describe('<ft-amount>', () => {
     expect(asked).to.deep.equal([TOKEN]);
   });
 
-  it('hides base units while the decimals are on their way, and shows them when there are none', async () => {
+  it('hides base units while the decimals load, and shows them if there are none', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { amount } = await amountOf(
       { value: '1500000', principal: TOKEN },
@@ -141,7 +141,7 @@ describe('<ft-amount>', () => {
     expect(shown(amount)).to.equal('1500000');
   });
 
-  it('has no violation of accessibility rules', async () => {
+  it('passes axe', async () => {
     const { amount } = await amountOf({ value: '1500000', decimals: '6', symbol: 'STX' });
     await expect(amount).to.be.accessible();
   });

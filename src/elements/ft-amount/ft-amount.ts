@@ -6,26 +6,26 @@ import { displayText } from '../../metadata/text.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { TokenController, type TokenState } from '../controllers/token-controller.js';
+import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
-/** Decimal digits alone: Number would read an empty attribute as 0, and `0x6`, and round. */
+/** Accepts only decimal digits: Number() would also accept an empty attribute and `0x6`, and would round. */
 const wholeNumber = (value: string | null): number | null =>
   value === null ? null : /^\s*\d+\s*$/.test(value) ? Number(value) : NaN;
 
 /**
- * An amount of a token, exact, as the nearest `lang` writes it: text in the line that holds it. Unknown
- * decimals: the raw integer of base units, never a guess.
+ * An exact amount of a token as inline text, formatted for the nearest `lang`. If the decimals are not known,
+ * it shows the integer of base units.
  *
  * @csspart amount - The number.
  * @csspart symbol - The token's symbol.
  *
- * @cssstate loading - Decimals and symbol are on their way.
- * @cssstate raw - Base units are shown, for the decimals are not known.
- * @cssstate invalid - `value` is no integer; nothing is shown.
+ * @cssstate loading - Decimals and symbol are loading.
+ * @cssstate raw - Base units are shown, because the decimals are not known.
+ * @cssstate invalid - `value` is not an integer; nothing is shown.
  */
 export class FtAmount extends LitElement {
   /** @internal */
@@ -38,7 +38,7 @@ export class FtAmount extends LitElement {
   readonly #token = new TokenController(this);
   readonly #internals = this.attachInternals?.();
 
-  /** The amount in base units: decimal digits. A bigint may be set as property. */
+  /** The amount in base units: decimal digits, or a bigint if set as a property. */
   @property() value: string | bigint = '';
 
   /** Decimals of the token, 0 to 38. Default: those of `principal`'s metadata. */
@@ -47,7 +47,7 @@ export class FtAmount extends LitElement {
   /** Symbol after the amount. Default: that of `principal`'s metadata. */
   @property() symbol: string | undefined;
 
-  /** The principal of the token's contract, to take decimals and symbol from its metadata. */
+  /** The principal of the token's contract; decimals and symbol are taken from its metadata. */
   @property() principal = '';
 
   /** Base URL of the metadata service. Default: the context's, else the public service. */
@@ -80,7 +80,7 @@ export class FtAmount extends LitElement {
     return hasNumber(this.decimals) && typeof this.symbol === 'string';
   }
 
-  /** Not asked for yet, for it is far from the screen, or asked for and not answered. */
+  /** True if the metadata is needed and has not arrived: loading, or not requested while far from the viewport. */
   get #isAwaited(): boolean {
     const { status } = this.#token.state;
     const isOpen = status === 'idle' || status === 'loading';
@@ -104,7 +104,7 @@ export class FtAmount extends LitElement {
     setState(this.#internals, 'invalid', exact === undefined);
     if (exact === undefined) return nothing;
     const shown = hasNumber(this.maxFractionDigits) ? format(this.maxFractionDigits) : exact;
-    // While the decimals are on their way, base units would be read as whole ones.
+    // While the decimals load, base units would be read as whole units: hide them.
     if (isLoading)
       return html`<span part="amount" class="waiting" aria-hidden="true">${shown}</span>`;
     return html`<bdi part="amount" title=${shown === exact ? nothing : exact}>${shown}</bdi>${
@@ -118,11 +118,7 @@ function metadataOf(state: TokenState) {
   return shown?.status === 'ready' ? shown.answer : undefined;
 }
 
-function trimmed(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
-}
-
-/** An absent attribute reads as null, a bad one as NaN. */
+/** An absent attribute gives null, an invalid one NaN. */
 function hasNumber(value: number | null | undefined): value is number {
   return typeof value === 'number' && !Number.isNaN(value);
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** While the token loads, and where it could not be had. */
+/** The styles while the token loads, and for a failure. */
 export const cardAnswerStyles = css`
   .message {
     display: grid;

@@ -8,7 +8,7 @@ import { chooseImage, tokenImage } from './token-image.js';
 import { tokenRecord } from './token-record.js';
 import { tokenBody, type TokenTexts } from './token-templates.js';
 
-/** What the card knows beside the token. */
+/** What the card renders apart from the token itself. */
 export interface CardContext {
   readonly texts: TokenTexts;
   readonly principal: string;
@@ -16,9 +16,9 @@ export interface CardContext {
   readonly gateways: Gateways;
   readonly withImages: boolean;
   readonly brokenImages: ReadonlySet<string>;
-  /** Locales to choose from beside those of the metadata; undefined: nothing to choose. */
+  /** Locales to offer in addition to those of the metadata; undefined: no choice of locale. */
   readonly locales: string | undefined;
-  /** The locale that the page or the user asked for in so many words. */
+  /** The locale that the page or the user set; not the one of the nearest `lang`. */
   readonly explicitLocale: string | undefined;
   readonly retry: () => void;
   readonly chooseLocale: (locale: string) => void;
@@ -79,7 +79,7 @@ function tokenContent({ metadata, locale }: TokenView, card: CardContext): Templ
   ${localeNote(locale, card)} ${tokenBody(record, locale.served, texts)}`;
 }
 
-/** The head of a token of which no more than the principal is known. */
+/** The head of a token of which only the principal is known. */
 function plainHead(card: CardContext): TemplateResult {
   const name = contractName(card);
   const principal = displayText(card.principal, 100) ?? '';
@@ -96,7 +96,7 @@ function contractName({ principal }: CardContext): string {
   return displayText(principal.split('.')[1], 40) ?? '?';
 }
 
-/** Only for a locale that was asked for: most tokens have no locale, and most pages a `lang`. */
+/** Only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
 function localeNote(
   { requested, served }: TokenView['locale'],
   { texts, explicitLocale }: CardContext,

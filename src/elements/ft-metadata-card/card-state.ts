@@ -6,7 +6,7 @@ import type { TokenState } from '../controllers/token-controller.js';
 
 export type CardStatus = TokenState['status'];
 
-/** What the card shows; `isBusy`: while newer data is on its way. */
+/** What the card shows. `isBusy`: newer data is loading. */
 export type CardView =
   | { readonly show: 'nothing' }
   | { readonly show: 'skeleton'; readonly isBusy: true }
@@ -41,12 +41,12 @@ export function viewOf(state: TokenState, isBusy = false): CardView {
   }
 }
 
-/** Data that the page itself gave goes through the same gate as an answer of the service. */
+/** Metadata that the page sets is parsed like an answer of the service. */
 export function givenState(metadata: unknown, principal: string | undefined): TokenState {
   try {
     return { status: 'ready', answer: { ...parseFtMetadata(metadata, principal), locale: {} } };
   } catch (thrown) {
-    // Not only a MetadataError: a getter of a strange object may throw anything.
+    // Not only a MetadataError: a getter of the object may throw anything.
     const error = new MetadataError(
       'bad-response',
       'The metadata given to the card cannot be read.',

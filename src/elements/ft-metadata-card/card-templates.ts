@@ -28,7 +28,7 @@ export function cardHead(head: HeadParts): TemplateResult {
   </header>`;
 }
 
-/** Bars in the place of what will come; shown only when it takes a while. */
+/** Placeholder bars; its animation makes them visible only when loading takes a while. */
 export function skeleton(texts: TokenTexts): TemplateResult {
   return html`<slot name="loading">
     <div part="skeleton" class="skeleton">
@@ -38,7 +38,7 @@ export function skeleton(texts: TokenTexts): TemplateResult {
   </slot>`;
 }
 
-/** The text is spoken by the card's live region, which was there before; here it is only seen. */
+/** Hidden from screen readers: the card's live region announces the text. */
 export function pendingNote(texts: TokenTexts): TemplateResult {
   return html`<div part="message" class="message">
     <span class="spinner" aria-hidden="true"></span>
@@ -50,7 +50,7 @@ export interface FailureParts {
   readonly error: MetadataError;
   readonly retries: boolean;
   readonly isBusy: boolean;
-  /** What the name of the button says beside "Try again", so that no two buttons sound the same. */
+  /** Added to the accessible name "Try again", so that the buttons of several cards differ. */
   readonly token: string;
   retry(): void;
 }
@@ -92,15 +92,15 @@ const FAILURES = {
   'bad-response': 'tokenFailedAnswer',
 } as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
 
-/** The error's own message is English, and for developers. */
+/** The error's own message is in English and for developers. */
 function failureText(error: MetadataError, retries: boolean) {
   if (retries) return 'tokenBusy';
   if ((error.status ?? 0) >= 500) return 'tokenFailedNetwork';
-  // A page's own client may have codes of its own.
+  // A page's own client may throw other codes.
   return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';
 }
 
-/** What the card's live region says; it was there before, so that the text is spoken when it comes. */
+/** The text of the card's live region. The region always exists, so that a new text is announced. */
 export function announcement(view: CardView, texts: TokenTexts): string {
   if (view.show === 'pending') return texts.text('tokenPending');
   if (view.show !== 'failure' || view.isBusy) return '';

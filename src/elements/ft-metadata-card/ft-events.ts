@@ -2,7 +2,7 @@ import type { MetadataError } from '../../errors.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { NativeEvent } from '../internal/element.js';
 
-/** The metadata of a token has come and is shown. */
+/** The metadata of a token has loaded and is shown. */
 export class FtLoadEvent extends NativeEvent {
   readonly metadata: FtMetadata;
 
@@ -12,7 +12,7 @@ export class FtLoadEvent extends NativeEvent {
   }
 }
 
-/** The metadata of a token could not be had. */
+/** The metadata of a token could not be loaded. */
 export class FtErrorEvent extends NativeEvent {
   readonly error: MetadataError;
 

@@ -5,7 +5,7 @@ export const ftMetadataCardStyles = css`
   :host {
     display: block;
     max-inline-size: 40rem;
-    /* A card that has not loaded yet has a size, so that it is seen to come near the screen. */
+    /* An empty card needs a size for the IntersectionObserver. */
     min-block-size: 4rem;
     contain: layout style;
   }
@@ -36,17 +36,17 @@ export const ftMetadataCardStyles = css`
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0 var(--_space-2);
-    /* Marks that pile up on a letter end at the line's edge. */
+    /* Cuts off stacked combining marks at the edge of the line. */
     overflow: clip;
     font-size: var(--_text-l);
     font-weight: var(--_weight-bold);
     line-height: 1.3;
     letter-spacing: -0.01em;
   }
-  /* Half a symbol is another symbol: what is too long is cut off, and seen to be. */
+  /* Never wrap a symbol: half a symbol could be another symbol. Cut it off with an ellipsis instead. */
   .symbol,
   .rows .note {
-    /* Not inline-block, which WebKit sets on its foot once something is cut off. */
+    /* Not inline-block: WebKit changes its baseline once text is cut off. */
     display: inline-flex;
     max-inline-size: 100%;
   }

@@ -14,7 +14,7 @@ const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const HONEY = `${ADDRESS}.honey-token`;
 const OTHER = `${ADDRESS}.other-token`;
 const TX = `0x${'ab'.repeat(32)}`;
-/** One pixel, so that no test leaves this page. */
+/** An image of one pixel, so that no test loads one from the network. */
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -53,7 +53,7 @@ const plain = (principal: string) => ({ asset_identifier: `${principal}::t`, nam
 const honey: Answering = (_principal, locale) =>
   locale === 'es' ? json(SPANISH) : locale ? json({ error: 'Locale not found' }, 422) : json(FULL);
 
-/** Every text in a record, except the supply, which is shown in units, and images that are shown as such. */
+/** Every text in a value, except integers, which are shown as amounts, and the image. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value === PIXEL || /^\d+$/.test(value) ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -77,8 +77,8 @@ const part = (card: FtMetadataCard, name: string) =>
 const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
 
 describe('<ft-metadata-card>', () => {
-  it('has controls of 44 px for a finger', async function () {
-    if (!speaksCdp) this.skip(); // only there a test can make the pointer coarse
+  it('has controls of 44 px for touch input', async function () {
+    if (!speaksCdp) this.skip(); // Only CDP can emulate a coarse pointer.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     try {
       const { card } = await cardOf(honey);
@@ -94,7 +94,7 @@ describe('<ft-metadata-card>', () => {
   });
 
   for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
-    it(`never breaks a symbol in two, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
+    it(`never wraps a symbol, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
       await settled(card, 'ready');
       const symbols = [part(card, 'symbol')!, card.shadowRoot!.querySelector('.rows .note')!];
@@ -128,7 +128,7 @@ describe('<ft-metadata-card>', () => {
     expect(part(card, 'image')).to.have.attribute('src', PIXEL);
   });
 
-  it('shows no line for what is absent, and the raw integer where decimals are', async () => {
+  it('shows no row for an absent field, and base units without decimals', async () => {
     const { card } = await cardOf(() =>
       json({ asset_identifier: `${HONEY}::honey`, total_supply: '4200' }),
     );
@@ -141,7 +141,7 @@ describe('<ft-metadata-card>', () => {
     expect(card.matches(':state(monogram)')).to.equal(true);
   });
 
-  it('leads to the explorer of the network that the prefix proves', async () => {
+  it('links to the explorer of the network of the principal', async () => {
     const links = async (principal: string) => {
       const [sender] = principal.split('.') as [string];
       const { card } = await cardOf(
@@ -162,7 +162,7 @@ describe('<ft-metadata-card>', () => {
     }
   });
 
-  it('fires ft-load with the metadata, after it is shown, out of shadow roots', async () => {
+  it('fires ft-load with the metadata after it is shown; the event is composed', async () => {
     const { card } = await cardOf(honey);
     const event = await oneEvent<FtLoadEvent>(document.body, 'ft-load');
     expect(event.target).to.equal(card);
@@ -171,12 +171,12 @@ describe('<ft-metadata-card>', () => {
     expect(card).to.have.attribute('status', 'ready');
   });
 
-  it('heading-level sets the level of the heading; 3 where it is none', async () => {
+  it('heading-level sets the level of the heading; 3 if invalid', async () => {
     const { card } = await cardOf(honey, { 'heading-level': '2' });
     await settled(card, 'ready');
     expect(part(card, 'heading')).to.have.attribute('aria-level', '2');
-    for (const odd of ['0', '7', 'x']) {
-      card.setAttribute('heading-level', odd);
+    for (const invalid of ['0', '7', 'x']) {
+      card.setAttribute('heading-level', invalid);
       await card.updateComplete;
       expect(part(card, 'heading')).to.have.attribute('aria-level', '3');
     }
@@ -189,13 +189,13 @@ describe('<ft-metadata-card>', () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('shows the property `metadata` as given, with no fetch', async () => {
+  it('shows the property `metadata` without a request', async () => {
     const { card, asked } = await cardOf(honey, { principal: '' });
     card.metadata = FULL;
     await settled(card, 'ready');
     expect(part(card, 'principal')!.textContent).to.equal(HONEY);
     expect(asked).to.deep.equal([]);
-    const nasty = new Proxy(
+    const throwing = new Proxy(
       {},
       {
         getOwnPropertyDescriptor: () => {
@@ -206,14 +206,14 @@ describe('<ft-metadata-card>', () => {
         },
       },
     );
-    card.metadata = nasty;
+    card.metadata = throwing;
     await settled(card, 'error');
     card.metadata = undefined;
     card.principal = HONEY;
     await settled(card, 'ready');
   });
 
-  it('survives attributes that are removed and properties that are nonsense', async () => {
+  it('accepts removed attributes and properties of a wrong type', async () => {
     const { card } = await cardOf(honey, { locale: 'es', locales: 'en', 'base-url': '/' });
     await settled(card, 'ready');
     for (const name of ['locale', 'locales', 'base-url', 'heading-level', 'images', 'lazy']) {
@@ -229,7 +229,7 @@ describe('<ft-metadata-card>', () => {
     await settled(card, 'ready');
   });
 
-  it('takes slotted content', async () => {
+  it('shows slotted content', async () => {
     const { card } = await cardOf(honey);
     card.innerHTML = '<p>More</p><button slot="actions">Buy</button>';
     await settled(card, 'ready');
@@ -237,7 +237,7 @@ describe('<ft-metadata-card>', () => {
     expect(card.querySelector('p')!.checkVisibility()).to.equal(true);
   });
 
-  it('has no violation of accessibility rules in any view', async () => {
+  it('passes axe in every status', async () => {
     const views: Answering[] = [
       honey,
       () => json({ error: 'Token metadata fetch in progress' }, 422),
@@ -258,7 +258,7 @@ describe('<ft-metadata-card>', () => {
     }
   });
 
-  it('needs no more room than 320 pixels, in both directions', async () => {
+  it('fits into 320 pixels, left-to-right and right-to-left', async () => {
     await setViewport({ width: 320, height: 640 });
     for (const dir of ['ltr', 'rtl']) {
       const { card, box } = await cardOf(honey);
@@ -272,8 +272,8 @@ describe('<ft-metadata-card>', () => {
   });
 });
 
-describe('<ft-metadata-card> and its images', () => {
-  it('are lazy and without a referrer', async () => {
+describe('images of <ft-metadata-card>', () => {
+  it('load lazily and without a referrer', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
     const image = part(card, 'image') as HTMLImageElement;
@@ -285,7 +285,7 @@ describe('<ft-metadata-card> and its images', () => {
     ]);
   });
 
-  it('that are broken leave their place to the next, then to a monogram', async () => {
+  it('are replaced by the next image if broken, then by a monogram', async () => {
     const body = {
       ...plain(HONEY),
       image_thumbnail_uri: 'data:image/png;base64,AAAA',
@@ -301,14 +301,14 @@ describe('<ft-metadata-card> and its images', () => {
     expect(part(without, 'monogram')!.textContent).to.contain('P');
   });
 
-  it('images="off" shows none', async () => {
+  it('are not shown with images="off"', async () => {
     const { card } = await cardOf(honey, { images: 'off' });
     await settled(card, 'ready');
     expect(part(card, 'image')).not.to.exist;
     expect(part(card, 'monogram')).to.exist;
   });
 
-  it('go through the gateways that are set, or through none', async () => {
+  it('use the gateways that are set, or none', async () => {
     const image = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png';
     const { card } = await cardOf(() => json({ ...plain(HONEY), token_uri: image }), {
       'ipfs-gateway': 'https://gateway.example/',
@@ -328,8 +328,8 @@ describe('<ft-metadata-card> and its images', () => {
   });
 });
 
-describe('<ft-metadata-card> and its parts', () => {
-  it('has every one of them at its time', async () => {
+describe('parts of <ft-metadata-card>', () => {
+  it('all exist, depending on the status', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { card } = await cardOf(() => new Promise((resolve) => (answer = resolve)), {
       locale: 'it',
@@ -350,10 +350,10 @@ describe('<ft-metadata-card> and its parts', () => {
   });
 });
 
-describe('<ft-metadata-card> and the locale', () => {
+describe('the locale of <ft-metadata-card>', () => {
   const choice = (card: FtMetadataCard) => part(card, 'locale') as HTMLSelectElement | null;
 
-  it('says in which language its texts are, where that is not the page’s', async () => {
+  it('sets lang to the language of its texts, also if the page’s is another', async () => {
     const { card } = await cardOf(honey, { lang: 'nl' });
     expect(card.shadowRoot!.querySelector('article')!.lang).to.equal('en');
   });
@@ -370,12 +370,12 @@ describe('<ft-metadata-card> and the locale', () => {
     expect(asked).to.deep.equal([`${HONEY}?es`, `${HONEY}?fr`, HONEY]);
   });
 
-  it('offers the locales of the metadata; a choice keeps the focus and the card', async () => {
+  it('offers the locales of the metadata; the select keeps the focus after a choice', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
     const select = choice(card)!;
     expect([...select.options].map(({ value }) => value)).to.deep.equal(['en', 'es']);
-    // Engines differ in whether a list of languages begins with capitals.
+    // Browsers differ in the capitalization of language names.
     expect([...select.options].map(({ text }) => text.toLowerCase())).to.deep.equal([
       'english',
       'español',
@@ -390,7 +390,7 @@ describe('<ft-metadata-card> and the locale', () => {
     expect(select.value).to.equal('es');
   });
 
-  it('offers those of the attribute `locales`, for the public service lists none', async () => {
+  it('offers the locales of the attribute `locales`, since the public service lists none', async () => {
     const metadata = { ...FULL.metadata, localization: undefined };
     const { card } = await cardOf(
       (_principal, locale) =>
@@ -408,14 +408,14 @@ describe('<ft-metadata-card> and the locale', () => {
     await waitUntil(() => part(card, 'name')!.textContent === 'default');
   });
 
-  it('says when the wanted one is not available', async () => {
+  it('shows a note if the requested locale is not available', async () => {
     const { card } = await cardOf(honey, { locale: 'fr' });
     await settled(card, 'ready');
     expect(part(card, 'locale-note')!.textContent.trim()).to.equal('Not available in French.');
     expect(card.matches(':state(locale-fallback)')).to.equal(true);
   });
 
-  it('a click on text does not focus it, so that arrow keys go on scrolling', async () => {
+  it('does not focus the select when text is clicked, so that arrow keys scroll the page', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
     const { x, y } = part(card, 'description')!.getBoundingClientRect();
@@ -425,15 +425,15 @@ describe('<ft-metadata-card> and the locale', () => {
     expect(part(card, 'card')!.matches(':focus-visible')).to.equal(false);
   });
 
-  it('has no choice where there is none', async () => {
+  it('shows no select without locales', async () => {
     const { card } = await cardOf(() => json(plain(HONEY)));
     await settled(card, 'ready');
     expect(choice(card)).to.equal(null);
   });
 });
 
-describe('<ft-metadata-card> when it does not go well', () => {
-  it('pending says so, asks again by itself, and shows the token when it is there', async () => {
+describe('failures of <ft-metadata-card>', () => {
+  it('pending: announces it, asks again by itself, and shows the token when it arrives', async () => {
     let left = 1;
     const { card, asked } = await cardOf(() =>
       left-- > 0 ? json({ error: 'Token metadata fetch in progress' }, 422) : json(FULL),
@@ -443,11 +443,11 @@ describe('<ft-metadata-card> when it does not go well', () => {
     expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
       'being fetched',
     );
-    await waitUntil(() => card.status === 'ready', 'it came back');
+    await waitUntil(() => card.status === 'ready', 'the token is shown');
     expect(asked.length).to.equal(2);
   });
 
-  it('an error fires ft-error, is told, and Retry asks again and moves the focus on', async () => {
+  it('error: fires ft-error and announces it; Try again loads again and moves the focus to the card', async () => {
     let isUp = false;
     const { card } = await cardOf(() =>
       isUp ? json(FULL) : Promise.reject(new TypeError('down')),
@@ -464,7 +464,7 @@ describe('<ft-metadata-card> when it does not go well', () => {
     retry.focus();
     retry.click();
     await card.updateComplete;
-    expect(retry.isConnected, 'the button stays while it is busy').to.equal(true);
+    expect(retry.isConnected, 'the button stays while loading').to.equal(true);
     await settled(card, 'ready');
     expect(card.shadowRoot!.activeElement).to.equal(part(card, 'card'));
   });
@@ -477,7 +477,7 @@ describe('<ft-metadata-card> when it does not go well', () => {
     ['error', () => json({ error: 'x' }, 429), 'is busy'],
   ];
   for (const [status, answering, message] of failures) {
-    it(`says in words: ${message}; the principal stays`, async () => {
+    it(`shows "${message}" and still the principal`, async () => {
       const { card } = await cardOf(answering);
       await settled(card, status);
       expect(textOf(card)).to.contain(message);
@@ -486,7 +486,7 @@ describe('<ft-metadata-card> when it does not go well', () => {
     });
   }
 
-  it('a principal that is none is an error with no request', async () => {
+  it('shows an error without a request for an invalid principal', async () => {
     for (const principal of ['../../x', 'a?b', '<img src=x>', 'x'.repeat(20_000)]) {
       const { card, asked } = await cardOf(honey, { principal });
       await settled(card, 'error');
@@ -495,17 +495,17 @@ describe('<ft-metadata-card> when it does not go well', () => {
     }
   });
 
-  it('asks again by itself when the service asks to slow down', async () => {
+  it('asks again by itself after status 429', async () => {
     let left = 1;
     const { card } = await cardOf(() =>
       left-- > 0 ? json({}, 429, { 'retry-after': '0' }) : json(FULL),
     );
     await settled(card, 'error');
     expect(textOf(card)).to.contain('tries again by itself');
-    await waitUntil(() => card.status === 'ready', 'it came back');
+    await waitUntil(() => card.status === 'ready', 'the token is shown');
   });
 
-  it('a late answer for another principal is dropped', async () => {
+  it('ignores a late answer for the previous principal', async () => {
     const late: ((response: Response) => void)[] = [];
     const { card } = await cardOf((principal) =>
       principal === HONEY ? new Promise((resolve) => late.push(resolve)) : json(plain(OTHER)),
@@ -518,7 +518,7 @@ describe('<ft-metadata-card> when it does not go well', () => {
     expect(part(card, 'name')!.textContent).to.equal('Plain');
   });
 
-  it('removed while loading it gives the request up; attached again it loads', async () => {
+  it('aborts the request when removed, and loads when attached again', async () => {
     let isSilent = true;
     const { card, box, signals } = await cardOf(() =>
       isSilent ? new Promise(() => undefined) : json(FULL),
@@ -542,7 +542,7 @@ describe('<ft-metadata-card> when it does not go well', () => {
 });
 
 describe('a page with a thousand <ft-metadata-card>s', () => {
-  it('asks for each distinct token once, and only for those near the screen', async () => {
+  it('requests each distinct token once, and only those near the viewport', async () => {
     const { client, asked } = testService((principal) => json(plain(principal)));
     const box = await fixture<HTMLElement>(html`<div></div>`);
     const cards = Array.from({ length: 1000 }, (_, index) => {
@@ -563,7 +563,7 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     expect(asked.filter((token) => token.endsWith('token-499')).length).to.equal(1);
   });
 
-  it('lazy="off" does not wait', async () => {
+  it('loads at once with lazy="off"', async () => {
     const { client, asked } = testService((principal) => json(plain(principal)));
     const box = await fixture<HTMLElement>(html`<div></div>`);
     box.style.paddingTop = '9000px';
@@ -575,8 +575,8 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
   });
 });
 
-describe('<ft-metadata-card> and the service it asks', () => {
-  it('base-url wins over the context, which wins over the public service', async () => {
+describe('the metadata service of <ft-metadata-card>', () => {
+  it('is base-url, or else the default of its client', async () => {
     const bases: string[] = [];
     const { client } = testService(() => json(FULL));
     const card = document.createElement('ft-metadata-card');
@@ -596,7 +596,7 @@ describe('<ft-metadata-card> and the service it asks', () => {
     expect(bases).to.deep.equal(['https://own.example/api/', 'undefined']);
   });
 
-  it('metadata-base-url of the nearest <wallet-context> is asked', async () => {
+  it('is metadata-base-url of the nearest <wallet-context>', async () => {
     const real = window.fetch;
     const asked: string[] = [];
     window.fetch = (input) => {

@@ -5,7 +5,7 @@ import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
-import { TokenController } from '../controllers/token-controller.js';
+import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -24,27 +24,27 @@ import { tokenBodyStyles } from './token-body.styles.js';
 export type * from './ft-events.js';
 
 /**
- * What a fungible token is: all that the metadata service knows of it, with the facts of the chain set
- * apart from what the token's author wrote. Fetched when the card comes near the screen.
+ * Shows all metadata of a fungible token. Facts from the chain are separate from texts by the token's
+ * author. Loads when the card comes near the viewport.
  *
  * @slot - After the token's data.
- * @slot loading - In the place of the bars while the token loads.
- * @slot error - In the place of the message of a failure and its Retry.
+ * @slot loading - Replaces the placeholder bars while the token loads.
+ * @slot error - Replaces the message of a failure and its button "Try again".
  * @slot actions - At the end of the card: buttons and links of the page.
  *
  * @csspart card - The card.
  * @csspart header - Image, name, symbol, principal and the choice of locale.
  * @csspart image - The token's image.
- * @csspart monogram - Stands in where there is no image.
+ * @csspart monogram - A letter, if there is no image.
  * @csspart heading - Name and symbol.
  * @csspart name - The name.
  * @csspart symbol - The symbol.
  * @csspart principal - The principal of the contract.
  * @csspart locale - The choice of locale.
- * @csspart locale-note - Says that the wanted locale is not available.
+ * @csspart locale-note - The note that the requested locale is not available.
  * @csspart description - The description.
- * @csspart facts - What the chain says.
- * @csspart authored - What the token's author wrote.
+ * @csspart facts - The facts from the chain.
+ * @csspart authored - The texts by the token's author.
  * @csspart attributes - The attributes.
  * @csspart attribute - One attribute.
  * @csspart properties - The properties.
@@ -52,16 +52,16 @@ export type * from './ft-events.js';
  * @csspart row - A label with its value.
  * @csspart label - A label.
  * @csspart value - A value.
- * @csspart link - A link out of the page.
+ * @csspart link - A link to another site.
  * @csspart skeleton - The bars while the token loads.
  * @csspart message - A fetch in progress, or a failure.
- * @csspart retry-button - Asks the service again.
+ * @csspart retry-button - The button "Try again".
  *
  * @cssstate monogram - No image is shown.
- * @cssstate locale-fallback - The wanted locale is not available.
+ * @cssstate locale-fallback - The requested locale is not available.
  *
- * @fires ft-load - The metadata has come and is shown.
- * @fires ft-error - The metadata could not be had.
+ * @fires ft-load - The metadata has loaded and is shown.
+ * @fires ft-error - The metadata could not be loaded.
  */
 export class FtMetadataCard extends LitElement {
   /** @internal */
@@ -80,8 +80,8 @@ export class FtMetadataCard extends LitElement {
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #near = new VisibilityController(this);
   readonly #token = new TokenController(this, {
-    loaded: (metadata) => this.#tell(new FtLoadEvent(metadata)),
-    failed: (error) => this.#tell(new FtErrorEvent(error)),
+    loaded: (metadata) => this.#dispatch(new FtLoadEvent(metadata)),
+    failed: (error) => this.#dispatch(new FtErrorEvent(error)),
   });
   readonly #internals = this.attachInternals?.();
 
@@ -91,19 +91,19 @@ export class FtMetadataCard extends LitElement {
   /** Base URL of the metadata service. Default: the context's, else the public service. */
   @property({ attribute: 'base-url' }) baseUrl = '';
 
-  /** The locale of the metadata. Default: the nearest `lang`. Falls back where the token has no such locale. */
+  /** The locale of the metadata. Default: the nearest `lang`. Falls back if the token has no such locale. */
   @property() locale = '';
 
-  /** Locales to choose from, separated by spaces, where the service does not list them. */
+  /** Locales to choose from, separated by spaces, in addition to those that the service lists. */
   @property() locales = '';
 
   /** Level of the heading, 1 to 6. Default: 3. */
   @property({ type: Number, attribute: 'heading-level' }) headingLevel = 3;
 
-  /** `off`: no image is fetched; one tells its host who looks at the page. Default: `on`. */
+  /** `off`: loads no image, since the host of an image learns who visits the page. Default: `on`. */
   @property() images: 'on' | 'off' = 'on';
 
-  /** `off`: fetches at once, not only when the card comes near the screen. Default: `on`. */
+  /** `off`: loads at once, not only when the card comes near the viewport. Default: `on`. */
   @property() lazy: 'on' | 'off' | '' = 'on';
 
   /** Base URL of the gateway for `ipfs:` links, or `off`. Default: `https://ipfs.io`. */
@@ -112,7 +112,7 @@ export class FtMetadataCard extends LitElement {
   /** Base URL of the gateway for `ar:` links, or `off`. Default: `https://arweave.net`. */
   @property({ attribute: 'arweave-gateway' }) arweaveGateway: string | undefined;
 
-  /** Metadata to show as it is given, with no fetch. */
+  /** Metadata to show without a request. */
   @property({ attribute: false }) metadata: FtMetadata | undefined;
 
   /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
@@ -130,7 +130,7 @@ export class FtMetadataCard extends LitElement {
 
   #view: CardView = { show: 'nothing' };
 
-  /** Asks the service again, whatever is cached. */
+  /** Loads the metadata again, ignoring the cache. */
   reload(): void {
     this.broken = new Set();
     this.#token.reload();
@@ -161,14 +161,14 @@ export class FtMetadataCard extends LitElement {
   protected override update(changed: PropertyValues<this>): void {
     const wasRetrying = this.shadowRoot?.activeElement?.id === 'retry';
     super.update(changed);
-    // The button that was pressed is gone: the reader goes on at the card.
+    // The focused button was removed: move the focus to the card.
     if (wasRetrying && !this.retryButton) this.focus();
     setState(this.#internals, 'monogram', !this.image);
     const { locale = {} } = this.#view.show === 'token' ? this.#view : {};
     setState(this.#internals, 'locale-fallback', locale.requested !== locale.served);
   }
 
-  /** Attribute and property count before `lang`; an empty choice asks for the token's default. */
+  /** An explicit locale, or else the nearest `lang`. An empty choice requests the token's default. */
   get #wantedLocale(): string | undefined {
     return (this.#explicitLocale ?? nearestLanguage(this)) || undefined;
   }
@@ -177,8 +177,8 @@ export class FtMetadataCard extends LitElement {
     return this.chosenLocale ?? (trimmed(this.locale) || undefined);
   }
 
-  /** After the update, so that whoever listens finds the card as the event says. */
-  #tell(event: Event): void {
+  /** Dispatches after the update, so that listeners find the new content in the card. */
+  #dispatch(event: Event): void {
     this.requestUpdate();
     void this.updateComplete.then(() => this.dispatchEvent(event));
   }
@@ -209,7 +209,7 @@ export class FtMetadataCard extends LitElement {
       chooseLocale: this.#chooseLocale,
       imageFailed: this.#imageFailed,
     });
-    /* Takes the focus of clicks on text, which would else go to the first control and let arrow keys turn it. */
+    /* tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys change it. */
     return html`<article
       part="card"
       class="card"
@@ -224,11 +224,6 @@ export class FtMetadataCard extends LitElement {
       <slot name="actions"></slot>
     </article>`;
   }
-}
-
-/** A removed attribute reads as null, and a page may set anything. */
-function trimmed(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 declare global {

@@ -3,7 +3,7 @@ import { isLocaleCode } from '../../metadata/locale.js';
 import type { FtLocalization } from '../../wire/ft-metadata.js';
 import type { TokenTexts } from './token-templates.js';
 
-/** The locales that can be chosen: what the metadata lists, else what the page's author does. */
+/** The locales to choose from: those that the metadata lists and those that the page lists. */
 export function localeOptions(
   localization: FtLocalization | undefined,
   listed: string,
@@ -14,11 +14,11 @@ export function localeOptions(
 
 export interface LocaleChoice {
   readonly options: readonly string[];
-  /** The code of the token's default locale, where it is known. */
+  /** The code of the token's default locale, if known. */
   readonly standard: string | undefined;
   /** The locale that is shown; undefined: the default. */
   readonly served: string | undefined;
-  /** The token's name, for the name of the control. */
+  /** The token's name, for the accessible name of the select. */
   readonly token: string;
   choose(locale: string): void;
 }
@@ -58,7 +58,7 @@ export function localeSelect(
   </label>`;
 }
 
-/** The name of a language, in the language `display`; the code itself where there is no name. */
+/** The name of a language in the language `display`, or the code itself if it has no name. */
 export function languageName(code: string, display: string): string {
   try {
     const names = new Intl.DisplayNames([display.replaceAll('_', '-')], { type: 'language' });

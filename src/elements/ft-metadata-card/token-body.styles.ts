@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The facts of the chain, and what the author wrote. */
+/** The facts from the chain, and the texts by the token's author. */
 export const tokenBodyStyles = css`
   .card > .rows {
     padding-inline: var(--_space-5);
@@ -42,7 +42,7 @@ export const tokenBodyStyles = css`
     padding-inline-start: 0.3em;
     font-family: var(--_font);
   }
-  /* A panel of its own: its texts come from the token's metadata, not from the page. */
+  /* Visibly separate: these texts come from the token's metadata, not from the page. */
   .authored {
     display: grid;
     gap: var(--_space-3);

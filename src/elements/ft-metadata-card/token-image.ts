@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { safeImage, type Gateways } from '../../metadata/urls.js';
 
-/** So many images of one token are tried before the monogram stands in. */
+/** How many images of a token are tried before the monogram is shown. */
 const ATTEMPTS = 3;
 
 /** The first image of a token that may be fetched and is not known to be broken. */
@@ -16,13 +16,13 @@ export function chooseImage(
   return [...new Set(sources)].slice(0, ATTEMPTS).find((url) => !broken.has(url));
 }
 
-/** The image, or the first letter of the symbol on a colour that the principal chooses. Decorative. */
+/** The image, or the first letter of the symbol on a colour derived from the principal. Decorative. */
 export function tokenImage(
   source: string | undefined,
   token: { readonly title: string; readonly principal: string },
   failed: (source: string) => void,
 ): TemplateResult {
-  // The attributes of a template stand before `src` is set: nothing is fetched with a referrer.
+  // `referrerpolicy` is in the static template, so it is set before `src`, which is a binding.
   if (source) {
     return html`<span class="picture"
       ><img
@@ -50,7 +50,7 @@ function firstLetter(text: string): string {
   return letter.toLocaleUpperCase();
 }
 
-/** One of eight, the same for the same contract everywhere. */
+/** One of eight hues, always the same for one contract. */
 function hue(principal: string): number {
   let sum = 0;
   for (const char of principal.slice(0, 100)) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;

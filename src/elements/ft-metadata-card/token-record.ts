@@ -8,38 +8,38 @@ import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { stacksExplorer } from '../internal/address.js';
 import type { tokenMessages } from '../messages/en/token.js';
 
-/** A label: one of this package's texts, or one of the metadata. */
+/** A label: a text of this package, or a text from the metadata. */
 export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };
 
-/** One line of the card. */
+/** One row of the card. */
 export interface Row {
   readonly label: Label;
   readonly text: string;
   readonly href?: string | undefined;
-  /** A machine's text: an address, a hash, a URL. Written from left to right. */
+  /** An address, a hash or a URL: monospace and left-to-right. */
   readonly isCode?: boolean;
-  /** Second-rank text after the value. */
+  /** Less prominent text after the value. */
   readonly note?: string | undefined;
 }
 
-/** A token as it is shown. All of it is for text nodes; each `href` is allow-listed. */
+/** A token as it is shown. Every text is for text nodes; every `href` is safe. */
 export interface TokenRecord {
   readonly name: string;
   readonly symbol: string | undefined;
   readonly description: string | undefined;
-  /** Candidates, the smallest first. Not checked. */
+  /** Image URLs, the smallest image first. Not checked. */
   readonly images: readonly string[];
-  /** What the chain says. */
+  /** Facts from the chain. */
   readonly facts: readonly Row[];
   readonly attributes: readonly Row[];
   readonly properties: readonly Row[];
-  /** The rest of what the author wrote: links, the standard, the locales. */
+  /** Other texts by the author: links, the standard, the locales. */
   readonly details: readonly Row[];
 }
 
 export interface RecordOptions {
   readonly principal: string | undefined;
-  /** For the supply. */
+  /** The locale that formats the supply. */
   readonly locale: string;
   readonly gateways: Gateways;
 }
@@ -49,7 +49,7 @@ const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
 const LONGEST_LABEL = 100;
 const LONGEST_LINK = 300;
 
-/** Every field of the token and of its metadata document that is present, in the order in which it is shown. */
+/** Every present field of the token and of its metadata document, in display order. */
 export function tokenRecord(token: FtMetadata, options: RecordOptions): TokenRecord {
   const { metadata = {} } = token;
   const contractName = options.principal?.split('.')[1];
@@ -124,14 +124,17 @@ function details(token: FtMetadata, gateways: Gateways, description: string | un
     return row(key, url && linkText(href, url), { href, isCode: true });
   };
   const rows: (Row | undefined)[] = [
-    row('tokenDescriptionOnChain', other(token.description, description)),
+    row('tokenDescriptionOnChain', ifDifferent(token.description, description)),
     link('tokenUri', token.token_uri),
     link('tokenImage', metadata.image),
     link('tokenImageCached', metadata.cached_image),
     link('tokenImageThumbnail', metadata.cached_thumbnail_image),
-    link('tokenImageCanonical', other(token.image_canonical_uri, metadata.image)),
-    link('tokenImageCached', other(token.image_uri, metadata.cached_image)),
-    link('tokenImageThumbnail', other(token.image_thumbnail_uri, metadata.cached_thumbnail_image)),
+    link('tokenImageCanonical', ifDifferent(token.image_canonical_uri, metadata.image)),
+    link('tokenImageCached', ifDifferent(token.image_uri, metadata.cached_image)),
+    link(
+      'tokenImageThumbnail',
+      ifDifferent(token.image_thumbnail_uri, metadata.cached_thumbnail_image),
+    ),
     row('tokenStandard', metadata.sip === undefined ? undefined : sipName(metadata.sip)),
     row('tokenLocalizationUri', localization.uri, { isCode: true }),
     row('tokenLocalizationDefault', localization.default),
@@ -140,9 +143,9 @@ function details(token: FtMetadata, gateways: Gateways, description: string | un
   return rows.filter((found) => found !== undefined);
 }
 
-/** A field of the token, unless its metadata document says the same. */
-function other(text: string | undefined, said: string | undefined): string | undefined {
-  return displayText(text) === displayText(said) ? undefined : text;
+/** `text`, unless the row for `shown` displays the same. */
+function ifDifferent(text: string | undefined, shown: string | undefined): string | undefined {
+  return displayText(text) === displayText(shown) ? undefined : text;
 }
 
 function sipName(sip: number): string {
@@ -162,12 +165,12 @@ function metadataLabel(text: string): Label {
   return { text: displayText(text, LONGEST_LABEL) ?? '—' };
 }
 
-/** A link shows where it really leads: hosts in their ASCII form, so that look-alikes show. */
+/** A link shows its real URL, with the host in ASCII (punycode), which reveals look-alike letters. */
 function linkText(href: string | undefined, text: string): string {
   return href && /^https?:/i.test(text) ? href : text;
 }
 
-/** A value in one line. Its depth is capped where it was parsed. */
+/** A value in one line. The parser limits its depth. */
 function valueText(value: MetadataValue): string {
   return displayText(flat(value), 1_000) ?? '—';
 }

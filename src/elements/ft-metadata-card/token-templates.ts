@@ -5,7 +5,7 @@ import type { Label, Row, TokenRecord } from './token-record.js';
 
 export type TokenTexts = MessagesController<typeof tokenMessages>;
 
-/** The facts of the chain, then, set apart, what the author wrote. `language` is that of the latter. */
+/** The facts from the chain, then the texts by the author, which are in `language`. */
 export function tokenBody(
   record: TokenRecord,
   language: string | undefined,
@@ -85,7 +85,7 @@ function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
   return 'key' in label ? texts.text(label.key as 'tokenSupply') : html`<bdi>${label.text}</bdi>`;
 }
 
-/** Text of the metadata is in a `<bdi>`, so that its direction does not change the rest. */
+/** Text from the metadata is in a `<bdi>`, so that its direction does not affect the text around it. */
 function valueOf({ text, href, isCode, note }: Row, texts: TokenTexts): TemplateResult {
   const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
   const shown = href ? externalLink(href, value, texts) : value;

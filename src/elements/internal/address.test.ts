@@ -9,26 +9,26 @@ const XVERSE = [
 ] satisfies AddressEntry[];
 
 describe('mainAddress', () => {
-  it('is the first of the chain, else the first of all', () => {
+  it('is the first address of the chain, or else the first of all', () => {
     expect(mainAddress(XVERSE)).to.equal('SP1');
     expect(mainAddress(XVERSE.slice(1, 2))).to.equal('3abc');
     expect(mainAddress([])).to.equal(undefined);
   });
 
-  it('is not the address of the ordinals where there is another', () => {
+  it('is not an address for ordinals if there is another', () => {
     expect(mainAddress(XVERSE, 'btc')).to.equal('3abc');
     expect(mainAddress(XVERSE.slice(0, 1), 'btc')).to.equal('bc1p');
   });
 });
 
 describe('shortAddress', () => {
-  it('keeps both ends, and the whole where cutting would save nothing', () => {
+  it('keeps both ends, and the whole address if shortening would save nothing', () => {
     expect(shortAddress('SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7')).to.equal('SP2J6…9EJ7');
     expect(shortAddress('SP2J6ZY48GV1', 3, 0)).to.equal('SP2…');
     expect(shortAddress('0123456789')).to.equal('0123456789');
   });
 
-  it('takes its own measures for what is no number: a removed attribute, a bad one', () => {
+  it('uses the default length for a removed or invalid attribute', () => {
     expect(shortAddress('0123456789ab', Number.NaN, 2)).to.equal('01234…ab');
     expect(shortAddress('0123456789ab', null, null)).to.equal('01234…89ab');
     expect(shortAddress('0123456789ab', -1, 2.9)).to.equal('…ab');

@@ -1,8 +1,8 @@
 import type { AddressEntry } from '../../wire/addresses.js';
 
 /**
- * The address that stands for an account: the first of the chain, else the first of all. Of Bitcoin's the
- * one for payments: what holds ordinals is not shown as the place to send money to.
+ * The address that represents an account: the first of the chain, or else the first of all. Prefers a
+ * Bitcoin address for payments to one for ordinals, which is not meant for receiving money.
  */
 export function mainAddress(
   entries: readonly AddressEntry[],
@@ -17,8 +17,8 @@ function holdsOrdinals({ purpose, type, addressType }: AddressEntry): boolean {
 }
 
 /**
- * `SP2J6…KRQ9`: the first and last characters; the whole address where that would be no shorter. A removed
- * attribute gives null and a bad one NaN: then five and four.
+ * `SP2J6…KRQ9`: the first and last characters, or the whole address if that is not longer. A removed
+ * attribute gives null and an invalid one NaN: then five and four characters.
  */
 export function shortAddress(address: string, start?: number | null, end?: number | null): string {
   const [head, tail] = [count(start, 5), count(end, 4)];
@@ -30,6 +30,6 @@ function count(characters: number | null | undefined, standard: number): number 
   return Number.isFinite(characters) ? Math.max(0, Math.trunc(characters!)) : standard;
 }
 
-/** A page of the Stacks explorer: an address or a transaction, on mainnet or testnet. */
+/** The URL of a page of the Stacks explorer: an address or a transaction, on mainnet or testnet. */
 export const stacksExplorer = (page: string, chain: string): string =>
   `https://explorer.hiro.so/${page}?chain=${chain}`;

@@ -1,19 +1,19 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 
-/** The static property that marks the elements of this library, of whichever copy of it. */
+/** The static property that marks the elements of this library, in every copy of it. */
 export const OURS = Symbol.for('stacks-wallet-elements/element');
 
-/** True where a tag is defined by this library: by this copy, by another one, or by a class made from ours. */
+/** True if a tag is defined by this library: by this copy, by another copy, or by a subclass. */
 export function isOurs(tag: string): boolean {
   const defined = customElements.get(tag);
   return defined !== undefined && OURS in defined;
 }
 
-/** The browser's own Event: MooTools puts a class of its own in its place. */
+/** The browser's own Event: MooTools replaces the global one. */
 export const NativeEvent = Object.getPrototypeOf(CustomEvent) as typeof Event;
 
-/** Sets `:state(name)`. Browsers before 2024 have no such states; there the element works without. */
+/** Sets `:state(name)`. Does nothing in browsers without custom states (before 2024). */
 export function setState(internals: ElementInternals | undefined, name: string, on: boolean): void {
   try {
     if (on) internals?.states.add(name);
@@ -24,8 +24,8 @@ export function setState(internals: ElementInternals | undefined, name: string, 
 }
 
 /**
- * True where a page gave content for the default slot. White space between the tags, as in hand-written
- * HTML, fills a slot as well, and a script shows nothing: neither is a label.
+ * True if the page put visible content into the default slot. White space and scripts do not count, though
+ * they are assigned to the slot too.
  */
 export function hasLabel(host: Element): boolean {
   return [...host.childNodes].some((node) =>
@@ -35,7 +35,7 @@ export function hasLabel(host: Element): boolean {
   );
 }
 
-/** Adds a style sheet to a document or a shadow root, until the undo. */
+/** Adds a style sheet to a document or a shadow root. Returns a function that removes it. */
 export function adoptStyleSheet(root: DocumentOrShadowRoot, sheet: CSSStyleSheet): Undo {
   const name = 'adoptedStyleSheets';
   const change = (changed: (sheets: readonly CSSStyleSheet[]) => readonly CSSStyleSheet[]) =>

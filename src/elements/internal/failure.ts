@@ -1,19 +1,19 @@
 import { clip, isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { read } from '../../lib/safe-access.js';
 
-/** True for what `disconnect()` ended, which is neither an error to the user nor their own choice. */
+/** True if `disconnect()` ended the request: neither an error to show, nor a rejection by the user. */
 export const isAborted = (error: unknown): boolean =>
   isJsonRpcError(error) &&
   error.code === JsonRpcErrorCode.UserCanceled &&
   read(error.cause, 'name') === 'AbortError';
 
-/** True where a failure is the user's own choice, which is no error to them. */
+/** True if the user rejected the request or closed the picker: not an error to show. */
 export const isRejection = (error: unknown): boolean =>
   isJsonRpcError(error) &&
   (error.code === JsonRpcErrorCode.UserRejection || error.code === JsonRpcErrorCode.UserCanceled) &&
   !isAborted(error);
 
-/** The reason to show: the error's message, which a wallet may have written, capped. */
+/** The error's message, shortened, since a wallet may have written it. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? clip(error.message, 300) : '';
 }

@@ -2,8 +2,8 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 
 /**
- * The icon of a wallet, or the first letter of its name where there is none or the browser cannot draw it.
- * Only ever in an `<img>`, where no script of an SVG runs.
+ * The icon of a wallet, or the first letter of its name if it has no icon or the icon is broken. Always in
+ * an `<img>`, where scripts in an SVG do not run.
  */
 export function walletMark({
   icon,
@@ -32,7 +32,7 @@ function showLoaded(event: Event): void {
   (event.target as HTMLImageElement).hidden = false;
 }
 
-/** What `walletMark` draws. */
+/** The styles of `walletMark`. */
 export const walletMarkStyles = css`
   .wallet-icon {
     display: grid;

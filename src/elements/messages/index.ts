@@ -1,3 +1,3 @@
-/** The texts of the elements, for pages that add a language or change a word. */
+/** Entry point for pages that add a language or change a text of the elements. */
 export type { MessageKey, Messages } from './messages.js';
 export { registerMessages } from './registry.js';

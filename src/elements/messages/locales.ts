@@ -1,8 +1,8 @@
 import type { Messages } from './messages.js';
 
 /**
- * The languages that are shipped beside English, each fetched when a page first uses it. A new language is
- * a file in locales/ and a line here.
+ * The languages of the package, apart from English; each loads when a page first uses it. To add a language,
+ * add a file in locales/ and a line here.
  */
 export const locales: Readonly<Record<string, () => Promise<{ messages: Messages }>>> = {
   ar: () => import('./locales/ar.js'),

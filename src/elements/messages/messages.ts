@@ -5,8 +5,8 @@ import type { requestMessages } from './en/request.js';
 import type { tokenMessages } from './en/token.js';
 
 /**
- * English, in the groups in which it is shipped: an element brings the texts that it shows, so that a page
- * with one button does not load those of the picker.
+ * All English texts. They are in one group per element, so that a page with one button does not load the
+ * texts of the picker.
  */
 type English = typeof accountMessages &
   typeof connectMessages &
@@ -14,20 +14,20 @@ type English = typeof accountMessages &
   typeof requestMessages &
   typeof tokenMessages;
 
-/** The name of a text. */
+/** The key of a text. */
 export type MessageKey = keyof English;
 
 /** Every text in one language. `{name}` stands for a value and must stay. */
 export type Messages = Readonly<Record<MessageKey, string>>;
 
-/** The texts of one element in English: keys and texts as literals. */
+/** The English texts of one element. */
 export type MessageGroup = { readonly [K in MessageKey]?: string };
 
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
 
-/** The values that a text asks for; none where it has no placeholder. */
+/** The values for the placeholders of a text. */
 export type MessageValues<Text extends string> = [Placeholder<Text>] extends [never]
   ? []
   : [values: Readonly<Record<Placeholder<Text>, string | number>>];

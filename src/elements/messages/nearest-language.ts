@@ -1,11 +1,11 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 
-/** The `lang` that holds for one of our elements: its own or the nearest ancestor's, out through shadow roots. */
+/** The `lang` of an element or of its nearest ancestor, also across shadow roots. */
 export function nearestLanguage(element: Element): string | undefined {
   for (let at: Element | undefined = element; at; at = hostOf(at.getRootNode())) {
-    const speaking = at.closest('[lang]');
-    if (speaking) return native(speaking, 'getAttribute')('lang') || undefined;
+    const closest = at.closest('[lang]');
+    if (closest) return native(closest, 'getAttribute')('lang') || undefined;
   }
   return undefined;
 }
@@ -13,7 +13,7 @@ export function nearestLanguage(element: Element): string | undefined {
 const watchers = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
-/** Calls back when a `lang` or `dir` changes on the way from `element` to the document, or beside it. */
+/** Calls back when a `lang` or `dir` changes anywhere in the document or in the shadow roots around `element`. */
 export function watchLanguage(element: Element, changed: () => void): Undo {
   observer ??= new MutationObserver(() => {
     for (const watcher of [...watchers]) watcher();

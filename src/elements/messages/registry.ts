@@ -8,10 +8,10 @@ const asked = new Set<string>();
 const listeners = new Set<() => void>();
 
 /**
- * Adds texts in a language, or replaces some of those that are built in. `locale` is a BCP 47 tag; what is
- * missing falls back to the language without its region, then to English. `{name}` stands for a value.
+ * Adds texts in a language, or replaces built-in ones. `locale` is a BCP 47 tag. A missing text falls back
+ * to the language without its region, then to English. Keep the placeholders `{name}`.
  *
- * @throws TypeError when `locale` is no BCP 47 tag.
+ * @throws TypeError if `locale` is not a BCP 47 tag.
  */
 export function registerMessages(locale: string, messages: Partial<Messages>): void {
   const tag = canonical(locale);
@@ -20,7 +20,7 @@ export function registerMessages(locale: string, messages: Partial<Messages>): v
   notify();
 }
 
-/** The text in `locale` or in what it falls back to; undefined: use English. */
+/** The text in `locale` or in a language that it falls back to; undefined: use English. */
 export function findMessage(locale: string, key: MessageKey): string | undefined {
   for (const tag of fallbacks(locale)) {
     const text: unknown = registered.get(tag)?.[key] ?? loaded.get(tag)?.[key];
@@ -29,12 +29,12 @@ export function findMessage(locale: string, key: MessageKey): string | undefined
   return undefined;
 }
 
-/** The language in which texts for `locale` are written, now: `es` for `es-MX`, `en` where none is known. */
+/** The language of the texts now shown for `locale`: `es` for `es-MX`, `en` if none has loaded. */
 export function languageOf(locale: string): string {
   return fallbacks(locale).find((tag) => registered.has(tag) || loaded.has(tag)) ?? 'en';
 }
 
-/** Fetches the texts for `locale`, once. A failure leaves English, and the next element asks again. */
+/** Loads the texts for `locale` once. After a failure English stays, and the next element tries again. */
 export function loadMessages(locale: string): void {
   const tag = fallbacks(locale).find((candidate) => Object.hasOwn(locales, candidate));
   if (!tag || asked.has(tag)) return;
@@ -48,13 +48,13 @@ export function loadMessages(locale: string): void {
   );
 }
 
-/** Calls back whenever texts arrive. */
+/** Calls back when texts were loaded or registered. */
 export function watchMessages(listener: () => void): Undo {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The tag as Intl writes it (`de-CH`); undefined for what is none. */
+/** The canonical form of a BCP 47 tag (`de-CH`); undefined if invalid. */
 export function canonical(locale: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(locale)[0];

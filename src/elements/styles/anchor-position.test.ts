@@ -7,7 +7,7 @@ const anchor = (left: number, top: number) => ({ left, top, right: left + 120, b
 const inset = (rule: string) => /--_inset:([^;]+);/.exec(rule)?.[1];
 
 describe('anchorPosition', () => {
-  it('stands below and flush with the start', () => {
+  it('places the panel below the anchor, aligned with its start', () => {
     expect(inset(anchorPosition(anchor(100, 100), DESKTOP, false))).to.equal(
       '148px auto auto 100px',
     );
@@ -16,7 +16,7 @@ describe('anchorPosition', () => {
     );
   });
 
-  it('turns where there is no room', () => {
+  it('uses the other side if there is no room', () => {
     expect(inset(anchorPosition(anchor(870, 100), DESKTOP, false))).to.equal(
       '148px 10px auto auto',
     );
@@ -25,7 +25,7 @@ describe('anchorPosition', () => {
     );
   });
 
-  it('takes the width of a phone, whose edges it keeps off', () => {
+  it('fills the width of a phone, except for a margin', () => {
     expect(inset(anchorPosition(anchor(100, 100), PHONE, false))).to.equal('148px 8px auto 8px');
     expect(anchorPosition(anchor(100, 100), PHONE, false)).to.contain('--_max-inline:304px');
   });

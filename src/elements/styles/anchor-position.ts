@@ -5,7 +5,7 @@ import { adoptStyleSheet } from '../internal/element.js';
 /** Between the anchor and the panel, and between the panel and the edge of the window. */
 const GAP = 8;
 const MARGIN = 8;
-/** Below this there is no room for a panel, and the other side is looked at. */
+/** With less room than this, the other side is used if it has more. */
 const LEAST_BLOCK = 280;
 const LEAST_INLINE = 304;
 
@@ -13,10 +13,11 @@ type Length = number | 'auto';
 type Box = Pick<DOMRectReadOnly, 'top' | 'right' | 'bottom' | 'left'>;
 
 /**
- * The rule that sets `--_inset`, `--_max-inline` and `--_max-block` for a panel beside `anchor`: below it
- * and flush with its start, or above, or flush with its end, where there is more room. The panel's own
- * size is not needed, so it never stands in a wrong place first. `page` is what scrolls: what is fixed
- * is laid out beside a classic scrollbar, which the size of the window would count in.
+ * The CSS rule that sets `--_inset`, `--_max-inline` and `--_max-block` for a panel beside `anchor`: below
+ * it and aligned with its start, unless there is more room above it or at its end. Does not need the panel's
+ * own size, so the panel is in the right place from the first frame. `page` is the scrolling element: unlike
+ * the size of the window, its size does not include a classic scrollbar, and neither does the containing
+ * block of a fixed element.
  */
 export function anchorPosition(
   anchor: Box,
@@ -53,12 +54,12 @@ function length(value: Length): string {
 }
 
 /**
- * Places what is open in a shadow root beside `anchor`, and follows it while the page scrolls or changes
- * its size. By a sheet of the shadow root's own: no `style` attribute is written.
+ * Keeps the open panel of a shadow root beside `anchor` while the page scrolls or is resized. Uses an adopted
+ * style sheet: a Content Security Policy may forbid `style` attributes.
  */
 export function followAnchor(anchor: HTMLElement, root: ShadowRoot): Undo {
   const sheet = new CSSStyleSheet();
-  // Without a doctype it is the body that has the size of the window.
+  // In quirks mode (no doctype) the body is the scrolling element.
   const page = native(document, 'scrollingElement') ?? native(document, 'documentElement');
   const place = () => {
     const rtl = getComputedStyle(root.host).direction === 'rtl';

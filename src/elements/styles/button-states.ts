@@ -1,10 +1,10 @@
 import { css } from 'lit';
 
 /**
- * A button with several states, one of them seen. All lie in one cell, so the button is as wide as its
- * widest and nothing moves when they change. The one that is seen is `#shown`, by which the button is named:
- * Chromium (seen in 156) would else speak the page's own text of a face that is hidden too. `.spinner`, in
- * the size of the text.
+ * `.has-states`: a button with several labels, of which one (`#shown`) is visible. All are in one grid cell,
+ * so the button is as wide as the widest and does not move when its state changes. The button needs
+ * `aria-labelledby="shown"`: Chromium 156 would otherwise include the slotted text of hidden labels in its
+ * name. `.spinner` has the size of the text.
  */
 export const buttonStates = css`
   .has-states {

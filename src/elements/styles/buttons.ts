@@ -2,8 +2,7 @@ import { css } from 'lit';
 
 /**
  * `.button` with `filled`, `outlined` or `plain`, and `s`, `m` (no class) or `l`; `.icon-button`, round,
- * never disabled.
- * The border is always there, transparent where it is not seen: forced colors draw it.
+ * never disabled. The border may be transparent but always exists: forced-colors mode draws it.
  */
 export const buttons = css`
   .button,
@@ -93,7 +92,7 @@ export const buttons = css`
   }
 `;
 
-/** An element that is one button, in the line that holds it. */
+/** For an element that is one inline button. */
 export const buttonHost = css`
   :host {
     display: inline-block;

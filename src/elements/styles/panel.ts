@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** `.panel`: a popover beside its button; anchor-position.ts sets its place. */
+/** `.panel`: a popover beside its button, placed by anchor-position.ts. */
 export const panel = css`
   .panel {
     position: fixed;
@@ -30,7 +30,7 @@ export const panel = css`
       translate: 0 -4px;
     }
   }
-  /* Without the popover API a class does it, below the page's own overlays. */
+  /* Without the popover API the class "open" shows the panel, below the page's own overlays. */
   @supports not selector(:popover-open) {
     .panel {
       z-index: 1000;

@@ -1,9 +1,8 @@
 import { css } from 'lit';
 
 /**
- * What a page's style sheet cannot reach directly but would pass on by inheritance (`* { letter-spacing }`
- * hits the host) is set back on the outermost elements of the shadow tree. Direction, language and
- * `color-scheme` are the page's and stay.
+ * Resets inherited properties on the outermost elements of the shadow tree: a page's `* { letter-spacing }`
+ * matches the host and would be inherited. Direction, language and `color-scheme` stay inherited.
  */
 export const reset = css`
   :host([hidden]) {

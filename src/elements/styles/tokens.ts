@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from 'lit';
 
-/** Public `--wallet-color-<name>`: [light, dark]. Text colours hold 4.5:1 on every surface here. */
+/** Public `--wallet-color-<name>`: [light, dark]. Text has a contrast of 4.5:1 on every surface here. */
 const COLORS = {
   surface: ['#ffffff', '#18191d'],
   'surface-hover': ['#f4f4f7', '#23252b'],
@@ -31,11 +31,11 @@ function colors(value: Scheme): string {
 }
 
 /**
- * The one place that maps the public `--wallet-*` properties to their defaults; every other sheet reads
- * the private `--_*` ones that are set here. README.md beside this file lists them.
+ * Maps the public `--wallet-*` properties to private `--_*` ones, with their defaults. Every other style
+ * sheet reads only the private ones. README.md in this folder lists the public ones.
  *
- * A custom property keeps whatever it is given, so the plain colour for browsers without `light-dark()`
- * has to stand before an `@supports` block: two declarations in one rule would not fall back.
+ * `light-dark()` needs an `@supports` block: a custom property accepts any value, so a second declaration
+ * would not fall back to the first in a browser without it.
  */
 export const tokens = css`
   :host {
@@ -58,7 +58,7 @@ export const tokens = css`
       'Noto Sans Mono',
       monospace
     );
-    /* The reader's own size counts, but a page's trick of 62.5% on the root makes 1rem 10px. */
+    /* Follows the user's font size, but not below 14px: some pages set 62.5% on the root, so 1rem is 10px. */
     --_text-m: var(--wallet-font-size, clamp(14px, 1rem, 24px));
     --_text-xs: calc(var(--_text-m) * 0.75);
     --_text-s: calc(var(--_text-m) * 0.875);
@@ -80,7 +80,7 @@ export const tokens = css`
     --_radius-s: calc(var(--_radius-l) * 0.4);
     --_duration: var(--wallet-duration, 180ms);
     --_ease: cubic-bezier(0.2, 0.8, 0.2, 1);
-    /* Least height of what can be pressed; WCAG 2.5.8 asks 24px, 2.5.5 44px. */
+    /* Minimum target size: WCAG 2.5.8 asks for 24px, 2.5.5 for 44px. */
     --_target: 32px;
   }
   @media (pointer: coarse) {

@@ -21,7 +21,7 @@ const XVERSE = [
 ];
 
 describe('accountAddresses', () => {
-  it('tells the purposes of Leather’s and of Xverse’s, in one order', () => {
+  it('gives the purposes of the addresses of Leather and of Xverse, in the same order', () => {
     for (const addresses of [LEATHER, XVERSE]) {
       expect(accountAddresses(addresses).map(({ purpose }) => purpose)).to.deep.equal([
         'stacks',
@@ -31,7 +31,7 @@ describe('accountAddresses', () => {
     }
   });
 
-  it('shows an address once, claims nothing that it does not know, and stops at twenty', () => {
+  it('lists an address once, with a generic purpose if unknown, and at most twenty', () => {
     const twice = [entry('1abc', {}), entry('1abc', {})];
     expect(accountAddresses(twice)).to.deep.equal([
       { address: '1abc', symbol: 'BTC', purpose: 'bitcoin' },

@@ -1,7 +1,7 @@
 import type { AddressEntry } from '../../wire/addresses.js';
 import type { AddressRow, AddressTexts } from './address-row.template.js';
 
-/** What an address is for. `bitcoin`: the wallet does not say, and the format does not either. */
+/** What an address is for. `bitcoin`: known neither from the wallet nor from the format. */
 export type Purpose = 'stacks' | 'bitcoinPayment' | 'bitcoinOrdinals' | 'bitcoin';
 
 export interface AccountAddress {
@@ -11,7 +11,7 @@ export interface AccountAddress {
 }
 
 const ORDER: readonly Purpose[] = ['stacks', 'bitcoinPayment', 'bitcoinOrdinals', 'bitcoin'];
-/** No wallet gives more; a hostile one could. */
+/** No known wallet has more; a hostile one could. */
 const MAX_ADDRESSES = 20;
 
 /** The addresses of an account, each once, in an order that does not depend on the wallet. */
@@ -27,7 +27,7 @@ export function accountAddresses(entries: readonly AddressEntry[]): readonly Acc
   );
 }
 
-/** Xverse says `purpose`; Leather says the script type, where taproot is what ordinals are kept in. */
+/** Xverse gives a `purpose`. Leather gives the script type, and keeps ordinals on its taproot address. */
 function purposeOf({ symbol, purpose, type, addressType }: AddressEntry): Purpose {
   if (symbol === 'STX') return 'stacks';
   const script = type ?? addressType;
@@ -37,7 +37,7 @@ function purposeOf({ symbol, purpose, type, addressType }: AddressEntry): Purpos
   return script === 'p2wpkh' || script === 'p2sh' ? 'bitcoinPayment' : 'bitcoin';
 }
 
-/** Rows with their labels. A second address of one purpose is numbered, so that no two buttons sound the same. */
+/** Rows with their labels. Numbers a second address of one purpose, so that accessible names are unique. */
 export function addressRows(
   entries: readonly AccountAddress[],
   messages: AddressTexts,

@@ -4,14 +4,14 @@ import { walletMark } from '../internal/wallet-mark.js';
 import { addressRow, type AddressRow, type AddressRowView } from './address-row.template.js';
 
 export interface AccountBody extends AddressRowView {
-  /** Undefined where the page no longer has it. */
+  /** Undefined if the wallet is not installed on this page. */
   readonly wallet: ProviderDescriptor | undefined;
   readonly rows: readonly AddressRow[];
   /** Undefined: no button. */
   readonly disconnect: (() => void) | undefined;
 }
 
-/** What the popover holds, and the inline account is. */
+/** The content of the popover, or of the inline account. */
 export function accountBody(body: AccountBody): TemplateResult {
   return html`<div class="body">
     ${walletName(body)}
@@ -46,7 +46,7 @@ function walletName({ wallet, messages }: AccountBody): TemplateResult | typeof 
 function addresses(body: AccountBody): TemplateResult {
   if (!body.rows.length)
     return html`<p class="addresses none">${body.messages.text('noAddress')}</p>`;
-  // Safari takes the list's role away with its bullets.
+  // Safari removes the role of a list without bullets.
   // eslint-disable-next-line lit-a11y/no-redundant-role
   return html`<ul part="list" class="addresses" role="list">
     ${body.rows.map((row) => addressRow(row, body))}

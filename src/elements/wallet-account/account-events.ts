@@ -17,7 +17,7 @@ export class WalletAccountToggleEvent extends NativeEvent {
   }
 }
 
-/** An address was copied, or the browser refused. */
+/** An address was copied, or the browser refused to copy it. */
 export class WalletCopyEvent extends NativeEvent {
   readonly address: string;
   readonly copied: boolean;

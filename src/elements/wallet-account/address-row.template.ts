@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { accountMessages } from '../messages/en/account.js';
-import type { CopyAnswer } from './copy-controller.js';
+import type { CopyResult } from './copy-controller.js';
 import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
 
-/** One address as it is shown. */
+/** One address of the list. */
 export interface AddressRow {
   readonly address: string;
   readonly short: string;
-  /** What it is for, unique in its list. */
+  /** What the address is for; unique in the list. */
   readonly label: string;
   readonly url: string | undefined;
 }
@@ -17,24 +17,24 @@ export type AddressTexts = MessagesController<typeof accountMessages>;
 
 export interface AddressRowView {
   readonly messages: AddressTexts;
-  readonly answer: CopyAnswer;
+  readonly result: CopyResult;
   /** Undefined: no copy button. */
   readonly copy: ((row: AddressRow) => void) | undefined;
 }
 
-/** What it is for, the address, copy and the explorer; the answer to copying stands where one looks. */
+/** Purpose, address, copy button and explorer link. Shows the result of copying in the same row. */
 export function addressRow(row: AddressRow, view: AddressRowView): TemplateResult {
   const { messages } = view;
-  const answer = view.answer?.text === row.address ? view.answer : undefined;
-  const refused = answer?.copied === false;
+  const result = view.result?.text === row.address ? view.result : undefined;
+  const refused = result?.copied === false;
   return html`<li part="row" class="row">
     <div>
-      <div part="purpose" class="purpose ${answer?.copied ? 'copied' : ''}">
-        ${answer?.copied ? messages.text('copied') : row.label}
+      <div part="purpose" class="purpose ${result?.copied ? 'copied' : ''}">
+        ${result?.copied ? messages.text('copied') : row.label}
       </div>
       <bdi part="address" class="address" dir="ltr">${refused ? row.address : row.short}</bdi>
     </div>
-    ${view.copy ? copyButton(row, view, answer) : nothing}
+    ${view.copy ? copyButton(row, view, result) : nothing}
     ${
       row.url
         ? html`<a
@@ -54,14 +54,14 @@ export function addressRow(row: AddressRow, view: AddressRowView): TemplateResul
   </li>`;
 }
 
-function copyButton(row: AddressRow, view: AddressRowView, answer: CopyAnswer): TemplateResult {
+function copyButton(row: AddressRow, view: AddressRowView, result: CopyResult): TemplateResult {
   return html`<button
     part="copy-button"
     type="button"
-    class="icon-button ${answer?.copied ? 'copied' : ''}"
+    class="icon-button ${result?.copied ? 'copied' : ''}"
     aria-label=${view.messages.text('copyAddress', { purpose: row.label })}
     @click=${() => view.copy?.(row)}
   >
-    ${!answer ? copyIcon : answer.copied ? doneIcon : refusedIcon}
+    ${!result ? copyIcon : result.copied ? doneIcon : refusedIcon}
   </button>`;
 }

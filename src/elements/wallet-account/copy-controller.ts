@@ -1,16 +1,16 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How long the answer stays, in milliseconds. A refusal stays until the next try. */
+/** Milliseconds for which "Copied" is shown. A refusal is shown until the next copy. */
 const SHOWN = 2_000;
-/** The same answer again is news again, and is spoken only where nothing stood for a moment. */
+/** Milliseconds for which the live region is empty between two results: it announces only changed text. */
 const BLANK = 60;
 
-export type CopyAnswer = { readonly text: string; readonly copied: boolean } | undefined;
+export type CopyResult = { readonly text: string; readonly copied: boolean } | undefined;
 
-/** Copies a text and keeps the answer for as long as it is shown. */
+/** Copies a text and keeps the result for as long as it is shown. */
 export class CopyController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  #answer: CopyAnswer;
+  #result: CopyResult;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: ReactiveControllerHost) {
@@ -18,11 +18,11 @@ export class CopyController implements ReactiveController {
     host.addController(this);
   }
 
-  get answer(): CopyAnswer {
-    return this.#answer;
+  get result(): CopyResult {
+    return this.#result;
   }
 
-  /** True when the browser took the text; it may refuse (permission, insecure page, no focus). */
+  /** Resolves with whether the browser copied; it may refuse (permission, insecure page, no focus). */
   async copy(text: string): Promise<boolean> {
     let copied = true;
     this.clear();
@@ -33,7 +33,7 @@ export class CopyController implements ReactiveController {
     }
     await new Promise((resolve) => setTimeout(resolve, BLANK));
     this.clear();
-    this.#answer = { text, copied };
+    this.#result = { text, copied };
     if (copied) this.#timer = setTimeout(() => this.clear(), SHOWN);
     this.#host.requestUpdate();
     return copied;
@@ -41,12 +41,12 @@ export class CopyController implements ReactiveController {
 
   clear(): void {
     clearTimeout(this.#timer);
-    this.#answer = undefined;
+    this.#result = undefined;
     this.#host.requestUpdate();
   }
 
   hostDisconnected(): void {
     clearTimeout(this.#timer);
-    this.#answer = undefined;
+    this.#result = undefined;
   }
 }

@@ -7,7 +7,7 @@ const STX = { address: STX_ADDRESS, symbol: 'STX', purpose: 'stacks' } satisfies
 const BTC = { address: BTC_ADDRESS, symbol: 'BTC', purpose: 'bitcoin' } satisfies AccountAddress;
 
 describe('explorerUrl', () => {
-  it('follows the network, and without one the address', () => {
+  it('depends on the network, or else on the prefix of the address', () => {
     expect(explorerUrl(STX, undefined)).to.equal(
       `https://explorer.hiro.so/address/${STX_ADDRESS}?chain=mainnet`,
     );
@@ -17,17 +17,17 @@ describe('explorerUrl', () => {
     expect(explorerUrl({ ...BTC, address: 'tb1qx' }, undefined)).to.contain('/testnet/address/');
   });
 
-  it('leads nowhere on a network of the user’s own machine', () => {
+  it('is undefined on a local network', () => {
     expect(explorerUrl(STX, 'devnet')).to.equal(undefined);
     expect(explorerUrl({ ...BTC, address: 'bcrt1qx' }, undefined)).to.equal(undefined);
   });
 
-  it('fills a template, escapes what it fills in, and takes nothing but https', () => {
+  it('fills in a template with escaped values, and accepts only https', () => {
     expect(explorerUrl(BTC, 'testnet', 'https://x.test/{chain}/{network}/{address}')).to.equal(
       `https://x.test/btc/testnet/${BTC_ADDRESS}`,
     );
-    const odd = { ...STX, address: 'a/../b?c' };
-    expect(explorerUrl(odd, undefined, 'https://x.test/{address}')).to.equal(
+    const unescaped = { ...STX, address: 'a/../b?c' };
+    expect(explorerUrl(unescaped, undefined, 'https://x.test/{address}')).to.equal(
       'https://x.test/a%2F..%2Fb%3Fc',
     );
     for (const template of [

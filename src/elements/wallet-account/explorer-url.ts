@@ -3,10 +3,10 @@ import { stacksExplorer } from '../internal/address.js';
 import type { AccountAddress } from './account-addresses.js';
 
 /**
- * Where an explorer shows an address. `network` is what the wallet reported; without it the address's own
- * prefix decides. `template` replaces the explorer: `{address}`, `{network}` and `{chain}` (`stx`, `btc`)
- * are filled in. Undefined where there is no explorer (a network on the user's own machine), and for
- * anything but https.
+ * The URL of an address in an explorer. `network` is the one that the wallet reported; without it, the
+ * prefix of the address decides. `template` replaces the default explorer; `{address}`, `{network}` and
+ * `{chain}` (`stx`, `btc`) are filled in. Undefined if no explorer knows the network (a local one), and for
+ * any URL but https.
  */
 export function explorerUrl(
   { address, symbol }: AccountAddress,
@@ -30,7 +30,7 @@ export function explorerUrl(
   );
 }
 
-/** The Bitcoin networks that mempool.space has, with their paths there. */
+/** The Bitcoin networks of mempool.space and their paths. */
 const BITCOIN_PATHS: Readonly<Record<string, string>> = {
   mainnet: '',
   testnet: '/testnet',
@@ -50,7 +50,7 @@ function standardTemplate(symbol: 'STX' | 'BTC', network: string): string | unde
     : undefined;
 }
 
-/** Stacks: SP and SM are mainnet. Bitcoin: by the bech32 prefix, else by the version's first character. */
+/** Stacks: SP and SM are mainnet. Bitcoin: by the bech32 prefix, or by the first base58 character. */
 function networkOf(address: string): string {
   if (/^(SP|SM|bc1|1|3)/.test(address)) return 'mainnet';
   return address.startsWith('bcrt1') ? 'regtest' : 'testnet';

@@ -44,7 +44,7 @@ const all = (element: WalletAccount, part: string) => [
 ];
 const texts = (element: WalletAccount, part: string) =>
   all(element, part).map((found) => found.textContent.trim());
-const said = (element: WalletAccount) => inside(element, '[role=status]').textContent;
+const announced = (element: WalletAccount) => inside(element, '[role=status]').textContent;
 const isOpen = (element: WalletAccount) => inside(element, '#menu').matches(':popover-open');
 
 function clipboard(writeText: (text: string) => Promise<void>): void {
@@ -67,7 +67,7 @@ describe('<wallet-account>', () => {
     expect(element.getBoundingClientRect().height).to.equal(0);
   });
 
-  it('opens and closes by the pointer and by the keyboard, and gives the focus back', async () => {
+  it('opens and closes by pointer and keyboard, and returns the focus', async () => {
     const element = await account();
     const trigger = inside(element, '#trigger');
     await press(trigger);
@@ -83,23 +83,23 @@ describe('<wallet-account>', () => {
     expect(trigger.getAttribute('aria-expanded')).to.equal('false');
   });
 
-  it('opens, closes and turns over by its methods, and tells so out of shadow roots', async () => {
+  it('opens, closes and toggles by its methods, and fires wallet-account-toggle', async () => {
     const element = await account();
-    const told: boolean[] = [];
-    const listen = (event: WalletAccountToggleEvent) => told.push(event.open);
+    const toggles: boolean[] = [];
+    const listen = (event: WalletAccountToggleEvent) => toggles.push(event.open);
     document.addEventListener('wallet-account-toggle', listen);
     for (const call of ['show', 'hide', 'toggle', 'toggle'] as const) {
-      const before = told.length;
+      const before = toggles.length;
       element[call]();
-      await waitUntil(() => told.length > before, `${call}() is told`);
+      await waitUntil(() => toggles.length > before, `${call}() fires the event`);
       expect(isOpen(element), call).to.equal(element.open);
       expect(element.hasAttribute('open'), call).to.equal(element.open);
     }
     document.removeEventListener('wallet-account-toggle', listen);
-    expect(told).to.deep.equal([true, false, true, false]);
+    expect(toggles).to.deep.equal([true, false, true, false]);
   });
 
-  it('has every part of its contract', async () => {
+  it('has every documented part', async () => {
     const element = await account();
     element.show();
     await element.updateComplete;
@@ -109,7 +109,7 @@ describe('<wallet-account>', () => {
     }
   });
 
-  it('opens beside the button of another element, and has none of its own then', async () => {
+  it('opens beside another element’s button set as `anchor`, and then has no button itself', async () => {
     const anchor = await fixture<HTMLElement>(html`<button>Account</button>`);
     const element = await account({ anchor });
     expect(all(element, 'trigger')).to.have.length(0);
@@ -121,7 +121,7 @@ describe('<wallet-account>', () => {
     await waitUntil(() => document.activeElement === anchor, 'the focus returns to the button');
   });
 
-  it('stands flush with the end of its button, also beside a classic scrollbar', async () => {
+  it('is aligned with the end of its button, also beside a classic scrollbar', async () => {
     const element = await account();
     const holder = element.parentElement!;
     holder.style.cssText =
@@ -132,7 +132,7 @@ describe('<wallet-account>', () => {
     expect(right('#menu')).to.be.closeTo(right('#trigger'), 1);
   });
 
-  it('shows each address with what it is for, and the wallet’s name', async () => {
+  it('shows each address with its purpose, and the wallet’s name', async () => {
     const element = await account({ inline: true });
     expect(texts(element, 'purpose')).to.deep.equal([
       'Stacks',
@@ -146,7 +146,7 @@ describe('<wallet-account>', () => {
     expect(name).to.equal('Connected with Fake wallet');
   });
 
-  it('gives every button and link a name of its own', async () => {
+  it('gives every button and link a unique name', async () => {
     const twice = [
       ...THREE,
       { ...THREE[1]!, address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' },
@@ -159,7 +159,7 @@ describe('<wallet-account>', () => {
     expect(names).to.include('Copy Bitcoin payment 2 address');
   });
 
-  it('copies, and says so to eye and ear', async () => {
+  it('copies an address, shows "Copied" and announces it', async () => {
     let copied = '';
     clipboard(async (text) => void (copied = text));
     const element = await account({ inline: true });
@@ -169,27 +169,27 @@ describe('<wallet-account>', () => {
     await element.updateComplete;
     expect(copied).to.equal(STX_ADDRESS);
     expect(texts(element, 'purpose')[0]).to.equal('Copied');
-    expect(said(element)).to.equal('Stacks address copied.');
-    await waitUntil(() => texts(element, 'purpose')[0] === 'Stacks', 'stays');
+    expect(announced(element)).to.equal('Stacks address copied.');
+    await waitUntil(() => texts(element, 'purpose')[0] === 'Stacks', '"Copied" disappears');
   });
 
   for (const [reason, refuse] of [
-    ['by the browser', () => clipboard(() => Promise.reject(new Error('NotAllowed')))],
+    ['because it is not allowed', () => clipboard(() => Promise.reject(new Error('NotAllowed')))],
     [
-      'for want of a clipboard',
+      'because there is no clipboard',
       () => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
     ],
   ] as const) {
-    it(`tells a copy refused ${reason}, and shows the whole address to select`, async () => {
+    it(`shows an error and the whole address when copying fails ${reason}`, async () => {
       refuse();
       const element = await account({ inline: true });
       const event = oneEvent<WalletCopyEvent>(element, 'wallet-copy');
       await press(all(element, 'copy-button')[0]!);
       expect((await event).copied).to.equal(false);
       await element.updateComplete;
-      const [told] = all(element, 'copy-error');
-      expect(told!.getAttribute('role')).to.equal('alert');
-      expect(told!.innerText).to.equal(
+      const [error] = all(element, 'copy-error');
+      expect(error!.getAttribute('role')).to.equal('alert');
+      expect(error!.innerText).to.equal(
         'The browser refused to copy. Select the address to copy it by hand.',
       );
       expect(texts(element, 'address')[0]).to.equal(STX_ADDRESS);
@@ -198,14 +198,14 @@ describe('<wallet-account>', () => {
     });
   }
 
-  it('says it again when copied again, and nothing once the answer is gone', async () => {
-    for (const [answer, region] of [
+  it('announces the result again when the address is copied again', async () => {
+    for (const [writeText, region] of [
       [() => Promise.resolve(), '[role=status]'],
       [() => Promise.reject(new Error('NotAllowed')), '[role=alert]'],
       [undefined, '[role=alert]'],
     ] as const) {
       Object.defineProperty(navigator, 'clipboard', {
-        value: answer && { writeText: answer },
+        value: writeText && { writeText },
         configurable: true,
       });
       const element = await account({ inline: true });
@@ -219,8 +219,8 @@ describe('<wallet-account>', () => {
       const text = inside(element, region).textContent.trim();
       expect(text).not.to.equal('');
       const again = copy();
-      // What comes and goes between two frames is not heard of.
-      await waitUntil(() => inside(element, region).textContent.trim() === '', 'stays', {
+      // A screen reader notices only a region that stays empty for a moment.
+      await waitUntil(() => inside(element, region).textContent.trim() === '', 'it is emptied', {
         interval: 5,
       });
       await again;
@@ -230,16 +230,16 @@ describe('<wallet-account>', () => {
     }
   });
 
-  it('does not go on saying what was so', async () => {
+  it('clears an announcement that is no longer true', async () => {
     clipboard(() => Promise.resolve());
     const element = await account({ inline: true });
     await press(all(element, 'copy-button')[0]!);
-    await waitUntil(() => said(element) === 'Stacks address copied.');
-    await waitUntil(() => said(element) === '', 'stays');
+    await waitUntil(() => announced(element) === 'Stacks address copied.');
+    await waitUntil(() => announced(element) === '', 'the announcement is cleared');
     await press(all(element, 'disconnect-button')[0]!);
-    await waitUntil(() => said(element) === 'Wallet disconnected.');
+    await waitUntil(() => announced(element) === 'Wallet disconnected.');
     await page.client.connect();
-    await waitUntil(() => said(element) === '', 'is said of a connected wallet');
+    await waitUntil(() => announced(element) === '', 'the announcement is cleared');
   });
 
   it('links to the explorer of the network, or to the page’s own', async () => {
@@ -255,7 +255,7 @@ describe('<wallet-account>', () => {
     expect(all(element, 'explorer-link')).to.have.length(0);
   });
 
-  it('shows a switch of the account within a frame, the old address gone', async () => {
+  it('shows a new account within a frame, without the old address', async () => {
     const element = await account({ inline: true });
     await waitUntil(() => page.wallet.listenerCount > 0);
     page.wallet.emit('stx_accountChange', {
@@ -266,7 +266,7 @@ describe('<wallet-account>', () => {
     expect(element.shadowRoot!.textContent).not.to.contain(shortAddress(STX_ADDRESS));
   });
 
-  it('keeps the focus where it is through a switch of the account', async () => {
+  it('keeps the focus when the account changes', async () => {
     const element = await account({ inline: true });
     all(element, 'copy-button')[0]!.focus();
     await waitUntil(() => page.wallet.listenerCount > 0);
@@ -277,7 +277,7 @@ describe('<wallet-account>', () => {
     expect(element.shadowRoot!.activeElement === all(element, 'copy-button')[0]).to.equal(true);
   });
 
-  it('follows another tab that disconnects', async () => {
+  it('disconnects when another tab disconnects', async () => {
     page = await installed();
     const client = createWalletClient();
     await client.connect();
@@ -292,7 +292,7 @@ describe('<wallet-account>', () => {
     tab.remove();
   });
 
-  it('disconnects and tells it', async () => {
+  it('disconnects, fires wallet-disconnect and announces it', async () => {
     const element = await account();
     await press(inside(element, '#trigger'));
     const event = oneEvent(element, 'wallet-disconnect');
@@ -300,10 +300,10 @@ describe('<wallet-account>', () => {
     await event;
     expect(page.client.isConnected()).to.equal(false);
     await element.updateComplete;
-    expect(said(element)).to.equal('Wallet disconnected.');
+    expect(announced(element)).to.equal('Wallet disconnected.');
   });
 
-  it('closes where Tab leaves it, and is no menu but a named group of buttons and links', async () => {
+  it('is a named group of buttons and links, and closes when Tab moves the focus out of it', async () => {
     const element = await account();
     const after = await fixture<HTMLElement>(html`<button>After</button>`);
     await press(inside(element, '#trigger'));
@@ -317,7 +317,7 @@ describe('<wallet-account>', () => {
     expect(document.activeElement === after).to.equal(true);
   });
 
-  it('closes where the session ends elsewhere', async () => {
+  it('closes when the page disconnects', async () => {
     const element = await account();
     element.show();
     await waitUntil(() => isOpen(element));
@@ -330,7 +330,7 @@ describe('<wallet-account>', () => {
     expect(isOpen(element)).to.equal(false);
   });
 
-  it('is closed, and says so, once it is removed', async () => {
+  it('is closed, and has no attribute open, once it is removed', async () => {
     const element = await account();
     element.show();
     await waitUntil(() => element.open);
@@ -339,13 +339,13 @@ describe('<wallet-account>', () => {
     expect([element.open, element.hasAttribute('open')]).to.deep.equal([false, false]);
   });
 
-  it('takes the focus on its button', async () => {
+  it('delegates the focus to its button', async () => {
     const element = await account();
     element.focus();
     expect(element.shadowRoot!.activeElement === inside(element, '#trigger')).to.equal(true);
   });
 
-  it('shows the icon of its wallet, and stands inline where it is told to', async () => {
+  it('shows the icon of the wallet', async () => {
     const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
     const element = await account({ inline: true });
     expect(element.hasAttribute('inline')).to.equal(true);
@@ -357,7 +357,7 @@ describe('<wallet-account>', () => {
     expect([image.src, image.alt]).to.deep.equal([icon, '']);
   });
 
-  it('shows the letter of its wallet where there is no icon, or none that can be drawn', async () => {
+  it('shows the first letter of the wallet’s name if it has no icon, or a broken one', async () => {
     const element = await account({ inline: true });
     const mark = () => inside(element, '[part=wallet] .wallet-icon');
     expect(mark().innerText).to.equal('F');
@@ -375,14 +375,14 @@ describe('<wallet-account>', () => {
     }
   });
 
-  it('leads to the explorer in a tab of its own, which learns nothing of this page', async () => {
+  it('opens the explorer in a new tab, without opener or referrer', async () => {
     const element = await account({ inline: true });
     for (const link of all(element, 'explorer-link') as HTMLAnchorElement[]) {
       expect([link.target, link.rel]).to.deep.equal(['_blank', 'noopener noreferrer']);
     }
   });
 
-  it('leads nowhere on a network that no explorer knows, whatever the address looks like', async () => {
+  it('has no explorer link on a network that no explorer knows', async () => {
     const element = await account({ inline: true });
     const state = { ...page.client.state, network: 'devnet' };
     element.client = Object.create(page.client, { state: { value: state } }) as WalletClient;
@@ -390,7 +390,7 @@ describe('<wallet-account>', () => {
     expect(all(element, 'explorer-link')).to.have.length(0);
   });
 
-  it('keeps a refusal in sight until the next try, and an answer for two seconds', async () => {
+  it('shows a failed copy until the next copy', async () => {
     clipboard(() => Promise.reject(new Error('NotAllowed')));
     const element = await account({ inline: true });
     await press(all(element, 'copy-button')[0]!);
@@ -399,11 +399,11 @@ describe('<wallet-account>', () => {
     expect(all(element, 'copy-error')[0]!.textContent).to.contain('refused');
     clipboard(() => Promise.resolve());
     await press(all(element, 'copy-button')[0]!);
-    await waitUntil(() => said(element) === 'Stacks address copied.');
+    await waitUntil(() => announced(element) === 'Stacks address copied.');
     expect(all(element, 'copy-error')[0]!.textContent.trim()).to.equal('');
   });
 
-  it('leaves out what it is told to, and shortens as it is told to', async () => {
+  it('omits copy, explorer and disconnect, and shortens addresses, as its attributes say', async () => {
     const element = await account({
       inline: true,
       withoutCopy: true,
@@ -420,7 +420,7 @@ describe('<wallet-account>', () => {
     expect(inside(element, '#trigger').textContent).to.contain('bc1…yu');
   });
 
-  it('shows what a page puts into its slots', async () => {
+  it('shows slotted content', async () => {
     page = await installed({ connected: true });
     const element = await fixture<WalletAccount>(
       html`<wallet-account .client=${page.client}>
@@ -435,15 +435,18 @@ describe('<wallet-account>', () => {
     }
   });
 
-  it('shows HTML in an address or in a wallet’s name as text', async () => {
+  it('shows HTML in a wallet’s name as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
-    const element = await account({ inline: true, charsStart: 99 }, [
-      { symbol: 'STX', address: STX_ADDRESS, publicKey: hostile, purpose: hostile },
-    ]);
-    expect(element.shadowRoot!.querySelectorAll('img')).to.have.length(0);
+    const element = await account({ inline: true });
+    Object.assign(window, { wbip_providers: [{ ...FAKE, name: hostile }] });
+    element.requestUpdate();
+    await element.updateComplete;
+    const wallet = inside(element, '[part=wallet]');
+    expect(wallet.textContent).to.contain(hostile);
+    expect(wallet.querySelectorAll('img')).to.have.length(0);
   });
 
-  it('leaves no listener behind when removed while open', async () => {
+  it('works after it was removed and attached again while open', async () => {
     const element = await account();
     for (let count = 0; count < 20; count++) {
       inside(element, '#trigger').click();
@@ -458,7 +461,7 @@ describe('<wallet-account>', () => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`passes axe in ${scheme}: open, inline, and with a refused copy`, () =>
+    it(`passes axe in ${scheme}: open, inline, and after a failed copy`, () =>
       inScheme(scheme, async () => {
         const element = await account();
         await press(inside(element, '#trigger'));

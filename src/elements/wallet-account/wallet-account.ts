@@ -27,28 +27,28 @@ import { walletAccountStyles } from './wallet-account.styles.js';
 export type * from './account-events.js';
 
 /**
- * The account of the connected wallet: its addresses with their purposes, to copy or to see in an explorer,
- * and Disconnect; behind a button, or inline. Shows nothing while no wallet is connected.
+ * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a
+ * disconnect button. Opens from a button, or is shown inline. Shows nothing while no wallet is connected.
  *
- * @slot trigger - Takes the place of the short address on the button that opens the account.
+ * @slot trigger - Replaces the short address on the button that opens the account.
  * @slot before - Before the addresses.
  * @slot after - After the addresses, before Disconnect.
  *
  * @csspart trigger - The button that opens the account.
  * @csspart menu - The popover.
  * @csspart wallet - The wallet's icon and name.
- * @csspart wallet-icon - The wallet's icon, or the letter in its place.
+ * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
  * @csspart list - The addresses.
  * @csspart row - One address.
  * @csspart purpose - What an address is for.
  * @csspart address - An address.
  * @csspart copy-button - Copies an address.
- * @csspart explorer-link - Leads to an address in the explorer.
- * @csspart copy-error - Tells that the browser refused to copy.
+ * @csspart explorer-link - Links to an address in the explorer.
+ * @csspart copy-error - The message that the browser refused to copy.
  * @csspart disconnect-button - Ends the connection.
  *
  * @fires wallet-account-toggle - The account was opened or closed.
- * @fires wallet-copy - An address was copied, or the browser refused.
+ * @fires wallet-copy - An address was copied, or the browser refused to copy it.
  * @fires wallet-disconnect - The user disconnected.
  */
 export class WalletAccount extends LitElement {
@@ -76,7 +76,7 @@ export class WalletAccount extends LitElement {
   /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  /** Whose address the button shows: `stx` or `btc`. Default: `stx`. */
+  /** The chain of the address on the button: `stx` or `btc`. Default: `stx`. */
   @property() chain: 'stx' | 'btc' = 'stx';
 
   /** How many characters of an address show at its start. Default: 5. */
@@ -95,24 +95,24 @@ export class WalletAccount extends LitElement {
   @property({ type: Boolean, attribute: 'without-disconnect' }) withoutDisconnect = false;
 
   /**
-   * An https URL with `{address}`, and where wanted `{network}` and `{chain}`. Default: the Stacks explorer
-   * and mempool.space; no link on a network that they do not know.
+   * URL of an explorer (https) with `{address}`, and optionally `{network}` and `{chain}`. Default: the Stacks
+   * explorer and mempool.space; no link on a network that they do not know.
    */
   @property() explorer = '';
 
-  /** Shows the account itself, not a button that opens it. Default: false. */
+  /** Shows the account inline, not behind a button. Default: false. */
   @property({ type: Boolean, reflect: true }) inline = false;
 
-  /** The button of another element that opens the account, in place of its own. Default: its own. */
+  /** An element that opens the account, instead of the button of this element. Default: none. */
   @property({ attribute: false }) anchor: HTMLElement | undefined;
 
   /** Whether the account is open. Set it with `show`, `hide` or `toggle`. */
   @property({ type: Boolean, reflect: true }) open = false;
 
-  /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
+  /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
-  @state() private said = '';
+  @state() private announcement = '';
 
   @query('#trigger') private trigger!: HTMLElement | null;
   @query('#menu') private panel!: HTMLElement | null;
@@ -127,12 +127,12 @@ export class WalletAccount extends LitElement {
     this.#menu.hide();
   }
 
-  /** Opens what is closed and closes what is open. */
+  /** Opens or closes the account. */
   toggle(): void {
     this.#menu.toggle();
   }
 
-  /** @internal For the button of another element that opens the account. */
+  /** @internal For the element set as `anchor`. */
   get menu(): PopoverController {
     return this.#menu;
   }
@@ -147,8 +147,8 @@ export class WalletAccount extends LitElement {
     if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
     this.status = status;
     this.open = this.#menu.open;
-    // News once spoken is over: whoever comes by later would hear what is no longer so.
-    if (status === 'connected' && !this.#copying.answer) this.said = '';
+    // Clear an announcement that is no longer true: a screen reader can still reach its text.
+    if (status === 'connected' && !this.#copying.result) this.announcement = '';
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -158,18 +158,18 @@ export class WalletAccount extends LitElement {
   }
 
   readonly #copy = (row: AddressRow): void => {
-    void this.#copying.copy(row.address).then((copied) => this.#tell(row, copied));
+    void this.#copying.copy(row.address).then((copied) => this.#reportCopy(row, copied));
   };
 
-  #tell(row: AddressRow, copied: boolean): void {
-    this.said = copied ? this.#messages.text('addressCopied', { purpose: row.label }) : '';
+  #reportCopy(row: AddressRow, copied: boolean): void {
+    this.announcement = copied ? this.#messages.text('addressCopied', { purpose: row.label }) : '';
     this.dispatchEvent(new WalletCopyEvent(row.address, copied));
   }
 
   readonly #disconnect = (): void => {
     this.#menu.hide();
     this.#wallet.client.disconnect();
-    this.said = this.#messages.text('disconnected');
+    this.announcement = this.#messages.text('disconnected');
     this.dispatchEvent(new WalletDisconnectEvent());
   };
 
@@ -178,7 +178,7 @@ export class WalletAccount extends LitElement {
     const account = current.status === 'connected' ? current : undefined;
     return html`<div class="all" lang=${this.#messages.language}>
       ${account && (this.inline ? this.#body(account) : this.#disclosure(account))}
-      <span class="visually-hidden" role="status">${this.said}</span>
+      <span class="visually-hidden" role="status">${this.announcement}</span>
     </div>`;
   }
 
@@ -227,7 +227,7 @@ export class WalletAccount extends LitElement {
         short: this.#short(entry.address),
         url: this.withoutExplorer ? undefined : explorerUrl(entry, network, this.explorer),
       })),
-      answer: this.#copying.answer,
+      result: this.#copying.result,
       copy: this.withoutCopy ? undefined : this.#copy,
       disconnect: this.withoutDisconnect ? undefined : this.#disconnect,
     });

@@ -3,7 +3,7 @@ import { NativeEvent } from '../internal/element.js';
 
 const bubbling = { bubbles: true, composed: true };
 
-/** Before a wallet is asked or chosen; cancel it to open an interface of your own. */
+/** Before a wallet is chosen or connected. Cancel it to show your own interface. */
 export class WalletBeforeConnectEvent extends NativeEvent {
   constructor() {
     super('wallet-before-connect', { ...bubbling, cancelable: true });
@@ -21,8 +21,8 @@ export class WalletConnectEvent extends NativeEvent {
 }
 
 /**
- * No connection came of it. `rejected`: the user chose so, in the wallet or by closing the picker.
- * Where `disconnect()` ended it, `rejected` is false, and the cause of the error is an `AbortError`.
+ * Connecting failed. `rejected`: the user declined, in the wallet or by closing the picker. If
+ * `disconnect()` ended the attempt, `rejected` is false and the cause of the error is an `AbortError`.
  */
 export class WalletConnectErrorEvent extends NativeEvent {
   readonly error: unknown;

@@ -5,7 +5,7 @@ export const walletConnectButtonStyles = css`
     position: absolute;
   }
   .address {
-    /* As wide as any short address, so the button has its width before there is one. */
+    /* The width of any short address, so that the button does not grow when an address appears. */
     min-inline-size: 10ch;
     font-family: var(--_font-mono);
     font-size: 0.9375em;

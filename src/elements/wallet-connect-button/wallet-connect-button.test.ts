@@ -37,13 +37,13 @@ async function button(setup: Parameters<typeof installed>[0] = {}, template: unk
 
 const inner = (element: WalletConnectButton) => inside<HTMLButtonElement>(element, 'button');
 const shown = (element: WalletConnectButton) => {
-  const face = inside(element, '#shown');
-  const slotted = [...face.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes());
-  return [face.textContent, ...slotted.map((node) => node.textContent)].join('').trim();
+  const label = inside(element, '#shown');
+  const slotted = [...label.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes());
+  return [label.textContent, ...slotted.map((node) => node.textContent)].join('').trim();
 };
 const menuIsOpen = (element: WalletConnectButton) =>
   element.shadowRoot!.querySelector('wallet-account')?.open ?? false;
-const said = (element: WalletConnectButton) => inside(element, '[role=status]').textContent;
+const announced = (element: WalletConnectButton) => inside(element, '[role=status]').textContent;
 const alerted = (element: WalletConnectButton) => inside(element, '[role=alert]').textContent;
 
 describe('<wallet-connect-button>', () => {
@@ -52,7 +52,7 @@ describe('<wallet-connect-button>', () => {
     await resetMouse();
   });
 
-  it('connects by a real click, shows the short address and says so', async () => {
+  it('connects on a click, shows the short address and announces it', async () => {
     const element = await button();
     const events: Event[] = [];
     element.addEventListener('wallet-connect', (event) => events.push(event));
@@ -61,14 +61,14 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => element.status === 'connected');
     expect(element.getAttribute('status')).to.equal('connected');
     expect(inside(element, '[part=address]').textContent).to.equal(SHORT);
-    expect(said(element)).to.equal('Wallet connected.');
+    expect(announced(element)).to.equal('Wallet connected.');
     expect((events[0] as WalletConnectEvent).addresses.at(-1)?.address).to.equal(STX_ADDRESS);
     await atRest();
     await expect(element).to.be.accessible();
   });
 
   for (const key of ['Enter', ' ']) {
-    it(`connects by ${key === ' ' ? 'Space' : key}, and Tab reaches it once`, async () => {
+    it(`is a single tab stop and connects by ${key === ' ' ? 'Space' : key}`, async () => {
       const element = await button();
       await sendKeys({ press: 'Tab' });
       expect(document.activeElement).to.equal(element);
@@ -90,7 +90,7 @@ describe('<wallet-connect-button>', () => {
     element.remove();
   });
 
-  it('has every part of its contract', async () => {
+  it('has every documented part and state', async () => {
     const element = await button({ behaviour: refusing(-32603, 'The wallet is locked.') });
     for (const name of ['button', 'icon', 'label', 'spinner', 'address']) {
       inside(element, `[part=${name}]`);
@@ -99,17 +99,17 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]'));
     expect(element.matches(':state(failed)')).to.equal(true);
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => !element.matches(':state(failed)'), 'dismissed, it is no failure');
+    await waitUntil(() => !element.matches(':state(failed)'), 'Escape ends the state failed');
   });
 
-  it('is called what it shows, also where the page wrote its label', async function () {
-    if (!speaksCdp) this.skip(); // Only Chromium tells its accessibility tree.
+  it('has the visible text as its name, also with a slotted label', async function () {
+    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
     await button({ connected: true }, 'Log in');
     const names = (await axTree()).filter((node) => node.role?.value === 'button');
     expect(names.map((node) => node.name?.value)).to.deep.equal([`Account ${SHORT}`]);
   });
 
-  it('keeps its width through every state', async () => {
+  it('has the same width in every state', async () => {
     const element = await button({ behaviour: NEVER });
     const widths = [element.getBoundingClientRect().width];
     inner(element).click();
@@ -124,7 +124,7 @@ describe('<wallet-connect-button>', () => {
     expect(new Set(widths).size).to.equal(1);
   });
 
-  it('has the width of an address before there is one, whatever its label', async () => {
+  it('is as wide as an address before it shows one, with a shorter label too', async () => {
     const element = await button(
       { behaviour: NEVER },
       html`Go<b slot="connecting">…</b><svg slot="icon"></svg>`,
@@ -135,18 +135,18 @@ describe('<wallet-connect-button>', () => {
     element.client = page.client;
     await element.updateComplete;
     expect(shown(element)).to.contain(SHORT);
-    // Browsers lay text out in fractions of a pixel.
+    // Text widths are fractions of a pixel.
     expect(element.getBoundingClientRect().width).to.be.closeTo(before, 0.1);
   });
 
-  it('stands in a line of text, and goes when hidden', async () => {
+  it('is an inline block, and not displayed when hidden', async () => {
     const element = await button();
     expect(getComputedStyle(element).display).to.equal('inline-block');
     element.hidden = true;
     expect(getComputedStyle(element).display).to.equal('none');
   });
 
-  it('shows the account for as long as another connection is only being made', async () => {
+  it('keeps showing the account while the page connects again', async () => {
     const element = await button({ connected: true, behaviour: NEVER });
     const abort = new AbortController();
     const again = page.client.connect({ signal: abort.signal }).catch(() => {});
@@ -158,7 +158,7 @@ describe('<wallet-connect-button>', () => {
     await again;
   });
 
-  it('waits about 100 ms before it shows that it waits', async () => {
+  it('shows the spinner after about 100 ms', async () => {
     const element = await button({ behaviour: NEVER });
     inner(element).click();
     await waitUntil(() => element.status === 'connecting');
@@ -167,7 +167,7 @@ describe('<wallet-connect-button>', () => {
     expect(inner(element).getAttribute('aria-busy')).to.equal('true');
   });
 
-  it('asks nobody when wallet-before-connect is cancelled', async () => {
+  it('calls no wallet when wallet-before-connect is canceled', async () => {
     const element = await button();
     element.addEventListener('wallet-before-connect', (event) => event.preventDefault());
     await press(element);
@@ -175,48 +175,48 @@ describe('<wallet-connect-button>', () => {
     expect(element.status).to.equal('disconnected');
   });
 
-  it('asks once for a double click', async () => {
+  it('connects once on a double click', async () => {
     const element = await button({ behaviour: NEVER });
-    let wishes = 0;
-    element.addEventListener('wallet-before-connect', () => wishes++);
+    let attempts = 0;
+    element.addEventListener('wallet-before-connect', () => attempts++);
     inner(element).dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true }));
     inner(element).dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
     await waitUntil(() => page.wallet.calls.length > 0);
     await aTimeout(50);
-    expect([wishes, page.wallet.calls.length]).to.deep.equal([1, 1]);
+    expect([attempts, page.wallet.calls.length]).to.deep.equal([1, 1]);
   });
 
-  it('asks again when pressed while a wallet does not answer, and drops the late answer', async () => {
+  it('connects again when pressed while a wallet does not answer, and ignores the late answer', async () => {
     let answerFirst = (_: unknown) => {};
-    let asked = 0;
+    let calls = 0;
     const element = await button({
       behaviour: () =>
-        ++asked === 1
+        ++calls === 1
           ? new Promise((resolve) => (answerFirst = resolve))
           : { result: { addresses: [{ address: OTHER_STX_ADDRESS, publicKey: '' }] } },
     });
-    const told: string[] = [];
+    const events: string[] = [];
     for (const type of ['wallet-connect', 'wallet-connect-error']) {
-      element.addEventListener(type, () => told.push(type));
+      element.addEventListener(type, () => events.push(type));
     }
     await press(element);
-    await waitUntil(() => asked === 1);
+    await waitUntil(() => calls === 1);
     inner(element).click();
     await waitUntil(() => element.status === 'connected');
     answerFirst({ result: { addresses: [{ address: STX_ADDRESS, publicKey: '' }] } });
     await aTimeout(20);
     expect(inside(element, '[part=address]').textContent).to.equal(shortAddress(OTHER_STX_ADDRESS));
-    expect(told).to.deep.equal(['wallet-connect']);
+    expect(events).to.deep.equal(['wallet-connect']);
   });
 
-  it('is quiet about a rejection and loud about a failure', async () => {
+  it('announces a rejection as a status, and shows a failure as an alert', async () => {
     const element = await button({ behaviour: refusing(4001, 'User rejected') });
     let event = oneEvent<WalletConnectErrorEvent>(element, 'wallet-connect-error');
     await press(element);
     expect((await event).rejected).to.equal(true);
     await element.updateComplete;
     expect(alerted(element)).to.equal('');
-    expect(said(element)).to.equal('Connection declined.');
+    expect(announced(element)).to.equal('Connection declined.');
 
     page.uninstall();
     page = await installed({ behaviour: refusing(-32603, 'The wallet is locked.') });
@@ -234,7 +234,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => alerted(element) === '');
   });
 
-  it('leaves a failure to the picker that showed it, also where a wallet is remembered', async () => {
+  it('does not repeat a failure that the picker has shown, also if a wallet is remembered', async () => {
     const failure = new JsonRpcError(JsonRpcErrorCode.InternalError, 'The wallet is locked.');
     const element = await button();
     const storage = memoryStorage({ STX_PROVIDER: 'FakeWalletProvider' });
@@ -249,7 +249,7 @@ describe('<wallet-connect-button>', () => {
     expect(alerted(element)).to.equal('');
   });
 
-  it('opens the account menu, and Escape gives the focus back', async () => {
+  it('opens the account menu, and Escape returns the focus', async () => {
     const element = await button({ connected: true });
     expect(inner(element).getAttribute('aria-expanded')).to.equal('false');
     await press(element);
@@ -265,7 +265,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => element.shadowRoot!.activeElement === inner(element));
   });
 
-  it('lets the page’s styles reach every part of its menu', async () => {
+  it('exports the parts of its menu for the page’s styles', async () => {
     const element = await button({ connected: true });
     await press(element);
     const menu = () => inside(element, 'wallet-account').shadowRoot;
@@ -284,7 +284,7 @@ describe('<wallet-connect-button>', () => {
     expect([...new Set(reached.map((found) => found.getAttribute('part')))]).to.deep.equal(others);
   });
 
-  it('closes the account menu by a second press of the button', async () => {
+  it('closes the account menu on a second press', async () => {
     const element = await button({ connected: true });
     await press(element);
     await waitUntil(() => menuIsOpen(element));
@@ -293,7 +293,7 @@ describe('<wallet-connect-button>', () => {
     expect(menuIsOpen(element)).to.equal(false);
   });
 
-  it('opens the account menu by a key after a press that was let go elsewhere', async () => {
+  it('opens the account menu by key after a pointer was pressed on it and released elsewhere', async () => {
     const element = await button({ connected: true });
     await press(element);
     await waitUntil(() => menuIsOpen(element));
@@ -305,20 +305,20 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => !menuIsOpen(element));
     element.focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => menuIsOpen(element), 'stays closed');
+    await waitUntil(() => menuIsOpen(element), 'the menu opens');
   });
 
-  it('does not go on saying that a wallet is connected once it is not', async () => {
+  it('clears the announcement "Wallet connected." after a disconnect', async () => {
     const element = await button();
     await press(element);
-    await waitUntil(() => said(element) === 'Wallet connected.');
+    await waitUntil(() => announced(element) === 'Wallet connected.');
     page.client.disconnect();
     await waitUntil(() => element.status === 'disconnected');
     await element.updateComplete;
-    expect(said(element)).to.equal('');
+    expect(announced(element)).to.equal('');
   });
 
-  it('says nothing of an attempt that disconnect() ended', async () => {
+  it('announces nothing when disconnect() ends an attempt', async () => {
     const element = await button({ behaviour: NEVER });
     const event = oneEvent<WalletConnectErrorEvent>(element, 'wallet-connect-error');
     await press(element);
@@ -329,34 +329,34 @@ describe('<wallet-connect-button>', () => {
     expect((error as JsonRpcError).code).to.equal(JsonRpcErrorCode.UserCanceled);
     expect(((error as JsonRpcError).cause as DOMException).name).to.equal('AbortError');
     await element.updateComplete;
-    expect([said(element), alerted(element), element.status]).to.deep.equal([
+    expect([announced(element), alerted(element), element.status]).to.deep.equal([
       '',
       '',
       'disconnected',
     ]);
   });
 
-  it('disconnects in the menu and takes the focus', async () => {
+  it('has the focus after disconnecting in the menu', async () => {
     const element = await button({ connected: true });
     await press(element);
     const account = () => element.shadowRoot!.querySelector('wallet-account')?.shadowRoot;
     await waitUntil(() => account()?.querySelector('[part=disconnect-button]'));
     expect(element.matches(':state(open)')).to.equal(true);
-    const told: (EventTarget | null)[] = [];
-    document.addEventListener('wallet-disconnect', (event) => told.push(event.target), {
+    const targets: (EventTarget | null)[] = [];
+    document.addEventListener('wallet-disconnect', (event) => targets.push(event.target), {
       once: true,
     });
     await press(account()!.querySelector('[part=disconnect-button]')!);
     await waitUntil(() => element.status === 'disconnected');
-    expect(told.map((target) => target === element)).to.deep.equal([true]);
+    expect(targets.map((target) => target === element)).to.deep.equal([true]);
     expect(element.matches(':state(open)')).to.equal(false);
     await element.updateComplete;
     expect(page.client.isConnected()).to.equal(false);
     expect(element.shadowRoot!.activeElement).to.equal(inner(element));
-    expect(said(element)).to.equal('Wallet disconnected.');
+    expect(announced(element)).to.equal('Wallet disconnected.');
   });
 
-  it('connected without a menu, a press opens nothing', async () => {
+  it('opens nothing when pressed with without-menu', async () => {
     const element = await button({ connected: true });
     element.withoutMenu = true;
     await element.updateComplete;
@@ -369,10 +369,10 @@ describe('<wallet-connect-button>', () => {
     expect(alerted(element)).to.equal('');
   });
 
-  it('does nothing while disabled, by pointer, keys and script', async () => {
+  it('does nothing while disabled, by pointer, key or script', async () => {
     const element = await button();
-    let wishes = 0;
-    element.addEventListener('wallet-before-connect', () => wishes++);
+    let attempts = 0;
+    element.addEventListener('wallet-before-connect', () => attempts++);
     element.disabled = true;
     await element.updateComplete;
     expect(element.hasAttribute('disabled')).to.equal(true);
@@ -380,12 +380,12 @@ describe('<wallet-connect-button>', () => {
     element.focus();
     await sendKeys({ press: 'Enter' });
     element.click();
-    expect(wishes).to.equal(0);
+    expect(attempts).to.equal(0);
     element.removeAttribute('disabled');
     await element.updateComplete;
     element.focus();
     await sendKeys({ press: 'Enter' });
-    expect(wishes).to.equal(1);
+    expect(attempts).to.equal(1);
   });
 
   it('shows label, variant, size and slots', async () => {
@@ -397,7 +397,7 @@ describe('<wallet-connect-button>', () => {
     expect(shown(element)).to.equal('Sign in');
   });
 
-  it('shows what the page puts into its slots, each at its time, and the icon always', async () => {
+  it('shows the slot of its status, and the icon always', async () => {
     const element = await button(
       { behaviour: NEVER },
       html`<svg slot="icon"></svg><b>Sign in</b><b slot="connecting">One moment</b
@@ -418,7 +418,7 @@ describe('<wallet-connect-button>', () => {
     expect(seen()).to.deep.equal(['icon', 'connected']);
   });
 
-  it('takes the focus, and a press, from a script', async () => {
+  it('has focus() and click()', async () => {
     const element = await button();
     element.focus();
     expect(element.shadowRoot!.activeElement === inner(element)).to.equal(true);
@@ -426,7 +426,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => element.status === 'connected');
   });
 
-  it('shows the spinner only while it waits, and its label in both states', async () => {
+  it('shows the spinner only while connecting, and a label in both states', async () => {
     const element = await button({ behaviour: NEVER });
     const labels = () => [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part=label]')];
     const seen = (one: HTMLElement) => one.checkVisibility({ visibilityProperty: true });
@@ -441,7 +441,7 @@ describe('<wallet-connect-button>', () => {
     expect(labels().map(seen)).to.deep.equal([false, true]);
   });
 
-  it('keeps its own label where there is only white space between the tags', async () => {
+  it('keeps its default label if there is only white space between the tags', async () => {
     const element = await button({}, '\n  ');
     expect(shown(element)).to.equal('Connect wallet');
     element.label = 'Log in';
@@ -451,7 +451,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => shown(element) === 'Sign in');
   });
 
-  it('goes straight to the wallet of `provider`', async () => {
+  it('connects the wallet of `provider` without the picker', async () => {
     page = await installed();
     const client = createWalletClient({
       storage: memoryStorage(),
@@ -468,7 +468,7 @@ describe('<wallet-connect-button>', () => {
     expect(page.wallet.calls).to.have.length(1);
   });
 
-  it('works when moved, removed and attached again, and leaves nothing behind', async () => {
+  it('works after it was moved, removed and attached again', async () => {
     const element = await button({ connected: true });
     const other = await fixture<HTMLElement>(html`<div></div>`);
     for (let count = 0; count < 25; count++) {

@@ -33,31 +33,31 @@ export type * from './connect-events.js';
 const MENU = 'wallet-account';
 
 /**
- * Connects a wallet; connected, it shows the account's short address and opens the account menu. A stored
- * session shows in the first frame. Its width is that of its widest state.
+ * Connects a wallet. While connected, it shows the account's short address and opens the account menu. Shows
+ * a stored session in the first frame. It is as wide as its widest state.
  *
- * Removing it, or Escape, cancels until the picker opens or a wallet is asked. Removing it before the next
- * frame after the press does not: a page may show a spinner in its place.
+ * Escape, or removing the button, cancels the attempt while the picker loads. Removing it before the next
+ * frame does not cancel: a page may replace it with a spinner.
  *
- * @slot - The label while disconnected; takes the place of `label`.
- * @slot connecting - Shown while a wallet is asked.
- * @slot connected - Takes the place of the short address.
+ * @slot - The label while disconnected; replaces `label`.
+ * @slot connecting - The label while connecting.
+ * @slot connected - Replaces the short address.
  * @slot icon - Before the label.
  *
  * @csspart button - The button.
  * @csspart icon - Holds the slot `icon`.
  * @csspart label - The label while disconnected, and while connecting.
- * @csspart spinner - Turns while a wallet is asked.
+ * @csspart spinner - The spinner while connecting.
  * @csspart address - The short address.
  * @csspart menu - The popover that holds the account menu.
- * @csspart error - The popover that tells why connecting failed.
+ * @csspart error - The popover with the reason why connecting failed.
  *
- * @cssstate failed - The last try failed, and the reason is shown.
+ * @cssstate failed - The last attempt failed, and the reason is shown.
  * @cssstate open - The account menu is open.
  *
- * @fires wallet-before-connect - Before a wallet is asked or chosen; can be cancelled.
+ * @fires wallet-before-connect - Before a wallet is chosen or connected; can be canceled.
  * @fires wallet-connect - A wallet was connected with this button.
- * @fires wallet-connect-error - It was not, with the error and whether the user chose so.
+ * @fires wallet-connect-error - Connecting failed; has the error and whether the user declined.
  * @fires wallet-disconnect - The user disconnected in the account menu.
  */
 export class WalletConnectButton extends LitElement {
@@ -73,7 +73,7 @@ export class WalletConnectButton extends LitElement {
     walletConnectButtonStyles,
   ];
 
-  /** Defines `<wallet-account>`, which only a connected page needs. Set by `define/wallet-connect-button`. */
+  /** Loads and defines `<wallet-account>`, needed only while connected. Set by `define/wallet-connect-button`. */
   static loadMenu: (() => Promise<unknown>) | undefined;
 
   readonly #wallet = new ClientController(this);
@@ -89,22 +89,22 @@ export class WalletConnectButton extends LitElement {
   /** The text while disconnected. Default: "Connect wallet" in the language of the page. */
   @property() label = '';
 
-  /** How much the button stands out: `filled`, `outlined` or `plain`. Default: `filled`. */
+  /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
   @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
 
   /** `s`, `m` or `l`. Default: `m`. */
   @property() size: 's' | 'm' | 'l' = 'm';
 
-  /** No press does anything. Default: false. */
+  /** Disables the button. Default: false. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
-  /** The id of the one wallet to connect, with no choice: `LeatherProvider`, say. Default: the user chooses. */
+  /** The id of the wallet to connect without the picker, such as `LeatherProvider`. Default: the user chooses. */
   @property() provider = '';
 
-  /** Connected, a press opens no menu. Default: false. */
+  /** Opens no menu when pressed while connected. Default: false. */
   @property({ type: Boolean, attribute: 'without-menu' }) withoutMenu = false;
 
-  /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
+  /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
   #menuOpen = false;
@@ -115,12 +115,12 @@ export class WalletConnectButton extends LitElement {
     return this.renderRoot.querySelector('button');
   }
 
-  /** Has no properties of its own until its code is loaded. */
+  /** Not upgraded, so without its properties, until its module has loaded. */
   get #account(): Partial<WalletAccount> | null {
     return this.renderRoot.querySelector(MENU);
   }
 
-  /** Does what a press does. */
+  /** Presses the button. */
   override click(): void {
     this.#button?.click();
   }
@@ -129,7 +129,7 @@ export class WalletConnectButton extends LitElement {
     const { status } = this.#wallet.state;
     this.#busy.follow(status === 'connecting');
     if (status === this.status && !changed.has('client')) return;
-    // "Wallet connected." is over, whoever ended it.
+    // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.#notice.clear();
     this.status = status;
     this.#menuOpen = this.#disconnectsNext = false;
@@ -142,7 +142,7 @@ export class WalletConnectButton extends LitElement {
   }
 
   readonly #press = (event: MouseEvent): void => {
-    // A double click is one request.
+    // Ignore the second click of a double click.
     if (event.detail > 1) return;
     if (this.status !== 'connected') void this.#connect();
     else if (!this.withoutMenu) void this.#toggleMenu(event);
@@ -158,7 +158,7 @@ export class WalletConnectButton extends LitElement {
 
   async #connect(): Promise<void> {
     if (!this.dispatchEvent(new WalletBeforeConnectEvent())) return;
-    // A wallet whose window was lost never answers: another press asks again, and its late answer is dropped.
+    // A wallet may never answer, if its window was lost. Another press starts again and ignores a late answer.
     this.#attempt?.abort();
     const attempt = (this.#attempt = new AbortController());
     this.#notice.clear();
@@ -179,12 +179,12 @@ export class WalletConnectButton extends LitElement {
     }
   }
 
-  /** A picker shows failures itself; without one this button has to. */
+  /** Shows a failure, unless the picker has shown it. */
   #fail(error: unknown): void {
     const rejected = isRejection(error);
-    const tell = !wasShown(error) && !isAborted(error);
-    if (tell && rejected) this.#notice.say(this.#messages.text('connectRejected'));
-    else if (tell) {
+    const show = !wasShown(error) && !isAborted(error);
+    if (show && rejected) this.#notice.say(this.#messages.text('connectRejected'));
+    else if (show) {
       this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
     }
     this.dispatchEvent(new WalletConnectErrorEvent(error, rejected));
@@ -205,7 +205,7 @@ export class WalletConnectButton extends LitElement {
     return isOurs(MENU);
   }
 
-  /** Where another script has defined the menu's tag, the button disconnects by itself: it says so first. */
+  /** If another script has defined the menu's tag, warns first, and disconnects on the next press. */
   #withoutAccount(): void {
     if (!customElements.get(MENU)) this.#notice.warn(this.#messages.text('menuFailed'));
     else if (this.#disconnectsNext) {
@@ -289,7 +289,7 @@ export class WalletConnectButton extends LitElement {
   }
 }
 
-/** Runs work that is not needed yet when the page has nothing else to do; never where the user saves data. */
+/** Runs `work` when the page is idle; not at all if the user has asked to save data. */
 function whenIdle(work: () => void): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;

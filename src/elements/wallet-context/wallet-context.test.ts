@@ -43,7 +43,7 @@ describe('<wallet-context>', () => {
   });
   afterEach(() => page.uninstall());
 
-  it('reflects its status, so that a style sheet can show and hide', async () => {
+  it('reflects its status, so that a style sheet can show and hide content', async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("wallet-context:not([status='connected']) .secret { display: none }");
     document.adoptedStyleSheets = [sheet];
@@ -63,7 +63,7 @@ describe('<wallet-context>', () => {
     document.adoptedStyleSheets = [];
   });
 
-  it('tells addresses and wallet, and sends requests', async () => {
+  it('has the addresses and the wallet, and sends requests', async () => {
     const element = await context();
     expect([element.addresses, element.wallet]).to.deep.equal([[], undefined]);
     await element.connect();
@@ -73,7 +73,7 @@ describe('<wallet-context>', () => {
     expect(addresses).to.have.length(2);
   });
 
-  it('turns its attributes into options of the client that it gives', async () => {
+  it('turns its attributes into options of the client that it provides', async () => {
     const base = new MemoryClient();
     const element = await context(
       html`<wallet-context
@@ -104,7 +104,7 @@ describe('<wallet-context>', () => {
     expect(base.options?.defaultProviders).to.deep.equal([]);
   });
 
-  it('gives its client to what it holds, through shadow roots and after a move', async () => {
+  it('provides its client to descendants, also in shadow roots and after a move', async () => {
     const element = await context();
     const host = document.createElement('div');
     element.append(host);
@@ -123,7 +123,7 @@ describe('<wallet-context>', () => {
     probe.remove();
   });
 
-  it('nests: the inner one adds to the outer one', async () => {
+  it('adds its options to those of an outer <wallet-context>', async () => {
     const base = new MemoryClient();
     const holder = await fixture<HTMLElement>(
       html`<div>
@@ -140,7 +140,7 @@ describe('<wallet-context>', () => {
     expect(inner.status).to.equal('connected');
   });
 
-  it('connects and asks with its options, to which a caller may add', async () => {
+  it('connects and sends requests with its options, which a caller may override', async () => {
     const asked: unknown[] = [];
     const undo = ['One', 'Two'].map((id) => installWallet(fakeWallet(), { id, name: id }));
     const client = createWalletClient({
@@ -160,7 +160,7 @@ describe('<wallet-context>', () => {
     undo.forEach((step) => step());
   });
 
-  it('keeps the client that it gives, for as long as its options are the same', async () => {
+  it('provides the same client as long as its options are the same', async () => {
     const element = await context(
       html`<wallet-context network="testnet"><context-probe></context-probe></wallet-context>`,
     );
@@ -175,7 +175,7 @@ describe('<wallet-context>', () => {
     expect(probe.wallet.client === given).to.equal(false);
   });
 
-  it('tells of changes alone, and of a change of account too', async () => {
+  it('fires wallet-change for a new status or network only, not at first', async () => {
     const connected = {
       status: 'connected',
       providerId: 'x',
@@ -200,7 +200,7 @@ describe('<wallet-context>', () => {
     expect(changes).to.deep.equal(['connected', 'disconnected']);
   });
 
-  it('gives a metadata client of its base URL, of an outer one’s where it has none, and follows both', async () => {
+  it('provides a metadata client with its base URL, or else with that of the outer context', async () => {
     const asked: string[] = [];
     const { fetch } = window;
     window.fetch = (input) => {
@@ -235,7 +235,7 @@ describe('<wallet-context>', () => {
     expect(asked).to.deep.equal(['meta.test', 'inner.test', 'meta.test', 'other.test']);
   });
 
-  it('asks its metadata service where the service’s API is', async () => {
+  it('appends the path of the API to the base URL of the metadata service', async () => {
     const asked: string[] = [];
     const { fetch } = window;
     window.fetch = (input) => {
@@ -253,14 +253,14 @@ describe('<wallet-context>', () => {
     expect(asked).to.deep.equal([`https://meta.test/api/metadata/v1/ft/${STX_ADDRESS}.token`]);
   });
 
-  it('lays out nothing, and hides what it holds when hidden', async () => {
+  it('has no box of its own, and hides its content when hidden', async () => {
     const element = await context(html`<wallet-context><p>Text</p></wallet-context>`);
     expect(getComputedStyle(element).display).to.equal('contents');
     element.hidden = true;
     expect(getComputedStyle(element).display).to.equal('none');
   });
 
-  it('leaves no subscription behind, however often it comes and goes', async () => {
+  it('leaves no subscription behind after being attached and removed', async () => {
     const base = new MemoryClient();
     const element = await context(
       html`<wallet-context .client=${base.asClient()}></wallet-context>`,

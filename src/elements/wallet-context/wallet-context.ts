@@ -26,11 +26,11 @@ const spaceSeparated = {
 };
 
 /**
- * Gives the elements that it holds a client with options of its own; lays out nothing. Contexts nest: an
- * inner one takes what it does not say from the outer one. `wallet-context[status=connected] .x` is all
- * that a page needs to show or hide something.
+ * Provides its descendants with a client that has these options. Has no box of its own. Contexts nest: an
+ * inner one inherits the options that it does not set. Use `wallet-context[status=connected] .x` in a style
+ * sheet to show or hide content.
  *
- * @slot - Whatever shall use these options.
+ * @slot - The content that uses these options.
  *
  * @fires wallet-change - The session changed: its status, its account or its network.
  */
@@ -55,26 +55,26 @@ export class WalletContext extends LitElement {
   #metadataSource: object | undefined;
   #state: SessionState | undefined;
 
-  /** The client that the options are added to. Default: an outer `<wallet-context>`'s, else the page's. */
+  /** The client to which the options are added. Default: an outer `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  /** The network of requests that name none: `mainnet`, `testnet`, `devnet`, `regtest`, or any name. */
+  /** The default network of requests: `mainnet`, `testnet`, `devnet`, `regtest`, or any name. */
   @property() network: string | undefined;
 
-  /** Only these wallets are offered, by id; the attribute separates them by spaces. Default: all. */
+  /** Ids of the wallets to offer; separated by spaces in the attribute. Default: all. */
   @property({ attribute: 'approved-provider-ids', converter: spaceSeparated })
   approvedProviderIds: readonly string[] | undefined;
 
-  /** Asks the user to choose a wallet even where one is remembered. Default: false. */
+  /** Asks the user to choose a wallet even if one is remembered. Default: false. */
   @property({ type: Boolean, attribute: 'force-wallet-select' }) forceWalletSelect = false;
 
   /** Does not remember the chosen wallet. Default: false. */
   @property({ type: Boolean, attribute: 'without-persist' }) withoutPersist = false;
 
-  /** Sends every request as it is, with no adjustment to the wallet. Default: false. */
+  /** Sends every request unchanged, without adapting it to the wallet. Default: false. */
   @property({ type: Boolean, attribute: 'without-overrides' }) withoutOverrides = false;
 
-  /** Stores no address. Default: false. */
+  /** Does not store addresses. Default: false. */
   @property({ type: Boolean, attribute: 'without-local-storage' }) withoutLocalStorage = false;
 
   /** Wallets that the picker offers to install. Default: those that the library knows. */
@@ -83,12 +83,12 @@ export class WalletContext extends LitElement {
   /** Base URL of the metadata service. Default: an outer context's, else the public service. */
   @property({ attribute: 'metadata-base-url' }) metadataBaseUrl: string | undefined;
 
-  /** What the session is, for style sheets: `disconnected`, `connecting` or `connected`. Set by the element. */
+  /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
   constructor() {
     super();
-    // After the controllers that look outside, and before those that announce what is provided.
+    // After the controllers that read outer contexts, and before those that announce the provided values.
     this.addController({
       hostConnected: () => {
         this.#provide();
@@ -140,7 +140,7 @@ export class WalletContext extends LitElement {
     if (before && before !== state) this.dispatchEvent(new WalletChangeEvent(state.status));
   }
 
-  /** The client with the options as they are now; the same one for as long as nothing changed. */
+  /** The client with the current options; the same one as long as nothing changes. */
   #provide(): WalletClient {
     const { client } = this.#base;
     const options = this.#requestOptions();
@@ -152,7 +152,7 @@ export class WalletContext extends LitElement {
     return this.#clients.value as WalletClient;
   }
 
-  /** Options that cannot be used allow no wallet at all: what they should have limited is not known. */
+  /** Invalid options allow no wallet at all, since the limits that they should set are not known. */
   #clientWith(client: WalletClient, options: RequestOptions): WalletClient {
     try {
       return client.with(options);
@@ -187,7 +187,7 @@ export class WalletContext extends LitElement {
   }
 }
 
-/** The outer client, or else the page-wide one, with another base URL. */
+/** The outer client, or else the page-wide one, with this base URL. */
 function metadataClientWith(
   baseUrl: string | undefined,
   outer: MetadataClient = { getFtMetadata },

@@ -3,13 +3,13 @@ import type { WalletRow } from './wallet-row.js';
 import { reasonOf } from '../internal/failure.js';
 import type { PickerTexts } from './wallet-list.template.js';
 
-/** How far a choice has come. */
+/** The view of a choice: the list, or the connection to the chosen wallet. */
 export type ConnectFlowView =
   | { readonly name: 'list' }
   | {
       readonly name: 'connecting';
       readonly wallet: WalletRow;
-      /** False for the first 100 ms: what answers at once needs no spinner. */
+      /** False for the first 100 ms, so that a fast answer shows no spinner. */
       readonly busy: boolean;
       /** The wallet has not answered for some seconds. */
       readonly slow: boolean;
@@ -17,14 +17,14 @@ export type ConnectFlowView =
   | { readonly name: 'rejected'; readonly wallet: WalletRow; readonly error: JsonRpcError }
   | { readonly name: 'failed'; readonly wallet: WalletRow; readonly error: JsonRpcError };
 
-/** The texts of a view: its title, and what stands in its regions `status` and `alert`. */
+/** The texts of a view: its title and the texts of its live regions `status` and `alert`. */
 export interface ViewTexts {
   readonly title: string;
   readonly status?: string;
   readonly alert?: string;
 }
 
-/** A rejection is the user's own choice: a status. Only a failure is an alert. */
+/** A rejection by the user is a status; only a failure is an alert. */
 export function connectFlowTexts(view: ConnectFlowView, messages: PickerTexts): ViewTexts {
   if (view.name === 'list') return { title: messages.text('pickerTitle') };
   const wallet = view.wallet.name;

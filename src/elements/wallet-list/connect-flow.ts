@@ -6,7 +6,7 @@ import type { Undo } from '../../wire/provider.js';
 import type { ConnectFlowView } from './connect-flow-view.js';
 import type { WalletRow } from './wallet-row.js';
 
-/** What answers sooner needs no spinner; what shows one shows it long enough to be seen. */
+/** Milliseconds. A faster answer shows no spinner; a shown spinner stays long enough to be seen. */
 const SPINNER_AFTER = 100;
 const SPINNER_AT_LEAST = 400;
 const HINT_AFTER = 5_000;
@@ -17,17 +17,17 @@ export interface ConnectFlowHost {
   done(reason: 'connected' | 'api'): void;
 }
 
-/** What the user does: goes back to the list, closes the picker, or picks this wallet. */
+/** What the user does: goes back to the list, closes the picker, or picks a wallet. */
 type UserAction = 'list' | 'close' | WalletRow;
 
 /**
- * The views of a choice, and what the user does in them. Knows no DOM and asks no wallet: its callers do
- * that. They may be several; all of them learn of the same choice.
+ * Shows the views of a choice and reports what the user does in them. Uses no DOM and sends no request to a
+ * wallet: its callers do. There may be several callers; all of them receive the same choice.
  */
 export class ConnectFlow {
   readonly #host: ConnectFlowHost;
   readonly #callers = new Set<(action: UserAction) => void>();
-  /** From a pick until the user can pick again. */
+  /** The picked wallet; undefined while the user can pick one. */
   #picked: WalletRow | undefined;
   #progress: Progress | undefined;
 
@@ -42,16 +42,16 @@ export class ConnectFlow {
   /** The picker of one caller. */
   open(): OpenPicker {
     let isOpen = true;
-    let hear: (action: UserAction) => void = () => {};
+    let listener: (action: UserAction) => void = () => {};
     const caller = (action: UserAction) => {
       if (action === 'close') isOpen = false;
-      hear(action);
+      listener(action);
     };
-    /** Of several promises the newest learns what the user does. */
+    /** Only the newest promise receives the user's action. */
     const userAction = <T>(read: (action: UserAction, resolve: (value: T) => void) => void) =>
       new Promise<T>((resolve) => {
-        hear = (action) => read(action, resolve);
-        if (!isOpen) hear('close');
+        listener = (action) => read(action, resolve);
+        if (!isOpen) listener('close');
       });
     this.#callers.add(caller);
     return {
@@ -84,28 +84,28 @@ export class ConnectFlow {
     };
   }
 
-  /** The user picks a wallet, or tries it again. While one is asked, no other can be picked. */
+  /** The user picks a wallet, or tries it again. Ignored while another wallet is connecting. */
   pick(wallet: WalletRow): void {
     if (this.#picked) return;
     this.#picked = wallet;
-    this.#tell(wallet);
+    this.#notify(wallet);
   }
 
   /** The user goes back to the list. */
   cancel(): void {
     this.#endProgress();
     this.#host.show({ name: 'list' });
-    this.#tell('list');
+    this.#notify('list');
   }
 
   /** The user closes the picker, or it is removed. */
   close(): void {
     this.#endProgress();
-    this.#tell('close');
+    this.#notify('close');
     this.#callers.clear();
   }
 
-  #tell(action: UserAction): void {
+  #notify(action: UserAction): void {
     for (const caller of [...this.#callers]) caller(action);
   }
 
@@ -136,7 +136,7 @@ export function connectChosen(
   signal: AbortSignal,
 ): Promise<Chosen<unknown>> {
   const connect = async (providerId: string, asking: AbortSignal) => {
-    // For a wallet that is gone since it was listed the client would open another picker.
+    // For a wallet that is not installed any more, the client would open another picker.
     const defaultProviders = [{ id: providerId, name: providerId }];
     if (!client.wallets({ defaultProviders }).installed.some(({ id }) => id === providerId)) {
       throw new Error(`The wallet ${describe(providerId)} is not on this page any more.`);
@@ -146,9 +146,9 @@ export function connectChosen(
   return chooseWallet(() => flow.open(), connect, signal);
 }
 
-/** How long a wallet is asked already. */
+/** The progress of a connection: a spinner, then a hint. */
 interface Progress {
-  /** Resolves once the spinner, if there is one, was shown long enough. */
+  /** Resolves once a shown spinner was visible for `SPINNER_AT_LEAST`. */
   seen(): Promise<void>;
   readonly end: Undo;
 }

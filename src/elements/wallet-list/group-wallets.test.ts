@@ -18,8 +18,8 @@ const OPTIONS = {
 const names = (rows: WalletRows) =>
   [rows.installed, rows.others, rows.late].map((group) => group.map(({ name }) => name).join());
 
-describe('arrange', () => {
-  it('shows what is installed as it was found, then the others', () => {
+describe('groupWallets', () => {
+  it('lists installed wallets in their given order, then the others', () => {
     expect(names(groupWallets({ installed: [C, A], others: [B] }, OPTIONS))).to.deep.equal([
       'Cedar,Alder',
       'birch',
@@ -27,14 +27,14 @@ describe('arrange', () => {
     ]);
   });
 
-  it('recent: the last used first of all', () => {
+  it('sort recent: the last used wallet is first', () => {
     const options = { ...OPTIONS, lastProviderId: B.id };
     expect(names(groupWallets({ installed: [C, A, B], others: [] }, options))[0]).to.equal(
       'birch,Cedar,Alder',
     );
   });
 
-  it('name: by name, whatever the case; none: as found, whatever was used', () => {
+  it('sort name: by name, ignoring case; sort none: in the given order', () => {
     const list = { installed: [C, A, B], others: [] };
     const options = { ...OPTIONS, lastProviderId: B.id };
     expect(names(groupWallets(list, { ...options, sort: 'name' }))[0]).to.equal(
@@ -45,7 +45,7 @@ describe('arrange', () => {
     );
   });
 
-  it('shows one row an id, the installed one', () => {
+  it('has one row per id, preferring an installed wallet', () => {
     expect(names(groupWallets({ installed: [A, A], others: [A, B] }, OPTIONS))).to.deep.equal([
       'Alder',
       'birch',
@@ -53,18 +53,18 @@ describe('arrange', () => {
     ]);
   });
 
-  it('leaves out a wallet that is neither installed nor to be had', () => {
+  it('omits a wallet that is neither installed nor has a link', () => {
     const nowhere = { id: 'NowhereProvider', name: 'Nowhere' };
     expect(names(groupWallets({ installed: [], others: [nowhere] }, OPTIONS))[1]).to.equal('');
   });
 
-  it('tells wallets of one name apart', () => {
+  it('adds the id to wallets of the same name', () => {
     const twin = { ...A, id: 'Other.AlderProvider' };
     const { installed } = groupWallets({ installed: [A, twin, C], others: [] }, OPTIONS);
     expect(installed.map(({ note }) => note)).to.deep.equal([A.id, twin.id, undefined]);
   });
 
-  it('while it is shown: nothing moves, what comes is appended, what is installed stays in its place', () => {
+  it('keeps the order of the rows before; new wallets are last, newly installed ones keep their place', () => {
     const before = groupWallets({ installed: [C], others: [A] }, { ...OPTIONS, sort: 'name' });
     const after = groupWallets(
       { installed: [B, A, C], others: [] },
@@ -77,7 +77,7 @@ describe('arrange', () => {
     expect(names(gone)).to.deep.equal(['', 'Alder', 'birch']);
   });
 
-  it('keeps an installed wallet on the list when a thousand others crowd it', () => {
+  it('keeps an installed wallet in a list of a thousand others, and limits the others', () => {
     const crowd = Array.from({ length: 1_000 }, (_, i) => ({
       ...B,
       id: `Crowd${i}`,

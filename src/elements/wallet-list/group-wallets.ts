@@ -2,10 +2,10 @@ import type { WalletList } from '../../core/picker.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { walletRow, type RowOptions, type WalletRow } from './wallet-row.js';
 
-/** `recent`: the last used first, then as found; `name`: by name; `none`: as found. */
+/** `recent`: the last used wallet first; `name`: by name; `none`: in the order of discovery. */
 export type WalletSort = 'recent' | 'name' | 'none';
 
-/** The list in groups, in the order shown. */
+/** The groups of the list, in display order. */
 export interface WalletRows {
   readonly installed: readonly WalletRow[];
   readonly others: readonly WalletRow[];
@@ -17,16 +17,15 @@ export interface GroupOptions extends RowOptions {
   readonly sort: WalletSort;
 }
 
-/** Of one order for every reader: WebKitGTK's own depends on the machine, and may put capitals first. */
+/** A fixed locale: the default one of WebKitGTK depends on the machine, and may sort capitals first. */
 const byName = new Intl.Collator('en');
 
-/** Nobody has more wallets; a page or an extension may still register a thousand. */
+/** More than any user has; a page or an extension may register a thousand. */
 const MAX_ROWS = 60;
 
 /**
- * Rows from what the page has. Given the rows `before`, nothing that is on the screen changes its place:
- * a wallet that was just installed turns from a link into a button where it stands, and an unknown one
- * is appended at the very end.
+ * The rows of a list of wallets. With the rows `before`, no visible row moves: a newly installed wallet
+ * changes from a link to a button in its place, and a new wallet is added at the end.
  */
 export function groupWallets(
   list: WalletList,
@@ -60,7 +59,7 @@ export function groupWallets(
   return { ...kept, late: [...kept.late, ...late] };
 }
 
-/** All rows, one an id, installed ones first: an entry cannot push an installed wallet out. */
+/** All rows, one per id. Reads installed wallets first, so that `MAX_ROWS` never drops one for another. */
 function readRows(list: WalletList, options: RowOptions): Map<string, WalletRow> {
   const rows = new Map<string, WalletRow>();
   const read = (entries: readonly ProviderDescriptor[], installed: boolean) => {
@@ -76,7 +75,7 @@ function readRows(list: WalletList, options: RowOptions): Map<string, WalletRow>
   return withNotes(rows);
 }
 
-/** Adds the id as a note where two wallets carry one name, so that no two buttons sound the same. */
+/** Adds the id as a note to wallets of the same name, so that accessible names are unique. */
 function withNotes(rows: Map<string, WalletRow>): Map<string, WalletRow> {
   const count = new Map<string, number>();
   for (const { name } of rows.values()) count.set(name, (count.get(name) ?? 0) + 1);

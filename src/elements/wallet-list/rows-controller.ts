@@ -15,12 +15,12 @@ export class RowsController implements ReactiveController {
   #undo: Undo | undefined;
   #focused: string | undefined;
   rows: WalletRows = NONE;
-  /** The wallet that arrived last, for the live region. */
+  /** The name of the wallet that was added last, for the live region. */
   arrived: string | undefined;
 
   readonly #beforeArrival: (() => void) | undefined;
 
-  /** `beforeArrival` is called when a row is about to be added to a list that is shown. */
+  /** `beforeArrival` is called before a row is added to the shown list. */
   constructor(host: RowsHost, beforeArrival?: () => void) {
     this.#host = host;
     this.#beforeArrival = beforeArrival;
@@ -47,8 +47,8 @@ export class RowsController implements ReactiveController {
   }
 
   /**
-   * The focus stays at its wallet: one that is installed meanwhile turns from a link into a button, and
-   * Cancel, which stands in a `data-id` of the wallet's too, goes.
+   * Keeps the focus on the same wallet when its focused control is removed: a link becomes a button once the
+   * wallet is installed, and Cancel (also inside the wallet's `data-id`) disappears.
    */
   hostUpdate(): void {
     const row = this.#host.shadowRoot?.activeElement?.closest<HTMLElement>('[data-id]');
@@ -60,7 +60,7 @@ export class RowsController implements ReactiveController {
     if (this.#focused !== undefined && !shadowRoot?.activeElement) this.focus(this.#focused);
   }
 
-  /** Focuses the wallet of that id; without one the first. False where the list is not shown or empty. */
+  /** Focuses the wallet with this id, or else the first one. Returns false if the list is hidden or empty. */
   focus(id?: string): boolean {
     const rows = [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
     const row = rows.find(({ dataset }) => dataset['id'] === id) ?? rows[0];
@@ -87,7 +87,7 @@ export class RowsController implements ReactiveController {
   }
 }
 
-/** What a client offers, for an element that was given no selection. */
+/** The selection of a client's wallets, for an element without a selection. */
 export function selectionOf(
   client: WalletClient,
   providers?: readonly ProviderDescriptor[],

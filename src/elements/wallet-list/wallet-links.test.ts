@@ -80,24 +80,24 @@ describe('installUrl', () => {
     ['other', XVERSE.webUrl],
   ];
   for (const [platform, url] of LINKS) {
-    it(`leads to the right place on ${platform}`, () => {
+    it(`is the link for ${platform}`, () => {
       expect(installUrl(XVERSE, platform)).to.equal(url);
     });
   }
 
-  it('is none where nothing is known', () => {
+  it('is undefined if the wallet has no link', () => {
     expect(installUrl({ id: 'A', name: 'A' }, 'chromium')).to.equal(undefined);
   });
 });
 
 describe('phoneUrl', () => {
-  it('carries the page, encoded, and reads no pattern into it', () => {
+  it('contains the encoded URL of the page, also with $&', () => {
     expect(phoneUrl(XVERSE, 'https://page.example/a?b=$&c#d')).to.equal(
       'https://open.example/browser?url=https%3A%2F%2Fpage.example%2Fa%3Fb%3D%24%26c%23d',
     );
   });
 
-  it('is none for a page that no phone can open, or a template that is not https', () => {
+  it('is undefined for a page that a phone cannot open, or a template that is not https', () => {
     expect(phoneUrl(XVERSE, 'file:///home/index.html')).to.equal(undefined);
     expect(
       phoneUrl({ ...XVERSE, openInWalletUrl: 'javascript:{url}' }, 'https://a.example/'),

@@ -1,6 +1,6 @@
 import type { ProviderDescriptor } from '../../wire/provider.js';
 
-/** What decides which link leads to a wallet: the phone's store, or the browser's. */
+/** The platform decides which link installs a wallet: an app store or an extension store. */
 export type Platform = 'ios' | 'android' | 'chromium' | 'firefox' | 'other';
 
 type Agent = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
@@ -9,7 +9,7 @@ export function platformOf(agent: Agent): Platform {
   const { userAgent, maxTouchPoints } = agent;
   if (/android/i.test(userAgent)) return 'android';
   if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios';
-  /* iPadOS calls itself Macintosh; no Mac has a touch screen. */
+  /* iPadOS reports Macintosh, but no Mac has a touch screen. */
   if (/macintosh/i.test(userAgent) && maxTouchPoints > 1) return 'ios';
   if (/firefox\//i.test(userAgent)) return 'firefox';
   return /chrom(e|ium)\//i.test(userAgent) ? 'chromium' : 'other';
@@ -19,7 +19,7 @@ export function isPhone(platform: Platform): boolean {
   return platform === 'ios' || platform === 'android';
 }
 
-/** Where this browser, on this platform, gets the wallet; undefined: nowhere that is known. */
+/** The page that installs the wallet on this platform; undefined if not known. */
 export function installUrl(wallet: ProviderDescriptor, platform: Platform): string | undefined {
   const store = {
     ios: wallet.iOSAppStoreUrl,
@@ -31,7 +31,7 @@ export function installUrl(wallet: ProviderDescriptor, platform: Platform): stri
   return store ?? wallet.webUrl;
 }
 
-/** Opens `page` in the wallet's own browser on a phone; undefined where the wallet has none. */
+/** The link that opens `page` in the wallet's own browser on a phone; undefined if the wallet has none. */
 export function phoneUrl(wallet: ProviderDescriptor, page: string): string | undefined {
   const template = wallet.openInWalletUrl;
   if (!template || !/^https:\/\//.test(template) || !/^https?:\/\//.test(page)) return undefined;

@@ -117,7 +117,7 @@ export const walletListStyles = css`
     gap: var(--_space-1);
     margin-block-end: var(--_space-5);
     padding: var(--_space-4);
-    /* A wallet that arrives changes the text: the rows below must stay where they are. */
+    /* The text changes when a wallet is added: the rows below must not move. */
     min-block-size: 7.6em;
     align-content: center;
     border: 1px solid transparent;
@@ -143,7 +143,7 @@ export const walletListStyles = css`
   }
 `;
 
-/** Of `<wallet-list>` alone. */
+/** For `<wallet-list>` only. */
 export const walletListInlineStyles = css`
   :host {
     display: block;

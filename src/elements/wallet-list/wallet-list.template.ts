@@ -12,14 +12,14 @@ export interface WalletListView {
   readonly rows: WalletRows;
   readonly messages: PickerTexts;
   readonly withoutInstall: boolean;
-  /** The wallet that is being asked. */
+  /** The id of the wallet that is connecting. */
   readonly busy?: string;
   readonly pick: (row: WalletRow) => void;
-  /** Shows the code that opens the page on a phone; absent where there is no room for it. */
+  /** Shows the QR code that opens the page on a phone; without it there is no button for it. */
   readonly scan?: (row: WalletRow) => void;
 }
 
-/** The wallets in their groups: what `<wallet-list>` is, and the modal's list view holds. */
+/** The groups of wallets, for `<wallet-list>` and for the list view of the modal. */
 export function walletList(view: WalletListView): TemplateResult {
   const { rows, messages } = view;
   return html`
@@ -30,7 +30,7 @@ export function walletList(view: WalletListView): TemplateResult {
   `;
 }
 
-/** Whoever wants no links to install still gets what was installed meanwhile. */
+/** Without install links, wallets that were installed meanwhile are still shown. */
 function offered({ rows, withoutInstall }: WalletListView): readonly WalletRow[] {
   return withoutInstall ? rows.others.filter((row) => row.installed) : rows.others;
 }
@@ -66,7 +66,7 @@ function group(
   rows: readonly WalletRow[],
 ): TemplateResult | typeof nothing {
   if (!rows.length) return nothing;
-  // Safari takes the list's role away with its bullets.
+  // Safari removes the role of a list without bullets.
   /* eslint-disable lit-a11y/no-redundant-role */
   return html`<div class="group">
     <h3 part="group-label" class="group-label" id=${name}>${label}</h3>
@@ -136,7 +136,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
   }`;
 }
 
-/** Mark and name; what else there is to say stands below, where long words have room. */
+/** Icon and name, with notes below the name, where there is room for long words. */
 function identity(row: WalletRow, more: TemplateResult | typeof nothing): TemplateResult {
   return html`${walletMark(row)}<span class="wallet-text"
       ><span part="wallet-name" class="wallet-name"><bdi>${row.name}</bdi></span>

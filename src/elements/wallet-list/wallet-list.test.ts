@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletClient } from '../../core/types.js';
 import '../../define/wallet-list.js';
-import { atRest, inScheme } from '../../testing/element-helpers.js';
+import { atRest, inScheme, press } from '../../testing/element-helpers.js';
 import {
   ADDRESSES,
   fakeWallet,
@@ -12,8 +12,8 @@ import {
   success,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
-import { clickOn, expectFocus, part, pause, walletButton } from '../../testing/modal.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { expectFocus, part, walletButton } from '../../testing/modal.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletList } from './wallet-list.js';
 
 const JUNIPER = { id: 'JuniperProvider', name: 'Juniper' };
@@ -29,7 +29,7 @@ async function listFixture(behaviour?: Behaviour) {
   return { list, client, wallet, uninstall };
 }
 
-const say = (list: WalletList, role: string) =>
+const liveText = (list: WalletList, role: string) =>
   list.shadowRoot!.querySelector(`[role=${role}]`)!.textContent.trim();
 
 describe('<wallet-list>', () => {
@@ -42,29 +42,29 @@ describe('<wallet-list>', () => {
     return all;
   }
 
-  it('shows what is installed and what could be, and connects the one that is clicked', async () => {
+  it('shows installed and other wallets, and connects the one that is clicked', async () => {
     const { list, client, wallet } = await set();
     expect(walletButton(list, 'Harbour')).to.have.property('href', 'https://harbour.example/');
-    await clickOn(walletButton(list, 'Juniper'));
+    await press(walletButton(list, 'Juniper'));
     await waitUntil(() => client.state.status === 'connected');
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['getAddresses']);
     expect(client.selectedProviderId).to.equal('JuniperProvider');
-    expect(say(list, 'status')).to.equal('');
+    expect(liveText(list, 'status')).to.equal('');
   });
 
-  it('tells how it goes, and lets the user stop waiting', async () => {
+  it('announces the progress, and Cancel ends the attempt', async () => {
     const { list, client } = await set(() => new Promise(() => {}));
     walletButton(list, 'Juniper').click();
     await pause(150);
-    expect(say(list, 'status')).to.equal('Confirm the connection in Juniper.');
+    expect(liveText(list, 'status')).to.equal('Confirm the connection in Juniper.');
     expect(list.shadowRoot!.querySelector('.row-spinner')).not.to.equal(null);
-    await clickOn(part(list, 'cancel-button'));
+    await press(part(list, 'cancel-button'));
     await pause(20);
-    expect(say(list, 'status')).to.equal('');
+    expect(liveText(list, 'status')).to.equal('');
     expect(client.state.status).to.equal('disconnected');
   });
 
-  it('takes the focus back to the wallet once Cancel is gone', async () => {
+  it('returns the focus to the wallet after Cancel', async () => {
     const { list } = await set(() => new Promise(() => {}));
     walletButton(list, 'Juniper').click();
     await pause(20);
@@ -74,7 +74,7 @@ describe('<wallet-list>', () => {
     expectFocus(walletButton(list, 'Juniper'));
   });
 
-  it('says in which language its texts are, and that its wallets are a list', async () => {
+  it('has the lang of its texts, and the role list', async () => {
     const { list } = await set();
     list.lang = 'nl';
     await list.updateComplete;
@@ -83,31 +83,31 @@ describe('<wallet-list>', () => {
     expect(part(list, 'list').getAttribute('role')).to.equal('list');
   });
 
-  it('tells a failure as an alert and a rejection as the user’s choice', async () => {
+  it('shows a failure as an alert and a rejection as a status', async () => {
     let code = -32603;
     const { list } = await set(() => Promise.reject({ error: { code, message: 'Locked' } }));
     walletButton(list, 'Juniper').click();
-    await waitUntil(() => say(list, 'alert') === 'Juniper answered: Locked');
+    await waitUntil(() => liveText(list, 'alert') === 'Juniper answered: Locked');
     code = 4001;
     walletButton(list, 'Juniper').click();
-    await waitUntil(() => say(list, 'status').includes('You declined'));
-    expect(say(list, 'alert')).to.equal('');
+    await waitUntil(() => liveText(list, 'status').includes('You declined'));
+    expect(liveText(list, 'alert')).to.equal('');
   });
 
-  it('leaves the wallet alone where wallet-select is cancelled', async () => {
+  it('calls no wallet when wallet-select is canceled', async () => {
     const { list, wallet } = await set();
-    const asked: string[] = [];
+    const selected: string[] = [];
     list.addEventListener('wallet-select', (event) => {
       event.preventDefault();
-      asked.push(event.providerId);
+      selected.push(event.providerId);
     });
     walletButton(list, 'Juniper').click();
     await pause(20);
-    expect(asked).to.deep.equal(['JuniperProvider']);
+    expect(selected).to.deep.equal(['JuniperProvider']);
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  it('has every part of its contract', async () => {
+  it('has every documented part', async () => {
     const { list, client } = await set(() => Promise.resolve({ result: { addresses: ADDRESSES } }));
     const row = ['wallet', 'wallet-icon', 'wallet-name', 'install-link'];
     for (const name of ['list', 'group-label', ...row, 'status']) part(list, name);
@@ -118,23 +118,23 @@ describe('<wallet-list>', () => {
     part(again, 'wallet-badge');
   });
 
-  it('without-install shows no link', async () => {
+  it('shows no link with without-install', async () => {
     const { list } = await set();
     list.withoutInstall = true;
     await list.updateComplete;
     expect(list.shadowRoot!.querySelector('a')).to.equal(null);
   });
 
-  it('says of a web app that it is opened, where others are installed', async () => {
+  it('shows "Open" for a web app and "Install" for other wallets', async () => {
     const client = createWalletClient({ storage: memoryStorage() });
     const list = await fixture<WalletList>(html`<wallet-list .client=${client}></wallet-list>`);
-    const says = (name: string) => walletButton(list, name).querySelector('.wallet-action');
-    expect(says('Asigna')?.textContent.trim()).to.equal('Open');
-    expect(says('Leather')?.textContent.trim()).to.equal('Install');
+    const action = (name: string) => walletButton(list, name).querySelector('.wallet-action');
+    expect(action('Asigna')?.textContent.trim()).to.equal('Open');
+    expect(action('Leather')?.textContent.trim()).to.equal('Install');
     expect(walletButton(list, 'Asigna')).to.have.property('href', 'https://asigna.io/');
   });
 
-  it('sort by name holds when it changes', async () => {
+  it('applies a change of sort', async () => {
     const { list } = await set();
     const other = installWallet(fakeWallet(), { id: 'AlderProvider', name: 'Alder' });
     list.sort = 'name';
@@ -144,7 +144,7 @@ describe('<wallet-list>', () => {
     other();
   });
 
-  it('shows what the page puts into its slot, and only where no wallet is installed', async () => {
+  it('shows the slot empty only if no wallet is installed', async () => {
     const { list, uninstall } = await set();
     list.innerHTML = '<p slot="empty">Nothing here</p>';
     const seen = () => list.querySelector('p')!.checkVisibility();
@@ -155,7 +155,7 @@ describe('<wallet-list>', () => {
     expect(seen()).to.equal(true);
   });
 
-  it('stands in the page as a block, and offers no code to scan: that is for a dialog to show', async () => {
+  it('is a block without a button for a QR code, which only the modal has', async () => {
     const { list } = await set();
     expect(getComputedStyle(list).display).to.equal('block');
     const openInWalletUrl = 'https://harbour.example/open?url={url}';
@@ -165,7 +165,7 @@ describe('<wallet-list>', () => {
     expect(list.shadowRoot!.querySelectorAll('button[title]')).to.have.length(0);
   });
 
-  it('follows its providers, and another client', async () => {
+  it('applies a change of providers and of client', async () => {
     const { list, client } = await set();
     const names = () =>
       [...list.shadowRoot!.querySelectorAll('[part=wallet-name]')].map((at) => at.textContent);
@@ -178,28 +178,28 @@ describe('<wallet-list>', () => {
     expect(names()).to.deep.equal(['Haven']);
   });
 
-  it('says of a wallet that arrives that it is ready', async () => {
+  it('announces a wallet that is added later', async () => {
     const { list } = await set();
     const late = installWallet(fakeWallet(), { id: 'LateProvider', name: 'Late' });
-    await waitUntil(() => say(list, 'status') === 'Late is ready to connect.');
+    await waitUntil(() => liveText(list, 'status') === 'Late is ready to connect.');
     walletButton(list, 'Late');
     late();
   });
 
-  it('asks one wallet at a time, tells only of that one, and shows which', async () => {
+  it('connects one wallet at a time, and shows a spinner on it', async () => {
     const { list, wallet } = await set(() => new Promise(() => {}));
     const selected: string[] = [];
     list.addEventListener('wallet-select', ({ providerId }) => selected.push(providerId));
-    await clickOn(walletButton(list, 'Juniper'));
+    await press(walletButton(list, 'Juniper'));
     await waitUntil(() => list.shadowRoot!.querySelector('.row-spinner'));
-    await clickOn(walletButton(list, 'Juniper'));
+    await press(walletButton(list, 'Juniper'));
     await pause(20);
     expect(selected).to.deep.equal(['JuniperProvider']);
     expect(wallet.calls).to.have.length(1);
     expect(walletButton(list, 'Juniper').querySelectorAll('.row-spinner')).to.have.length(1);
   });
 
-  it('goes on asking while its providers and its order change, and offers the new ones', async () => {
+  it('continues connecting when providers and sort change, and shows the new wallets', async () => {
     let answer = () => {};
     const { list, client } = await set(
       () => new Promise((resolve) => (answer = () => resolve(success({ addresses: ADDRESSES })))),
@@ -210,13 +210,13 @@ describe('<wallet-list>', () => {
     list.sort = 'name';
     await list.updateComplete;
     walletButton(list, 'Haven');
-    expect(say(list, 'status')).not.to.equal('');
+    expect(liveText(list, 'status')).not.to.equal('');
     answer();
     await waitUntil(() => client.state.status === 'connected');
-    await waitUntil(() => say(list, 'status') === '');
+    await waitUntil(() => liveText(list, 'status') === '');
   });
 
-  it('tells that the wallet which is clicked is gone, and opens no picker for it', async () => {
+  it('shows an error, and opens no picker, when the clicked wallet is no longer installed', async () => {
     const { list, client, uninstall } = await set();
     client.selectWallet = () => {
       throw new Error('A picker opens.');
@@ -224,20 +224,20 @@ describe('<wallet-list>', () => {
     const row = walletButton(list, 'Juniper');
     uninstall();
     row.click();
-    await waitUntil(() => say(list, 'alert') !== '');
-    expect(say(list, 'alert')).to.include('not on this page any more');
+    await waitUntil(() => liveText(list, 'alert') !== '');
+    expect(liveText(list, 'alert')).to.include('not on this page any more');
   });
 
-  it('stops asking the client that it no longer has', async () => {
+  it('cancels the attempt when its client is replaced', async () => {
     const { list, client } = await set(() => new Promise(() => {}));
     walletButton(list, 'Juniper').click();
     await waitUntil(() => client.state.status === 'connecting');
     list.client = createWalletClient({ wallets: [], storage: memoryStorage() });
     await waitUntil(() => client.state.status === 'disconnected');
-    expect(say(list, 'status')).to.equal('');
+    expect(liveText(list, 'status')).to.equal('');
   });
 
-  it('stops asking when it is removed, and offers its wallets again when it is back', async () => {
+  it('cancels the attempt when it is removed, and lists its wallets when attached again', async () => {
     const { list, client } = await set(() => new Promise(() => {}));
     walletButton(list, 'Juniper').click();
     await waitUntil(() => client.state.status === 'connecting');
@@ -246,17 +246,17 @@ describe('<wallet-list>', () => {
     await waitUntil(() => client.state.status === 'disconnected');
     parent.append(list);
     await list.updateComplete;
-    expect(say(list, 'status')).to.equal('');
+    expect(liveText(list, 'status')).to.equal('');
     walletButton(list, 'Juniper');
   });
 
-  it('takes the focus on its first wallet', async () => {
+  it('delegates the focus to its first wallet', async () => {
     const { list } = await set();
     list.focus();
     expectFocus(walletButton(list, 'Juniper'));
   });
 
-  it('follows its client when that is set later, and watches nothing once it is gone', async () => {
+  it('watches a client that is set later, and stops watching when removed', async () => {
     const { list } = await set();
     let watchers = 0;
     const later = {
@@ -288,14 +288,16 @@ describe('<wallet-list>', () => {
         const { list } = await set((call) => answer(call));
         await expect(list).to.be.accessible();
         walletButton(list, 'Juniper').click();
-        await waitUntil(() => say(list, 'status').includes('Confirm'));
+        await waitUntil(() => liveText(list, 'status').includes('Confirm'));
         await atRest();
         await expect(list).to.be.accessible();
         part(list, 'cancel-button').click();
         for (const code of [4001, -32603]) {
           answer = () => Promise.reject({ error: { code, message: 'Locked' } });
           walletButton(list, 'Juniper').click();
-          await waitUntil(() => /declined|Locked/.test(say(list, 'status') + say(list, 'alert')));
+          await waitUntil(() =>
+            /declined|Locked/.test(liveText(list, 'status') + liveText(list, 'alert')),
+          );
           await atRest();
           await expect(list).to.be.accessible();
         }

@@ -22,19 +22,20 @@ import type { WalletRow } from './wallet-row.js';
 export type * from './wallet-select-event.js';
 
 /**
- * The wallets of the page, to connect by a click: the body of `<wallet-select-modal>` without the dialog.
+ * A list of the page's wallets that connects the one that is clicked; `<wallet-select-modal>` without the
+ * dialog.
  *
- * @slot empty - Replaces the introduction where no wallet is installed.
+ * @slot empty - Replaces the introduction if no wallet is installed.
  * @csspart list - The wallets of a group.
  * @csspart group-label - The name of a group.
- * @csspart wallet - One wallet: a button, or the link where to get it.
- * @csspart wallet-icon - The wallet's icon, or the letter in its place.
+ * @csspart wallet - One wallet: a button, or a link to install it.
+ * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
  * @csspart wallet-name - The wallet's name.
  * @csspart wallet-badge - "Last used".
- * @csspart install-link - Every link that leads to a wallet.
- * @csspart status - How connecting goes, or why it failed.
- * @csspart cancel-button - Stops waiting for the wallet.
- * @fires wallet-select - With `providerId`, before the wallet is asked; cancel it to ask by yourself.
+ * @csspart install-link - Every link to install or open a wallet.
+ * @csspart status - The progress of connecting, or why it failed.
+ * @csspart cancel-button - Cancels the attempt to connect.
+ * @fires wallet-select - Before the wallet is connected, with its `providerId`. Cancel it to connect by yourself.
  */
 export class WalletList extends LitElement {
   /** @internal */
@@ -60,11 +61,11 @@ export class WalletList extends LitElement {
 
   /** Offers only wallets that are installed. */
   @property({ type: Boolean, attribute: 'without-install' }) withoutInstall = false;
-  /** Order of the installed wallets: the last used first (default), by name, or as found. */
+  /** Order of the installed wallets: the last used first (default), by name, or in the order of discovery. */
   @property() sort: WalletSort = 'recent';
-  /** The wallets to offer beside those that the page has. Default: those that this library knows. */
+  /** The wallets to offer in addition to the installed ones. Default: those that this library knows. */
   @property({ attribute: false }) providers: readonly ProviderDescriptor[] | undefined;
-  /** Whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
+  /** The client whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
   @state() private view: ConnectFlowView = { name: 'list' };

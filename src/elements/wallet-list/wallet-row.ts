@@ -3,32 +3,32 @@ import { read } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { installUrl, isPhone, phoneUrl, type Platform } from './wallet-links.js';
 
-/** One wallet as the list shows it: every text capped, every URL https, the icon a `data:image`. */
+/** One wallet of the list: every text has a maximum length, every URL is https, the icon is a `data:image`. */
 export interface WalletRow {
   readonly id: string;
   readonly name: string;
   readonly icon?: string;
-  /** Tells wallets that call themselves the same apart. */
+  /** Distinguishes wallets of the same name. */
   readonly note?: string;
   readonly installed: boolean;
   readonly lastUsed: boolean;
   /** On a phone: opens this page in the wallet. */
   readonly openUrl?: string;
-  /** On a desktop: the same, to scan with a phone. */
+  /** On a desktop: the same URL, as a QR code to scan with a phone. */
   readonly scanUrl?: string;
   readonly installUrl?: string;
-  /** What `installUrl` leads to is opened as it is. */
+  /** `installUrl` is a web app, which needs no installation. */
   readonly webApp?: boolean;
 }
 
 export interface RowOptions {
   readonly platform: Platform;
-  /** Address of the page, for the links that open it in a wallet. */
+  /** URL of the page, for the links that open it in a wallet. */
   readonly page: string;
   readonly lastProviderId: string | undefined;
 }
 
-/** Undefined for an entry that has no id or no name, or whose getters throw. */
+/** The row of a wallet; undefined if the entry has no id or no name, or if a getter throws. */
 export function walletRow(
   entry: ProviderDescriptor,
   installed: boolean,

@@ -1,6 +1,6 @@
 import { NativeEvent } from '../internal/element.js';
 
-/** The user chose a wallet. Cancel it to keep the element from asking that wallet. */
+/** The user chose a wallet. Cancel it to keep the element from connecting that wallet. */
 export class WalletSelectEvent extends NativeEvent {
   readonly providerId: string;
 

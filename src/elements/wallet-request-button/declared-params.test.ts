@@ -19,7 +19,7 @@ const digits = (min: number, max: number) =>
     .array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max })
     .map((all) => all.join(''));
 
-/** A number as JSON writes it: short and long, whole and not, with every kind of exponent. */
+/** Number literals of JSON: short and long, integers and fractions, with every kind of exponent. */
 const literal = fc
   .record({
     sign: fc.constantFrom('', '-'),
@@ -37,8 +37,8 @@ const literal = fc
   })
   .map(({ sign, whole, fraction, exponent }) => `${sign}${whole}${fraction}${exponent}`);
 
-/** The double, as JSON writes it to a wallet, is the number of the literal. */
-function isKept(text: string): boolean {
+/** True if JSON.stringify writes the parsed number with the same value as the literal. */
+function isExact(text: string): boolean {
   const double = Number(text);
   return Number.isFinite(double) && new BigNumber(String(double)).eq(new BigNumber(text));
 }
@@ -54,7 +54,7 @@ describe('declaredParams', () => {
     '340282366920938463463374607431768211455',
     '1.00000000000000000001E2',
   ]) {
-    it(`refuses the number ${text}, which JavaScript would round`, () => {
+    it(`rejects the number ${text}, which JavaScript would round`, () => {
       const result = declared(`{"amount": ${text}}`);
       expect(result.usable).to.equal(false);
       expect(!result.usable && result.problem).to.equal(
@@ -75,26 +75,26 @@ describe('declaredParams', () => {
     '0e999',
     '1e23',
   ]) {
-    it(`takes the number ${text}`, () => {
+    it(`accepts the number ${text}`, () => {
       expect(declared(`[${text}]`)).to.deep.equal({ usable: true, params: [Number(text)] });
     });
   }
 
-  it('takes what only looks like a number, inside of a text', () => {
+  it('accepts a number inside a string', () => {
     const params = { '1e400': '9007199254740993', a: '\\" 1e400, \\"', b: 'u\u0022 1e400' };
     expect(declared(JSON.stringify(params))).to.deep.equal({ usable: true, params });
   });
 
-  it('takes a number if, and only if, it is sent as it is written', () => {
+  it('accepts a number if and only if it is sent unchanged', () => {
     fc.assert(
       fc.property(literal, (text) => {
-        expect(declared(`{"a": [${text}]}`).usable, text).to.equal(isKept(text));
+        expect(declared(`{"a": [${text}]}`).usable, text).to.equal(isExact(text));
       }),
       { numRuns: 3000 },
     );
   });
 
-  it('takes every number and text that JSON.stringify writes', () => {
+  it('accepts every value that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (params) => {
         expect(declared(JSON.stringify(params)).usable).to.equal(true);
@@ -107,13 +107,13 @@ describe('declaredParams', () => {
     '{"a": [{"b": 1, "\\u0062" : 2}]}',
     '{"a": {"x": 1}, "b": {"x": 1}, "a": 1}',
   ]) {
-    it(`refuses a field that is there twice: ${json}`, () => {
+    it(`rejects a duplicate field: ${json}`, () => {
       const result = declared(json);
       expect(!result.usable && result.problem).to.match(/has the field ".*" twice/);
     });
   }
 
-  it('takes one field in several objects', () => {
+  it('accepts the same field in several objects', () => {
     expect(declared('[{"a": {"a": "a"}}, {"a": {}}]').usable).to.equal(true);
   });
 });

@@ -1,11 +1,11 @@
 import { lostInJson } from '../../lib/exact-json.js';
 
-/** What a tag says to send, or why it cannot be sent. */
+/** The params that a tag declares, or why they cannot be used. */
 export type DeclaredParams =
   | { readonly usable: true; readonly params: unknown }
   | { readonly usable: false; readonly problem: string };
 
-/** The params of a tag: its attribute, else its child `<script type="application/json">`, else none. */
+/** The params of a tag: its attribute, or else its child `<script type="application/json">`, or else none. */
 export function declaredParams(host: Element, attribute: string | null): DeclaredParams {
   if (attribute !== null) return parse(attribute, 'the attribute `params`');
   const script = host.querySelector(':scope > script[type="application/json"]');

@@ -2,10 +2,10 @@ import { NativeEvent } from '../internal/element.js';
 
 const bubbling = { bubbles: true, composed: true };
 
-/** Before the wallet is asked; cancel it to ask nothing. `params` may be replaced. */
+/** Before the request is sent. Cancel it to send nothing. `params` may be replaced. */
 export class WalletBeforeRequestEvent extends NativeEvent {
   readonly method: string;
-  /** What will be sent. Set it to send something else. */
+  /** The params to send. Set it to send others. */
   params: unknown;
 
   constructor(method: string, params: unknown) {
@@ -15,7 +15,7 @@ export class WalletBeforeRequestEvent extends NativeEvent {
   }
 }
 
-/** The wallet did what it was asked. */
+/** The wallet answered the request with a result. */
 export class WalletRequestSuccessEvent extends NativeEvent {
   readonly method: string;
   readonly result: unknown;
@@ -28,8 +28,8 @@ export class WalletRequestSuccessEvent extends NativeEvent {
 }
 
 /**
- * It did not. `rejected`: the user chose so, in the wallet or by closing the picker.
- * Where `disconnect()` ended it, `rejected` is false, and the cause of the error is an `AbortError`.
+ * The request failed. `rejected`: the user declined, in the wallet or by closing the picker. If
+ * `disconnect()` ended the request, `rejected` is false and the cause of the error is an `AbortError`.
  */
 export class WalletRequestErrorEvent extends NativeEvent {
   readonly method: string;

@@ -61,16 +61,16 @@ async function button(
 const inner = (element: WalletRequestButton) => inside<HTMLButtonElement>(element, 'button');
 const shown = (element: WalletRequestButton) =>
   inside(element, '#shown').textContent.trim().replace(/\s+/g, ' ');
-const said = (element: WalletRequestButton) => inside(element, '[role=status]').textContent;
+const announced = (element: WalletRequestButton) => inside(element, '[role=status]').textContent;
 const alerted = (element: WalletRequestButton) => inside(element, '[role=alert]').textContent;
 
 describe('<wallet-request-button>', () => {
-  const complaints: unknown[][] = [];
+  const consoleErrors: unknown[][] = [];
   const { error } = console;
 
   beforeEach(() => {
-    complaints.length = 0;
-    console.error = (...args: unknown[]) => complaints.push(args);
+    consoleErrors.length = 0;
+    console.error = (...args: unknown[]) => consoleErrors.push(args);
   });
 
   afterEach(async () => {
@@ -79,7 +79,7 @@ describe('<wallet-request-button>', () => {
     await resetMouse();
   });
 
-  it('sends method and params of its attributes, and tells the result', async () => {
+  it('sends the method and params of its attributes, and fires the result', async () => {
     const element = await button();
     const success = oneEvent<WalletRequestSuccessEvent>(element, 'wallet-request-success');
     await press(element);
@@ -88,10 +88,10 @@ describe('<wallet-request-button>', () => {
     expect(page.wallet.calls[0]?.params).to.include({ memo: 'Tea & "cake"' });
     await element.updateComplete;
     expect(element.getAttribute('status')).to.equal('success');
-    expect(said(element)).to.equal('Done');
+    expect(announced(element)).to.equal('Done');
   });
 
-  it('does not call done what was only signed or proposed, whatever the page says for a success', async () => {
+  it('does not show the slot success if a transaction was only signed or proposed', async () => {
     const OUTCOMES: readonly [answer: object, text: string][] = [
       [{ transaction: '00', txid: '' }, 'Signed, not sent'],
       [{ txid: '', status: 'proposed' }, 'Proposed to the other signers'],
@@ -103,23 +103,23 @@ describe('<wallet-request-button>', () => {
       await waitUntil(() => element.status === 'success');
       await element.updateComplete;
       expect(shown(element)).to.equal(text);
-      expect(said(element)).to.equal(text);
+      expect(announced(element)).to.equal(text);
       expect(element.querySelector('b')!.offsetHeight).to.equal(0);
       page.uninstall();
     }
   });
 
-  it('says what it knows where the wallet gives no txid for a broadcast', async () => {
+  it('shows "possibly sent" if the wallet returns no txid for a broadcast', async () => {
     const signed = base64.encode(sign(psbtBytesFor(['taproot']), [0], ['taproot']));
     const element = await button(answering({ signPsbt: { psbt: signed } }), { method: 'signPsbt' });
     element.params = { psbt: psbtFor(['taproot']), signInputs: [0], broadcast: true };
     await press(element);
     await waitUntil(() => element.status === 'success');
     await element.updateComplete;
-    expect(said(element)).to.equal('Signed, possibly sent');
+    expect(announced(element)).to.equal('Signed, possibly sent');
   });
 
-  it('takes the params of a child script, whose quotes need no escaping', async () => {
+  it('reads params from a child script, where quotes need no escaping', async () => {
     const element = await button(SIGNS, { script: JSON.stringify(TRANSFER, null, 2) });
     expect(shown(element)).to.equal('Send request');
     await press(element);
@@ -127,7 +127,7 @@ describe('<wallet-request-button>', () => {
     expect(page.wallet.calls[0]?.params).to.include({ memo: 'Tea & "cake"' });
   });
 
-  it('lets the property `params` win, with a bigint in it', async () => {
+  it('prefers the property `params`, which may contain a bigint', async () => {
     const element = await button();
     element.params = { ...TRANSFER, amount: 9_007_199_254_740_993n };
     await press(element);
@@ -135,7 +135,7 @@ describe('<wallet-request-button>', () => {
     expect(JSON.stringify(page.wallet.calls[0]?.params)).to.contain('9007199254740993');
   });
 
-  it('reads a script that changed since', async () => {
+  it('reads the child script when it is pressed', async () => {
     const element = await button(SIGNS, { script: '{"message":"one"}', method: 'stx_signMessage' });
     element.querySelector('script')!.textContent = '{"message":"two"}';
     await press(element);
@@ -143,7 +143,7 @@ describe('<wallet-request-button>', () => {
     expect(page.wallet.calls[0]?.params).to.include({ message: 'two' });
   });
 
-  it('asks nobody when wallet-before-request is cancelled, and sends replaced params', async () => {
+  it('sends nothing when wallet-before-request is canceled, and sends replaced params', async () => {
     const element = await button();
     const cancel = (event: Event) => event.preventDefault();
     element.addEventListener('wallet-before-request', cancel);
@@ -162,22 +162,22 @@ describe('<wallet-request-button>', () => {
 
   it('does nothing while disabled', async () => {
     const element = await button();
-    let wishes = 0;
-    element.addEventListener('wallet-before-request', () => wishes++);
+    let requests = 0;
+    element.addEventListener('wallet-before-request', () => requests++);
     element.disabled = true;
     await element.updateComplete;
     expect(element.hasAttribute('disabled')).to.equal(true);
     await press(element);
     element.focus();
     await sendKeys({ press: 'Enter' });
-    expect(wishes).to.equal(0);
+    expect(requests).to.equal(0);
     element.removeAttribute('disabled');
     await element.updateComplete;
     await press(element);
-    expect(wishes).to.equal(1);
+    expect(requests).to.equal(1);
   });
 
-  it('looks as its variant and its size say', async () => {
+  it('applies variant and size', async () => {
     const element = await button();
     element.variant = 'plain';
     element.size = 's';
@@ -185,7 +185,7 @@ describe('<wallet-request-button>', () => {
     expect(inner(element).className).to.contain('plain s');
   });
 
-  it('takes the params of the attribute where there is a script too, and those of its own child alone', async () => {
+  it('prefers the attribute `params` to a script, and ignores a script that is not its child', async () => {
     const element = await button(SIGNS, {
       params: '{"message":"attribute"}',
       script: '{"message":"script"}',
@@ -205,7 +205,7 @@ describe('<wallet-request-button>', () => {
     expect(JSON.stringify(page.wallet.calls)).not.to.contain('something else');
   });
 
-  it('shows what the page puts into its slots, each at its time', async () => {
+  it('shows the slot of its status', async () => {
     let answer = (_: unknown): void => {};
     const element = await button(() => new Promise((resolve) => (answer = resolve)));
     element.insertAdjacentHTML(
@@ -235,7 +235,7 @@ describe('<wallet-request-button>', () => {
     expect(labels()[0]!.querySelector('slot')!.name).to.equal('error');
   });
 
-  it('can be read as new three seconds after a success, or once it is elsewhere', async () => {
+  it('is idle again three seconds after a success, or when it is moved', async () => {
     const element = await button();
     const changes: [status: string | null, at: number][] = [];
     const observer = new MutationObserver(() =>
@@ -247,7 +247,7 @@ describe('<wallet-request-button>', () => {
     await waitUntil(() => element.status === 'idle');
     expect(changes.map(([status]) => status)).to.deep.equal(['pending', 'success', 'idle']);
     expect(changes[2]![1] - changes[1]![1]).to.be.above(2_900);
-    expect(said(element)).to.equal('');
+    expect(announced(element)).to.equal('');
     await press(element);
     await waitUntil(() => element.status === 'success');
     const parent = element.parentElement!;
@@ -256,10 +256,10 @@ describe('<wallet-request-button>', () => {
     expect(element.status).to.equal('idle');
   });
 
-  it('goes back to what it was where the wish is cancelled', async () => {
+  it('returns to its previous status when wallet-before-request is canceled', async () => {
     for (const [behaviour, status, later] of [
       [refusing(-32603, 'Locked'), 'error', 'error'],
-      // Whose time is over with the next press.
+      // A press ends the status success.
       [SIGNS, 'success', 'idle'],
     ] as const) {
       const element = await button(behaviour);
@@ -274,7 +274,7 @@ describe('<wallet-request-button>', () => {
     }
   });
 
-  it('connects nobody where that is not required', async () => {
+  it('does not connect without require-connect', async () => {
     const element = await button();
     page.client.disconnect();
     await press(element);
@@ -282,7 +282,7 @@ describe('<wallet-request-button>', () => {
     expect(page.wallet.calls.map(({ method }) => method)).to.deep.equal(['stx_transferStx']);
   });
 
-  it('ignores a click that no user made', async () => {
+  it('ignores untrusted clicks', async () => {
     const element = await button();
     inner(element).click();
     element.click();
@@ -292,7 +292,7 @@ describe('<wallet-request-button>', () => {
     expect(element.status).to.equal('idle');
   });
 
-  it('sends one request at a time, and shows after a while that it waits', async () => {
+  it('sends one request at a time, and shows that it is waiting', async () => {
     const element = await button(NEVER);
     await press(element);
     await press(element);
@@ -302,7 +302,7 @@ describe('<wallet-request-button>', () => {
     expect(element.getAttribute('status')).to.equal('pending');
   });
 
-  it('waits for nothing as the copy of one that waits, and still waits where its attribute is taken', async () => {
+  it('is idle as a clone of a pending button, and stays pending when the attribute status is removed', async () => {
     const element = await button(NEVER);
     await press(element);
     await waitUntil(() => page.wallet.calls.length === 1);
@@ -320,7 +320,7 @@ describe('<wallet-request-button>', () => {
     expect(page.wallet.calls).to.have.length(1);
   });
 
-  it('does nothing in a fieldset that is disabled', async () => {
+  it('is disabled by a disabled fieldset', async () => {
     const element = await button();
     const fieldset = document.createElement('fieldset');
     fieldset.disabled = true;
@@ -337,7 +337,7 @@ describe('<wallet-request-button>', () => {
     await waitUntil(() => element.status === 'success');
   });
 
-  it('has every part of its contract, and every one of its slots at its time', async () => {
+  it('has every documented part and slot', async () => {
     const element = await button(refusing(-32603, 'The wallet is locked.'));
     for (const name of ['button', 'label', 'spinner']) inside(element, `[part=${name}]`);
     const slots = [...element.shadowRoot!.querySelectorAll('slot')].map(({ name }) => name);
@@ -347,8 +347,8 @@ describe('<wallet-request-button>', () => {
     expect(inside(element, '[part=label]').querySelector('slot')!.name).to.equal('error');
   });
 
-  it('is called what it shows, also where the page wrote its label', async function () {
-    if (!speaksCdp) this.skip(); // Only Chromium tells its accessibility tree.
+  it('has the visible text as its name, also with a slotted label', async function () {
+    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
     const element = await button(NEVER);
     element.append('Sign');
     const name = async () =>
@@ -359,7 +359,7 @@ describe('<wallet-request-button>', () => {
     expect(await name()).to.equal('Waiting for the wallet…');
   });
 
-  it('acts on Enter and on Space', async () => {
+  it('sends the request on Enter and Space', async () => {
     const element = await button();
     element.focus();
     await sendKeys({ press: 'Enter' });
@@ -368,13 +368,13 @@ describe('<wallet-request-button>', () => {
     await waitUntil(() => page.wallet.calls.length === 2);
   });
 
-  it('words a rejection as the choice it is, and warns of a failure', async () => {
+  it('announces a rejection as a status, and shows a failure as an alert', async () => {
     let element = await button(refusing(4001, 'User rejected'));
     let event = oneEvent<WalletRequestErrorEvent>(element, 'wallet-request-error');
     await press(element);
     expect((await event).rejected).to.equal(true);
     await element.updateComplete;
-    expect(said(element)).to.equal('You declined the request.');
+    expect(announced(element)).to.equal('You declined the request.');
     expect(element.matches(':state(rejected)')).to.equal(true);
     expect(alerted(element)).to.equal('');
     expect(shown(element)).to.equal('Try again');
@@ -392,7 +392,7 @@ describe('<wallet-request-button>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('forgets a rejection with the next answer', async () => {
+  it('loses the state rejected with the next answer', async () => {
     let rejects = true;
     const element = await button((call) =>
       rejects ? refusing(4001, 'User rejected')(call) : SIGNS(call),
@@ -406,7 +406,7 @@ describe('<wallet-request-button>', () => {
     expect(element.matches(':state(rejected)')).to.equal(false);
   });
 
-  it('tells a bad parameter before any wallet is asked', async () => {
+  it('shows an error for an invalid parameter without calling a wallet', async () => {
     const element = await button(SIGNS, { params: '{"amount":1.5}' });
     await press(element);
     await waitUntil(() => element.status === 'error');
@@ -414,13 +414,13 @@ describe('<wallet-request-button>', () => {
     expect(page.wallet.calls).to.have.length(0);
   });
 
-  it('is disabled by params that are no JSON, with one console error, and recovers', async () => {
+  it('is disabled by params that are not JSON, with one console error, until they are fixed', async () => {
     const element = await button(SIGNS, { params: '{"amount": }' });
     expect(inner(element).disabled).to.equal(true);
     element.requestUpdate();
     await element.updateComplete;
-    expect(complaints).to.have.length(1);
-    expect(complaints[0]![0]).to.match(/attribute `params` is no JSON/);
+    expect(consoleErrors).to.have.length(1);
+    expect(consoleErrors[0]![0]).to.match(/attribute `params` is no JSON/);
     expect(element.matches(':state(unusable)')).to.equal(true);
     expect(inner(element).title).to.equal('This request is not set up correctly.');
     element.setAttribute('params', JSON.stringify(TRANSFER));
@@ -433,24 +433,24 @@ describe('<wallet-request-button>', () => {
   it('is disabled by a number that JavaScript would round, with one console error', async () => {
     const params = JSON.stringify({ ...TRANSFER, amount: 1 }).replace('1,', '0.99999999999999999,');
     for (const given of [{ params }, { script: params }]) {
-      complaints.length = 0;
+      consoleErrors.length = 0;
       const element = await button(SIGNS, given);
       expect(inner(element).disabled).to.equal(true);
-      expect(complaints).to.have.length(1);
-      expect(complaints[0]![0]).to.contain('the number 0.99999999999999999');
+      expect(consoleErrors).to.have.length(1);
+      expect(consoleErrors[0]![0]).to.contain('the number 0.99999999999999999');
       await press(inner(element));
       expect(page.wallet.calls).to.have.length(0);
       page.uninstall();
     }
   });
 
-  it('is disabled without a method, and says which attribute is missing', async () => {
+  it('is disabled without a method, with a console error that names the attribute', async () => {
     const element = await button(SIGNS, { method: '' });
     expect(inner(element).disabled).to.equal(true);
-    expect(complaints[0]![0]).to.match(/no attribute `method`/);
+    expect(consoleErrors[0]![0]).to.match(/no attribute `method`/);
   });
 
-  it('connects first where that is required', async () => {
+  it('connects first with require-connect', async () => {
     const element = await button(
       answering({
         getAddresses: { addresses: [{ address: STX_ADDRESS, publicKey: '' }] },
@@ -467,7 +467,7 @@ describe('<wallet-request-button>', () => {
     ]);
   });
 
-  it('can be pressed again, and says nothing, where disconnect() ended its connecting', async () => {
+  it('is idle, and announces nothing, after disconnect() ended its connecting', async () => {
     const element = await button(NEVER);
     page.client.disconnect();
     element.requireConnect = true;
@@ -477,10 +477,10 @@ describe('<wallet-request-button>', () => {
     page.client.disconnect();
     expect((await event).rejected).to.equal(false);
     await element.updateComplete;
-    expect([said(element), alerted(element), element.status]).to.deep.equal(['', '', 'idle']);
+    expect([announced(element), alerted(element), element.status]).to.deep.equal(['', '', 'idle']);
   });
 
-  it('keeps its width through its states, and its success for a while when moved', async () => {
+  it('has the same width in every status', async () => {
     const element = await button();
     const widths = new Set<number>();
     for (const status of ['idle', 'pending', 'success', 'error'] as const) {

@@ -27,7 +27,7 @@ export type * from './request-events.js';
 
 export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
 
-/** What a success says: a transaction that was signed or proposed only is not called done. */
+/** The text of a success: a transaction that was only signed or proposed is not "Done". */
 type Outcome = 'requestDone' | 'requestProposed' | 'requestSigned' | 'requestPossiblySent';
 
 function outcomeOf(result: unknown): Outcome {
@@ -37,38 +37,38 @@ function outcomeOf(result: unknown): Outcome {
   return status === 'signed' ? 'requestSigned' : 'requestDone';
 }
 
-/** How long a success shows before the button can be read as new, in milliseconds. */
+/** Milliseconds for which a success is shown. */
 const SUCCESS_SHOWN = 3_000;
 
 /**
- * Sends one request to the wallet, written in HTML: a method and its params as JSON. Acts only on a press
- * of the user's, one request at a time. A tag that cannot work is disabled, and the console says why.
+ * Sends one request to the wallet, written in HTML: a method, and its params as JSON. Acts only on trusted
+ * clicks and sends one request at a time. A tag with an error is disabled, and the console shows the error.
  *
- * Removing it, or Escape, cancels until the picker opens or a wallet is asked. Removing it before the next
- * frame after the press does not: a page may show a spinner in its place.
+ * Escape, or removing the button, cancels the request while the picker loads. Removing it before the next
+ * frame does not cancel: a page may replace it with a spinner.
  *
  * @slot - The label.
- * @slot pending - Shown while the wallet is asked.
- * @slot success - Shown for three seconds after a success; not where a transaction was only signed or proposed.
- * @slot error - Shown after a failure, until the next press.
+ * @slot pending - The label while the wallet has not answered.
+ * @slot success - The label for three seconds after a success, unless a transaction was only signed or proposed.
+ * @slot error - The label after a failure, until the next press.
  *
  * @csspart button - The button.
- * @csspart label - What the button says in its present state.
- * @csspart spinner - Turns while the wallet is asked.
- * @csspart error - The popover that tells why a request failed.
+ * @csspart label - The label of the current status.
+ * @csspart spinner - The spinner while the wallet has not answered.
+ * @csspart error - The popover with the reason why a request failed.
  *
- * @cssstate unusable - There is no method, or the params are no JSON, or hold a number that JavaScript would round.
- * @cssstate rejected - The error was the user's choice.
+ * @cssstate unusable - There is no method, or the params are not JSON, or contain a number that JavaScript would round.
+ * @cssstate rejected - The user declined the request.
  *
- * @fires wallet-before-request - Before the wallet is asked; can be cancelled, and `params` replaced.
- * @fires wallet-request-success - The wallet's result.
- * @fires wallet-request-error - The error, and whether the user chose so.
+ * @fires wallet-before-request - Before the request is sent; can be canceled, and `params` replaced.
+ * @fires wallet-request-success - The request succeeded; has the wallet's result.
+ * @fires wallet-request-error - The request failed; has the error and whether the user declined.
  */
 export class WalletRequestButton extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  /** So that a `<fieldset disabled>` disables it, as it does any button. */
+  /** So that a `<fieldset disabled>` disables it, like any button. */
   static formAssociated = true;
   static override styles = [
     tokens,
@@ -96,45 +96,45 @@ export class WalletRequestButton extends LitElement {
   #reportedProblem = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The client that asks. Default: the nearest `<wallet-context>`'s, else the page's. */
+  /** The client that sends the request. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  /** The name of the method: `stx_transferStx`, say. */
+  /** The name of the method, such as `stx_transferStx`. */
   @property() method = '';
 
   /**
-   * What is sent: wins over the attribute, and may hold bigint and Clarity values. Default: the attribute
-   * `params` or the child `<script type="application/json">`, read as JSON when the button is pressed.
+   * The params to send; may contain bigint and Clarity values. Default: the attribute `params`, or else the
+   * child `<script type="application/json">`, parsed as JSON when the button is pressed.
    */
   @property({ attribute: false }) params: unknown;
 
-  /** How much the button stands out: `filled`, `outlined` or `plain`. Default: `filled`. */
+  /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
   @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
 
   /** `s`, `m` or `l`. Default: `m`. */
   @property() size: 's' | 'm' | 'l' = 'm';
 
-  /** No press does anything. Default: false. */
+  /** Disables the button. Default: false. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
-  /** Connects a wallet first where none is connected. Default: false. */
+  /** Connects a wallet first if none is connected. Default: false. */
   @property({ type: Boolean, attribute: 'require-connect' }) requireConnect = false;
 
-  /** How the request goes: `idle`, `pending`, `success` or `error`. Set by the element. */
+  /** The status of the request: `idle`, `pending`, `success` or `error`. Set by the element. */
   @property({ reflect: true }) status: RequestStatus = 'idle';
 
-  /** What is sent, as JSON. The property `params` wins; default: that of the child script. */
+  /** The params to send, as JSON. The property `params` takes precedence. Default: the child script. */
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
 
   #rejected = false;
   #outcome: Outcome = 'requestDone';
 
-  /** Ignores the attribute `status`, which is only written: a copy of a pending button has no request of its own. */
+  /** Ignores the attribute `status`, which is write-only: a clone of a pending button has no request. */
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     if (name !== 'status') super.attributeChangedCallback(name, old, value);
   }
 
-  /** Called by the browser, for a fieldset around it too. */
+  /** Called by the browser, also for a fieldset around the element. */
   protected formDisabledCallback(): void {
     this.requestUpdate();
   }
@@ -160,7 +160,7 @@ export class WalletRequestButton extends LitElement {
 
   readonly #reread = (): void => this.requestUpdate();
 
-  /** What would be sent now. Reports a problem once, and only after the page is parsed. */
+  /** The params as declared now. Reports a problem once, and only after the page is parsed. */
   #declared(): DeclaredParams {
     const declared = this.#readDeclared();
     const problem = declared.usable ? '' : declared.problem;
@@ -181,19 +181,19 @@ export class WalletRequestButton extends LitElement {
     // Ignore untrusted clicks.
     if (!event.isTrusted || this.status === 'pending') return;
     const declared = this.#declared();
-    if (declared.usable) void this.#ask(this.method, declared.params);
+    if (declared.usable) void this.#send(this.method, declared.params);
     else this.requestUpdate();
   };
 
-  async #ask(method: string, declared: unknown): Promise<void> {
+  async #send(method: string, declared: unknown): Promise<void> {
     const { client } = this.#wallet;
     clearTimeout(this.#timer);
     this.#notice.clear();
     const before = this.status;
     this.status = 'pending';
-    const asking = new AbortController();
-    const { signal } = asking;
-    const onAsk = this.#pickerLoad.watch(client, asking);
+    const attempt = new AbortController();
+    const { signal } = attempt;
+    const onAsk = this.#pickerLoad.watch(client, attempt);
     try {
       if (this.requireConnect && !client.isConnected()) await client.connect({ signal, onAsk });
       const event = new WalletBeforeRequestEvent(method, declared);
@@ -267,7 +267,7 @@ export class WalletRequestButton extends LitElement {
     </div>`;
   }
 
-  /** The author's words for a success hold where the request was done, and not where it is half done. */
+  /** The page's slot `success` replaces the text "Done" only, not "Signed" or "Proposed". */
   #success(): TemplateResult {
     const content = html`${doneIcon}<bdi>${this.#messages.text(this.#outcome)}</bdi>`;
     return this.#outcome === 'requestDone' ? html`<slot name="success">${content}</slot>` : content;

@@ -2,6 +2,7 @@ import type * as Axe from 'axe-core';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { cdp, emulateFeatures, speaksCdp } from '../../testing/cdp.js';
+import { pause } from '../../testing/wait-until.js';
 import {
   chooseIn,
   dialogOf,
@@ -11,7 +12,6 @@ import {
   modalFixture,
   openModal,
   part,
-  pause,
   settled,
   shown,
   still,
@@ -20,11 +20,11 @@ import {
 } from '../../testing/modal.js';
 import { controls, inEveryView } from '../../testing/modal-views.js';
 
-/** Of the test page, which is none of the modal's. */
+/** Rules of axe about the whole page, which the test page does not follow. */
 const PAGE_RULES = ['document-title', 'html-has-lang', 'landmark-one-main', 'page-has-heading-one'];
 
-/** What takes longer than a millisecond to come to rest, of every element and of what hangs on it. */
-function moving(modal: Element): string[] {
+/** Every element and pseudo-element with a transition or animation of more than a millisecond. */
+function animated(modal: Element): string[] {
   const elements = [...modal.shadowRoot!.querySelectorAll('*')];
   return elements.flatMap((element) =>
     ['', '::before', '::after', '::backdrop'].flatMap((pseudo) => {
@@ -56,31 +56,31 @@ describe('<wallet-select-modal>: appearance', function () {
     if (speaksCdp) await emulateFeatures();
   });
 
-  it('reduced motion: no animation over 1 ms, and it still closes', async function () {
+  it('has no animation over 1 ms with reduced motion, and still closes', async function () {
     if (!speaksCdp) this.skip();
     await emulateFeatures({ 'prefers-reduced-motion': 'reduce' });
-    await inEveryView((modal, name) => expect(moving(modal), name).to.deep.equal([]));
+    await inEveryView((modal, name) => expect(animated(modal), name).to.deep.equal([]));
     const { modal } = await openModal();
-    const gone = oneEvent(modal, 'wallet-modal-after-hide');
+    const hidden = oneEvent(modal, 'wallet-modal-after-hide');
     await sendKeys({ press: 'Escape' });
-    await gone;
+    await hidden;
     expect(getComputedStyle(dialogOf(modal)).display).to.equal('none');
   });
 
-  it('with motion there is an animation, and the after-events wait for it', async function () {
-    // Where `overlay` is unknown, a dialog that closes is gone at once.
+  it('fires wallet-modal-after-hide after its exit animation', async function () {
+    // A browser without `overlay` hides a closed dialog at once.
     if (!CSS.supports('overlay', 'auto')) this.skip();
     const { modal } = await openModal();
     expect(modal.shadowRoot!.getAnimations()).not.to.be.empty;
     await still(modal);
     modal.hide();
-    expect(getComputedStyle(dialogOf(modal)).display, 'still leaving').to.equal('flex');
+    expect(getComputedStyle(dialogOf(modal)).display, 'during the animation').to.equal('flex');
     await oneEvent(modal, 'wallet-modal-after-hide');
     expect(getComputedStyle(dialogOf(modal)).display).to.equal('none');
   });
 
   for (const scheme of ['light', 'dark']) {
-    it(`forced colors, ${scheme}: edges, focus ring and state can be seen`, async function () {
+    it(`has visible borders, focus ring and spinner in forced colors, ${scheme}`, async function () {
       if (!speaksCdp) this.skip();
       await emulateFeatures({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
       expect(matchMedia('(forced-colors: active)').matches).to.be.true;
@@ -110,7 +110,7 @@ describe('<wallet-select-modal>: appearance', function () {
     });
   }
 
-  it('dark follows the page’s color-scheme, not only the system', async function () {
+  it('follows the page’s color-scheme, not only the system’s', async function () {
     if (!speaksCdp) this.skip();
     const background = async () => {
       const { modal } = await openModal();
@@ -134,7 +134,7 @@ describe('<wallet-select-modal>: appearance', function () {
     }
   });
 
-  it('a part of the page that is dark has a dark modal', async () => {
+  it('follows the color-scheme of the element around it', async () => {
     const dark = await fixture(html`<div></div>`);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.dark { color-scheme: dark }');
@@ -148,7 +148,7 @@ describe('<wallet-select-modal>: appearance', function () {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   });
 
-  it('right to left: mirrored, arrows flipped', async () => {
+  it('is mirrored in a right-to-left page', async () => {
     document.documentElement.dir = 'rtl';
     try {
       const { modal } = await openModal();
@@ -161,7 +161,7 @@ describe('<wallet-select-modal>: appearance', function () {
       );
       const { right } = row.querySelector('[part=wallet-name] bdi')!.getBoundingClientRect();
       const icon = row.querySelector('.wallet-icon')!.getBoundingClientRect();
-      expect(icon.left - right, 'the name begins beside its icon').to.be.within(0, 20);
+      expect(icon.left - right, 'the name is next to its icon').to.be.within(0, 20);
       for (const arrow of modal.shadowRoot!.querySelectorAll('.directional')) {
         expect(getComputedStyle(arrow).transform).to.equal('matrix(-1, 0, 0, 1, 0, 0)');
       }
@@ -175,7 +175,7 @@ describe('<wallet-select-modal>: appearance', function () {
     }
   });
 
-  it('left to right: no arrow is flipped', async () => {
+  it('is not mirrored in a left-to-right page', async () => {
     const { modal } = await openModal();
     for (const arrow of modal.shadowRoot!.querySelectorAll('.directional')) {
       expect(getComputedStyle(arrow).transform).to.equal('none');
@@ -187,7 +187,7 @@ describe('<wallet-select-modal>: appearance', function () {
     [320, 640],
     [1280, 320],
   ] as const) {
-    it(`${width} x ${height}: no horizontal scroll, the close button and all the rest reachable`, async () => {
+    it(`has no horizontal scroll and every control reachable at ${width} x ${height}`, async () => {
       await setViewport({ width, height });
       await inEveryView((modal, name) => {
         for (const element of [
@@ -198,7 +198,7 @@ describe('<wallet-select-modal>: appearance', function () {
             element.clientWidth,
           );
         }
-        // A script scrolls what is hidden too; a user does not.
+        // scrollIntoView() also scrolls `overflow: hidden`, which a user cannot scroll.
         for (const element of modal.shadowRoot!.querySelectorAll('.frame, .body')) {
           const fits = element.scrollHeight <= element.clientHeight;
           const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
@@ -221,7 +221,7 @@ describe('<wallet-select-modal>: appearance', function () {
     });
   }
 
-  it('very long names and words stay inside', async () => {
+  it('has no horizontal scroll with very long names', async () => {
     await setViewport({ width: 320, height: 480 });
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänspatent'.repeat(2);
     const page = new FakePage(
@@ -245,7 +245,7 @@ describe('<wallet-select-modal>: appearance', function () {
     fits();
   });
 
-  it('targets are at least 24 px, and apart', async () => {
+  it('has targets of at least 24 px', async () => {
     await inEveryView((modal, name) => {
       for (const control of controls(modal)) {
         const { width, height } = control.getBoundingClientRect();
@@ -254,7 +254,7 @@ describe('<wallet-select-modal>: appearance', function () {
     });
   });
 
-  it('targets are at least 44 px for coarse pointers', async function () {
+  it('has targets of at least 44 px for coarse pointers', async function () {
     if (!speaksCdp) this.skip();
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     try {
@@ -271,9 +271,9 @@ describe('<wallet-select-modal>: appearance', function () {
   });
 
   for (const scheme of ['light', 'dark']) {
-    it(`axe finds nothing in any view, contrast 4.5:1 included, ${scheme}`, async () => {
+    it(`passes axe in every view, including contrast, ${scheme}`, async () => {
       const undo = setScheme(scheme);
-      // Behind a scroll lock axe takes for hidden what lies below the end of <html>.
+      // With a scroll lock, axe regards everything below the end of <html> as hidden.
       const undoTall = setRules('html { min-height: 100vh }');
       await inEveryView(async (modal, name) => {
         await Promise.all(modal.shadowRoot!.getAnimations().map(end));
@@ -285,15 +285,15 @@ describe('<wallet-select-modal>: appearance', function () {
   }
 });
 
-/** Text that is still fading in has too little contrast, for a moment. */
+/** Text has too little contrast while it fades in. */
 function end(animation: Animation): Promise<unknown> {
   if (animation.effect?.getComputedTiming().endTime === Infinity) return Promise.resolve();
   return animation.finished;
 }
 
 /**
- * The whole document, as a user has it; the rules about a page of one's own are not the modal's. A check
- * that axe cannot finish ("incomplete") would pass unseen: contrast has to have been looked at.
+ * Runs axe on the whole document, without the rules about the page. A check that axe cannot finish
+ * ("incomplete") is no violation: so this also expects that contrast was measured.
  */
 async function audit(view: string): Promise<void> {
   await import('axe-core');
@@ -310,8 +310,8 @@ async function audit(view: string): Promise<void> {
   expect(contrast?.nodes.length ?? 0, 'texts whose contrast was measured').to.be.above(1);
 }
 
-describe('the dialog', () => {
-  it('is as high as what it holds, in every engine', async () => {
+describe('<wallet-select-modal>: size', () => {
+  it('is at least as high as its content', async () => {
     const { modal } = await openModal();
     const { height } = part(modal, 'body').getBoundingClientRect();
     expect(height).to.be.above(150);

@@ -4,10 +4,10 @@ import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
 import { speaksCdp, wheel } from '../../testing/cdp.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
+import { press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   clickBackdrop,
-  clickOn,
   dialogOf,
   FakePage,
   expectFocus,
@@ -24,7 +24,7 @@ import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletModalAfterHideEvent, WalletModalHideEvent } from './modal-events.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
-type Way = readonly [
+type ClosingCase = readonly [
   reason: string,
   close: (modal: WalletSelectModal, abort: AbortController) => unknown,
   outcome: { code?: number; name?: string; value?: unknown },
@@ -32,14 +32,14 @@ type Way = readonly [
 
 const CANCELED = { code: -31001 };
 
-/** Every way out, with the reason that the events tell and how `select` settles. */
-const WAYS: readonly Way[] = [
+/** Every way to close, with the `reason` of the events and how `select` settles. */
+const CASES: readonly ClosingCase[] = [
   ['escape', () => sendKeys({ press: 'Escape' }), CANCELED],
   ['backdrop', () => clickBackdrop(), CANCELED],
-  ['close-button', (modal) => clickOn(part(modal, 'close-button')), CANCELED],
+  ['close-button', (modal) => press(part(modal, 'close-button')), CANCELED],
   [
     'connected',
-    (modal) => clickOn(walletButton(modal, 'Harbour')),
+    (modal) => press(walletButton(modal, 'Harbour')),
     { value: { providerId: 'HarbourProvider' } },
   ],
   ['api', (modal) => modal.hide(), CANCELED],
@@ -66,7 +66,7 @@ async function openPage(answer?: () => unknown) {
 }
 
 describe('<wallet-select-modal>: closing', () => {
-  WAYS.forEach(([reason, close, outcome], index) => {
+  CASES.forEach(([reason, close, outcome], index) => {
     it(`closes once, unlocks scrolling and settles its promise once: ${reason}, case ${index + 1}`, async () => {
       const unlocked = locks();
       const { modal, page, abort, choice, settlements } = await openPage();
@@ -76,7 +76,7 @@ describe('<wallet-select-modal>: closing', () => {
 
       await close(modal, abort);
       const result = await choice;
-      await waitUntil(() => afterHide.length > 0, 'it is hidden');
+      await waitUntil(() => afterHide.length > 0, 'the modal is hidden');
       await aTimeout(50);
 
       expect(modal.open).to.be.false;
@@ -101,9 +101,9 @@ describe('<wallet-select-modal>: closing', () => {
   for (const [what, user] of [
     ['Escape', () => sendKeys({ press: 'Escape' })],
     ['the backdrop', () => clickBackdrop()],
-    ['the close button', (modal: WalletSelectModal) => clickOn(part(modal, 'close-button'))],
+    ['the close button', (modal: WalletSelectModal) => press(part(modal, 'close-button'))],
   ] as const) {
-    it(`stays open with the focus inside when wallet-modal-hide is cancelled three times: ${what}`, async () => {
+    it(`stays open with the focus inside when wallet-modal-hide is canceled three times: ${what}`, async () => {
       const { modal } = await openModal();
       const hide: Event[] = [];
       modal.addEventListener('wallet-modal-hide', (event) => {
@@ -118,8 +118,8 @@ describe('<wallet-select-modal>: closing', () => {
     });
   }
 
-  it('handles the back gesture of a phone like Escape, which can be cancelled', async function () {
-    // Which no driver can make: the browser asks the dialog to close, in the same way.
+  it('handles the back gesture of a phone like Escape, which can be canceled', async function () {
+    // No driver can perform the gesture. requestClose() takes the same path.
     if (!('requestClose' in HTMLDialogElement.prototype)) this.skip();
     const { modal } = await openModal();
     const dialog = dialogOf(modal) as HTMLDialogElement & { requestClose(): void };
@@ -134,14 +134,14 @@ describe('<wallet-select-modal>: closing', () => {
     expect(hide.map(({ reason }) => reason)).to.deep.equal(['escape', 'escape']);
   });
 
-  it('cannot be kept open when it is not the user who closes it', async () => {
+  it('closes on hide() even if wallet-modal-hide is canceled', async () => {
     const { modal } = await openModal();
     modal.addEventListener('wallet-modal-hide', (event) => event.preventDefault());
     modal.hide();
     expect(modal.open).to.be.false;
   });
 
-  it('stays closed when wallet-modal-show is cancelled, and rejects', async () => {
+  it('stays closed when wallet-modal-show is canceled, and rejects', async () => {
     const modal = await modalFixture();
     modal.addEventListener('wallet-modal-show', (event) => event.preventDefault());
     const hidden = record(modal, 'wallet-modal-after-hide');
@@ -224,11 +224,11 @@ describe('<wallet-select-modal>: closing', () => {
     await sendMouse({ type: 'down' });
     await sendMouse({ type: 'move', position: [3, 3] });
     await sendMouse({ type: 'up' });
-    expect(clicks, 'the browser takes it for a click').to.have.lengthOf(1);
+    expect(clicks, 'the browser fires a click').to.have.lengthOf(1);
     expect(modal.open).to.be.true;
   });
 
-  it('when removed while open: rejects, unlocks scrolling, stops watching, returns the focus', async () => {
+  it('rejects, unlocks scrolling, stops watching and returns the focus when removed while open', async () => {
     const opener = await fixture<HTMLButtonElement>(html`<button>Open</button>`);
     opener.focus();
     const unlocked = locks();
@@ -242,7 +242,7 @@ describe('<wallet-select-modal>: closing', () => {
   });
 
   for (const open of [(modal: WalletSelectModal) => modal.show(), openByAttribute]) {
-    it(`opens once it is attached when asked to open before (${open.name || 'show()'})`, async () => {
+    it(`opens when attached, if opened before (${open.name || 'show()'})`, async () => {
       const modal = await modalFixture();
       modal.client = createWalletClient({ wallets: [], storage: memoryStorage() });
       const parent = modal.parentElement!;
@@ -262,7 +262,7 @@ describe('<wallet-select-modal>: closing', () => {
     await shown(modal);
     expect(modal.open).to.be.true;
     expect(dialogOf(modal).matches(':modal')).to.be.true;
-    await clickOn(walletButton(modal, 'Juniper'));
+    await press(walletButton(modal, 'Juniper'));
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
   });
 
@@ -284,7 +284,7 @@ describe('<wallet-select-modal>: closing', () => {
     );
     await shown(modal);
     expect(page.watchers).to.equal(1);
-    await clickOn(walletButton(modal, 'Juniper'));
+    await press(walletButton(modal, 'Juniper'));
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
     expect(page.asked).to.deep.equal(['JuniperProvider']);
     expect(selects).to.have.lengthOf(1);
@@ -302,7 +302,7 @@ describe('<wallet-select-modal>: closing', () => {
     expect(await again).to.have.nested.property('error.code', -31001);
   });
 
-  it('rejects when asked while it is not in the document', async () => {
+  it('rejects a choice while it is not in the document', async () => {
     const modal = document.createElement('wallet-select-modal');
     const choice = await settled(chooseIn(modal, new FakePage().selection()));
     expect(choice).to.have.nested.property('error.code', -31001);

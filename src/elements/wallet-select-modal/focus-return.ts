@@ -5,8 +5,8 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])';
 
 /**
- * Remembers what has the focus now, however deep in shadow roots, and gives it back. Where that is gone
- * or disabled by then, the focus goes to what can take it in the nearest surroundings that are left.
+ * Remembers the focused element, also in nested shadow roots; the returned function focuses it again. If it
+ * was removed or disabled, focuses the first focusable element in its nearest remaining ancestor.
  */
 export function rememberFocus(document: Document): Undo {
   const opener = deepFocus(document);
@@ -16,7 +16,7 @@ export function rememberFocus(document: Document): Undo {
   };
 }
 
-/** The focused element, inside open shadow roots too; undefined for none. */
+/** The focused element, also inside open shadow roots; undefined if none. */
 export function deepFocus(document: Document): Element | undefined {
   let focused = native(document, 'activeElement');
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;

@@ -3,9 +3,9 @@ import { resetMouse, setViewport } from '@web/test-runner-commands';
 import { speaksCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
 import type { Undo } from '../../wire/provider.js';
+import { press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
-  clickOn,
   dialogOf,
   FakePage,
   modalFixture,
@@ -28,15 +28,15 @@ function pageStyles(css: string): void {
   undo.push(() => style.remove());
 }
 
-/** Whether a point of the modal is what the user sees there, and can press. */
-function reachable(modal: Element): boolean {
+/** Whether the close button is not covered, and receives pointer events. */
+function isReachable(modal: Element): boolean {
   const { left, top, width, height } = part(modal, 'close-button').getBoundingClientRect();
   const x = left + width / 2;
   const y = top + height / 2;
   return document.elementFromPoint(x, y) === modal;
 }
 
-/** What a page's rules can say to elements that it does not know, and to those that it does. */
+/** A style sheet of a page that matches as much as possible. */
 const HOSTILE = `
   :not(html) { letter-spacing: .5em !important; word-spacing: 1em !important }
   :not(html) { text-transform: uppercase; font: italic small-caps 40px/3 cursive; text-align: right;
@@ -53,9 +53,9 @@ const HOSTILE = `
   wallet-select-modal { font-size: 3px; text-transform: uppercase }
 `;
 
-/** Every property of every element inside, as the browser reckons it. */
+/** Every computed property of every element in the shadow root. */
 function computedStyles(modal: Element): Map<string, string> {
-  // A spinner never looks the same twice.
+  // The style of a running animation changes all the time.
   for (const animation of modal.shadowRoot!.getAnimations()) animation.cancel();
   const all = [...modal.shadowRoot!.querySelectorAll('*')].flatMap((element, index) => {
     const style = getComputedStyle(element);
@@ -75,7 +75,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
     'body { overflow-y: scroll }',
     'html { overflow-y: scroll }',
   ]) {
-    it(`nothing shifts with classic scrollbars: ${overflow}`, async () => {
+    it(`does not move the page with classic scrollbars: ${overflow}`, async () => {
       pageStyles(`${overflow} .tall { height: 4000px } .bar { position: fixed; inset: 0 0 auto }`);
       const wrap = await fixture(
         html`<div>
@@ -90,7 +90,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
           return [left, width];
         });
       const scrollbar = window.innerWidth - document.documentElement.clientWidth;
-      expect(scrollbar, 'this browser has no classic scrollbars').to.be.above(0);
+      expect(scrollbar, 'the width of a classic scrollbar').to.be.above(0);
       const before = widths();
       const { modal } = await openModal();
       expect(widths()).to.deep.equal(before);
@@ -100,7 +100,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
     });
   }
 
-  it('shows above z-index 2147483647, another open dialog and a popover', async () => {
+  it('is above z-index 2147483647, another open dialog and a popover', async () => {
     pageStyles('.top { position: fixed; inset: 0; z-index: 2147483647; background: #fff }');
     const other = await fixture<HTMLElement>(html`
       <div>
@@ -113,14 +113,14 @@ describe('<wallet-select-modal>: a hostile page', function () {
     dialog.showModal();
     other.querySelector<HTMLElement>('[popover]')!.showPopover();
     const { modal } = await openModal();
-    expect(reachable(modal)).to.be.true;
-    await clickOn(part(modal, 'close-button'));
+    expect(isReachable(modal)).to.be.true;
+    await press(part(modal, 'close-button'));
     expect(modal.open).to.be.false;
-    expect(dialog.open, 'the other dialog stays').to.be.true;
+    expect(dialog.open, 'the other dialog stays open').to.be.true;
     dialog.close();
   });
 
-  it('shows despite stacking, transform, filter, overflow, opacity and inert around it', async () => {
+  it('is visible inside an element with transform, filter, overflow, opacity and inert', async () => {
     pageStyles(`
       body > * { position: relative; z-index: 1 }
       .cage { transform: rotate(9deg) scale(.2); filter: blur(4px); overflow: hidden; opacity: .1;
@@ -140,19 +140,19 @@ describe('<wallet-select-modal>: a hostile page', function () {
     const { width, left, right } = dialogOf(modal).getBoundingClientRect();
     expect(width).to.equal(400);
     expect(Math.abs(left - (document.documentElement.clientWidth - right))).to.be.below(2);
-    expect(reachable(modal)).to.be.true;
-    await clickOn(part(modal, 'close-button'));
+    expect(isReachable(modal)).to.be.true;
+    await press(part(modal, 'close-button'));
     expect(modal.open).to.be.false;
   });
 
   it('is not styled by the page’s style sheets, in any view', async () => {
-    await resetMouse(); // what the pointer is over looks otherwise
+    await resetMouse(); // A hovered element has other styles.
     const looks = new Map<string, Map<string, string>>();
     await inEveryView((modal, view) => looks.set(view, computedStyles(modal)));
     pageStyles(HOSTILE);
     await inEveryView((modal, view) => {
       const before = looks.get(view)!;
-      // The first of them say enough.
+      // Report the first changes only.
       const changed = [...computedStyles(modal)]
         .filter(([what, value]) => before.get(what) !== value)
         .map(([what, value]) => `${what}: ${before.get(what)} is now ${value}`);
@@ -160,10 +160,10 @@ describe('<wallet-select-modal>: a hostile page', function () {
     });
   });
 
-  it('is usable while another library’s modal holds pointer-events: none on the body', async () => {
+  it('is usable while another library sets pointer-events: none on the body', async () => {
     pageStyles('body { pointer-events: none !important; user-select: none }');
     const { modal, choice } = await openModal();
-    await clickOn(walletButton(modal, 'Juniper'));
+    await press(walletButton(modal, 'Juniper'));
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
     expect(modal.open).to.be.false;
   });
@@ -172,7 +172,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
     ['wheel', (x: number) => wheel(x, 200)],
     ['touchmove', (x: number) => swipe(x, 400, 200)],
   ] as const) {
-    it(`its list scrolls while another library cancels every ${type} on the page`, async function () {
+    it(`scrolls its list while another library cancels every ${type} on the page`, async function () {
       if (!speaksCdp) this.skip();
       const cancel = (event: Event) => event.preventDefault();
       document.addEventListener(type, cancel, { passive: false });

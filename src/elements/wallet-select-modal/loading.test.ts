@@ -4,11 +4,10 @@ import {
   FakePage,
   modalFixture,
   part,
-  pause,
   settled,
   walletButton,
 } from '../../testing/modal.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 
 type FramePage = Window &
   typeof globalThis & {
@@ -17,7 +16,7 @@ type FramePage = Window &
     };
   };
 
-/** Loads a module as a page under Trusted Types may. */
+/** Loads a module into a page with Trusted Types. */
 async function load(page: FramePage, module: string): Promise<void> {
   const rules = { createScriptURL: (url: string) => url };
   const script = page.document.createElement('script');
@@ -29,7 +28,7 @@ async function load(page: FramePage, module: string): Promise<void> {
   script.remove();
 }
 
-/** A page of its own, under the strict policy, that loads one module. */
+/** A page in an iframe with a strict Content Security Policy that loads one module. */
 async function strictPage(module: string) {
   const frame = await fixture<HTMLIFrameElement>(
     html`<iframe title="Strict page" width="600" height="500"></iframe>`,
@@ -45,7 +44,7 @@ async function strictPage(module: string) {
 }
 
 describe('<wallet-select-modal>: loading', () => {
-  it('violates no strict Content Security Policy with Trusted Types, in any view', async () => {
+  it('obeys a strict Content Security Policy with Trusted Types, in every view', async () => {
     const { page, violations } = await strictPage('/src/define/wallet-select-modal.ts');
     await page.customElements.whenDefined('wallet-select-modal');
     const modal = page.document.createElement('wallet-select-modal');
@@ -59,10 +58,10 @@ describe('<wallet-select-modal>: loading', () => {
     await waitUntil(() => modal.shadowRoot!.querySelector('[part~=wallet]'));
     await pause(50);
     const dialog = modal.shadowRoot!.querySelector('dialog')!;
-    expect(page.getComputedStyle(dialog).borderRadius, 'its styles are there').to.equal('20px');
+    expect(page.getComputedStyle(dialog).borderRadius, 'its styles apply').to.equal('20px');
     expect(page.getComputedStyle(page.document.documentElement).overflowY).to.equal('hidden');
     const image = modal.shadowRoot!.querySelector('img')!;
-    await waitUntil(() => image.naturalWidth > 0, 'the icon shows');
+    await waitUntil(() => image.naturalWidth > 0, 'the icon is loaded');
     walletButton(modal, 'Juniper').click();
     await waitUntil(() => modal.view.name === 'failed');
     thrown = { code: 4001, message: 'No' };
@@ -74,7 +73,7 @@ describe('<wallet-select-modal>: loading', () => {
     modal.view = { name: 'list' };
     await modal.updateComplete;
     modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
-    await waitUntil(() => modal.shadowRoot!.querySelector('.qr'), 'the code shows');
+    await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'), 'the QR code is shown');
     modal.hide();
     await pause(250);
     void settled(chooseIn(modal, new FakePage([]).selection()));
@@ -83,12 +82,12 @@ describe('<wallet-select-modal>: loading', () => {
     await pause(250);
     expect(violations).to.deep.equal([]);
 
-    // The listener works: this very page does report what the policy forbids.
+    // A real violation is reported, so the listener and the policy work.
     page.document.body.setAttribute('style', 'color: red');
     await waitUntil(() => violations.length > 0);
   });
 
-  it('can be loaded twice: the first copy goes on working', async () => {
+  it('can be loaded twice: the first definition stays', async () => {
     const modal = await modalFixture();
     const first = customElements.get('wallet-select-modal');
     const again = '/src/define/wallet-select-modal.ts?copy=2';
@@ -101,7 +100,7 @@ describe('<wallet-select-modal>: loading', () => {
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
   });
 
-  it('leaves <html> and <body> unchanged when it is imported', async () => {
+  it('does not change the document when it is imported', async () => {
     const { page } = await strictPage('/src/define/define.ts');
     const snapshot = () => [
       page.document.documentElement.outerHTML,
@@ -115,7 +114,7 @@ describe('<wallet-select-modal>: loading', () => {
     expect(snapshot()).to.deep.equal(before);
   });
 
-  it('a tag in the page, with no script of the author’s, upgrades and opens by its attribute', async () => {
+  it('opens by its attribute when the tag is in the page before it is defined', async () => {
     const { page } = await strictPage('/src/define/define.ts');
     const early = page.document.createElement('wallet-select-modal');
     early.setAttribute('open', '');

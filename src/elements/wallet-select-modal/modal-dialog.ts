@@ -4,16 +4,16 @@ import { adoptStyleSheet } from '../internal/element.js';
 import { rememberFocus } from './focus-return.js';
 import { lockScroll } from './scroll-lock.js';
 
-/** No animation of a theme holds the after-events back for longer. */
+/** Milliseconds. The after-events do not wait longer for animations. */
 const LONGEST_ANIMATION = 1_000;
-/** The second click of a double click must not press what came to lie under the pointer. */
+/** Milliseconds after a change of view in which clicks are ignored: they may be part of a double click. */
 const DOUBLE_CLICK = 250;
 
 export type UserHideReason = 'escape' | 'backdrop';
 
 /**
- * What is modal about the modal: the native `<dialog>`, the scroll lock, the focus that returns, Escape
- * and the backdrop. Whether it closes is for `requestHide` to say.
+ * The modal behaviour: the native `<dialog>`, the scroll lock, the return of the focus, Escape and clicks on
+ * the backdrop. Calls `requestHide` when the user wants to close; the callback decides.
  */
 export class ModalDialog {
   readonly #requestHide: (reason: UserHideReason) => void;
@@ -24,7 +24,7 @@ export class ModalDialog {
   #pressedBackdrop = false;
   #changedAt = -Infinity;
 
-  /** `closed`: the browser closed the dialog on its own. */
+  /** `closed` is called when the dialog was closed by other means, such as its own `close()`. */
   constructor(requestHide: (reason: UserHideReason) => void, closed: () => void) {
     this.#requestHide = requestHide;
     this.#closed = closed;
@@ -37,7 +37,7 @@ export class ModalDialog {
     dialog.showModal();
   }
 
-  /** After a move in the document, which takes a dialog out of the top layer but leaves it `open`. */
+  /** Call after a move in the document, which removes a dialog from the top layer but leaves it `open`. */
   reattach(): void {
     this.#dialog?.close();
     if (this.#dialog?.isConnected) this.#dialog.showModal();
@@ -53,8 +53,8 @@ export class ModalDialog {
   }
 
   /**
-   * Keeps the height of a dialog that stands at the foot of the window, so that a row which is added
-   * moves no other from under the finger; until something else is shown.
+   * Keeps the height of a dialog at the bottom of the window until the view changes, so that a new row does
+   * not move the others under the user's finger.
    */
   hold(): void {
     const root = this.#dialog?.getRootNode();
@@ -70,7 +70,7 @@ export class ModalDialog {
     };
   }
 
-  /** Something else stands under the pointer from now on. */
+  /** Call when the view changes: other controls are now under the pointer. */
   contentChanged(): void {
     this.#changedAt = performance.now();
     this.#held?.();
@@ -78,7 +78,7 @@ export class ModalDialog {
 
   readonly keydown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-    // Not left to `cancel`: browsers close at the third Escape, whatever that event's listeners say.
+    // Do not rely on `cancel`: browsers close on a repeated Escape even if that event is canceled.
     event.preventDefault();
     this.#requestHide('escape');
   };
@@ -94,7 +94,7 @@ export class ModalDialog {
     if (this.#dialog && !this.#dialog.open) this.#closed();
   };
 
-  /** The dialog has no padding: only the backdrop, or its edge, is the dialog itself. */
+  /** The dialog has no padding, so only events on the backdrop or the border have the dialog as target. */
   readonly pointerdown = (event: Event): void => {
     this.#pressedBackdrop = event.target === this.#dialog;
   };
@@ -103,13 +103,13 @@ export class ModalDialog {
     if (event.target === this.#dialog && this.#pressedBackdrop) this.#requestHide('backdrop');
   };
 
-  /** Other libraries' scroll locks cancel, at the document, what would scroll anything but their own. */
+  /** Stops scroll events here: scroll locks of other libraries cancel them on the document. */
   readonly ownScroll = {
     passive: true,
     handleEvent: (event: Event): void => event.stopPropagation(),
   };
 
-  /** Listens before everything inside. Clicks of the keyboard and of scripts count none (`detail` 0). */
+  /** Captures clicks before the controls do. Clicks by keyboard and scripts have `detail` 0 and pass. */
   readonly guard = {
     capture: true,
     handleEvent: (event: MouseEvent): void => {
@@ -121,7 +121,7 @@ export class ModalDialog {
   };
 }
 
-/** Settles when nothing inside moves any more. */
+/** Resolves when all finite animations inside the element have ended. */
 export async function animationsOver(element: Element): Promise<void> {
   const running = element.getAnimations({ subtree: true }).filter(isFinite);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -137,8 +137,8 @@ function isFinite(animation: Animation): boolean {
 }
 
 /**
- * Keeps the media queries of an element's styles true while it is shown: WebKit (seen in 2.50) looks at
- * those of an adopted sheet only when it is adopted, not when the window changes.
+ * Updates the media queries of an element's styles while it is shown: WebKit (seen in WebKitGTK 2.50)
+ * evaluates those of an adopted style sheet only when it is adopted, not when the window is resized.
  */
 export function followViewport(element: Element): Undo {
   const root = element.getRootNode();

@@ -1,26 +1,26 @@
 import { NativeEvent } from '../internal/element.js';
 
-/** What closed the modal; `connected`: a wallet was chosen and, where that was asked, is connected. */
+/** What closed the modal. `connected`: a wallet was chosen and, unless only a choice was needed, connected. */
 export type WalletModalHideReason =
   'escape' | 'backdrop' | 'close-button' | 'connected' | 'api' | 'removed';
 
 const bubbling = { bubbles: true, composed: true };
 
-/** Before the modal opens; cancel it to keep it closed. */
+/** Before the modal opens. Cancel it to keep it closed. */
 export class WalletModalShowEvent extends NativeEvent {
   constructor() {
     super('wallet-modal-show', { ...bubbling, cancelable: true });
   }
 }
 
-/** The modal stands open, its animation over. */
+/** The modal is open and its animation has ended. */
 export class WalletModalAfterShowEvent extends NativeEvent {
   constructor() {
     super('wallet-modal-after-show', bubbling);
   }
 }
 
-/** Before the modal closes; can be cancelled for the reasons that are the user's. */
+/** Before the modal closes. Can be canceled if the user closes it: `escape`, `backdrop` or `close-button`. */
 export class WalletModalHideEvent extends NativeEvent {
   readonly reason: WalletModalHideReason;
 
@@ -31,7 +31,7 @@ export class WalletModalHideEvent extends NativeEvent {
   }
 }
 
-/** The modal is gone, its animation over. Once for every time it was open. */
+/** The modal is closed and its animation has ended. Fired once each time it was open. */
 export class WalletModalAfterHideEvent extends NativeEvent {
   readonly reason: WalletModalHideReason;
 

@@ -3,14 +3,14 @@ import { native } from '../../lib/native.js';
 import { backIcon, closeIcon } from '../wallet-list/icons.js';
 import { type ModalModel, viewActions, viewHead, viewTexts } from './modal-views.template.js';
 
-/** The dialog around every view. Its live regions stand there before they have anything to say. */
+/** The dialog around every view. Its live regions always exist, so that a new text is announced. */
 export function modalFrame(model: ModalModel): TemplateResult {
   const { view, messages, modal, rows } = model;
   const texts = viewTexts(view, messages);
   const list = view.name === 'list';
   const status =
     list && rows.arrived ? messages.text('walletReady', { wallet: rows.arrived }) : texts.status;
-  // The keyboard's part of the two click listeners is Escape, and the buttons' own.
+  // Both click listeners need no key events: Escape closes, and buttons handle their own keys.
   /* eslint-disable lit-a11y/click-events-have-key-events */
   return html`<dialog
     part="dialog"
@@ -84,7 +84,7 @@ function helpLink({ messages, helpHref, show }: ModalModel): TemplateResult {
   </div>`;
 }
 
-/** An attribute of the page's own, yet often filled from elsewhere: never `javascript:`. */
+/** The URL if it is http or https: a page may fill the attribute from untrusted data (`javascript:`). */
 function httpUrl(text: string): string | undefined {
   if (!text) return undefined;
   try {

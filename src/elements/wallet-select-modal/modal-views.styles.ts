@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What stands in the frame, view by view. */
+/** The styles of the views. */
 export const modalViewsStyles = css`
   .mark {
     position: relative;

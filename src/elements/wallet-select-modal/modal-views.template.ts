@@ -16,7 +16,7 @@ import type { RowsController } from '../wallet-list/rows-controller.js';
 import type { ModalDialog } from './modal-dialog.js';
 import type { QrController } from './qr-controller.js';
 
-/** What the modal shows. `list` begins with an introduction where nothing is installed. */
+/** What the modal shows. `list` starts with an introduction if no wallet is installed. */
 export type ModalView =
   | ConnectFlowView
   | { readonly name: 'help' }
@@ -107,7 +107,7 @@ function listOf({ rows, messages, withoutInstall, pick, show }: ModalModel): Wal
   };
 }
 
-/** Dark on white in every colour scheme: many phones do not read it the other way round. */
+/** Dark on white in every color scheme: many phones cannot read an inverted code. */
 function code(
   view: { readonly url: string },
   label: string,
@@ -149,7 +149,7 @@ function help(messages: PickerTexts): TemplateResult {
   </slot>`;
 }
 
-/** What the modal's templates read, and what they can ask for. */
+/** The data and actions of the modal's templates. */
 export interface ModalModel {
   readonly view: ModalView;
   readonly rows: RowsController;

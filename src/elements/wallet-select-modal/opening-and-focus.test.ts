@@ -37,8 +37,8 @@ async function open({ modal, opener }: { modal: WalletSelectModal; opener: HTMLE
   expect(modal.open).to.be.true;
 }
 
-/** What a screen reader calls each button and link, by the alphabet: the tree comes in no order. */
-async function spokenControls(): Promise<string[]> {
+/** The accessible names of all buttons and links, sorted, since the tree has no defined order. */
+async function controlNames(): Promise<string[]> {
   return (await axTree())
     .filter((node) => ['button', 'link'].includes(node.role?.value ?? ''))
     .map((node) => node.name?.value ?? '')
@@ -49,7 +49,7 @@ const inside = (modal: Element) => modal.shadowRoot!.activeElement !== null;
 
 describe('<wallet-select-modal>: opening and focus', function () {
   for (const key of ['Enter', ' ']) {
-    it(`opens by ${key === ' ' ? 'Space' : key} on the button, and the focus moves inside`, async () => {
+    it(`opens on ${key === ' ' ? 'Space' : key} on the opener, and moves the focus inside`, async () => {
       const { modal, opener } = await withOpener();
       opener.focus();
       await sendKeys({ press: key });
@@ -60,7 +60,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     });
   }
 
-  it('the accessibility tree has one modal dialog, with a name', async function () {
+  it('is one modal dialog with a name in the accessibility tree', async function () {
     if (!speaksCdp) this.skip();
     await openModal();
     const dialogs = (await axTree()).filter((node) => node.role?.value === 'dialog');
@@ -68,7 +68,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expect(dialogs[0]!.properties?.find(({ name }) => name === 'modal')?.value.value).to.be.true;
   });
 
-  it('the attribute label names it', async function () {
+  it('is named by the attribute label', async function () {
     if (!speaksCdp) this.skip();
     const { modal } = await openModal();
     modal.label = 'Sign in to Larkspur';
@@ -77,7 +77,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expect(dialog?.name?.value).to.equal('Sign in to Larkspur');
   });
 
-  it('in every view it is modal, and its title is its name', async function () {
+  it('is modal and named by its title in every view', async function () {
     if (!speaksCdp) this.skip();
     await inEveryView(async (modal, view) => {
       const dialogs = (await axTree()).filter((node) => node.role?.value === 'dialog');
@@ -90,13 +90,13 @@ describe('<wallet-select-modal>: opening and focus', function () {
     });
   });
 
-  it('every control of a wallet has a name of its own with its wallet’s, spoken once', async function () {
+  it('has unique names for the controls of wallets, also for two wallets of the same name', async function () {
     if (!speaksCdp) this.skip();
     const twin = { id: 'Other.JuniperProvider', name: 'Juniper', icon: JUNIPER.icon };
     const page = new FakePage([JUNIPER, HARBOUR, twin]);
     await openModal(page.selection(undefined, { lastProviderId: HARBOUR.id }));
-    // Whole: neither icon nor letter nor arrow adds a word. The twins are told apart by their ids.
-    expect(await spokenControls()).to.deep.equal([
+    // Icons, letters and arrows add nothing to a name. Ids distinguish wallets of the same name.
+    expect(await controlNames()).to.deep.equal([
       'Close',
       'Harbour Last used',
       'Juniper JuniperProvider',
@@ -107,15 +107,15 @@ describe('<wallet-select-modal>: opening and focus', function () {
     ]);
   });
 
-  it('in every view no two controls sound the same, and icons are silent', async function () {
+  it('has unique names for all controls, and hides icons, in every view', async function () {
     if (!speaksCdp) this.skip();
     const names: Record<string, string[]> = {};
     await inEveryView(async (_modal, view) => {
-      names[view] = await spokenControls();
+      names[view] = await controlNames();
       const images = (await axTree()).filter((node) => node.role?.value === 'image');
-      // The code to scan is no decoration.
-      const told = images.map((node) => node.name?.value);
-      expect(told, view).to.deep.equal(
+      // Only the QR code is not decorative.
+      const imageNames = images.map((node) => node.name?.value);
+      expect(imageNames, view).to.deep.equal(
         view === 'phone' ? ['QR code that opens this page in Xverse'] : [],
       );
     });
@@ -133,7 +133,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
   });
 
   it('keeps the focus inside for 25 presses of Tab and of Shift+Tab', async function () {
-    // Firefox keeps the keys once they are with its own interface: no driver brings them back.
+    // In Firefox the focus moves to the browser's own interface, and no driver can bring it back.
     if (!speaksCdp) this.skip();
     const { modal, opener } = await withOpener();
     await open({ modal, opener });
@@ -141,7 +141,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
       if (shift) await sendKeys({ down: 'Shift' });
       for (let i = 0; i < 25; i++) {
         await sendKeys({ press: 'Tab' });
-        // One stop is the browser's own interface: nothing of the page has the focus then.
+        // While the browser's own interface has the focus, document.activeElement is the body.
         const at = document.activeElement;
         expect(at === modal || at === document.body, `${i}: ${at?.outerHTML}`).to.be.true;
       }
@@ -149,7 +149,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     }
   });
 
-  it('the page is absent from the accessibility tree while it is open', async function () {
+  it('removes the page from the accessibility tree while it is open', async function () {
     if (!speaksCdp) this.skip();
     await fixture(html`<p>Behind <button>Page button</button></p>`);
     const has = async () => (await axTree()).some((node) => node.name?.value === 'Page button');
@@ -160,7 +160,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expect(await has()).to.be.true;
   });
 
-  it('Escape closes', async () => {
+  it('closes on Escape', async () => {
     const { modal, choice } = await openModal();
     await sendKeys({ press: 'Escape' });
     expect(modal.open).to.be.false;
@@ -168,7 +168,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expect(await choice).to.have.nested.property('error.code', -31001);
   });
 
-  it('Escape closes every view', () =>
+  it('closes on Escape in every view', () =>
     inEveryView(async (modal, view) => {
       expect(inside(modal), `the focus is inside ${view}`).to.be.true;
       await sendKeys({ press: 'Escape' });
@@ -176,7 +176,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
       expect(dialogOf(modal).open, view).to.be.false;
     }));
 
-  it('Escape closes when no element has the focus', async () => {
+  it('closes on Escape when no element has the focus', async () => {
     const { modal } = await openModal();
     const { left, top, height } = part(modal, 'title').getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(left - 4), Math.round(top + height)] });
@@ -184,14 +184,14 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expect(modal.open).to.be.false;
   });
 
-  it('the focus returns to the opener', async () => {
+  it('returns the focus to the opener', async () => {
     const { modal, opener } = await withOpener();
     await open({ modal, opener });
     await sendKeys({ press: 'Escape' });
     expectFocus(opener);
   });
 
-  it('the focus returns when it is closed while it opens', async () => {
+  it('returns the focus when it is closed while it opens', async () => {
     const opener = await fixture<HTMLElement>(html`<button>Open</button>`);
     const modal = await modalFixture();
     opener.focus();
@@ -201,7 +201,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expectFocus(opener);
   });
 
-  it('the focus returns to an opener inside nested shadow roots', async () => {
+  it('returns the focus to an opener inside nested shadow roots', async () => {
     const outer = await fixture(html`<div></div>`);
     const middle = document.createElement('div');
     outer.attachShadow({ mode: 'open' }).append(middle);
@@ -212,22 +212,22 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expectFocus(opener);
   });
 
-  for (const [what, spoil] of [
-    ['gone', (opener: HTMLButtonElement) => opener.remove()],
+  for (const [what, change] of [
+    ['removed', (opener: HTMLButtonElement) => opener.remove()],
     ['disabled', (opener: HTMLButtonElement) => (opener.disabled = true)],
     ['hidden', (opener: HTMLButtonElement) => (opener.hidden = true)],
   ] as const) {
-    it(`with the opener ${what} the focus lands on what is nearest`, async () => {
+    it(`moves the focus to the nearest focusable element if the opener was ${what}`, async () => {
       const section = await fixture(html`<section><a href="#near">Near</a></section>`);
       const { modal, opener } = await withOpener(section);
       await open({ modal, opener });
-      spoil(opener);
+      change(opener);
       await sendKeys({ press: 'Escape' });
       expectFocus(section.querySelector('a')!);
     });
   }
 
-  it('with the opener gone from a shadow root the focus stays beside it, in there', async () => {
+  it('keeps the focus in the shadow root from which the opener was removed', async () => {
     const host = await fixture(html`<div></div>`);
     const root = host.attachShadow({ mode: 'open' });
     root.innerHTML = '<p><a href="#near">Near</a><span></span></p>';
@@ -238,7 +238,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expectFocus(root.querySelector('a')!);
   });
 
-  it('with all around the opener gone the focus lands further out', async () => {
+  it('moves the focus to an outer element if the opener’s parent was removed', async () => {
     const main = await fixture(
       html`<main>
         <button>First</button>
@@ -252,7 +252,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     expectFocus(main.querySelector('button')!);
   });
 
-  it('the focus survives every change of view, by the keyboard alone', async () => {
+  it('keeps the focus inside through every change of view, by keyboard alone', async () => {
     let answer = (_error?: unknown) => {};
     const { modal, choice } = await openModal(
       new FakePage().selection(
@@ -262,14 +262,14 @@ describe('<wallet-select-modal>: opening and focus', function () {
           }),
       ),
     );
-    const arrived = async (view: string, control: () => HTMLElement) => {
+    const expectView = async (view: string, control: () => HTMLElement) => {
       await waitUntil(() => modal.view.name === view, view);
       await modal.updateComplete;
       await modal.updateComplete;
       expectFocus(control());
     };
     const title = () => part(modal, 'title');
-    /** Goes there the short way, never round through the browser's own interface, and presses. */
+    /** Moves the focus by Tab or Shift+Tab, without passing the browser's own interface, and presses the key. */
     const press = async (control: HTMLElement, key = 'Enter') => {
       const place = focused()!.compareDocumentPosition(control);
       const back = (place & Node.DOCUMENT_POSITION_PRECEDING) > 0;
@@ -283,33 +283,33 @@ describe('<wallet-select-modal>: opening and focus', function () {
     };
 
     await press(walletButton(modal, 'Juniper'));
-    await arrived('connecting', title);
+    await expectView('connecting', title);
     await press(part(modal, 'cancel-button'));
-    await arrived('list', () => walletButton(modal, 'Juniper'));
+    await expectView('list', () => walletButton(modal, 'Juniper'));
 
     await press(walletButton(modal, 'Harbour'));
-    await arrived('connecting', title);
+    await expectView('connecting', title);
     await sendKeys({ press: 'Tab' });
     answer(new Error('Locked'));
-    await arrived('failed', title);
+    await expectView('failed', title);
     await press(part(modal, 'retry-button'), ' ');
-    await arrived('connecting', title);
+    await expectView('connecting', title);
     answer({ code: 4001, message: 'No' });
-    await arrived('rejected', title);
+    await expectView('rejected', title);
     await press(part(modal, 'back-button'));
-    await arrived('list', () => walletButton(modal, 'Harbour'));
+    await expectView('list', () => walletButton(modal, 'Harbour'));
 
     await press(helpButton(modal));
-    await arrived('help', title);
+    await expectView('help', title);
     await press(part(modal, 'back-button'), ' ');
-    await arrived('list', title);
+    await expectView('list', title);
     await press(scanButton(modal));
-    await arrived('phone', title);
+    await expectView('phone', title);
     await press(part(modal, 'back-button'));
-    await arrived('list', () => walletButton(modal, 'Xverse'));
+    await expectView('list', () => walletButton(modal, 'Xverse'));
 
     await press(walletButton(modal, 'Juniper'));
-    await arrived('connecting', title);
+    await expectView('connecting', title);
     answer();
     expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
   });

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { svg } from 'lit';
 import decodeQR from 'qr/decode.js';
-import { openModal, part, pause } from '../../testing/modal.js';
+import { openModal, part } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { qrCode } from './qr-code.js';
 
@@ -10,7 +10,7 @@ const URLS = [
   `https://connect.xverse.app/browser?url=${'a'.repeat(1_000)}`,
 ];
 
-/** What a phone reads: the picture, not the data that it was made from. */
+/** Decodes the rendered picture, as a phone does. */
 async function read(svg: SVGElement): Promise<string> {
   const size = 900;
   const copy = svg.cloneNode(true) as SVGElement;
@@ -29,7 +29,7 @@ async function read(svg: SVGElement): Promise<string> {
 
 describe('qrCode', () => {
   for (const url of URLS) {
-    it(`is read back as it was written: ${url.length} characters`, async () => {
+    it(`can be decoded: ${url.length} characters`, async () => {
       const { size, path } = qrCode(url);
       const drawn = await fixture<SVGElement>(
         html`<svg viewBox="0 0 ${size} ${size}">${svg`<path d=${path} />`}</svg>`,
@@ -38,28 +38,25 @@ describe('qrCode', () => {
     });
   }
 
-  it('throws for what no code can hold', () => {
+  it('throws for a text that is too long', () => {
     expect(() => qrCode('a'.repeat(5_000))).to.throw();
   });
 
-  it('the modal’s code leads to this page, in the wallet', async () => {
+  it('in the modal, opens this page in the wallet', async () => {
     const { modal } = await openModal();
     modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
-    await waitUntil(() => modal.shadowRoot!.querySelector('.qr'));
-    const url = new URL(await read(modal.shadowRoot!.querySelector('.qr')!));
+    await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'));
+    const url = new URL(await read(modal.shadowRoot!.querySelector('[role=img]')!));
     expect(url.origin).to.equal('https://connect.xverse.app');
     expect(url.searchParams.get('url')).to.equal(location.href);
     expect(part(modal, 'status').textContent).to.include('open this page in Xverse');
   });
 
-  it('the modal says so where no code can hold the address', async () => {
+  it('is replaced by a message in the modal if the URL is too long', async () => {
     const { modal } = await openModal();
     const wallet = { id: 'A', name: 'Alder', installed: false, lastUsed: false };
     modal.view = { name: 'phone', wallet, url: `https://a.example/${'a'.repeat(5_000)}` };
-    await waitUntil(() => modal.shadowRoot!.querySelector('.no-code'));
-    await pause(0);
-    expect(modal.shadowRoot!.querySelector('.no-code')!.textContent).to.include(
-      'No code could be made',
-    );
+    await waitUntil(() => part(modal, 'body').textContent.includes('No code could be made'));
+    expect(modal.shadowRoot!.querySelector('[role=img]')).to.equal(null);
   });
 });

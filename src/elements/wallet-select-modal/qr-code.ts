@@ -1,25 +1,25 @@
 import encodeQR from 'qr';
 
-/** Modules of white around the code that ISO/IEC 18004 asks for. */
+/** The width in modules of the white margin that ISO/IEC 18004 requires. */
 const QUIET_ZONE = 4;
 
-/** A code as one path of dark modules, in a square of `size` modules a side. */
+/** A code as the path of its dark modules, in a square of `size` by `size` modules. */
 export interface QrCode {
   readonly size: number;
   readonly path: string;
 }
 
 /**
- * Makes a QR code. Loaded only when a code is shown.
+ * Creates a QR code. This module loads only when a code is shown.
  *
- * @throws RangeError or Error when `text` is longer than a code can hold.
+ * @throws RangeError or Error if `text` is too long for a QR code.
  */
 export function qrCode(text: string): QrCode {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: QUIET_ZONE });
   return { size: modules.length, path: path(modules) };
 }
 
-/** One closed run for each row of dark neighbours. */
+/** One rectangle for each run of dark modules in a row. */
 function path(modules: readonly (readonly boolean[])[]): string {
   let d = '';
   modules.forEach((row, y) => {

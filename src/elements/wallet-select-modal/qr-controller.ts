@@ -5,7 +5,7 @@ interface QrView {
   readonly url: string;
 }
 
-/** The QR code of one view at a time; updates the host once it is made. */
+/** Creates the QR code of one view at a time; updates the host when it is ready. */
 export class QrController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #view: QrView | undefined;
@@ -21,8 +21,8 @@ export class QrController implements ReactiveController {
   }
 
   /**
-   * Undefined while it is made; `none` where it cannot be: the URL is too long, or a part does not load. A
-   * view that is opened anew is another object, for which it is tried again.
+   * The code; undefined while it loads; `none` if it failed: the URL is too long, or the module did not load.
+   * Tries again for another view object, that is, each time the view is opened.
    */
   of(view: QrView): QrCode | 'none' | undefined {
     if (view !== this.#view) {

@@ -5,9 +5,9 @@ import { adoptStyleSheet } from '../internal/element.js';
 const holders = new WeakMap<Document, { count: number; release: Undo }>();
 
 /**
- * Keeps the page behind a modal from scrolling, by a style sheet that the document adopts: the author's
- * `style` attributes stay untouched. Where a classic scrollbar shows, its room is kept, so nothing moves.
- * Locks nest; undoing one twice does no harm.
+ * Prevents the page behind a modal from scrolling, with an adopted style sheet instead of `style` attributes.
+ * Keeps the space of a classic scrollbar, so that the page does not move. Locks nest; the returned function
+ * may be called twice.
  */
 export function lockScroll(document: Document): Undo {
   const held = holders.get(document) ?? { count: 0, release: adoptLock(document) };
@@ -39,8 +39,8 @@ function lockRules(document: Document, view: Window & typeof globalThis): string
     : view.CSS.supports('scrollbar-gutter', 'stable')
       ? 'scrollbar-gutter: stable !important;'
       : `padding-inline-end: ${scrollbar}px !important;`;
-  // The body's overflow counts for the window only while the root has none: it must not fall back on
-  // the body itself, which would then show a second scrollbar.
+  // The body's overflow applies to the viewport only while the root's is `visible`. The lock changes the
+  // root's, so the body's would apply to the body itself and show a second scrollbar.
   const ownsScrolling = view.getComputedStyle(root).overflowY === 'visible';
   return `html { overflow: hidden !important; ${room} } ${
     ownsScrolling ? 'body { overflow: visible !important; }' : ''

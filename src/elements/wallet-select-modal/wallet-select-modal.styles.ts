@@ -6,8 +6,7 @@ export const walletSelectModalStyles = css`
     display: contents;
   }
   dialog {
-    /* Held at its top, not in the middle: the title stays where it is from view to view, and a wallet
-       that arrives moves none of the others. */
+    /* Aligned at its top, not centered: neither the title nor the wallets move when the height changes. */
     --_top: clamp(16px, 14%, 128px);
     position: fixed;
     inset: var(--_top) 0 auto;
@@ -142,7 +141,7 @@ export const walletSelectModalStyles = css`
       }
     }
   }
-  /* No room to keep header and footer in place: everything scrolls but the close button's row. */
+  /* Too low for a fixed header and footer: everything scrolls except the row of the close button. */
   @media (max-height: 440px) {
     dialog {
       --_top: 0px;

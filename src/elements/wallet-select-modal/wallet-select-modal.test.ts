@@ -12,7 +12,6 @@ import {
   modalFixture,
   openModal,
   part,
-  pause,
   record,
   settled,
   shown,
@@ -21,7 +20,7 @@ import {
   XVERSE,
 } from '../../testing/modal.js';
 import { VIEWS } from '../../testing/modal-views.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 const fail = async () => {
@@ -42,7 +41,7 @@ async function openFixture(template: ReturnType<typeof html>, page = new FakePag
 }
 
 describe('<wallet-select-modal>', () => {
-  it('opens by show() and by its attribute, and tells before and after, in order', async () => {
+  it('opens by show() and by its attribute, and fires its events in order', async () => {
     const modal = await modalFixture();
     modal.client = createWalletClient({ wallets: [], storage: memoryStorage() });
     const order: string[] = [];
@@ -61,7 +60,7 @@ describe('<wallet-select-modal>', () => {
     expect(order).to.deep.equal([...once, ...once]);
   });
 
-  it('closed again before it has opened, it still tells that it is gone, and only then', async () => {
+  it('fires only after-hide when it is closed during its opening animation', async () => {
     const { modal } = await openModal();
     const afterShow = record(modal, 'wallet-modal-after-show');
     modal.hide();
@@ -70,7 +69,7 @@ describe('<wallet-select-modal>', () => {
     expect(afterShow).to.deep.equal([]);
   });
 
-  it('bears a listener that closes or removes it while it closes', async () => {
+  it('fires wallet-modal-hide once if a listener closes or removes it', async () => {
     const { modal, choice } = await openModal();
     const hides = record(modal, 'wallet-modal-hide');
     modal.addEventListener('wallet-modal-hide', () => {
@@ -104,7 +103,7 @@ describe('<wallet-select-modal>', () => {
     expect(stateOf(empty.modal)).to.deep.equal(['empty']);
   });
 
-  it('has every part of its contract', async () => {
+  it('has every documented part', async () => {
     const everywhere = ['dialog', 'header', 'title', 'close-button', 'body', 'status', 'footer'];
     const { modal } = await openModal(
       new FakePage().selection(fail, { lastProviderId: JUNIPER.id }),
@@ -122,7 +121,7 @@ describe('<wallet-select-modal>', () => {
     for (const name of [...everywhere, 'retry-button', 'back-button']) part(modal, name);
   });
 
-  it('on a phone opens this page in the wallet’s own browser, with the store beside it', async () => {
+  it('on a phone, links to this page in the wallet’s own browser and to the app store', async () => {
     const { modal } = await VIEWS['list on a phone']!();
     const links = [...root(modal).querySelectorAll('a')];
     const here = encodeURIComponent(location.href);
@@ -131,17 +130,17 @@ describe('<wallet-select-modal>', () => {
       'https://play.google.com/store/apps/details?id=xverse',
     ]);
     for (const link of links) expect([...link.part]).to.include('install-link');
-    expect(has(modal, 'button[title]'), 'a code is for another screen').to.equal(false);
+    expect(has(modal, 'button[title]'), 'the button for a QR code').to.equal(false);
   });
 
-  it('on a desktop shows the same as a code to scan', async () => {
+  it('on a desktop, shows the same link as a QR code', async () => {
     const { modal } = await VIEWS['phone']!();
     const here = encodeURIComponent(location.href);
     expect(modal.view).to.deep.include({
       name: 'phone',
       url: `https://connect.xverse.app/browser?url=${here}`,
     });
-    await waitUntil(() => has(modal, '.qr path'));
+    await waitUntil(() => has(modal, '[role=img] path'));
   });
 
   for (const [sort, order] of Object.entries({
@@ -149,7 +148,7 @@ describe('<wallet-select-modal>', () => {
     name: ['Harbour', 'Juniper', 'Zest'],
     none: ['Zest', 'Juniper', 'Harbour'],
   })) {
-    it(`sort="${sort}" is the order of what is installed`, async () => {
+    it(`orders installed wallets by sort="${sort}"`, async () => {
       const page = new FakePage([{ id: 'ZestProvider', name: 'Zest' }, JUNIPER, HARBOUR], []);
       const modal = await fixture<WalletSelectModal>(
         html`<wallet-select-modal sort=${sort}></wallet-select-modal>`,
@@ -161,7 +160,7 @@ describe('<wallet-select-modal>', () => {
     });
   }
 
-  it('without-install offers only what is installed, and says what to do where nothing is', async () => {
+  it('without-install: offers installed wallets only, with a hint if there are none', async () => {
     const modal = await openFixture(
       html`<wallet-select-modal without-install></wallet-select-modal>`,
     );
@@ -178,25 +177,25 @@ describe('<wallet-select-modal>', () => {
     expect(root(empty).activeElement).to.equal(part(empty, 'title'));
   });
 
-  it('without-help leaves the help out; help-href leads elsewhere, but never to javascript:', async () => {
+  it('without-help removes the help; help-href replaces it by a link, except to javascript:', async () => {
     const without = await openFixture(
       html`<wallet-select-modal without-help></wallet-select-modal>`,
     );
-    expect(has(without, '.help')).to.equal(false);
+    expect(has(without, '[part=footer] button, [part=footer] a')).to.equal(false);
     without.remove();
     const linked = await openFixture(
       html`<wallet-select-modal help-href="/wallets.html"></wallet-select-modal>`,
     );
-    expect(root(linked).querySelector<HTMLAnchorElement>('.help a')!.href).to.equal(
+    expect(part(linked, 'footer').querySelector('a')!.href).to.equal(
       new URL('/wallets.html', location.href).href,
     );
     linked.helpHref = 'javascript:alert(1)';
     await linked.updateComplete;
-    expect(has(linked, '.help a')).to.equal(false);
-    expect(has(linked, '.help button')).to.equal(true);
+    expect(has(linked, '[part=footer] a')).to.equal(false);
+    expect(has(linked, '[part=footer] button')).to.equal(true);
   });
 
-  it('shows what the page slots in', async () => {
+  it('shows slotted content', async () => {
     const modal = await openFixture(
       html`<wallet-select-modal>
         <p slot="header">Above</p>
@@ -220,7 +219,7 @@ describe('<wallet-select-modal>', () => {
     expect(visible('empty')).to.equal(false);
   });
 
-  it('select() with nothing but a signal offers the client’s wallets, and connects the one that is picked', async () => {
+  it('select() offers the client’s wallets, and connects the one that is picked', async () => {
     const wallet = fakeWallet();
     const undo = installWallet(wallet, JUNIPER);
     const modal = await modalFixture();
@@ -235,7 +234,7 @@ describe('<wallet-select-modal>', () => {
     undo();
   });
 
-  it('select() asks the wallet once, also where two calls come as another one is aborted', async () => {
+  it('select() calls the wallet once, also for two calls made while another is aborted', async () => {
     const wallet = fakeWallet();
     const undo = installWallet(wallet, JUNIPER);
     for (let microtasks = 0; microtasks < 8; microtasks++) {
@@ -259,7 +258,7 @@ describe('<wallet-select-modal>', () => {
     undo();
   });
 
-  it('takes the client of the context around it', async () => {
+  it('uses the client of the nearest <wallet-context>', async () => {
     const undos = [JUNIPER, HARBOUR].map((descriptor) => installWallet(fakeWallet(), descriptor));
     const context = await fixture(html`
       <wallet-context approved-provider-ids="HarbourProvider">
@@ -273,19 +272,19 @@ describe('<wallet-select-modal>', () => {
     for (const undo of undos) undo();
   });
 
-  it('moves to the foot of a window that becomes narrow, and back', async () => {
+  it('moves to the bottom when the window becomes narrow, and back', async () => {
     const { modal } = await openModal();
     await still(modal);
-    const atFoot = async (width: number, height: number) => {
+    const isAtBottom = async (width: number, height: number) => {
       await setViewport({ width, height });
       await still(modal);
       return Math.round(dialogOf(modal).getBoundingClientRect().bottom) === height;
     };
-    expect(await atFoot(390, 844)).to.equal(true);
-    expect(await atFoot(800, 600)).to.equal(false);
+    expect(await isAtBottom(390, 844)).to.equal(true);
+    expect(await isAtBottom(800, 600)).to.equal(false);
   });
 
-  it('in a narrow window it stands at the foot, and a wallet that arrives moves nothing from under the finger', async () => {
+  it('does not move its rows in a narrow window when a wallet is added', async () => {
     await setViewport({ width: 390, height: 844 });
     try {
       const page = new FakePage();
@@ -303,15 +302,16 @@ describe('<wallet-select-modal>', () => {
       const held = getComputedStyle(dialogOf(modal)).blockSize;
       void settled(chooseIn(modal, page.selection()));
       await shown(modal);
-      expect(getComputedStyle(dialogOf(modal)).blockSize, 'its height is free again').not.to.equal(
-        held,
-      );
+      expect(
+        getComputedStyle(dialogOf(modal)).blockSize,
+        'its height is automatic again',
+      ).not.to.equal(held);
     } finally {
       await setViewport({ width: 800, height: 600 });
     }
   });
 
-  it('says in which language its texts are, where that is not the page’s', async () => {
+  it('has the lang of its texts', async () => {
     const box = await fixture(
       html`<div lang="nl"><wallet-select-modal></wallet-select-modal></div>`,
     );
@@ -320,7 +320,7 @@ describe('<wallet-select-modal>', () => {
     expect(dialogOf(modal).lang).to.equal('en');
   });
 
-  it('speaks the language of the page', async () => {
+  it('shows its texts in the language of the page', async () => {
     const holder = await fixture(
       html`<div lang="de"><wallet-select-modal></wallet-select-modal></div>`,
     );

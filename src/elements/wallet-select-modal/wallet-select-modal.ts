@@ -40,44 +40,44 @@ export type * from '../wallet-list/wallet-select-event.js';
 const LIST: ModalView = { name: 'list' };
 
 /**
- * Lets the user choose a wallet, and shows how connecting to it goes.
+ * A dialog in which the user chooses a wallet, and which shows the progress of connecting to it.
  *
- * With no script of the page it offers the wallets of its client and connects the one that is chosen;
- * `select()` is for a page that asks for a choice. Colours and measures: src/elements/styles/README.md.
+ * Without a script it offers the wallets of its client and connects the one that the user chooses. A script
+ * may call `select()`. Style properties: src/elements/styles/README.md.
  *
  * @slot header - Below the title.
  * @slot footer - Below everything.
  * @slot help - Replaces the text of "What is a wallet?".
- * @slot empty - Replaces the introduction where no wallet is installed.
+ * @slot empty - Replaces the introduction if no wallet is installed.
  * @csspart dialog - The dialog.
  * @csspart header - Title and close button.
- * @csspart title - The title, one for each view.
- * @csspart close-button - Closes.
- * @csspart back-button - Back to the list.
- * @csspart body - What scrolls.
+ * @csspart title - The title of the view.
+ * @csspart close-button - Closes the modal.
+ * @csspart back-button - Goes back to the list.
+ * @csspart body - The scrollable content.
  * @csspart list - The wallets of a group.
  * @csspart group-label - The name of a group.
- * @csspart wallet - One wallet: a button, or the link where to get it.
- * @csspart wallet-icon - The wallet's icon, or the letter in its place.
+ * @csspart wallet - One wallet: a button, or a link to install it.
+ * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
  * @csspart wallet-name - The wallet's name.
  * @csspart wallet-badge - "Last used".
- * @csspart install-link - Every link that leads to a wallet.
- * @csspart status - The words of a view: progress, or the reason of a failure.
- * @csspart retry-button - Asks the wallet again.
- * @csspart cancel-button - Stops waiting for the wallet.
- * @csspart footer - Link to the help, and the slot.
- * @cssstate list - The wallets, at least one of them installed.
- * @cssstate empty - No wallet is installed.
- * @cssstate connecting - A wallet is asked.
+ * @csspart install-link - Every link to install or open a wallet.
+ * @csspart status - The text of a view: the progress, or the reason of a failure.
+ * @csspart retry-button - Tries again to connect.
+ * @csspart cancel-button - Cancels the attempt to connect.
+ * @csspart footer - The link to the help, and the slot.
+ * @cssstate list - The list is shown, and a wallet is installed.
+ * @cssstate empty - The list is shown, and no wallet is installed.
+ * @cssstate connecting - A wallet is connecting.
  * @cssstate rejected - The user declined in the wallet.
- * @cssstate failed - The wallet failed.
- * @cssstate help - What is a wallet?
- * @cssstate phone - The code to continue on a phone.
- * @fires wallet-modal-show - Before it opens; can be cancelled.
- * @fires wallet-modal-after-show - It stands open.
- * @fires wallet-modal-hide - Before it closes, with `reason`; the user's own closing can be cancelled.
- * @fires wallet-modal-after-hide - It is gone.
- * @fires wallet-select - With `providerId`, before the wallet is asked; can be cancelled.
+ * @cssstate failed - Connecting failed.
+ * @cssstate help - "What is a wallet?" is shown.
+ * @cssstate phone - The QR code to continue on a phone is shown.
+ * @fires wallet-modal-show - Before it opens; can be canceled.
+ * @fires wallet-modal-after-show - It is open, and its animation has ended.
+ * @fires wallet-modal-hide - Before it closes, with `reason`; can be canceled if the user closes it.
+ * @fires wallet-modal-after-hide - It is closed, and its animation has ended.
+ * @fires wallet-select - Before the wallet is connected, with its `providerId`; can be canceled.
  */
 export class WalletSelectModal extends LitElement {
   /** @internal */
@@ -102,50 +102,50 @@ export class WalletSelectModal extends LitElement {
     () => this.#hide('api'),
   );
   #flow: ConnectFlow | undefined;
-  /** Connects the client, where no caller of {@link openPicker} does. */
+  /** The connection that this element makes itself, if no caller of {@link openPicker} does. */
   #connecting: SharedTask<Chosen<unknown>> | undefined;
   #shown = false;
   #hiding = false;
   #state = '';
 
-  /** Whether it stands open; set it, or call `show()` and `hide()`. */
+  /** Whether the modal is open. Set it, or call `show()` and `hide()`. */
   @property({ type: Boolean, reflect: true }) open = false;
-  /** Title of the list, and so the name of the dialog. Default: "Connect a wallet", in the page's language. */
+  /** Title of the list, and accessible name of the dialog. Default: "Connect a wallet", in the page's language. */
   @property() label = '';
   /** Offers only wallets that are installed. */
   @property({ type: Boolean, attribute: 'without-install' }) withoutInstall = false;
-  /** Leaves out "What is a wallet?". */
+  /** Removes the help "What is a wallet?". */
   @property({ type: Boolean, attribute: 'without-help' }) withoutHelp = false;
-  /** A page that answers "What is a wallet?" in place of the built-in view: http or https. */
+  /** URL (http or https) of a page that replaces the built-in help "What is a wallet?". */
   @property({ attribute: 'help-href' }) helpHref = '';
-  /** Order of the installed wallets: the last used first (default), by name, or as found. */
+  /** Order of the installed wallets: the last used first (default), by name, or in the order of discovery. */
   @property() sort: WalletSort = 'recent';
-  /** The wallets to offer beside those that the page has. Default: those that this library knows. */
+  /** The wallets to offer in addition to the installed ones. Default: those that this library knows. */
   @property({ attribute: false }) providers: readonly ProviderDescriptor[] | undefined;
-  /** Whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
+  /** The client whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
   @property({ attribute: false }) client: WalletClient | undefined;
-  /** What is shown: `{ name: 'help' }` opens the help. */
+  /** The current view. Set `{ name: 'help' }` to show the help. */
   @property({ attribute: false }) view: ModalView = LIST;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement;
   @query('.title') private readonly heading!: HTMLElement;
 
-  /** Opens. */
+  /** Opens the modal. */
   show(): void {
     this.open = true;
   }
 
-  /** Closes, with the reason `api`. */
+  /** Closes the modal, with the reason `api`. */
   hide(): void {
     this.#hide('api');
   }
 
   /**
-   * Opens, connects the client to the wallet that the user chooses, and resolves with its id. Whoever
-   * calls while it stands open waits for that choice too.
+   * Opens, connects the client to the wallet that the user chooses, and resolves with its id. Calls made
+   * while it is open share that choice.
    *
-   * @throws JsonRpcError -31001 when the user closes it, or what the wallet last failed with; the
-   *   signal's reason once that is aborted.
+   * @throws JsonRpcError -31001 if the user closes it, or the last error of a wallet; the signal's reason if
+   *   it is aborted.
    */
   async select({ signal }: { readonly signal?: AbortSignal } = {}): Promise<{
     providerId: string;
@@ -159,7 +159,7 @@ export class WalletSelectModal extends LitElement {
 
   /**
    * Opens as the picker of a client: `client.selectWallet = (selection) => modal.openPicker(selection)`.
-   * Several callers at once learn of the same choice.
+   * Concurrent callers share one choice.
    */
   openPicker(selection: WalletSelection): OpenPicker {
     const picker = this.#begin(selection).open();
@@ -174,7 +174,7 @@ export class WalletSelectModal extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // A move in the document removes and attaches at once; only then it stays open.
+    // Stay open if the element was moved within the document, which also disconnects it.
     if (this.#flow) {
       queueMicrotask(() => (this.isConnected ? this.#modal.reattach() : this.#hide('removed')));
     }
@@ -197,7 +197,7 @@ export class WalletSelectModal extends LitElement {
     setState(this.#internals, this.#state, true);
   }
 
-  /** Without a selection the wallets are those of the client. */
+  /** Without a selection, offers the wallets of the client. */
   #begin(selection?: WalletSelection): ConnectFlow {
     if (this.#flow) return this.#flow;
     if ('wallet' in this.view) this.view = LIST;
@@ -235,16 +235,16 @@ export class WalletSelectModal extends LitElement {
   async #presented(): Promise<void> {
     await this.updateComplete;
     if (!this.#shown) return;
-    // Where nothing is installed, the introduction is to be read first.
+    // If no wallet is installed, let screen readers start at the introduction.
     if (hasInstalled(this.#rows.rows)) this.#focusRow();
     else this.heading.focus({ preventScroll: true });
     await animationsOver(this.dialog);
     if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent());
   }
 
-  /** The one way out: every path that closes ends here. */
+  /** Every way to close the modal ends here. */
   #hide(reason: WalletModalHideReason): void {
-    // A listener of the event may close it by itself, or remove it.
+    // A listener of the event may itself close or remove the modal.
     if (!this.#flow || this.#hiding) return;
     this.#hiding = true;
     const allowed = !this.#shown || this.dispatchEvent(new WalletModalHideEvent(reason));
@@ -261,10 +261,10 @@ export class WalletSelectModal extends LitElement {
     this.#rows.close();
     this.#modal.close();
     flow?.close();
-    if (shown) void this.#gone(reason);
+    if (shown) void this.#hidden(reason);
   }
 
-  async #gone(reason: WalletModalHideReason): Promise<void> {
+  async #hidden(reason: WalletModalHideReason): Promise<void> {
     if (this.isConnected) await animationsOver(this.dialog);
     if (!this.#shown) this.view = LIST;
     this.dispatchEvent(new WalletModalAfterHideEvent(reason));

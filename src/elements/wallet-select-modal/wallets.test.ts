@@ -11,9 +11,9 @@ import {
   memoryStorage,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
+import { press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
-  clickOn,
   dialogOf,
   FakePage,
   expectFocus,
@@ -22,7 +22,6 @@ import {
   modalFixture,
   openModal,
   part,
-  pause,
   record,
   settled,
   shown,
@@ -31,10 +30,10 @@ import {
   XVERSE,
 } from '../../testing/modal.js';
 import { inEveryView, VIEWS } from '../../testing/modal-views.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
-/** Milliseconds: what is further apart is two clicks. */
+/** Milliseconds. Clicks further apart are not a double click. */
 const DOUBLE_CLICK = 250;
 
 const never = () => new Promise<void>(() => {});
@@ -50,7 +49,7 @@ async function pick(modal: WalletSelectModal, name = 'Juniper', time = 30) {
   await modal.updateComplete;
 }
 
-/** A provider as a wallet injects it, on this very page. */
+/** Injects a provider into this page as a wallet does. */
 function inject(id: string, name: string, request: () => Promise<unknown>) {
   Object.assign(window, { [id]: { request } });
   const registries = window as unknown as { btc_providers?: object[] };
@@ -62,7 +61,7 @@ function inject(id: string, name: string, request: () => Promise<unknown>) {
 }
 
 describe('<wallet-select-modal>: wallets and their answers', () => {
-  it('two opens at once: one dialog, and both callers settle', async () => {
+  it('opens one dialog for several callers, and settles all of them', async () => {
     const modal = await modalFixture();
     const shows = record(modal, 'wallet-modal-show');
     const first = settled(chooseIn(modal, new FakePage().selection()));
@@ -70,29 +69,29 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     await shown(modal);
     const third = settled(chooseIn(modal, new FakePage().selection()));
     expect(shows).to.have.lengthOf(1);
-    await clickOn(walletButton(modal, 'Juniper'));
+    await press(walletButton(modal, 'Juniper'));
     const chosen = { value: { providerId: 'JuniperProvider' } };
     expect(await Promise.all([first, second, third])).to.deep.equal([chosen, chosen, chosen]);
   });
 
-  it('one of two callers gives up: the dialog stays for the other', async () => {
+  it('stays open for one caller when another aborts', async () => {
     const modal = await modalFixture();
     const abort = new AbortController();
     const page = new FakePage();
-    const leaving = settled(chooseIn(modal, page.selection(undefined, { signal: abort.signal })));
-    const staying = settled(chooseIn(modal, page.selection()));
+    const aborted = settled(chooseIn(modal, page.selection(undefined, { signal: abort.signal })));
+    const other = settled(chooseIn(modal, page.selection()));
     await shown(modal);
     abort.abort();
-    expect(await leaving).to.have.nested.property('error.name', 'AbortError');
+    expect(await aborted).to.have.nested.property('error.name', 'AbortError');
     expect(modal.open).to.be.true;
     modal.hide();
-    expect(await staying).to.have.nested.property('error.code', -31001);
+    expect(await other).to.have.nested.property('error.code', -31001);
   });
 
-  it('a double click on a wallet calls the provider once, and clicks nothing in the next view', async () => {
+  it('connects once on a double click, and ignores the second click in the next view', async () => {
     const wallets = Array.from({ length: 8 }, (_, i) => ({ id: `W${i}`, name: `Wallet ${i}` }));
     const page = new FakePage(wallets);
-    // Where Cancel will stand, a wallet stands before: the second click lands on it.
+    // Cancel will be at the position of a wallet, so the second click is on Cancel.
     const probe = await openModal(page.selection(never));
     await still(probe.modal);
     await pick(probe.modal, 'Wallet 0');
@@ -105,7 +104,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       const { modal } = await openModal(page.selection(never));
       await still(modal);
       const beneath = modal.shadowRoot!.elementFromPoint(...position)!.closest('[part~=wallet]');
-      expect(beneath, 'a wallet is there').not.to.equal(null);
+      expect(beneath, 'a wallet is at the position').not.to.equal(null);
       await sendMouse({ type: 'move', position });
       const before = performance.now();
       for (const type of ['down', 'up', 'down', 'up'] as const) await sendMouse({ type });
@@ -113,7 +112,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       return { modal, took: performance.now() - before };
     };
     let { modal, took } = await doubleClick();
-    // On a busy machine the clicks come too far apart to be one double click.
+    // On a busy machine the clicks may be too far apart for a double click.
     while (took > DOUBLE_CLICK) {
       modal.remove();
       ({ modal, took } = await doubleClick());
@@ -121,11 +120,11 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(modal.view.name).to.equal('connecting');
     expect(page.asked).to.have.lengthOf(1);
     await pause(300);
-    await clickOn(part(modal, 'cancel-button'));
+    await press(part(modal, 'cancel-button'));
     expect(modal.view.name).to.equal('list');
   });
 
-  it('two clicks before the view has changed call the provider once', async () => {
+  it('connects once on two clicks before the view changes', async () => {
     const page = new FakePage();
     const { modal } = await openModal(page.selection(never));
     walletButton(modal, 'Juniper').click();
@@ -135,7 +134,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(modal.view).to.have.nested.property('wallet.id', 'JuniperProvider');
   });
 
-  it('a provider injected 2 s after opening appears by itself, at the end', async () => {
+  it('adds a provider injected 2 s after opening at the end of the list', async () => {
     const modal = await modalFixture();
     modal.client = createWalletClient({ wallets: [] });
     modal.providers = [XVERSE];
@@ -166,7 +165,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     }
   });
 
-  it('the registries are read again at DOMContentLoaded and load, and by the clock while it is open alone', async () => {
+  it('reads the registries at DOMContentLoaded and load, and periodically while it is open', async () => {
     let reads = 0;
     const registry: object[] = [];
     Object.defineProperty(window, 'btc_providers', {
@@ -181,7 +180,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       for (const type of ['DOMContentLoaded', 'load']) {
         Object.assign(window, { [type]: { request: never } });
         registry.push({ id: type, name: `At ${type}` });
-        // Long before the clock would find it; the first comes from the document, and bubbles.
+        // Found long before the next periodic read. DOMContentLoaded is fired on the document, and bubbles.
         (type === 'load' ? window : document).dispatchEvent(new Event(type, { bubbles: true }));
         await modal.updateComplete;
         walletButton(modal, `At ${type}`);
@@ -189,12 +188,12 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       const [before, start] = [reads, performance.now()];
       await pause(1_100);
       const ticks = Math.floor((performance.now() - start) / 250);
-      expect(reads - before, 'as often as the clock ticks').to.be.within(3, ticks * 2 + 2);
+      expect(reads - before, 'periodic reads').to.be.within(3, ticks * 2 + 2);
       modal.hide();
       const closed = reads;
       await pause(600);
       window.dispatchEvent(new Event('load'));
-      expect(reads - closed, 'once it is closed').to.equal(0);
+      expect(reads - closed, 'reads after closing').to.equal(0);
     } finally {
       for (const name of ['btc_providers', 'DOMContentLoaded', 'load']) {
         Reflect.deleteProperty(window, name);
@@ -202,7 +201,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     }
   });
 
-  it('a wallet that is installed meanwhile turns into a button where it stands, and keeps the focus', async () => {
+  it('replaces the link of a newly installed wallet by a button in its place, and keeps the focus', async () => {
     const page = new FakePage([], [XVERSE, { ...HARBOUR, webUrl: 'https://harbour.example/' }]);
     const { modal } = await openModal(page.selection());
     await still(modal);
@@ -254,7 +253,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       '<img src=x onerror=alert(1)>',
     ],
   ];
-  /** As wallets fail: some throw at once, some reject, and what they say has any form. */
+  /** How wallets fail: some throw, some reject, with errors of any form. */
   const THROUGH_THE_CLIENT: readonly [
     string,
     Behaviour,
@@ -295,7 +294,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     ],
   ];
   for (const [what, fail, reason] of FAILURES) {
-    it(`a provider that ${what}: one normalised error, and Retry`, async () => {
+    it(`shows an error and Try again if the caller ${what}`, async () => {
       let calls = 0;
       const page = new FakePage();
       const answer = () => (++calls === 1 ? fail() : undefined);
@@ -307,14 +306,14 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       expect(alert(modal)).to.include(reason);
       expect(modal.shadowRoot!.querySelector('img[src=x]')).to.be.null;
       await pause(300);
-      await clickOn(part(modal, 'retry-button'));
+      await press(part(modal, 'retry-button'));
       expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
       expect(page.asked).to.have.lengthOf(2);
     });
   }
 
   for (const [what, behaviour, view, error] of THROUGH_THE_CLIENT) {
-    it(`a provider of the page that ${what}: the same error through the whole client, then Retry`, async () => {
+    it(`shows an error and Try again if a wallet ${what}`, async () => {
       let calls = 0;
       const answers = answering({ getAddresses: { addresses: ADDRESSES } });
       const wallet = fakeWallet((call) => (++calls === 1 ? behaviour(call) : answers(call)));
@@ -325,11 +324,11 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
         const choice = settled(modal.select());
         await shown(modal);
         await still(modal);
-        await clickOn(walletButton(modal, 'Juniper'));
+        await press(walletButton(modal, 'Juniper'));
         await waitUntil(() => modal.view.name === view);
         expect(modal.view).to.have.nested.include(error);
         await pause(300);
-        await clickOn(part(modal, 'retry-button'));
+        await press(part(modal, 'retry-button'));
         expect(await choice).to.deep.equal({ value: { providerId: 'JuniperProvider' } });
         expect(modal.client.state.status).to.equal('connected');
       } finally {
@@ -338,7 +337,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     });
   }
 
-  it('closed after a failure, the caller gets that failure as one JsonRpcError', async () => {
+  it('rejects with the failure as a JsonRpcError when it is closed after a failure', async () => {
     const { modal, choice } = await openModal(
       new FakePage().selection(() => {
         throw 'Broken pipe';
@@ -355,7 +354,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(error.code).to.satisfy(Number.isFinite);
   });
 
-  it('a rejection by the user is worded as the user’s choice, and is no alert', async () => {
+  it('shows a rejection by the user as a status, not as an alert', async () => {
     const { modal, choice } = await openModal(
       new FakePage().selection(() => {
         throw { code: 4001, message: 'User rejected request' };
@@ -374,7 +373,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(await choice).to.have.nested.property('error.code', -32000);
   });
 
-  it('a provider that never answers: a hint, Cancel back to the list, a late answer ignored', async () => {
+  it('shows a hint if a wallet does not answer, and ignores its late answer after Cancel', async () => {
     let answer = () => {};
     let signal: AbortSignal | undefined;
     const page = new FakePage();
@@ -388,7 +387,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(status(modal)).to.equal('Confirm the connection in Juniper.');
     await pause(5_200);
     expect(status(modal)).to.equal('No answer yet. Check that Juniper is open and unlocked.');
-    await clickOn(part(modal, 'cancel-button'));
+    await press(part(modal, 'cancel-button'));
     expect(modal.view.name).to.equal('list');
     expect(signal?.aborted).to.be.true;
     answer();
@@ -396,13 +395,13 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(modal.open).to.be.true;
     expect(modal.view.name).to.equal('list');
     await pause(250);
-    await clickOn(walletButton(modal, 'Harbour'));
+    await press(walletButton(modal, 'Harbour'));
     await pause(20);
     answer();
     expect(await choice).to.deep.equal({ value: { providerId: 'HarbourProvider' } });
   });
 
-  it('a late failure is ignored too', async () => {
+  it('ignores a late failure after Cancel', async () => {
     let fail = (_error: Error) => {};
     const { modal } = await openModal(
       new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
@@ -415,7 +414,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     modal.hide();
   });
 
-  it('an AbortSignal closes it with an AbortError, and drops the wallet’s answer', async () => {
+  it('closes and rejects with an AbortError when its signal is aborted', async () => {
     const abort = new AbortController();
     let sent: AbortSignal | undefined;
     const { modal, choice } = await openModal(
@@ -435,7 +434,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
   });
 
   for (const [view, open] of Object.entries(VIEWS)) {
-    it(`an AbortSignal closes this view with an AbortError: ${view}`, async () => {
+    it(`closes and rejects with an AbortError in the view: ${view}`, async () => {
       const abort = new AbortController();
       const { modal, choice } = await open({ signal: abort.signal });
       expect(modal.open).to.be.true;
@@ -445,7 +444,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     });
   }
 
-  it('aborted before: it never opens', async () => {
+  it('does not open if its signal is already aborted', async () => {
     const modal = await modalFixture();
     const shows = record(modal, 'wallet-modal-show');
     const reason = new Error('Too late');
@@ -457,7 +456,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(shows).to.be.empty;
   });
 
-  it('icons show, only ever in <img>; malformed entries are skipped or shown safely', async () => {
+  it('shows icons in <img> only, and skips or sanitizes malformed entries', async () => {
     const getter = Object.defineProperty({ id: 'Getter' }, 'name', {
       get: () => {
         throw new Error('No name for you');
@@ -508,12 +507,12 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     }
     for (const link of root.querySelectorAll('a')) expect(link.protocol).to.equal('https:');
     expect(root.querySelectorAll('b').length).to.equal(0);
-    expect(root.querySelectorAll('button[title]').length, 'codes from a bad template').to.equal(0);
+    expect(root.querySelectorAll('button[title]').length, 'QR code buttons').to.equal(0);
     const { width } = dialogOf(modal).getBoundingClientRect();
     expect(Math.round(width)).to.be.within(392, 400);
   });
 
-  it('a thousand entries are cut to a short list that keeps every installed wallet', async () => {
+  it('limits a thousand entries, and keeps the installed wallets', async () => {
     const flood = Array.from({ length: 1_000 }, (_, i) => ({
       id: `Flood${i}`,
       name: `Flood ${i}`,
@@ -523,7 +522,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     walletButton(modal, 'Juniper');
   });
 
-  it('a screen reader has both regions from the beginning, in every view', async function () {
+  it('has both live regions in the accessibility tree in every view', async function () {
     if (!speaksCdp) this.skip();
     await inEveryView(async (_modal, view) => {
       const roles = (await axTree()).map((node) => node.role?.value);
@@ -532,7 +531,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     });
   });
 
-  it('live regions stand there before they speak; a failure is an alert, once', async () => {
+  it('announces the progress as a status and a failure as an alert, once, in existing regions', async () => {
     let fail = (_error: Error) => {};
     const { modal } = await openModal(
       new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
@@ -541,9 +540,9 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       modal.shadowRoot!.querySelector(`[role=${role}]`)!,
     );
     expect([polite!.textContent, assertive!.textContent]).to.deep.equal(['', '']);
-    const spoken: string[] = [];
+    const announced: string[] = [];
     const observer = new MutationObserver(() => {
-      if (assertive!.textContent) spoken.push(assertive!.textContent);
+      if (assertive!.textContent) announced.push(assertive!.textContent);
     });
     observer.observe(assertive!, { childList: true, characterData: true, subtree: true });
     await pick(modal, 'Juniper', 150);
@@ -552,12 +551,12 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     fail(new JsonRpcError(-32603, 'Locked'));
     await pause(600);
     expect(modal.shadowRoot!.querySelector('[role=alert]') === assertive).to.be.true;
-    expect(spoken).to.deep.equal(['Juniper answered: Locked']);
+    expect(announced).to.deep.equal(['Juniper answered: Locked']);
     expect(polite!.textContent).to.equal('');
     expect(modal.shadowRoot!.querySelectorAll('[role=alert], [role=status]')).to.have.lengthOf(2);
   });
 
-  it('the spinner waits about 100 ms, then stays long enough to be seen', async () => {
+  it('shows the spinner after about 100 ms, and long enough to be seen', async () => {
     let fail = (_error: Error) => {};
     const { modal } = await openModal(
       new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
@@ -565,17 +564,17 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     const spinner = () => modal.shadowRoot!.querySelector('.spinner');
     const start = performance.now();
     walletButton(modal, 'Juniper').click();
-    await waitUntil(spinner, 'a spinner', { interval: 4 });
+    await waitUntil(spinner, 'the spinner is shown', { interval: 4 });
     const appeared = performance.now();
     expect(appeared - start).to.be.within(95, 350);
     fail(new Error('Soon'));
-    await waitUntil(() => modal.view.name === 'failed', 'the failure', { interval: 4 });
-    expect(performance.now() - appeared, 'it does not flicker').to.be.above(350);
+    await waitUntil(() => modal.view.name === 'failed', 'the failure is shown', { interval: 4 });
+    expect(performance.now() - appeared, 'time of the spinner').to.be.above(350);
     await modal.updateComplete;
     expect(spinner()).to.be.null;
   });
 
-  it('what answers at once shows no spinner at all', async () => {
+  it('shows no spinner for an immediate answer', async () => {
     const { modal } = await openModal(
       new FakePage().selection(() => {
         throw new Error('At once');
@@ -591,7 +590,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(seen).to.be.false;
   });
 
-  it('wallet-select tells the id, and its cancellation keeps the wallet unasked', async () => {
+  it('fires wallet-select with the id, and calls no wallet if it is canceled', async () => {
     const page = new FakePage();
     const { modal } = await openModal(page.selection(never));
     modal.addEventListener('wallet-select', (event) => {
