@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
 import { formatAmount } from '../../metadata/amount.js';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import { displayText } from '../../metadata/text.js';
@@ -9,6 +8,7 @@ import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
+import { property } from '../internal/property.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 

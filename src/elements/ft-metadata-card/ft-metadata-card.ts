@@ -1,5 +1,5 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { metadataClientContext } from '../context.js';
@@ -8,6 +8,7 @@ import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
+import { property, state } from '../internal/property.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
 import { buttons } from '../styles/buttons.js';

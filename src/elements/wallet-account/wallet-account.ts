@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
 import type { Connected, SessionState, WalletClient } from '../../core/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -14,6 +14,7 @@ import { tokens } from '../styles/tokens.js';
 import { accountAddresses, addressRows } from './account-addresses.js';
 import { accountBody } from './account-body.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
+import { property, state } from '../internal/property.js';
 import {
   WalletAccountToggleEvent,
   WalletCopyEvent,

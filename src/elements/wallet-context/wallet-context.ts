@@ -1,5 +1,4 @@
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
 import type {
   RequestFunction,
   RequestOptions,
@@ -15,6 +14,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
 import { OURS } from '../internal/element.js';
+import { property } from '../internal/property.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
 
 export type * from './wallet-change-event.js';

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -15,6 +14,7 @@ import { connectFlowTexts, type ConnectFlowView } from './connect-flow-view.js';
 import { RowsController, selectionOf } from './rows-controller.js';
 import { WalletSelectEvent } from './wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
+import { property, state } from '../internal/property.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
 import { walletList } from './wallet-list.template.js';
 import type { WalletRow } from './wallet-row.js';

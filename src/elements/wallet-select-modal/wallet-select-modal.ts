@@ -1,5 +1,5 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { property, query } from 'lit/decorators.js';
+import { query } from 'lit/decorators.js';
 import type { Chosen } from '../../core/choose-wallet.js';
 import type { OpenPicker, WalletSelection } from '../../core/picker.js';
 import type { WalletClient } from '../../core/types.js';
@@ -17,6 +17,7 @@ import { connectChosen, ConnectFlow } from '../wallet-list/connect-flow.js';
 import { RowsController, selectionOf } from '../wallet-list/rows-controller.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
+import { property } from '../internal/property.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
 import { hasInstalled } from '../wallet-list/wallet-list.template.js';
 import type { WalletRow } from '../wallet-list/wallet-row.js';
