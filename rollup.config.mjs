@@ -37,9 +37,13 @@ const PARTS = [
 const TOGETHER = {
   base: ['cdn.js', 'define/wallet-connect-button.js'],
   events: ['core/wallet-events.js'],
-  ask: ['core/request-raw.js', 'core/choose-wallet.js'],
-  mark: ['elements/internal/wallet-mark.js'],
-  request: ['core/request.js', 'core/notify-disconnect.js', 'wallets/asigna-provider.js'],
+  mark: ['elements/internal/wallet-mark.js', 'elements/internal/icons.js'],
+  request: [
+    'core/request.js',
+    'core/request-raw.js',
+    'core/notify-disconnect.js',
+    'wallets/asigna-provider.js',
+  ],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],

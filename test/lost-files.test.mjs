@@ -31,7 +31,10 @@ describe('a file that fails to load', () => {
     await server?.close();
   });
 
-  /** Opens a page on which the first `times` requests for `file` fail. `asked`: the URLs of all requests for it. */
+  /**
+   * Opens a page on which the first `times` requests for `file` fail, and which is never idle: nothing is
+   * preloaded. `asked`: the URLs of all requests for the file.
+   */
   const open = async (body, file, times, fail = (route) => route.fulfill({ status: 404 })) => {
     const opened = await openPage(browser, `${server.url}lost.html`, {
       routes: { '/lost.html': { contentType: 'text/html', body: '<!doctype html>' } },
@@ -46,6 +49,7 @@ describe('a file that fails to load', () => {
       route.fulfill({
         contentType: 'text/html',
         body: `<!doctype html><html lang="en"><link rel="icon" href="data:,">
+          <script>window.requestIdleCallback = () => 0;</script>
           <script src="/dist/dev-wallet/dev-wallet.js"></script>${body}</html>`,
       }),
     );

@@ -235,6 +235,74 @@ describe('while the picker is loading', () => {
   });
 });
 
+describe('before any press', () => {
+  let server, browser;
+
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
+  const connection = (value) =>
+    `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(value)} });`;
+
+  /** Opens the page after this script, does something there, and resolves with the late parts it fetched. */
+  const fetched = async (script, act, isComplete) => {
+    const parts = new Set();
+    const { page, close } = await openPage(browser, `${server.url}picker-loading.html`, {
+      routes: { '/picker-loading.html': { contentType: 'text/html', body: PAGE } },
+      async prepare(page) {
+        await page.addInitScript(script);
+        page.on('requestfinished', (request) => {
+          const name = /chunks\/(\w+)-/.exec(request.url())?.[1];
+          if (LAZY.includes(name)) parts.add(name);
+        });
+      },
+    });
+    for (const tag of BUTTONS) await page.locator(tag).getByRole('button').waitFor();
+    await act(page);
+    if (isComplete) await until(() => parts.size === LAZY.length);
+    else await page.waitForTimeout(1_000);
+    await close();
+    return [...parts].sort();
+  };
+  const nothing = () => {};
+
+  it('fetches the picker and the code of a request while the page is idle', async () => {
+    assert.deepEqual(await fetched('', nothing, true), [...LAZY].sort());
+  });
+
+  it('waits for the page to be idle', async () => {
+    assert.deepEqual(await fetched(NEVER_IDLE, nothing, false), []);
+  });
+
+  for (const [title, value] of [
+    ['the user saves data', { saveData: true }],
+    ['the connection is slow', { effectiveType: 'slow-2g' }],
+  ]) {
+    it(`fetches nothing while ${title}, even if the pointer enters the button`, async () => {
+      const enter = (page) => page.locator('wallet-connect-button').hover();
+      assert.deepEqual(await fetched(connection(value), enter, false), []);
+    });
+  }
+
+  for (const tag of BUTTONS) {
+    it(`fetches them at once when the pointer enters <${tag}>, or the focus`, async () => {
+      const [hover, focus] = [
+        (page) => page.locator(tag).hover(),
+        (page) => page.locator(tag).getByRole('button').focus(),
+      ];
+      for (const act of [hover, focus]) {
+        assert.deepEqual(await fetched(NEVER_IDLE, act, true), [...LAZY].sort());
+      }
+    });
+  }
+});
+
 async function until(condition) {
   const end = Date.now() + 10_000;
   while (!(await condition())) {

@@ -663,15 +663,18 @@ describe('preload', () => {
     client.preload();
     expect(loads()).to.equal(1);
     await client.connect();
+    const afterConnect = loads();
     client.preload('stx_callContract');
-    expect(loads()).to.equal(1);
+    expect(loads()).to.equal(afterConnect);
   });
 
-  it('loads nothing if the user has enabled data saving', () => {
-    const { selectWallet, loads } = picker();
-    const saving = { ...loadingPage(), navigator: { connection: { saveData: true } } };
-    createWalletClient({ storage, selectWallet, window: saving as unknown as Window }).preload();
-    expect(loads()).to.equal(0);
+  it('fetches nothing if the user saves data or the connection is slow', () => {
+    for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
+      const { selectWallet, loads } = picker();
+      const saving = { ...loadingPage(), navigator: { connection } };
+      createWalletClient({ storage, selectWallet, window: saving as unknown as Window }).preload();
+      expect(loads()).to.equal(0);
+    }
   });
 });
 

@@ -5,6 +5,7 @@ import { read } from '../lib/safe-access.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
 import { loadModule } from '../lib/load-module.js';
+import { savesData } from '../lib/when-idle.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
@@ -74,6 +75,8 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     const scope = addressScope(method);
     const connectAttempt = scope && session.begin(scope, asked.signal);
     if (connectAttempt) asked.signal = connectAttempt.signal;
+    // At once: after the code of the request it would cost another round trip.
+    if (!asked.provider && !asked.providerId) loadPicker().catch(() => {});
     try {
       const { request } = await abortable(loadRequest(), asked.signal);
       return await request(deps, asked, { method, params: copied, connectAttempt });
@@ -85,6 +88,11 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     typeof args[0] === 'string'
       ? send(undefined, args[0], args[1])
       : send(args[0], args[1], args[2])) as RequestFunction;
+
+  /** Fetches the picker if the user has to choose. */
+  const loadPicker = async () => {
+    if (session.providerId === undefined) await picker.select?.preload?.();
+  };
 
   return {
     get state() {
@@ -110,15 +118,9 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {
       if (savesData(page)) return;
-      const choosing = session.providerId === undefined ? picker.select?.preload?.() : undefined;
       const parts = import('./request.js').then(({ preload }) => preload(method));
-      Promise.all([choosing, parts]).catch(() => {}); // loaded again, or fails, when it is needed
+      Promise.all([loadPicker(), parts]).catch(() => {}); // loaded again, or fails, when it is needed
     },
     with: (options) => clientWith(deps, merged('with', options)),
   };
-}
-
-function savesData(page: Window | undefined): boolean {
-  const navigator = page?.navigator as { connection?: { saveData?: boolean } } | undefined;
-  return navigator?.connection?.saveData === true;
 }

@@ -2,6 +2,7 @@ import { getDefaultClient } from '../core/default-client.js';
 import type { SelectWallet } from '../core/picker.js';
 import { canceledChoice, onEscape } from '../elements/controllers/picker-load-controller.js';
 import { abortable } from '../lib/abort.js';
+import { whenIdle } from '../lib/when-idle.js';
 
 const load = () => import('./open-picker.js');
 
@@ -25,3 +26,4 @@ selectWallet.openEvent = 'wallet-modal-show';
 
 // Keep a picker that the page has set already.
 getDefaultClient().selectWallet ??= selectWallet;
+if (typeof document === 'object') whenIdle(() => getDefaultClient().preload());

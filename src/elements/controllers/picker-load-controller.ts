@@ -5,6 +5,8 @@ import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 
 /**
+ * Preloads the picker when the pointer, a touch or the focus enters the host.
+ *
  * Cancels the host's request while the picker loads: on Escape, and when the host is removed from the
  * document. Ends when the picker opens or the request is sent to a wallet.
  *
@@ -15,9 +17,12 @@ export class PickerLoadController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #cancel: Undo | undefined;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: ReactiveControllerHost & HTMLElement, preload: () => void) {
     this.#host = host;
     host.addController(this);
+    for (const type of ['pointerenter', 'touchstart', 'focusin']) {
+      host.addEventListener(type, preload, { once: true, passive: true });
+    }
   }
 
   /** Watches from now until the picker opens. Call the returned function when the request is sent to a wallet. */

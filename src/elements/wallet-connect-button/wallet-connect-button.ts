@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
 import { wasShown } from '../../core/shown-errors.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -10,6 +9,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { hasLabel, isOurs, OURS, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/address.js';
+import { property } from '../internal/property.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
@@ -26,6 +26,7 @@ import {
   WalletConnectEvent,
 } from './connect-events.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
+import { whenIdle } from '../../lib/when-idle.js';
 
 export type { WalletDisconnectEvent } from '../wallet-account/account-events.js';
 export type * from './connect-events.js';
@@ -79,7 +80,7 @@ export class WalletConnectButton extends LitElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, connectMessages);
   readonly #busy = new BusyController(this);
-  readonly #pickerLoad = new PickerLoadController(this);
+  readonly #pickerLoad = new PickerLoadController(this, () => this.#wallet.client.preload());
   readonly #notice = new NoticeController(this, () => this.#button);
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
 
@@ -287,14 +288,6 @@ export class WalletConnectButton extends LitElement {
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
       <bdi part="address" class="address" dir="ltr">${address ? shortAddress(address) : ''}</bdi>`;
   }
-}
-
-/** Runs `work` when the page is idle; not at all if the user has asked to save data. */
-function whenIdle(work: () => void): void {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 });
-  else setTimeout(work, 200);
 }
 
 declare global {

@@ -1,5 +1,4 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
 import type { WalletClient } from '../../core/types.js';
 import { read } from '../../lib/safe-access.js';
 import { native } from '../../lib/native.js';
@@ -11,6 +10,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { hasLabel, OURS, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { doneIcon } from '../internal/icons.js';
+import { property } from '../internal/property.js';
 import { requestMessages } from '../messages/en/request.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
@@ -88,7 +88,9 @@ export class WalletRequestButton extends LitElement {
   readonly #wallet = new ClientController(this);
   readonly #messages = new MessagesController(this, requestMessages);
   readonly #busy = new BusyController(this);
-  readonly #pickerLoad = new PickerLoadController(this);
+  readonly #pickerLoad = new PickerLoadController(this, () =>
+    this.#wallet.client.preload(this.method),
+  );
   readonly #notice: NoticeController = new NoticeController(this, () =>
     this.renderRoot.querySelector('button'),
   );
