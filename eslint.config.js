@@ -57,7 +57,7 @@ const DEFINITIONS = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'screenshots/', 'node_modules/'] },
+  { ignores: ['dist/', 'bench/dist/', 'coverage/', 'screenshots/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
@@ -77,6 +77,7 @@ export default tseslint.config(
     files: [
       'test/**/*.mjs',
       'examples/**/*.mjs',
+      'bench/**/*.{js,mjs}',
       'scripts/screenshots*/**',
       'scripts/screenshots.mjs',
     ],

@@ -1,0 +1,47 @@
+import { openPage } from '../chromium.mjs';
+
+/** What is made once, and kept, is there by then. */
+const FIRST = 5;
+
+/**
+ * Heap and DOM nodes after the picker was opened and closed a few times, and after `openings` times, garbage
+ * collected. A user's clicks do it, without the animations.
+ *
+ * @returns {Promise<{ first: Counts, last: Counts }>} with `Counts` `{ heap: number, nodes: number }`, heap in bytes
+ */
+export async function memory(browser, { url, subject, openings }) {
+  const { page, session, reported, close } = await openPage(browser, subject, undefined, {
+    reducedMotion: 'reduce',
+  });
+  try {
+    await page.goto(url);
+    await reported('usable');
+    const open = (times) =>
+      page.evaluate(
+        async ({ subject, times }) => {
+          const { find, whenPainted } = window.bench;
+          for (let time = 0; time < times; time++) {
+            find(subject.button).click();
+            await whenPainted(subject.wallet);
+            find(subject.close).click();
+            await whenPainted(subject.wallet, false);
+          }
+        },
+        { subject, times },
+      );
+    await open(FIRST);
+    const first = await count(session);
+    await open(openings - FIRST);
+    return { first, last: await count(session) };
+  } finally {
+    await close();
+  }
+}
+
+/** The second pass takes what finalizers of the first one released. */
+export async function count(session) {
+  for (let pass = 0; pass < 2; pass++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize: heap } = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  return { heap, nodes };
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openPage } from '../chromium.mjs';
+
+/** Longer than what a page fetches by itself when it is idle. */
+const IDLE = 2_500;
+
+/**
+ * What a visit loads besides the page itself: until it is usable, until nothing more comes by itself, and with the
+ * picker open. Bytes are those of the bodies, as they are sent.
+ *
+ * @returns {Promise<Record<'usable' | 'idle' | 'open', { bytes: number, requests: number }>>}
+ */
+export async function transfer(browser, { url, subject }) {
+  const opened = await openPage(browser, subject);
+  try {
+    await opened.page.goto(url);
+    const usable = await opened.reported('usable');
+    await pause(IDLE);
+    const idle = await loaded(opened.page, Infinity);
+    await opened.press(usable);
+    await opened.reported('open');
+    await pause(500);
+    return {
+      usable: await loaded(opened.page, usable.at),
+      idle,
+      open: await loaded(opened.page, Infinity),
+    };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What was asked for until `before`, in milliseconds from the start of the navigation. */
+async function loaded(page, before) {
+  const entries = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime, transferSize, encodedBodySize }) => ({
+        name,
+        startTime,
+        transferSize,
+        encodedBodySize,
+      })),
+  );
+  // A transfer of nothing: from the cache, or it failed.
+  const asked = entries.filter(
+    ({ startTime, transferSize }) => startTime <= before && transferSize > 0,
+  );
+  return {
+    requests: asked.length,
+    bytes: asked.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  };
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../scripts/run.mjs';
+import { bundlers } from './bundle.mjs';
+
+const bench = fileURLToPath(new URL('./', import.meta.url));
+const OURS = 'ours';
+/** Of `stat`, whatever the file system has. */
+const BLOCK = 512;
+
+/**
+ * Installs what the subjects need, each alone in its own folder, ours as npm packs it, and bundles the
+ * apps.
+ *
+ * @param {Record<string, object>} subjects
+ * @param {{ build: boolean, bundler: string }} options `build: false` packs the `dist` that is there
+ * @returns {Promise<{ folders: Record<string, string>, installed: Record<string, { packages: number, bytes: number
+ *   }> }>} `folders`: what is served, by name of the subject; `installed`: by its folder
+ */
+export async function prepare(subjects, { build, bundler }) {
+  const wanted = [...new Set(Object.values(subjects).map(({ folder }) => folder))];
+  install(bench);
+  for (const name of wanted) {
+    const folder = inSubjects(name);
+    if (name === OURS) installOurs(folder, build);
+    else install(folder);
+  }
+
+  const folders = { cdn: join(inSubjects(OURS), 'node_modules/stacks-wallet-elements/dist/cdn') };
+  for (const [name, { folder, app }] of Object.entries(subjects)) {
+    folders[name] = app === undefined ? inSubjects(folder) : join(bench, 'dist', name);
+    if (app !== undefined) await bundlers[bundler](inSubjects(folder, app), folders[name]);
+  }
+  const installed = Object.fromEntries(wanted.map((name) => [name, weigh(inSubjects(name))]));
+  return { folders, installed };
+}
+
+const inSubjects = (...names) => join(bench, 'subjects', ...names);
+
+/** What the lock says, unless it is there already. */
+function install(folder) {
+  const installed = statSync(join(folder, 'node_modules/.package-lock.json'), {
+    throwIfNoEntry: false,
+  });
+  if (installed?.mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs) return;
+  npm(folder, 'ci', '--ignore-scripts');
+}
+
+function installOurs(folder, build) {
+  const packed = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    npm(root, 'pack', '--pack-destination', packed, ...(build ? [] : ['--ignore-scripts']));
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+    const [tarball] = readdirSync(packed);
+    const flags = ['--ignore-scripts', '--no-save', '--no-package-lock'];
+    npm(folder, 'install', ...flags, join(packed, tarball));
+  } finally {
+    rmSync(packed, { recursive: true });
+  }
+}
+
+function npm(cwd, ...args) {
+  const { npm_execpath: script } = process.env;
+  const [program, ...before] = script ? [process.execPath, script] : ['npm'];
+  console.error(`npm ${args[0]} in ${cwd}`);
+  try {
+    execFileSync(program, [...before, ...args], { cwd, stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(`npm ${args[0]} in ${cwd} failed:\n${error.stderr}`, { cause: error });
+  }
+}
+
+/** The packages in a folder's `node_modules`, and the bytes that they take on the disk, as `du` counts them. */
+function weigh(folder) {
+  const modules = join(folder, 'node_modules');
+  const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
+  const bytes = readdirSync(modules, { recursive: true, withFileTypes: true })
+    .map(({ parentPath, path, name }) => join(parentPath ?? path, name))
+    .reduce((sum, file) => sum + lstatSync(file).blocks * BLOCK, 0);
+  return { packages: Object.keys(packages).length, bytes };
+}

@@ -1,0 +1,214 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { chromePath } from '../scripts/chrome-path.mjs';
+import { root } from '../scripts/run.mjs';
+import { bundlers } from './bundle.mjs';
+import { launch, SETTINGS } from './chromium.mjs';
+import { cards } from './measure/cards.mjs';
+import { memory } from './measure/memory.mjs';
+import { visit } from './measure/opening.mjs';
+import { requestRate } from './measure/requests.mjs';
+import { trace } from './measure/trace.mjs';
+import { transfer } from './measure/transfer.mjs';
+import { prepare } from './prepare.mjs';
+import { startStaticServer } from './server.mjs';
+import { subjects as all } from './subjects.mjs';
+import { report, withReport } from './table.mjs';
+
+const USAGE = `
+npm run bench                            every table, in about ten minutes
+npm run bench -- --only ours,dapp-kit    these subjects alone, by the beginning of their names
+                 --setting plain,slow    of the settings plain, cpu and slow these alone
+                 --part times,bytes      of the tables times, bytes, installed, requests, memory and cards these alone
+                 --runs 9                times are medians of so many (5)
+                 --openings 100          the picker is opened so often for its memory (500)
+                 --bundler esbuild       bundles the apps (vite)
+                 --no-build              measures the dist that is there
+                 --json FILE             writes every single measurement
+                 --write-readme          puts the tables into README.md
+                 --trace FILE            writes a trace of one visit to the first subject, and measures nothing else;
+                                         --wait 2500 is the time before the press (50), --from-press leaves out what
+                                         comes before`;
+
+const PARTS = ['times', 'bytes', 'installed', 'requests', 'memory', 'cards'];
+/** Milliseconds between usable and the press. */
+const WAITS = [50, 2_500];
+/** Milliseconds after which no further run of the cards begins. */
+const MOST_FOR_CARDS = 90_000;
+
+try {
+  await main(readOptions());
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: '' },
+      setting: { type: 'string', default: Object.keys(SETTINGS).join() },
+      part: { type: 'string', default: PARTS.join() },
+      runs: { type: 'string', default: '5' },
+      openings: { type: 'string', default: '500' },
+      bundler: { type: 'string', default: 'vite' },
+      'no-build': { type: 'boolean', default: false },
+      json: { type: 'string' },
+      'write-readme': { type: 'boolean', default: false },
+      trace: { type: 'string' },
+      wait: { type: 'string', default: '50' },
+      'from-press': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) throw new Error(USAGE);
+  const starts = values.only.split(',');
+  const names = Object.keys(all).filter((name) => starts.some((start) => name.startsWith(start)));
+  const settings = listed(values.setting, Object.keys(SETTINGS));
+  const parts = listed(values.part, PARTS);
+  const [bundler] = listed(values.bundler, Object.keys(bundlers));
+  if (names.length === 0) throw new Error(`--only ${values.only}: none of ${Object.keys(all)}.`);
+  return {
+    ...values,
+    bundler,
+    settings,
+    parts,
+    subjects: Object.fromEntries(names.map((name) => [name, all[name]])),
+    runs: positive('runs', values.runs),
+    openings: positive('openings', values.openings),
+    wait: positive('wait', values.wait),
+  };
+}
+
+function listed(text, known) {
+  const unknown = text.split(',').find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`${unknown} is none of ${known}.\n${USAGE}`);
+  return text.split(',');
+}
+
+function positive(name, text) {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new Error(`--${name} must be a positive integer; it is ${text}.`);
+}
+
+async function main(options) {
+  const { subjects, parts } = options;
+  const executable = chromePath({ headlessShell: false });
+  if (!executable) throw new Error('There is no Chromium: set CHROME_PATH to one.');
+  const { folders, installed } = await prepare(subjects, {
+    build: !options['no-build'],
+    bundler: options.bundler,
+  });
+  const server = await startStaticServer(folders);
+  const browser = await launch(executable);
+  const url = (name, encoding = 'gzip', page = subjects[name].page) =>
+    `${server.origin}/${encoding}/${name}/${page}`;
+  try {
+    if (options.trace) {
+      await traceOne(browser, url, options);
+      return;
+    }
+    const results = { chromium: browser.version(), runs: options.runs, openings: options.openings };
+    results.installed = parts.includes('installed') ? installed : undefined;
+    for (const [part, measure] of Object.entries({
+      bytes: measureBytes,
+      times: measureTimes,
+      requests: measureRequests,
+      cards: measureCards,
+      memory: measureMemory,
+    })) {
+      if (!parts.includes(part)) continue;
+      console.error(part);
+      results[part] = await measure(browser, url, options);
+    }
+    await show(results, options);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+async function show(results, { subjects, json, 'write-readme': writeReadme }) {
+  const tables = report(results, subjects);
+  console.log(tables);
+  if (json) await writeFile(json, JSON.stringify(results, null, 2));
+  if (!writeReadme) return;
+  const readme = `${root}README.md`;
+  await writeFile(readme, await withReport(await readFile(readme, 'utf8'), tables));
+}
+
+async function traceOne(browser, url, { subjects, settings, trace: file, wait, ...options }) {
+  const [[name, subject]] = Object.entries(subjects);
+  const setting = SETTINGS[settings.at(-1)];
+  const fromPress = options['from-press'];
+  const times = await trace(browser, { url: url(name), subject, setting, wait, file, fromPress });
+  console.log(`${name}, ${setting.title}, a press after ${wait} ms:`, times);
+}
+
+/** The pages of one encoding at once: no time is measured. */
+async function measureBytes(browser, url, { subjects }) {
+  const bytes = Object.fromEntries(Object.keys(subjects).map((name) => [name, {}]));
+  for (const [key, encoding] of Object.entries({ gzip: 'gzip', brotli: 'br' })) {
+    const measured = Object.entries(subjects).map(async ([name, subject]) => {
+      bytes[name][key] = await transfer(browser, { url: url(name, encoding), subject });
+    });
+    await Promise.all(measured);
+  }
+  return bytes;
+}
+
+/** The subjects take turns, so that what disturbs the machine disturbs them alike. */
+async function measureTimes(browser, url, { subjects, settings, runs }) {
+  const times = {};
+  const entries = Object.entries(subjects);
+  for (const [name, subject] of entries) {
+    await visit(browser, { url: url(name), subject, setting: SETTINGS.plain, wait: 50 });
+  }
+  for (let run = 0; run < runs; run++) {
+    for (const setting of settings) {
+      for (const wait of WAITS) {
+        for (const [name, subject] of [...entries.slice(run), ...entries.slice(0, run)]) {
+          const measured = { url: url(name), subject, setting: SETTINGS[setting], wait };
+          const { usable, open } = await visit(browser, measured);
+          const kept = ((times[setting] ??= {})[name] ??= { usable: [] });
+          kept.usable.push(usable);
+          (kept[wait] ??= []).push(open);
+        }
+      }
+    }
+    console.error(`  ${run + 1} of ${runs}`);
+  }
+  return times;
+}
+
+async function measureRequests(browser, url, { subjects, runs }) {
+  const rates = {};
+  const asked = Object.entries(subjects).filter(([, { hasRequest }]) => hasRequest);
+  for (let run = 0; run < runs; run++) {
+    for (const [name, subject] of asked) {
+      (rates[name] ??= []).push(await requestRate(browser, { url: url(name), subject }));
+    }
+  }
+  return rates;
+}
+
+/** All at once: no time is measured. */
+async function measureMemory(browser, url, { subjects, openings }) {
+  const measured = Object.entries(subjects).map(async ([name, subject]) => [
+    name,
+    await memory(browser, { url: url(name), subject, openings }),
+  ]);
+  return Object.fromEntries(await Promise.all(measured));
+}
+
+async function measureCards(browser, url, { subjects, runs }) {
+  const name = 'ours-script-tag';
+  const subject = subjects[name];
+  if (!subject) return [];
+  const measured = [];
+  const start = performance.now();
+  while (measured.length < runs && performance.now() - start < MOST_FOR_CARDS) {
+    measured.push(await cards(browser, { url: url(name, 'gzip', 'cards.html'), subject }));
+  }
+  return measured;
+}

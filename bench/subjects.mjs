@@ -1,0 +1,69 @@
+/**
+ * What is measured. A page marks `usable` once its code has run and a press would open the picker; with `painted`,
+ * it is usable when its button is seen.
+ *
+ * - `folder`: below `subjects/`; its own package.json and lock, ours apart
+ * - `app`: the folder below that with what Vite bundles; without it the page is served as it stands
+ * - `button`, `wallet`, `close`: what is pressed, seen when the picker is open, and pressed to close it. A path
+ *   goes through shadow roots, one selector for each
+ * - `hasRequest`: the page has `window.request` as @stacks/connect defines it
+ */
+const OURS = {
+  folder: 'ours',
+  wallet: ['wallet-select-modal', '.wallet'],
+  close: ['wallet-select-modal', '[part~="close-button"]'],
+};
+
+export const subjects = {
+  'stacks-connect': {
+    title: '@stacks/connect',
+    folder: 'stacks-connect',
+    app: '.',
+    page: 'index.html',
+    button: ['#open'],
+    wallet: ['connect-modal', 'li'],
+    close: ['connect-modal', 'button'],
+    hasRequest: true,
+  },
+  'dapp-kit': {
+    title: 'dapp-kit',
+    folder: 'dapp-kit',
+    app: '.',
+    page: 'index.html',
+    button: ['#open'],
+    wallet: ['mysten-dapp-kit-connect-modal', 'wallet-list', 'wallet-list-item', 'button'],
+    close: ['mysten-dapp-kit-connect-modal', '.close-button'],
+  },
+  'bitcoin-connect': {
+    title: 'bitcoin-connect',
+    folder: 'bitcoin-connect',
+    app: '.',
+    page: 'index.html',
+    button: ['#open'],
+    wallet: [
+      'bc-modal bc-connect',
+      'bc-router-outlet',
+      'bc-start',
+      'bc-connector-list',
+      'bc-alby-hub-connector',
+      'button',
+    ],
+    close: ['bc-modal bc-connect', 'bc-modal-header', 'button:last-of-type'],
+  },
+  'ours-import': { ...OURS, title: 'ours: import', page: 'import.html', button: ['#open'] },
+  'ours-script-tag': {
+    ...OURS,
+    title: 'ours: script tag',
+    page: 'script-tag.html',
+    button: ['wallet-connect-button', 'button'],
+    painted: true,
+  },
+  'ours-app': {
+    ...OURS,
+    title: 'ours: bundled',
+    app: 'app',
+    page: 'index.html',
+    button: ['#open'],
+    hasRequest: true,
+  },
+};

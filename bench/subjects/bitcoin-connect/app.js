@@ -1,0 +1,5 @@
+import { init, launchModal } from '@getalby/bitcoin-connect';
+
+init({ appName: 'Benchmark' });
+document.getElementById('open').onclick = () => launchModal();
+performance.mark('usable');

@@ -1,0 +1,142 @@
+import { format, resolveConfig } from 'prettier';
+import { root } from '../scripts/run.mjs';
+import { SETTINGS } from './chromium.mjs';
+
+/** What the others are compared with. */
+const BASELINE = 'stacks-connect';
+const MARKS = /(<!-- bench -->)[^]*(<!-- \/bench -->)/;
+
+const MOMENTS = {
+  usable: 'until usable',
+  idle: '2.5 s later, no press',
+  open: 'the picker open',
+};
+
+const whole = (value) => `${Math.round(value)}`;
+const kilobytes = (value) => (value / 1e3).toFixed(1);
+const megabytes = (value) => (value / 1e6).toFixed(1);
+const mebibytes = (value) => (value / 2 ** 20).toFixed(1);
+
+/**
+ * The tables in Markdown: in each cell the median, and in brackets how many times that of @stacks/connect it is.
+ *
+ * @param {object} results by part of the benchmark; a part that is missing was not measured
+ * @param {Record<string, { title: string, folder: string }>} subjects the columns
+ */
+export function report({ chromium, runs, times = {}, cards = [], ...results }, subjects) {
+  const settings = Object.entries(times).map(([setting, measured]) =>
+    table(`${SETTINGS[setting].title}, ms`, subjects, timeRows(measured)),
+  );
+  const rows = Object.entries(PAGE_ROWS).flatMap(([part, rowsOf]) =>
+    results[part] ? rowsOf(results[part], { subjects, openings: results.openings }) : [],
+  );
+  return [
+    `Chromium ${chromium}, medians of ${runs}.`,
+    ...settings,
+    ...(rows.length > 0 ? [table('page', subjects, rows)] : []),
+    ...(cards.length > 0 ? [cardTable(cards)] : []),
+  ].join('\n\n');
+}
+
+/** The README with the tables between their marks, as Prettier writes them. */
+export async function withReport(readme, tables) {
+  if (!MARKS.test(readme)) throw new Error('README.md has no marks for the tables.');
+  const text = readme.replace(MARKS, (_all, open, close) => [open, tables, close].join('\n\n'));
+  return format(text, { ...(await resolveConfig(`${root}README.md`)), parser: 'markdown' });
+}
+
+/** A row is `{ title, value(name), text, ratio }`: `value` of a subject, undefined where it has none. */
+function timeRows(measured) {
+  const waits = new Set(Object.values(measured).flatMap((kinds) => Object.keys(kinds)));
+  return [...waits]
+    .sort((a, b) => (Number(a) || 0) - (Number(b) || 0))
+    .map((kind) => ({
+      title: kind === 'usable' ? kind : `open, pressed ${kind / 1000} s later`,
+      value: (name) => median(measured[name][kind]),
+    }));
+}
+
+const PAGE_ROWS = {
+  bytes: (bytes) => [
+    ...['gzip', 'brotli'].flatMap((encoding) =>
+      Object.entries(MOMENTS).map(([moment, title]) => ({
+        title: `kB ${encoding}, ${title}`,
+        value: (name) => bytes[name][encoding][moment].bytes,
+        text: kilobytes,
+      })),
+    ),
+    ...Object.entries(MOMENTS).map(([moment, title]) => ({
+      title: `requests, ${title}`,
+      value: (name) => bytes[name].gzip[moment].requests,
+    })),
+  ],
+  installed: (installed, { subjects }) => [
+    { title: 'packages installed', value: (name) => installed[subjects[name].folder].packages },
+    {
+      title: 'MiB on disk',
+      value: (name) => installed[subjects[name].folder].bytes,
+      text: mebibytes,
+    },
+  ],
+  requests: (rates) => [
+    { title: '`request` calls a second', value: (name) => median(rates[name]) },
+  ],
+  memory: (memory, { openings }) =>
+    [
+      ['heap', 'kB of heap', kilobytes],
+      ['nodes', 'nodes', whole],
+    ].flatMap(([key, title, text]) => [
+      {
+        title: `${title} after ${openings} openings`,
+        value: (name) => memory[name].last[key],
+        text,
+      },
+      {
+        title: `${title}, grown since the first openings`,
+        value: (name) => memory[name].last[key] - memory[name].first[key],
+        text,
+        ratio: false,
+      },
+    ]),
+};
+
+function cardTable(cards) {
+  const runs = cards.length === 1 ? 'one run' : `median of ${cards.length}`;
+  const rows = [
+    ['first window filled, ms', 'first'],
+    ['longest task until then, ms', 'longestFirst'],
+    ['all shown, scrolled to the end, ms', 'all'],
+    ['longest task after the first window, ms', 'longest'],
+    ['requests for 200 tokens', 'requests'],
+    ['MB of heap', 'heap', megabytes],
+    ['nodes', 'nodes'],
+  ].map(([title, key, text = whole]) => [title, text(median(cards.map((run) => run[key])))]);
+  return markdown([['a thousand cards, CPU/4', runs], ...rows]);
+}
+
+function table(title, subjects, rows) {
+  const names = Object.keys(subjects);
+  return markdown([
+    [title, ...names.map((name) => subjects[name].title)],
+    ...rows.map((row) => [row.title, ...names.map((name) => cell(row, name, subjects))]),
+  ]);
+}
+
+function cell({ value, text = whole, ratio = true }, name, subjects) {
+  const own = value(name);
+  if (own === undefined) return '';
+  const baseline = ratio && name !== BASELINE && BASELINE in subjects && value(BASELINE);
+  return baseline ? `${text(own)} (${(own / baseline).toFixed(2)})` : text(own);
+}
+
+function markdown([head, ...rows]) {
+  const rule = head.map((_cell, index) => (index === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function median(values) {
+  if (!values) return undefined;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
