@@ -13,6 +13,18 @@ const BUDGETS = {
   'script tag: the one file': { goal: 45_000, limit: 65_450 },
 };
 
+/**
+ * Limits of what a page with the script tag and a connect button loads, in bytes (gzip) and requests.
+ * test/transfer.test.mjs checks them in a browser.
+ */
+export const VISIT = {
+  'until the button is shown': {
+    bytes: BUDGETS['script tag: first load with a connect button'].limit,
+    requests: 3,
+  },
+  'with the picker open': { bytes: 49_900, requests: 8 },
+};
+
 const ENTRY_POINTS = {
   '.': 'index.js',
   './core': 'core/index.js',
