@@ -109,7 +109,8 @@ export interface WalletClient {
   with(options: RequestOptions): WalletClient;
   /**
    * Loads code in advance when a request is likely: the picker if no wallet is remembered, the code of requests,
-   * and what `method` needs in addition. Does nothing if the user has enabled data saving.
+   * and what `method` needs in addition. Does nothing if the user has enabled data saving, or on a
+   * 2g connection.
    */
   preload(method?: string): void;
   /** The picker with which the user chooses a wallet. If undefined, the only installed wallet is used. */

@@ -1,7 +1,4 @@
-/**
- * Calls back once the page has painted and has nothing else to do. Never if the user saves data or the
- * connection is slow: see {@link savesData}.
- */
+/** Calls `work` when the page is idle after its next paint; not at all if {@link savesData} is true. */
 export function whenIdle(work: () => void): void {
   if (savesData(window)) return;
   requestAnimationFrame(() => {
@@ -10,7 +7,7 @@ export function whenIdle(work: () => void): void {
   });
 }
 
-/** Whether the browser reports Save-Data or a 2g connection (Network Information API; Chromium alone has it). */
+/** Whether the user has enabled data saving, or the connection is 2g. Only Chromium reports either. */
 export function savesData(page: Window | undefined): boolean {
   const navigator = page?.navigator as
     { connection?: { saveData?: boolean; effectiveType?: string } } | undefined;
