@@ -133,7 +133,8 @@ describe('a file that fails to load', () => {
     const { page, close } = await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /picker-[^/]*\.js$/,
-      2,
+      // At a press it is fetched in advance, then for the picker, which tries a second time.
+      3,
     );
     try {
       const failure = () =>

@@ -282,7 +282,7 @@ describe('two connects that share one picker', () => {
 describe('the picker in the README', () => {
   it('connects the wallet that is clicked, and is closed by Escape', async () => {
     const readme = await (await fetch('/README.md')).text();
-    const [, code] = /### A picker of your own.*?```ts\n(.*?)```/s.exec(readme)!;
+    const [, code] = /### Your own picker.*?```ts\n(.*?)```/s.exec(readme)!;
     const script = code!
       .replace("'stacks-wallet-elements/core'", `'${location.origin}/src/core/index.ts'`)
       .replace('<string | undefined>', '');
