@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 
@@ -30,6 +31,9 @@ const NAMED = {
   'a `provider` that is not installed': { provider: 'GoneProvider', tags: [BUTTONS[0]] },
 };
 
+/** Nothing is loaded in advance on such a page, but for the pointer or the focus. */
+const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
+
 describe('while the picker is loading', () => {
   let server, browser, opened, page, release;
 
@@ -53,6 +57,7 @@ describe('while the picker is loading', () => {
     opened = await openPage(browser, `${server.url}picker-loading.html`, {
       routes: { '/picker-loading.html': { contentType: 'text/html', body: PAGE } },
       async prepare(page) {
+        await page.addInitScript(NEVER_IDLE);
         await page.route(`**/chunks/${part}-*.js`, async (route) => {
           held++;
           await released;
@@ -216,7 +221,11 @@ describe('while the picker is loading', () => {
       return connect().catch((error) => error.code);
     });
     await waits();
-    await page.keyboard.press('Escape');
+    // Escape cancels once the code of the request, which loads at the same time, has called the picker.
+    await until(async () => {
+      await page.keyboard.press('Escape');
+      return Promise.race([code.then(() => true), pause(50)]);
+    });
     assert.equal(await code, -31001);
     await expectNoPicker();
   });
@@ -246,7 +255,6 @@ describe('before any press', () => {
     await server?.close();
   });
 
-  const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
   const connection = (value) =>
     `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(value)} });`;
 

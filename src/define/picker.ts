@@ -2,6 +2,7 @@ import { getDefaultClient } from '../core/default-client.js';
 import type { SelectWallet } from '../core/picker.js';
 import { canceledChoice, onEscape } from '../elements/controllers/picker-load-controller.js';
 import { abortable } from '../lib/abort.js';
+import { native } from '../lib/native.js';
 import { whenIdle } from '../lib/when-idle.js';
 
 const load = () => import('./open-picker.js');
@@ -26,4 +27,12 @@ selectWallet.openEvent = 'wallet-modal-show';
 
 // Keep a picker that the page has set already.
 getDefaultClient().selectWallet ??= selectWallet;
-if (typeof document === 'object') whenIdle(() => getDefaultClient().preload());
+if (typeof document === 'object') {
+  // The buttons on the page are needed first.
+  const buttons = native(
+    document,
+    'querySelectorAll',
+  )('wallet-connect-button,wallet-request-button');
+  const defined = [...buttons].map(({ localName }) => customElements.whenDefined(localName));
+  void Promise.all(defined).then(() => whenIdle(() => getDefaultClient().preload()));
+}
