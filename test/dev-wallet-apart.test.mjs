@@ -28,7 +28,7 @@ const packageOf = (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1]
 /** The modules of a bundle, according to its source map. */
 const modulesIn = (bundle) =>
   JSON.parse(readFileSync(`${bundle}.map`, 'utf8')).sources.map((path) => join(bundle, '..', path));
-const isOfWallet = (id) => /\/(?:fixtures\/wallet|dev-wallet)\//.test(id);
+const isOfWallet = (id) => id.includes('/dev-wallet/');
 
 /** Packages with their transitive dependencies. */
 function closure(names, seen = new Set()) {

@@ -34,16 +34,18 @@ const NAMED = {
 /** Nothing is loaded in advance on such a page, but for the pointer or the focus. */
 const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
 
-describe('while the picker is loading', () => {
-  let server, browser, opened, page, release;
+let server, browser;
 
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+describe('while the picker is loading', () => {
+  let opened, page, release;
 
   afterEach(async () => {
     release();
@@ -245,16 +247,6 @@ describe('while the picker is loading', () => {
 });
 
 describe('before any press', () => {
-  let server, browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-
   const connection = (value) =>
     `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(value)} });`;
 
