@@ -221,12 +221,10 @@ describe('a service that misbehaves', () => {
     await rejectsWith(get({ baseUrl: `http://127.0.0.1:${port}` }), 'network');
   });
 
+  // `afterEach` expects that the connection is closed.
   it('no response is network after the timeout, and the connection is closed', async () => {
-    const left = new Promise((resolve) => {
-      behave = (req) => req.socket.on('close', resolve);
-    });
-    await rejectsWith(get({ timeout: 60 }), 'network');
-    await left;
+    behave = () => {};
+    await rejectsWith(get({ timeout: 200 }), 'network');
   });
 
   it('an endless body is network after the timeout', async () => {
