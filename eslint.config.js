@@ -57,7 +57,19 @@ const DEFINITIONS = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'bench/dist/', 'coverage/', 'screenshots/', 'node_modules/'] },
+  {
+    ignores: [
+      'dist/',
+      'bench/dist/',
+      // Apps and types as others write them, with a TypeScript project of their own.
+      'compat/test/**/*.{ts,tsx}',
+      'compat/test/built/',
+      'compat/test/drop-in/apps/',
+      'coverage/',
+      'screenshots/',
+      'node_modules/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
@@ -76,6 +88,7 @@ export default tseslint.config(
     // Functions that these files pass to a page run in the browser.
     files: [
       'test/**/*.mjs',
+      'compat/test/**/*.mjs',
       'examples/**/*.mjs',
       'bench/**/*.{js,mjs}',
       'scripts/screenshots*/**',

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackages, npm } from '../scripts/npm.mjs';
 import { root } from '../scripts/run.mjs';
 import { bundlers } from './bundle.mjs';
 
@@ -22,11 +22,11 @@ const BLOCK = 512;
  */
 export async function prepare(subjects, { build, bundler }) {
   const wanted = [...new Set(Object.values(subjects).map(({ folder }) => folder))];
-  install(bench);
+  installPackages(bench);
   for (const name of wanted) {
     const folder = inSubjects(name);
     if (name === OURS) installOurs(folder, build);
-    else install(folder);
+    else installPackages(folder);
   }
 
   const folders = { cdn: join(inSubjects(OURS), 'node_modules/stacks-wallet-elements/dist/cdn') };
@@ -40,15 +40,6 @@ export async function prepare(subjects, { build, bundler }) {
 
 const inSubjects = (...names) => join(bench, 'subjects', ...names);
 
-/** What the lock says, unless it is there already. */
-function install(folder) {
-  const installed = statSync(join(folder, 'node_modules/.package-lock.json'), {
-    throwIfNoEntry: false,
-  });
-  if (installed?.mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs) return;
-  npm(folder, 'ci', '--ignore-scripts');
-}
-
 function installOurs(folder, build) {
   const packed = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
@@ -59,17 +50,6 @@ function installOurs(folder, build) {
     npm(folder, 'install', ...flags, join(packed, tarball));
   } finally {
     rmSync(packed, { recursive: true });
-  }
-}
-
-function npm(cwd, ...args) {
-  const { npm_execpath: script } = process.env;
-  const [program, ...before] = script ? [process.execPath, script] : ['npm'];
-  console.error(`npm ${args[0]} in ${cwd}`);
-  try {
-    execFileSync(program, [...before, ...args], { cwd, stdio: 'pipe' });
-  } catch (error) {
-    throw new Error(`npm ${args[0]} in ${cwd} failed:\n${error.stderr}`, { cause: error });
   }
 }
 

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fingerprint } from '../../scripts/build/files.mjs';
+import { installPackages, npm } from '../../scripts/npm.mjs';
+import { root } from '../../scripts/run.mjs';
+import { APPS, built, dropIn, home, SUBJECTS } from './support/folders.mjs';
+
+const compat = `${root}compat`;
+const APP_FILES = [
+  'index.html',
+  'src',
+  'tsconfig.app.json',
+  'tsconfig.json',
+  'tsconfig.node.json',
+  'vite.config.ts',
+];
+
+/**
+ * Installs what the tests need, the drop-in as npm packs it, and builds each app with @stacks/connect 8.2.7 and
+ * with the drop-in. The project must be built.
+ *
+ * @param {{ subjects?: readonly string[] }} [options] Default: both.
+ */
+export function prepare({ subjects = Object.keys(SUBJECTS) } = {}) {
+  installPackages(home);
+  if (subjects.includes('drop-in')) installDropIn();
+  for (const app of APPS) {
+    for (const subject of subjects) build(subject, app);
+  }
+}
+
+/** Puts the packed drop-in, and the packed project if it depends on it, where an alias of npm would put them. */
+function installDropIn() {
+  const packed = mkdtempSync(join(tmpdir(), 'compat-'));
+  try {
+    const { name, dependencies = {} } = JSON.parse(readFileSync(`${compat}/package.json`, 'utf8'));
+    const needsProject = 'stacks-wallet-elements' in dependencies;
+    for (const folder of needsProject ? [compat, root] : [compat]) {
+      npm(folder, 'pack', '--ignore-scripts', '--pack-destination', packed);
+    }
+    rmSync(`${dropIn}node_modules`, { recursive: true, force: true });
+    const specs = readdirSync(packed).map((file) =>
+      file.startsWith(`${name}-`)
+        ? `@stacks/connect@file:${join(packed, file)}`
+        : join(packed, file),
+    );
+    npm(dropIn, 'install', '--ignore-scripts', '--no-save', '--no-package-lock', ...specs);
+  } finally {
+    rmSync(packed, { recursive: true });
+  }
+}
+
+/** The same files, in a folder in which `@stacks/connect` is the drop-in. */
+function copyApp(app) {
+  const copy = `${dropIn}apps/${app}`;
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(`${home}apps/${app}`, copy, {
+    recursive: true,
+    filter: (path) => !path.includes('node_modules'),
+  });
+}
+
+/** `tsc -b && vite build`, as the template of Vite does it. Nothing if the same was built before. */
+function build(subject, app) {
+  const folder = `${SUBJECTS[subject]}apps/${app}`;
+  const output = `${built}${subject}/${app}`;
+  const stamp = `${output}/.inputs`;
+  const inputs = fingerprint(home, [
+    'package-lock.json',
+    ...APP_FILES.map((file) => `apps/${app}/${file}`),
+    ...(subject === 'real' ? [] : ['drop-in/node_modules']),
+  ]);
+  if (readIfThere(stamp) === inputs) return;
+  if (subject !== 'real') copyApp(app);
+  program(folder, 'typescript/bin/tsc', '-b', '--force');
+  program(
+    folder,
+    'vite/bin/vite.js',
+    'build',
+    '--logLevel',
+    'error',
+    ...['--emptyOutDir', '--outDir', output],
+  );
+  writeFileSync(stamp, inputs);
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function program(cwd, script, ...args) {
+  try {
+    execFileSync(process.execPath, [`${home}node_modules/${script}`, ...args], {
+      cwd,
+      stdio: 'pipe',
+    });
+  } catch ({ stdout, stderr }) {
+    throw new Error(`${script} ${args.join(' ')} in ${cwd} failed:\n${stdout}${stderr}`);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    prepare({ subjects: process.argv.length > 2 ? process.argv.slice(2) : undefined });
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+
+/** This folder, whose `node_modules` has @stacks/connect 8.2.7. Ends with a slash, as the others do. */
+export const home = fileURLToPath(new URL('../', import.meta.url));
+/** The folder whose `node_modules` has the drop-in as @stacks/connect, and everything else from {@link home}. */
+export const dropIn = `${home}drop-in/`;
+/** The built apps: `built/SUBJECT/APP/`. */
+export const built = `${home}built/`;
+
+/** The apps in `apps/`. */
+export const APPS = ['callbacks', 'requests'];
+
+/** What the apps are built with: the folder that an app is in decides what `@stacks/connect` is. */
+export const SUBJECTS = { real: home, 'drop-in': dropIn };
