@@ -101,8 +101,11 @@ function program(cwd, script, ...args) {
       cwd,
       stdio: 'pipe',
     });
-  } catch ({ stdout, stderr }) {
-    throw new Error(`${script} ${args.join(' ')} in ${cwd} failed:\n${stdout}${stderr}`);
+  } catch (error) {
+    const { stdout, stderr } = error;
+    throw new Error(`${script} ${args.join(' ')} in ${cwd} failed:\n${stdout}${stderr}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { launchBrowser } from '../../test/support/browser.mjs';
+import { FIRST, openApp, WALLETS } from './support/app.mjs';
+import { startServer } from './support/server.mjs';
+
+const LEAVE = { requests: 'Disconnect', callbacks: 'Sign out' };
+const CALL = { requests: 'Increment', callbacks: 'Write' };
+const DIRECTIONS = [
+  ['@stacks/connect 8.2.7', 'real', 'the drop-in', 'drop-in'],
+  ['the drop-in', 'drop-in', '@stacks/connect 8.2.7', 'real'],
+];
+
+describe('a session in one browser profile', { concurrency: 2 }, () => {
+  let browser, server;
+  before(async () => {
+    browser = await launchBrowser();
+    server = await startServer();
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  for (const [made, maker, used, user] of DIRECTIONS) {
+    describe(`made by ${made} and used by ${used}`, { concurrency: 1 }, () => {
+      for (const as of Object.keys(WALLETS)) {
+        for (const name of Object.keys(CALL)) {
+          describe(`in the app ${name}, with the development wallet as ${as}`, () => {
+            let app;
+            beforeEach(async () => {
+              app = await openApp(browser, { url: server.url, subject: maker, app: name, as });
+              await app.connect();
+              await app.shown();
+              await app.switchTo(user);
+            });
+            afterEach(() => app.close());
+
+            it('is connected, and sends to the same wallet without asking for one', async () => {
+              assert.equal(await app.shown(), FIRST);
+              await app.press(CALL[name]);
+              await app.approve();
+              await app.outcome(/^tx/);
+            });
+
+            it('ends for both', async () => {
+              await app.press(LEAVE[name]);
+              assert.ok(await app.isSignedOut());
+              await app.switchTo(maker);
+              assert.ok(await app.isSignedOut());
+            });
+          });
+        }
+      }
+    });
+  }
+});
