@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { fingerprint } from '../../scripts/build/files.mjs';
 import { installPackages, npm } from '../../scripts/npm.mjs';
 import { root } from '../../scripts/run.mjs';
-import { APPS, built, dropIn, home, SUBJECTS } from './support/folders.mjs';
+import { writeExamples } from './support/examples.mjs';
+import { APPS, built, dropIn, EXAMPLES, home, SUBJECTS } from './support/folders.mjs';
 
 const compat = `${root}compat`;
 const APP_FILES = [
@@ -26,10 +27,19 @@ const APP_FILES = [
  */
 export function prepare({ subjects = Object.keys(SUBJECTS) } = {}) {
   installPackages(home);
+  writeExamples();
   if (subjects.includes('drop-in')) installDropIn();
-  for (const app of APPS) {
-    for (const subject of subjects) build(subject, app);
+  const failures = [];
+  for (const app of [...APPS, EXAMPLES]) {
+    for (const subject of subjects) {
+      try {
+        build(subject, app);
+      } catch (error) {
+        failures.push(error.message);
+      }
+    }
   }
+  if (failures.length > 0) throw new Error(failures.join('\n\n'));
 }
 
 /** Puts the packed drop-in, and the packed project if it depends on it, where an alias of npm would put them. */
@@ -59,7 +69,7 @@ function copyApp(app) {
   rmSync(copy, { recursive: true, force: true });
   cpSync(`${home}apps/${app}`, copy, {
     recursive: true,
-    filter: (path) => !path.includes('node_modules'),
+    filter: (path) => !path.endsWith('node_modules'),
   });
 }
 
@@ -74,6 +84,7 @@ function build(subject, app) {
     ...(subject === 'real' ? [] : ['drop-in/node_modules']),
   ]);
   if (readIfThere(stamp) === inputs) return;
+  rmSync(output, { recursive: true, force: true });
   if (subject !== 'real') copyApp(app);
   program(folder, 'typescript/bin/tsc', '-b', '--force');
   program(

@@ -11,22 +11,19 @@ export const WALLETS = {
 export const FIRST = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
 export const SECOND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 
-/** What the user does in the picker. */
+/** What the user presses in the picker. */
 const PICKERS = {
   real: {
-    choose: (page, wallet) =>
+    wallet: (page, name) =>
       page
         .locator('connect-modal li')
-        .filter({ hasText: wallet })
-        .getByRole('button', { name: 'Connect' })
-        .click(),
-    close: (page) =>
-      page.locator('connect-modal').getByRole('button', { name: 'Close popup' }).click(),
+        .filter({ hasText: name })
+        .getByRole('button', { name: 'Connect' }),
+    close: (page) => page.locator('connect-modal').getByRole('button', { name: 'Close popup' }),
   },
   'drop-in': {
-    choose: (page, wallet) =>
-      page.getByRole('dialog').getByRole('button', { name: wallet }).click(),
-    close: (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
+    wallet: (page, name) => page.getByRole('dialog').getByRole('button', { name }),
+    close: (page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }),
   },
 };
 
@@ -56,13 +53,26 @@ export async function openApp(
     approve: () => approve(page),
     reject: () =>
       page.locator('#dev-wallet-approval').getByRole('button', { name: 'Reject' }).click(),
-    choose: () => PICKERS[subject].choose(page, name),
-    closePicker: () => PICKERS[subject].close(page),
+    closePicker: () => PICKERS[subject].close(page).click(),
     /** Presses a button, chooses the wallet in the picker and approves there. */
     async connect(button = 'Connect') {
       await press(button);
-      await PICKERS[subject].choose(page, name);
+      await PICKERS[subject].wallet(page, name).click();
       await approve(page);
+    },
+    /** Chooses the wallet whenever a picker opens, until the promise is settled, and returns its value. */
+    async choosingUntil(promise) {
+      let done = false;
+      const settled = promise.finally(() => (done = true));
+      const wallet = PICKERS[subject].wallet(page, name);
+      while (!done) {
+        const opened = wallet.waitFor().then(
+          () => true,
+          () => false,
+        );
+        if (await Promise.race([opened, settled.then(() => false)])) await wallet.click();
+      }
+      return settled;
     },
     /** The text that the app shows last, once it matches. */
     async outcome(pattern) {

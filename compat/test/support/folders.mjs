@@ -9,6 +9,8 @@ export const built = `${home}built/`;
 
 /** The apps in `apps/`. */
 export const APPS = ['callbacks', 'requests'];
+/** The app that is written from the README of @stacks/connect 8. */
+export const EXAMPLES = 'examples';
 
 /** What the apps are built with: the folder that an app is in decides what `@stacks/connect` is. */
 export const SUBJECTS = { real: home, 'drop-in': dropIn };
