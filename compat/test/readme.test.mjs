@@ -71,7 +71,7 @@ describe('the examples in the README of @stacks/connect 8', () => {
   it('are as many as are checked here', () => assert.equal(examples.length, RESULTS.length));
 
   for (const subject of Object.keys(SUBJECTS)) {
-    describe(`with ${subject === 'real' ? '8.2.7' : 'the drop-in'}`, { concurrency: 3 }, () => {
+    describe(`with ${subject === 'real' ? '8.2.7' : 'the drop-in'}`, () => {
       for (const { check, number } of RESULTS) {
         it(`${examples[number - 1]?.title}`, async (test) => {
           if (NOT_OFFLINE[subject].includes(number)) return test.skip('needs the network');

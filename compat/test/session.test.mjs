@@ -12,18 +12,17 @@ const DIRECTIONS = [
 ];
 
 describe('a session in one browser profile', { concurrency: 2 }, () => {
-  let browser, server;
-  before(async () => {
-    browser = await launchBrowser();
-    server = await startServer();
-  });
-  after(async () => {
-    await browser?.close();
-    server?.close();
-  });
+  let browser;
+  before(async () => (browser = await launchBrowser()));
+  after(() => browser?.close());
 
   for (const [made, maker, used, user] of DIRECTIONS) {
     describe(`made by ${made} and used by ${used}`, { concurrency: 1 }, () => {
+      // The wallet asks this chain for the next nonce, so each direction has its own.
+      let server;
+      before(async () => (server = await startServer()));
+      after(() => server?.close());
+
       for (const as of Object.keys(WALLETS)) {
         for (const name of Object.keys(CALL)) {
           describe(`in the app ${name}, with the development wallet as ${as}`, () => {

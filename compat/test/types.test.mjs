@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { dropIn, home } from './support/folders.mjs';
+
+const REAL = `${home}node_modules/@stacks/connect/dist/types`;
+/** The names by which the files in `types/` import 8.2.7, wherever they are. */
+const PATHS = {
+  real: [`${REAL}/index.d.ts`],
+  'real/methods': [`${REAL}/methods.d.ts`],
+  'real-react': [`${home}node_modules/@stacks/connect-react/dist/types/index.d.ts`],
+};
+
+describe('the types that apps use', () => {
+  it('of 8.2.7 accept what the files in types/ claim that it accepts', () => {
+    assert.equal(compile(`${home}types`, { include: ['*.ts'] }), '');
+  });
+
+  it('of the drop-in accept the same', () => {
+    assert.equal(compile(copied(), { include: ['*.ts'] }), '');
+  });
+
+  it('of the drop-in accept what 8.2.7 does not', () => {
+    assert.equal(compile(copied(), { include: ['drop-in/*.ts'] }), '');
+  });
+
+  it('of the drop-in are valid in an app that checks the types of its packages', () => {
+    const settings = { include: ['written.ts'], skipLibCheck: false };
+    const errors = compile(copied(), settings).split('\n');
+    // The packages of others are not all valid.
+    assert.deepEqual(
+      errors.filter((line) => line.includes('node_modules/@stacks/connect/')),
+      [],
+    );
+  });
+});
+
+/** A copy in a folder where `@stacks/connect` is the drop-in. */
+function copied() {
+  const copy = `${dropIn}apps/types`;
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(`${home}types`, copy, { recursive: true });
+  return copy;
+}
+
+/** The errors of the compiler; empty if there are none. */
+function compile(folder, { include, skipLibCheck = true }) {
+  const project = `${folder}/tsconfig.generated.json`;
+  const compilerOptions = { paths: PATHS, skipLibCheck };
+  writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', compilerOptions, include }));
+  try {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [`${home}node_modules/typescript/bin/tsc`, '-p', project, '--pretty', 'false'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    return `${stdout}${stderr}`;
+  } finally {
+    rmSync(project);
+  }
+}

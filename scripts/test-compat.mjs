@@ -1,0 +1,49 @@
+/**
+ * `npm run test:compat`: the drop-in for @stacks/connect beside @stacks/connect 8.2.7. Installs what compat/test
+ * needs, builds the apps there with both, drives them in a browser, and compares exports, types and sizes.
+ */
+import { relative } from 'node:path';
+import { filesIn } from './build/files.mjs';
+import { needChromium } from './need.mjs';
+import { root } from './run.mjs';
+import { StepFailed, stepRunner } from './steps.mjs';
+
+const home = `${root}compat/test`;
+const tests = filesIn(home)
+  .filter((file) => file.endsWith('.test.mjs') && !file.includes('/node_modules/'))
+  .map((file) => relative(root, file));
+
+const STEPS = [
+  { title: 'build', command: ['node', 'scripts/build.mjs'] },
+  { title: 'apps, with 8.2.7 and with the drop-in', command: ['node', `${home}/prepare.mjs`] },
+];
+const CHECKS = [
+  {
+    title: 'tests of the drop-in',
+    command: [
+      'node',
+      '--test',
+      '--test-concurrency=2',
+      // Milliseconds: a test that hangs fails.
+      '--test-timeout=300000',
+      '--test-reporter=./scripts/reporters.mjs',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      ...tests,
+    ],
+  },
+  { title: 'sizes', command: ['node', `${home}/sizes.mjs`], show: true },
+];
+
+const { total, one, each } = stepRunner();
+try {
+  needChromium();
+  for (const step of STEPS) await one(step);
+  await each(CHECKS);
+} catch (error) {
+  if (!(error instanceof StepFailed)) total.failed += 1;
+  console.error(error.message);
+}
+if (total.failed > 0) process.exitCode = 1;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
