@@ -169,6 +169,51 @@ export const devWallet = [
   },
 ];
 
+/** In the drop-in, the modules with the state and with the picker of the page are imported from this package. */
+const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
+const COMPAT = {
+  input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
+  onLog,
+};
+
+/**
+ * The drop-in for @stacks/connect, in `compat/dist`: ES modules, and CommonJS for tools that cannot require ES
+ * modules, which contains this package. It is not minified: apps do that.
+ */
+export const compat = {
+  modules: {
+    ...COMPAT,
+    external: [...SHARED, /^@stacks\//, 'react'],
+    output: {
+      dir: `${root}compat/dist`,
+      format: 'es',
+      paths: (id) => (SHARED.includes(id) ? 'stacks-wallet-elements' : id),
+      entryFileNames: '[name].mjs',
+      chunkFileNames: 'modules/[name].mjs',
+    },
+  },
+  required: {
+    ...COMPAT,
+    external: [/^@stacks\//, 'react'],
+    plugins: [nodeResolve({ exportConditions: ['browser', 'production'], browser: true })],
+    output: {
+      dir: `${root}compat/dist`,
+      format: 'cjs',
+      exports: 'named',
+      interop: 'auto',
+      dynamicImportInCjs: false,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'required/[name].js',
+    },
+  },
+};
+
+/** The same output, minified. */
+export const minified = (output) => ({
+  ...output,
+  plugins: [terser({ ecma: 2022, compress: { passes: 3 } })],
+});
+
 /** One entry point of the package, bundled as in an app; only measured, never written. */
 export const entryPoint = (input) => ({
   input,

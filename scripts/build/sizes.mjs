@@ -38,7 +38,7 @@ const ENTRY_POINTS = {
  * @returns {Promise<{ table: string, faults: string[] }>} faults: exceeded limits, and outputs that must not
  *   contain Lit
  */
-export async function measure({ dist, written }) {
+export async function measure({ dist, written, dropIn }) {
   const faults = [];
   const rows = [];
   for (const [name, file] of Object.entries(ENTRY_POINTS)) {
@@ -63,6 +63,10 @@ export async function measure({ dist, written }) {
   rows.push(['script tag: first load with a connect button', sizeOf(first)]);
   rows.push(['script tag: all elements, the modal, English', sizeOf(all)]);
   rows.push(['script tag: the one file', sizeOf([oneFile[0]])]);
+  rows.push([
+    'drop-in for @stacks/connect: its own code',
+    sizeOf(reach(dropIn, [find(dropIn, 'index.mjs')])),
+  ]);
   for (const part of parts) {
     // Both bundles contain Lit, so a part would load a second copy.
     if (containsLit([part])) faults.push(`${part.fileName} contains Lit.`);
