@@ -1,11 +1,7 @@
 /** Everything that @stacks/connect exports, and what apps use of @stacks/connect-ui. */
-export {
-  connect,
-  request,
-  requestRaw,
-  isConnected,
-  type ConnectRequestOptions,
-} from './requests.js';
+export * from './authenticate.js';
+export type * from './auth-types.js';
+export * from './callbacks.js';
 export { JsonRpcError, JsonRpcErrorCode } from './errors.js';
 export type {
   MethodParams,
@@ -16,7 +12,17 @@ export type {
 } from './methods.js';
 export type { ConnectNetwork } from './network.js';
 export * from './providers.js';
+export {
+  connect,
+  isConnected,
+  request,
+  requestRaw,
+  type ConnectRequestOptions,
+} from './requests.js';
 export * from './session.js';
 export * from './session-stores.js';
+export * from './signature-types.js';
 export * from './storage.js';
+export * from './transaction-types.js';
+export * from './unused.js';
 export { isAddressTaproot } from './user-data.js';
