@@ -86,7 +86,7 @@ for (const subject of Object.keys(SUBJECTS)) {
                 stored['@stacks/connect'].addresses.stx.map(({ address }) => address),
                 [FIRST],
               );
-              await app.page.reload();
+              await app.reload();
               assert.equal(await app.shown(), FIRST);
             });
 
@@ -96,7 +96,7 @@ for (const subject of Object.keys(SUBJECTS)) {
               await app.outcome(/^switched|^signed in as SP3/);
               const expected = isReal && name === 'requests' ? REAL.afterSwitch : SECOND;
               assert.equal(await app.shown(), expected);
-              await app.page.reload();
+              await app.reload();
               assert.equal(await app.shown(), expected);
             });
 
@@ -143,7 +143,7 @@ for (const subject of Object.keys(SUBJECTS)) {
               await app.closePicker();
               await app.outcome(/^You refused: .*cancel|^sign-in cancelled/i);
               assert.equal(await app.shown(), FIRST);
-              await app.page.reload();
+              await app.reload();
               // `authenticate` of 8.2.7 deletes the session before it opens the picker.
               if (isReal && name === 'callbacks') assert.ok(await app.isSignedOut());
               else assert.equal(await app.shown(), FIRST);
@@ -163,7 +163,7 @@ for (const subject of Object.keys(SUBJECTS)) {
             it('is disconnected after that, also after a reload', async () => {
               await app.press(buttons.leave);
               assert.ok(await app.isSignedOut());
-              await app.page.reload();
+              await app.reload();
               assert.ok(await app.isSignedOut());
               const { '@stacks/connect': entry, STX_PROVIDER: provider } = await app.stored();
               // `signUserOut` of 8.2.7 leaves both: the wallet stays selected.

@@ -99,8 +99,28 @@ export async function openApp(
     async switchTo(other) {
       subject = other;
       await page.goto(addressOf(other));
+      await permit(page, as);
+    },
+    async reload() {
+      await page.reload();
+      await permit(page, as);
     },
   };
+}
+
+/**
+ * Xverse and Fordefi answer some methods only to pages that the user permitted, which an extension remembers. The
+ * development wallet is a new one after every navigation.
+ */
+async function permit(page, as) {
+  if (as !== 'xverse' && as !== 'fordefi') return;
+  const permitted = page.evaluate(() =>
+    (window.XverseProviders?.BitcoinProvider ?? window.FordefiProviders.UtxoProvider)
+      .request('wallet_connect', null)
+      .then(() => true),
+  );
+  await approve(page);
+  await permitted;
 }
 
 /** Runs in the page. */
