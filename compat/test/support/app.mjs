@@ -70,7 +70,9 @@ export async function openApp(
           () => true,
           () => false,
         );
-        if (await Promise.race([opened, settled.then(() => false)])) await wallet.click();
+        if (!(await Promise.race([opened, settled.then(() => false)]))) continue;
+        // The picker may be closing, from the last time.
+        await wallet.click({ timeout: 2_000 }).catch(() => {});
       }
       return settled;
     },

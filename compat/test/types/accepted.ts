@@ -83,7 +83,6 @@ ours.getLocalStorage satisfies typeof real.getLocalStorage;
 ours.clearLocalStorage satisfies typeof real.clearLocalStorage;
 ours.isConnected satisfies typeof real.isConnected;
 ours.request satisfies typeof real.request;
-ours.requestRaw satisfies typeof real.requestRaw;
 ours.authenticate satisfies typeof real.authenticate;
 ours.showConnect satisfies typeof real.showConnect;
 ours.openContractCall satisfies typeof real.openContractCall;

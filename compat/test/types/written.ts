@@ -5,6 +5,7 @@ import {
   openContractDeploy,
   openSTXTransfer,
   request,
+  requestRaw,
   showConnect,
   UserSession,
   type FinishedTxData,
@@ -43,6 +44,18 @@ export async function results() {
 /** The wrapper that many apps write, generic in the method. */
 export function ask<M extends keyof Methods>(method: M, params: MethodParams<M>) {
   return request({ forceWalletSelect: false, persistWalletSelect: true }, method, params);
+}
+
+export async function raw(provider: StacksProvider) {
+  const { signature } = await requestRaw(provider, 'stx_signMessage', { message: 'm' });
+  const { txid } = await requestRaw(provider, 'stx_callContract', {
+    contract: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH.counter',
+    functionName: 'f',
+    functionArgs: ['0x0100000000000000000000000000000001'],
+    postConditions: ['00'],
+    network: 'mainnet',
+  });
+  return [signature, txid];
 }
 
 export function networks(functionArgs: ClarityValue[]) {
