@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** `request` as JavaScript calls it. */
-const ask = request as (...args: unknown[]) => Promise<unknown>;
+const ask = request;
 const CALL = { contract: `${STX_ADDRESS}.counter`, functionName: 'count' };
 
 /** What reaches Leather of a call with these params. */
