@@ -123,6 +123,19 @@ describe('the drop-in, installed as @stacks/connect', () => {
     }
   });
 
+  it('brings the picker of the page, in both formats', () => {
+    const code = `
+      const client = globalThis[Symbol.for('stacks-wallet-elements/client@1')];
+      console.log(typeof client.selectWallet.preload);`;
+    assert.equal(run(`await import('@stacks/connect');${code}`), 'function\n');
+    assert.equal(run(`require('@stacks/connect');${code}`, 'commonjs'), 'function\n');
+    const required = packed.paths.filter((path) => path.startsWith('dist/required/'));
+    const picker = required.filter((path) =>
+      readFileSync(join(installed, path), 'utf8').includes('class WalletSelectModal '),
+    );
+    assert.equal(picker.length, 1);
+  });
+
   it('shares one client with the project, in both formats', () => {
     const code = `
       import { getDefaultClient } from 'stacks-wallet-elements/core';
