@@ -169,11 +169,24 @@ export const devWallet = [
   },
 ];
 
-/** In the drop-in, the modules with the state and with the picker of the page are imported from this package. */
+/** The modules with the state and the picker of the page: the drop-in imports them from this package. */
 const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
+const importShared = {
+  name: 'import-shared',
+  async resolveId(...asked) {
+    const resolved = await this.resolve(...asked);
+    const isShared = SHARED.includes(resolved?.id);
+    return isShared ? { id: 'stacks-wallet-elements', external: true } : resolved;
+  },
+};
 const COMPAT = {
   input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
   onLog,
+};
+const COMPAT_OUTPUT = {
+  dir: `${root}compat/dist`,
+  manualChunks: { connect: [`${dist}compat/all.js`] },
+  minifyInternalExports: false,
 };
 
 /**
@@ -183,11 +196,11 @@ const COMPAT = {
 export const compat = {
   modules: {
     ...COMPAT,
-    external: [...SHARED, /^@stacks\//, 'react'],
+    external: [/^@stacks\//, 'react'],
+    plugins: [importShared],
     output: {
-      dir: `${root}compat/dist`,
+      ...COMPAT_OUTPUT,
       format: 'es',
-      paths: (id) => (SHARED.includes(id) ? 'stacks-wallet-elements' : id),
       entryFileNames: '[name].mjs',
       chunkFileNames: 'modules/[name].mjs',
     },
@@ -197,7 +210,7 @@ export const compat = {
     external: [/^@stacks\//, 'react'],
     plugins: [nodeResolve({ exportConditions: ['browser', 'production'], browser: true })],
     output: {
-      dir: `${root}compat/dist`,
+      ...COMPAT_OUTPUT,
       format: 'cjs',
       exports: 'named',
       interop: 'auto',

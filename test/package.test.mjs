@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
-import { installPackage } from './support/installed.mjs';
+import { installPackage, succeeds } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -307,13 +307,6 @@ describe('the package, installed', () => {
     succeeds('@arethetypeswrong/cli/dist/index.js', app.tarball, '--profile', 'esm-only');
   });
 });
-
-/** Runs a program of an installed package; fails with its output. */
-function succeeds(program, ...args) {
-  const script = `${root}node_modules/${program}`;
-  const { status, stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
-  assert.equal(status, 0, stdout);
-}
 
 /**
  * The compiler's errors in each file, each in a separate program, since in one program the global types that one
