@@ -7,9 +7,10 @@ import { fingerprint } from '../../scripts/build/files.mjs';
 import { installPackages, npm } from '../../scripts/npm.mjs';
 import { root } from '../../scripts/run.mjs';
 import { writeExamples } from './support/examples.mjs';
-import { APPS, built, dropIn, EXAMPLES, home, SUBJECTS } from './support/folders.mjs';
+import { ALIASED, APPS, built, dropIn, EXAMPLES, home, SUBJECTS } from './support/folders.mjs';
 
 const compat = `${root}compat`;
+const CONNECT_REACT = 'node_modules/@stacks/connect-react';
 const APP_FILES = [
   'index.html',
   'src',
@@ -30,8 +31,9 @@ export function prepare({ subjects = Object.keys(SUBJECTS) } = {}) {
   writeExamples();
   if (subjects.includes('drop-in')) installDropIn();
   const failures = [];
-  for (const app of [...APPS, EXAMPLES]) {
+  for (const app of [...APPS, 'react', ALIASED, EXAMPLES]) {
     for (const subject of subjects) {
+      if (app === ALIASED && subject === 'real') continue;
       try {
         build(subject, app);
       } catch (error) {
@@ -58,6 +60,8 @@ function installDropIn() {
         : join(packed, file),
     );
     npm(dropIn, 'install', '--ignore-scripts', '--no-save', '--no-package-lock', ...specs);
+    // With the alias as an override, theirs imports the drop-in.
+    cpSync(`${home}${CONNECT_REACT}`, `${dropIn}${CONNECT_REACT}`, { recursive: true });
   } finally {
     rmSync(packed, { recursive: true });
   }
@@ -67,11 +71,34 @@ function installDropIn() {
 function copyApp(app) {
   const copy = `${dropIn}apps/${app}`;
   rmSync(copy, { recursive: true, force: true });
-  cpSync(`${home}apps/${app}`, copy, {
+  cpSync(`${home}apps/${sourceOf(app)}`, copy, {
     recursive: true,
     filter: (path) => !path.endsWith('node_modules'),
   });
+  if (app === ALIASED) aliasReact(copy);
 }
+
+/** What the guide says for `@stacks/connect-react`: a line for the bundler, and one for TypeScript. */
+function aliasReact(copy) {
+  const edit = (file, from, to) => {
+    const text = readFileSync(`${copy}/${file}`, 'utf8');
+    if (!text.includes(from)) throw new Error(`${copy}/${file} has no ${from}`);
+    writeFileSync(`${copy}/${file}`, text.replace(from, to));
+  };
+  edit(
+    'vite.config.ts',
+    "base: './',",
+    "base: './', resolve: { alias: { '@stacks/connect-react': '@stacks/connect/react' } },",
+  );
+  edit(
+    'tsconfig.app.json',
+    '"strict": true,',
+    '"strict": true, "paths": { "@stacks/connect-react": ["../../node_modules/@stacks/connect/dist/types/react.d.ts"] },',
+  );
+}
+
+/** The folder in `apps/` that an app is a copy of. */
+const sourceOf = (app) => (app === ALIASED ? 'react' : app);
 
 /** `tsc -b && vite build`, as the template of Vite does it. Nothing if the same was built before. */
 function build(subject, app) {
@@ -80,8 +107,8 @@ function build(subject, app) {
   const stamp = `${output}/.inputs`;
   const inputs = fingerprint(home, [
     'package-lock.json',
-    ...APP_FILES.map((file) => `apps/${app}/${file}`),
-    ...(subject === 'real' ? [] : ['drop-in/node_modules']),
+    ...APP_FILES.map((file) => `apps/${sourceOf(app)}/${file}`),
+    ...(subject === 'real' ? [] : ['drop-in/node_modules', 'prepare.mjs']),
   ]);
   if (readIfThere(stamp) === inputs) return;
   rmSync(output, { recursive: true, force: true });

@@ -25,6 +25,11 @@ describe('the types that apps use', () => {
     assert.equal(compile(copied(), { include: ['drop-in/*.ts'] }), '');
   });
 
+  it('of the drop-in are found by a compiler that does not read `exports`', () => {
+    const node10 = { module: 'ESNext', moduleResolution: 'node10', ignoreDeprecations: '6.0' };
+    assert.equal(compile(copied(), { include: ['written.ts'], ...node10 }), '');
+  });
+
   it('of the drop-in are valid in an app that checks the types of its packages', () => {
     const settings = { include: ['written.ts'], skipLibCheck: false };
     const errors = compile(copied(), settings).split('\n');
@@ -45,9 +50,9 @@ function copied() {
 }
 
 /** The errors of the compiler; empty if there are none. */
-function compile(folder, { include, skipLibCheck = true }) {
+function compile(folder, { include, ...more }) {
   const project = `${folder}/tsconfig.generated.json`;
-  const compilerOptions = { paths: PATHS, skipLibCheck };
+  const compilerOptions = { paths: PATHS, ...more };
   writeFileSync(project, JSON.stringify({ extends: './tsconfig.json', compilerOptions, include }));
   try {
     const { stdout, stderr } = spawnSync(

@@ -30,15 +30,15 @@ const PICKERS = {
 /**
  * An app in a page with the development wallet.
  *
- * @param {{ url: string, subject: 'real' | 'drop-in', app: string, as?: string, wallet?: object }} what `wallet`:
- *   further options of the development wallet
+ * @param {{ url: string, subject: 'real' | 'drop-in', app: string, as?: string, wallet?: object, query?: string }}
+ *   what `wallet`: further options of the development wallet; `query`: of the page's address
  */
 export async function openApp(
   browser,
-  { url, subject: first, app, as = 'sip030', wallet: options },
+  { url, subject: first, app, as = 'sip030', wallet: options, query = '' },
 ) {
   let subject = first;
-  const addressOf = (name) => `${url}${name}/${app}/`;
+  const addressOf = (name) => `${url}${name}/${app}/${query}`;
   const { page, errors, close } = await openPage(browser, addressOf(subject), {
     wallet: { as, ...options },
   });

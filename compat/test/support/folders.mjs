@@ -9,6 +9,8 @@ export const built = `${home}built/`;
 
 /** The apps in `apps/`. */
 export const APPS = ['callbacks', 'requests'];
+/** The app `react`, with the part for React of the drop-in in place of @stacks/connect-react. */
+export const ALIASED = 'react-aliased';
 /** The app that is written from the README of @stacks/connect 8. */
 export const EXAMPLES = 'examples';
 

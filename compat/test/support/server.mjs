@@ -17,7 +17,7 @@ export async function startServer() {
   const app = express();
   app.use(createChainRouter());
   app.use('/dist', express.static(`${root}dist`));
-  app.get(/^\/[a-z-]+\/[a-z]+\/$/, async (req, res, next) => {
+  app.get(/^\/[a-z-]+\/[a-z-]+\/$/, async (req, res, next) => {
     try {
       // The route matches only plain names, so the path cannot leave the folder.
       const page = await readFile(`${built}${req.path}index.html`, 'utf8');

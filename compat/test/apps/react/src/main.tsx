@@ -9,6 +9,6 @@ createRoot(document.getElementById('root')!).render(
     <Connect authOptions={authOptions}>
       <App />
     </Connect>
-    <Outside />
+    {window.location.search === '?outside' && <Outside />}
   </>,
 );
