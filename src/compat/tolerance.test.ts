@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** `request` as JavaScript calls it. */
-const ask = request;
+const ask = request as unknown as (...args: unknown[]) => Promise<unknown>;
 const CALL = { contract: `${STX_ADDRESS}.counter`, functionName: 'count' };
 
 /** What reaches Leather of a call with these params. */
