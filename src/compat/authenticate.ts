@@ -58,15 +58,17 @@ export function hasAppPrivateKey(userSession?: UserSession): string | false {
   return attempt(() => getOrCreateUserSession(userSession).loadUserData().appPrivateKey) ?? false;
 }
 
-/** The address that the options name, or that of the session on their network. */
+/**
+ * The address that the options name, or that of the session on their network. Undefined if there is none, though
+ * the type of version 8 does not say so.
+ */
 export function getStxAddress(
   options: Partial<TransactionOptions> & { userSession?: UserSession | undefined },
-): string | undefined {
+): string {
   const { stxAddress, userSession, network } = options;
-  if (stxAddress) return stxAddress;
-  if (!userSession || !network) return undefined;
+  if (stxAddress || !userSession || !network) return stxAddress as string;
   const { profile } = userSession.loadUserData() as {
     profile?: { stxAddress?: Record<string, string> };
   };
-  return profile?.stxAddress?.[networkOf(network) === 'mainnet' ? 'mainnet' : 'testnet'];
+  return profile?.stxAddress?.[networkOf(network) === 'mainnet' ? 'mainnet' : 'testnet'] as string;
 }

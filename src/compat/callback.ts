@@ -1,4 +1,4 @@
-import { isRecord, read } from '../lib/safe-access.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 
 /** What every callback function takes. */
 interface Callbacks {
@@ -47,9 +47,16 @@ export async function finishedTransaction(result: unknown): Promise<object> {
 
 /** The transaction as the app's version of @stacks/transactions reads it. Undefined without that package. */
 async function deserialized(transaction: string): Promise<unknown> {
+  const deserialize = await loadDeserializer();
+  return attempt(() => deserialize?.(transaction.replace(/^0x/i, '')));
+}
+
+/** Called before the wallet is asked, so that it does not delay the callback. */
+export async function loadDeserializer(): Promise<((transaction: string) => unknown) | undefined> {
+  // Bundlers accept a missing package only in a try statement.
   try {
     const { deserializeTransaction } = await import('@stacks/transactions');
-    return deserializeTransaction(transaction.replace(/^0x/i, ''));
+    return deserializeTransaction;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { psbtToHex } from '../lib/psbt-text.js';
 import { read } from '../lib/safe-access.js';
-import { finishedTransaction, pick, settle } from './callback.js';
+import { finishedTransaction, loadDeserializer, pick, settle } from './callback.js';
 import type { MethodResult } from './methods.js';
 import type { StacksProvider } from './providers.js';
 import { send } from './requests.js';
@@ -36,6 +36,7 @@ function callback<Options>(
 ): CallbackFunction<Options> {
   return (options, provider) =>
     settle(options, async () => {
+      if (toData === finishedTransaction) void loadDeserializer();
       const result = await send<never>({ provider }, method, paramsOf(options));
       return toData(result);
     });

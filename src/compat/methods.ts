@@ -206,13 +206,15 @@ export type MethodResult<M extends keyof Methods> = Methods[M]['result'];
 /** The types of a request as a wallet receives it: Clarity values in hex, integers as digits. */
 type Raw<T> = T extends bigint
   ? string
-  : T extends { readonly type: string | number }
-    ? string
-    : T extends (infer U)[]
-      ? Raw<U>[]
-      : T extends object
-        ? { [K in keyof T]: Raw<T[K]> }
-        : T;
+  : T extends PostCondition
+    ? { [K in keyof T]: Raw<T[K]> }
+    : T extends ClarityValue
+      ? string
+      : T extends (infer U)[]
+        ? Raw<U>[]
+        : T extends object
+          ? { [K in keyof T]: Raw<T[K]> }
+          : T;
 export type MethodsRaw = {
   [M in keyof Methods]: { params: Raw<Methods[M]['params']>; result: Raw<Methods[M]['result']> };
 };

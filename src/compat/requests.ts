@@ -2,7 +2,6 @@ import { isRecord } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
 import { toError } from './errors.js';
 import type {
-  GetAddressesParams,
   GetAddressesResult,
   MethodParams,
   MethodParamsRaw,
@@ -11,6 +10,7 @@ import type {
   Methods,
   MethodsRaw,
 } from './methods.js';
+import type { ConnectNetwork } from './network.js';
 import type { StacksProvider, WbipProvider } from './providers.js';
 import { toResult } from './results.js';
 import { toOptions, toParams } from './tolerance.js';
@@ -46,7 +46,7 @@ export interface ConnectRequestOptions {
  *   in the wallet
  */
 export function connect(
-  options?: ConnectRequestOptions & Omit<GetAddressesParams, 'network'> & { network?: unknown },
+  options?: ConnectRequestOptions & { network?: ConnectNetwork | undefined },
 ): Promise<GetAddressesResult> {
   return send({ ...options, forceWalletSelect: true }, 'getAddresses', undefined);
 }

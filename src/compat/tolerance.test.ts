@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** `request` as JavaScript calls it. */
-const ask = request;
+const ask = (...args: unknown[]): Promise<unknown> => Reflect.apply(request, undefined, args);
 const CALL = { contract: `${STX_ADDRESS}.counter`, functionName: 'count' };
 
 /** What reaches Leather of a call with these params. */
