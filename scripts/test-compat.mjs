@@ -24,8 +24,8 @@ const CHECKS = [
       'node',
       '--test',
       '--test-concurrency=2',
-      // Milliseconds: a test that hangs fails.
-      '--test-timeout=300000',
+      // Milliseconds for a file: one that hangs fails.
+      '--test-timeout=1200000',
       '--test-reporter=./scripts/reporters.mjs',
       '--test-reporter-destination=stdout',
       '--test-reporter=spec',

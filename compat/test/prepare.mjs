@@ -11,6 +11,8 @@ import { ALIASED, APPS, built, dropIn, EXAMPLES, home, SUBJECTS } from './suppor
 
 const compat = `${root}compat`;
 const CONNECT_REACT = 'node_modules/@stacks/connect-react';
+/** Without npm's own list of what is installed, which has the path of a temporary file. */
+const INSTALLED = ['@stacks', 'stacks-wallet-elements'];
 const APP_FILES = [
   'index.html',
   'src',
@@ -108,7 +110,9 @@ function build(subject, app) {
   const inputs = fingerprint(home, [
     'package-lock.json',
     ...APP_FILES.map((file) => `apps/${sourceOf(app)}/${file}`),
-    ...(subject === 'real' ? [] : ['drop-in/node_modules', 'prepare.mjs']),
+    ...(subject === 'real'
+      ? []
+      : [...INSTALLED.map((name) => `drop-in/node_modules/${name}`), 'prepare.mjs']),
   ]);
   if (readIfThere(stamp) === inputs) return;
   rmSync(output, { recursive: true, force: true });

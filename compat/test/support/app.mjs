@@ -80,7 +80,7 @@ export async function openApp(
     async outcome(pattern) {
       const output = page.locator('output').filter({ hasText: pattern });
       try {
-        await output.waitFor({ timeout: 5_000 });
+        await output.waitFor();
       } catch (cause) {
         const shown = await page.locator('output').textContent();
         throw new Error(`The app shows "${shown}" instead of ${pattern}.`, { cause });
