@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
-import { installPackage, npm, succeeds } from './support/installed.mjs';
+import { examplesOf, installPackage, npm, succeeds } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 
 const compat = `${root}compat/`;
@@ -207,8 +207,13 @@ describe('the drop-in, installed as @stacks/connect', () => {
       };
       writeFileSync(join(app.folder, 'eight.ts'), APP);
       writeFileSync(join(app.folder, 'seven.ts'), APP_OF_7);
+      const examples = moduleResolution === 'node10' ? [] : examplesOf('compat/README.md', 'ts');
+      examples.forEach((code, at) => writeFileSync(join(app.folder, `example-${at}.mts`), code));
       const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, app.folder);
-      const files = ['eight.ts', 'seven.ts'].map((file) => join(app.folder, file));
+      const files = [
+        ...['eight.ts', 'seven.ts'],
+        ...examples.map((_, at) => `example-${at}.mts`),
+      ].map((file) => join(app.folder, file));
       const found = ts.getPreEmitDiagnostics(ts.createProgram(files, options));
       const host = ts.createCompilerHost(options);
       assert.equal(ts.formatDiagnostics([...errors, ...found], host), '');

@@ -9,7 +9,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
-import { installPackage, succeeds } from './support/installed.mjs';
+import { examplesOf, installPackage, succeeds } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -130,15 +130,14 @@ const USES_JSX = `
   export const readOnly = <wallet-connect-button status="connected" />;
 `;
 
-/** The code examples of a document, each as a module. */
-function examplesOf(document) {
-  const text = readFileSync(root + document, 'utf8');
-  const blocks = [...text.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm)].map(([, code]) => code);
-  assert.ok(blocks.length > 0, document);
-  return Object.fromEntries(
-    blocks.map((code, index) => [`${document.replaceAll(/\W/g, '-')}-${index}.mts`, code]),
+/** The code examples of a document, by file name. */
+const modulesOf = (document) =>
+  Object.fromEntries(
+    examplesOf(document, 'ts', 'js').map((code, at) => [
+      `${document.replaceAll(/\W/g, '-')}-${at}.mts`,
+      code,
+    ]),
   );
-}
 
 describe('the package, installed', () => {
   let app;
@@ -256,8 +255,8 @@ describe('the package, installed', () => {
         'all.mts': usesEveryTag('/define'),
         'cdn.mts': usesEveryTag('/cdn'),
         'jsx.tsx': USES_JSX,
-        ...examplesOf('README.md'),
-        ...examplesOf('fixtures/dev-wallet/README.md'),
+        ...modulesOf('README.md'),
+        ...modulesOf('fixtures/dev-wallet/README.md'),
       };
       for (const [file, code] of Object.entries(apps)) writeFileSync(join(app.folder, file), code);
       assert.equal(typeErrors(app.folder, Object.keys(apps), compilerOptions), '');

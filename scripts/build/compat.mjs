@@ -24,7 +24,7 @@ export async function bundleCompat(dist, to) {
   await required.write(compat.required.output);
   await required.close();
   copyTypes(dist, to);
-  writeFileSync(join(to, 'types.js'), '// Only types are exported here.\n');
+  writeFileSync(join(to, 'empty.js'), '// Only types are exported here.\n');
   return output;
 }
 

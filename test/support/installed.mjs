@@ -52,3 +52,13 @@ export function succeeds(program, ...args) {
   const { status, stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
   assert.equal(status, 0, stdout);
 }
+
+/** The code examples of a document in these languages. */
+export function examplesOf(document, ...languages) {
+  const text = readFileSync(root + document, 'utf8');
+  const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
+    .filter(([, language]) => languages.includes(language))
+    .map(([, , code]) => code);
+  assert.ok(blocks.length > 0, document);
+  return blocks;
+}
