@@ -27,6 +27,15 @@ const PICKERS = {
   },
 };
 
+/** Milliseconds in which the picker of the drop-in ignores clicks: they may belong to a double click before. */
+const DOUBLE_CLICK = 350;
+
+async function pressInPicker(page, control) {
+  await control.waitFor();
+  await page.waitForTimeout(DOUBLE_CLICK);
+  await control.click();
+}
+
 /**
  * An app in a page with the development wallet.
  *
@@ -53,11 +62,11 @@ export async function openApp(
     approve: () => approve(page),
     reject: () =>
       page.locator('#dev-wallet-approval').getByRole('button', { name: 'Reject' }).click(),
-    closePicker: () => PICKERS[subject].close(page).click(),
+    closePicker: () => pressInPicker(page, PICKERS[subject].close(page)),
     /** Presses a button, chooses the wallet in the picker and approves there. */
     async connect(button = 'Connect') {
       await press(button);
-      await PICKERS[subject].wallet(page, name).click();
+      await pressInPicker(page, PICKERS[subject].wallet(page, name));
       await approve(page);
     },
     /** Chooses the wallet whenever a picker opens, until the promise is settled, and returns its value. */
