@@ -22,7 +22,15 @@ export {
 export * from './session.js';
 export * from './session-stores.js';
 export * from './signature-types.js';
-export * from './storage.js';
+export {
+  clearLocalStorage,
+  clearSelectedProviderId,
+  getLocalStorage,
+  getSelectedProviderId,
+  isProviderSelected,
+  setSelectedProviderId,
+  type StorageData,
+} from './storage.js';
 export * from './transaction-types.js';
 export * from './unused.js';
 export { isAddressTaproot } from './user-data.js';

@@ -35,11 +35,10 @@ function call(callback: unknown, argument: unknown): void {
 }
 
 /** The result of a request that sends or signs a transaction, as the callbacks of version 7 and 8 read it. */
-export async function finishedTransaction(result: unknown): Promise<object> {
-  const { txid, transaction } = (isRecord(result) ? result : {}) as Record<string, string>;
+export async function finishedTransaction(result: object): Promise<object> {
+  const { transaction } = result as { transaction?: string };
   return {
-    ...(result as object),
-    txId: txid,
+    ...result,
     txRaw: transaction,
     stacksTransaction: transaction && (await deserialized(transaction)),
   };

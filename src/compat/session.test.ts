@@ -183,3 +183,12 @@ describe('UserSession', () => {
     expect(await getUserData()).to.deep.equal(session.loadUserData());
   });
 });
+
+it('a user who signed out in version 8, which leaves the addresses, is not signed in', async () => {
+  await connect();
+  const record = { addresses: { stx: [{ address: STX_ADDRESS }], btc: [] }, version: '0.0.1' };
+  localStorage.setItem('@stacks/connect', JSON.stringify(record));
+  localStorage.setItem(KEY, '{}');
+  expect(isConnected()).to.equal(true);
+  expect(newSession().isUserSignedIn()).to.equal(false);
+});

@@ -10,6 +10,7 @@ import {
   type SessionOptions,
   type UserData,
 } from './session-stores.js';
+import { isStoredBy8 } from './storage.js';
 import { userDataFor } from './user-data.js';
 
 /** Has no effect: kept for apps that create one. */
@@ -83,6 +84,8 @@ function userDataOf(store: SessionDataStore): UserData | undefined {
   const { state } = getDefaultClient();
   const { status, ...settled } = state.status === 'connecting' ? state.previous : state;
   const current = status === 'connected' ? userDataFor(addressesIn(settled)) : undefined;
+  // `signUserOut()` of version 8 leaves the addresses.
+  if (!stored && isStoredBy8()) return undefined;
   if (!current || !stored) return current ?? stored;
   const accountOf = ({ profile }: UserData) => read(read(profile, 'stxAddress'), 'mainnet');
   const isSame = accountOf(stored) === accountOf(current);

@@ -62,6 +62,12 @@ export function clearSelectedProviderId(): void {
   notice();
 }
 
+/** True if version 8 stored the addresses, and not this library. */
+export function isStoredBy8(): boolean {
+  const record = readRecord();
+  return record !== undefined && !('providerId' in record);
+}
+
 /** Lets the client read the storage again, which is done when its state is read. */
 const notice = () => void getDefaultClient().state;
 
