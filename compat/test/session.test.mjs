@@ -46,12 +46,29 @@ describe('a session in one browser profile', { concurrency: 2 }, () => {
               await app.press(LEAVE[name]);
               assert.ok(await app.isSignedOut());
               await app.switchTo(maker);
-              // `signUserOut` of 8.2.7 leaves the connection, which the session of the drop-in follows.
+              // `signUserOut` of 8.2.7 leaves the addresses, and what the drop-in stored is still valid for it.
               if (name === 'callbacks' && user === 'real') assert.equal(await app.shown(), FIRST);
               else assert.ok(await app.isSignedOut());
             });
           });
         }
+      }
+    });
+  }
+
+  for (const name of Object.keys(LEAVE)) {
+    it(`stays ended, if the user ended it with @stacks/connect 8.2.7 in the app ${name}`, async () => {
+      const server = await startServer();
+      const app = await openApp(browser, { url: server.url, subject: 'real', app: name });
+      try {
+        await app.connect();
+        await app.press(LEAVE[name]);
+        assert.ok(await app.isSignedOut());
+        await app.switchTo('drop-in');
+        assert.ok(await app.isSignedOut());
+      } finally {
+        await app.close();
+        server.close();
       }
     });
   }
