@@ -71,6 +71,7 @@ export default tseslint.config(
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { ignores: ['compat/dist/'] },
   js.configs.recommended,
   {
     rules: {

@@ -19,7 +19,7 @@ export {
   requestRaw,
   type ConnectRequestOptions,
 } from './requests.js';
-export * from './session.js';
+export { AppConfig, disconnect, UserSession } from './session.js';
 export * from './session-stores.js';
 export * from './signature-types.js';
 export {

@@ -4,7 +4,7 @@ import { settle } from './callback.js';
 import { JsonRpcError, JsonRpcErrorCode } from './errors.js';
 import type { StacksProvider } from './providers.js';
 import { connect } from './requests.js';
-import { UserSession } from './session.js';
+import { followWallet, UserSession } from './session.js';
 import type { UserData } from './session-stores.js';
 import type { TransactionOptions } from './transaction-types.js';
 import { networkOf } from './network.js';
@@ -24,6 +24,7 @@ export function authenticate(options?: AuthOptions, provider?: StacksProvider): 
     }
     const userSession = getOrCreateUserSession(options?.userSession);
     storeIn(userSession, userData);
+    followWallet();
     return { userSession, authResponse: '', authResponsePayload: userData };
   });
 }

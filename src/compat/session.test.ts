@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { getDefaultClient } from '../core/default-client.js';
+import { fakeWallet, OTHER_STX_ADDRESS } from '../testing/fake-wallet.js';
 import { openCompatPage, OTHER, type CompatPage } from '../testing/compat-page.js';
 import { addressOf } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
@@ -10,6 +11,7 @@ import {
   authenticate,
   connect,
   disconnect,
+  getLocalStorage,
   getUserData,
   isConnected,
   showConnect,
@@ -163,7 +165,22 @@ describe('UserSession', () => {
     expect(userSession.isUserSignedIn()).to.equal(true);
   });
 
-  it('ends when the wallet ends the connection', async () => {
+  it('follows the account of the wallet, also in the storage that @stacks/auth reads', async () => {
+    const wallet = fakeWallet();
+    await showConnect({}, wallet);
+    await waitUntil(() => wallet.listenerCount > 0);
+    wallet.emit('stx_accountChange', [{ address: OTHER_STX_ADDRESS, publicKey: '02' }]);
+    await waitUntil(() => getLocalStorage()?.addresses.stx[0]?.address === OTHER_STX_ADDRESS);
+    expect(stored()).to.have.nested.property(
+      'userData.profile.stxAddress.mainnet',
+      OTHER_STX_ADDRESS,
+    );
+    wallet.emit('stx_accountChange', []);
+    await waitUntil(() => !isConnected());
+    expect(stored()).not.to.have.property('userData');
+  });
+
+  it('ends when another tab ends the connection', async () => {
     const { userSession } = await signIn();
     // As another tab of the same page does.
     localStorage.removeItem('@stacks/connect');

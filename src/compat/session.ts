@@ -35,7 +35,7 @@ export class UserSession {
     const isBrowser = typeof window !== 'undefined';
     const Store = isBrowser ? LocalStorageStore : InstanceDataStore;
     this.store = (options?.sessionStore ?? new Store(options?.sessionOptions)) as SessionDataStore;
-    if (isBrowser) followDisconnect();
+    if (isBrowser) followWallet();
   }
 
   makeAuthRequestToken(): void {}
@@ -87,29 +87,39 @@ function userDataOf(store: SessionDataStore): UserData | undefined {
   // `signUserOut()` of version 8 leaves the addresses.
   if (!stored && isStoredBy8()) return undefined;
   if (!current || !stored) return current ?? stored;
-  const accountOf = ({ profile }: UserData) => read(read(profile, 'stxAddress'), 'mainnet');
-  const isSame = accountOf(stored) === accountOf(current);
   // Keys and names of another account must not appear beside the addresses of this one.
-  return isSame
+  return accountOf(stored) === accountOf(current)
     ? { ...stored, profile: { ...(stored.profile as object), ...(current.profile as object) } }
     : current;
 }
 
+const accountOf = ({ profile }: UserData) => read(read(profile, 'stxAddress'), 'mainnet');
 const addressesIn = (settled: object) => (read(settled, 'addresses') ?? []) as AddressEntry[];
 
 let isFollowing = false;
 
-/** Ends the stored session when the wallet ends the connection. */
-function followDisconnect(): void {
+/** Keeps the stored session in step with the wallet, since an app may read it without this library. */
+export function followWallet(): void {
   if (isFollowing) return;
   isFollowing = true;
   const client = getDefaultClient();
   let wasConnected = client.isConnected();
   client.subscribe(() => {
     const isConnected = client.isConnected();
-    if (wasConnected && !isConnected) endSession();
+    if (isConnected) renewSession();
+    else if (wasConnected) endSession();
     wasConnected = isConnected;
   });
+}
+
+/** Replaces the user data of a stored session after a change of the account. */
+function renewSession(): void {
+  const store = new LocalStorageStore();
+  const { userData } = store.getSessionData();
+  const current = userData && userDataOf(store);
+  if (current && accountOf(current) !== accountOf(userData)) {
+    store.setSessionData({ userData: current });
+  }
 }
 
 /** Empties the stored session, if there is one. */
