@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { needChromium } from './need.mjs';
-import { bin, root } from './run.mjs';
+import { bin, root, tsc } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
 import { nodeTestFiles } from './test-files.mjs';
 
@@ -15,7 +15,7 @@ const BUILD = { title: 'build', command: ['node', 'scripts/build.mjs'], show: tr
 const CHECKS = [
   { title: 'lint', command: bin('eslint/bin/eslint.js', '.') },
   { title: 'format', command: bin('prettier/bin/prettier.cjs', '--check', '.') },
-  { title: 'types', command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
+  { title: 'types', command: tsc('-p', 'tsconfig.json') },
 ];
 
 const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);
