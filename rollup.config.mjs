@@ -1,7 +1,7 @@
 import commonjs from '@rollup/plugin-commonjs';
 import inject from '@rollup/plugin-inject';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
-import terser from '@rollup/plugin-terser';
+import { minify } from '@swc/core';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -86,12 +86,23 @@ const plugins = ({ plainScript = false } = {}) => [
       minifyOptions: { keepClosingSlash: true },
     },
   }),
-  terser({
-    ecma: 2022,
-    compress: { passes: 3, keep_fargs: false },
-    format: { comments: /@license/, ascii_only: plainScript },
-  }),
+  minifyChunks({ ascii: plainScript }),
 ];
+
+/** Minifies with SWC: fewer bytes than terser, in a fraction of the time. */
+const minifyChunks = ({ ascii }) => ({
+  name: 'minify-chunks',
+  renderChunk: (code, _chunk, { format }) =>
+    minify(code, {
+      module: format === 'es',
+      ecma: 2022,
+      compress: { ecma: 2022, passes: 3, keep_fargs: false },
+      mangle: true,
+      // Only the comments with a licence.
+      format: { comments: 'some', ascii_only: ascii },
+      sourceMap: true,
+    }),
+});
 
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
 const onLog = (level, log, handle) => {
