@@ -104,6 +104,11 @@ const minifyChunks = ({ ascii }) => ({
     }),
 });
 
+/** Without copies of the sources, which the package contains. */
+const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
+/** For scripts that consist mostly of other packages: only tests read the map, and it is not published. */
+const unpublishedMap = { ...sourcemaps, sourcemap: 'hidden' };
+
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
 const onLog = (level, log, handle) => {
   if (level === 'info' || level === 'debug') return;
@@ -123,7 +128,7 @@ export const modules = {
     chunkFileNames: 'chunks/[name]-[hash].js',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
-    sourcemap: true,
+    ...sourcemaps,
   },
 };
 
@@ -132,7 +137,7 @@ export const parts = PARTS.map((name) => ({
   input: { [name.replace(/\.js$/, '')]: `${dist}${name}` },
   onLog,
   plugins: plugins(),
-  output: { dir: `${dist}cdn/parts`, format: 'es', sourcemap: true },
+  output: { dir: `${dist}cdn/parts`, format: 'es', ...unpublishedMap },
 }));
 
 /** The single file for a classic `<script>`. */
@@ -149,7 +154,7 @@ export const oneFile = {
     format: 'iife',
     name: 'StacksWallet',
     inlineDynamicImports: true,
-    sourcemap: true,
+    ...sourcemaps,
   },
 };
 
@@ -165,7 +170,7 @@ export const devWallet = [
     external: [/^@scure\//, /^@stacks\//],
     onLog,
     plugins: plugins(),
-    output: { file: `${dist}dev-wallet/index.js`, format: 'es', sourcemap: true },
+    output: { file: `${dist}dev-wallet/index.js`, format: 'es', ...sourcemaps },
   },
   {
     input: `${compiledDevWallet}script-tag.js`,
@@ -176,7 +181,7 @@ export const devWallet = [
       inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
       ...plugins({ plainScript: true }),
     ],
-    output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', sourcemap: true },
+    output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', ...unpublishedMap },
   },
 ];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import commonjs from '@rollup/plugin-commonjs';
@@ -9,7 +9,7 @@ import { parseAst } from 'rollup/parseAst';
 import { filesIn } from '../scripts/build/files.mjs';
 import { messageSigner, verifyStacks } from '../fixtures/chain/verify-stacks.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
-import { installPackage } from './support/installed.mjs';
+import { installPackage, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 import { startWalletServer } from './support/wallet-server.mjs';
 
@@ -30,18 +30,7 @@ const modulesIn = (bundle) =>
   JSON.parse(readFileSync(`${bundle}.map`, 'utf8')).sources.map((path) => join(bundle, '..', path));
 const isOfWallet = (id) => id.includes('/dev-wallet/');
 
-/** Packages with their transitive dependencies. */
-function closure(names, seen = new Set()) {
-  for (const name of names) {
-    const file = `${root}node_modules/${name}/package.json`;
-    if (seen.has(name) || !existsSync(file)) continue;
-    seen.add(name);
-    closure(Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies ?? {}), seen);
-  }
-  return seen;
-}
-
-const ofLibrary = closure(Object.keys(manifest.dependencies));
+const ofLibrary = withDependencies(Object.keys(manifest.dependencies));
 /** The packages that only the development wallet uses. */
 const ofWalletAlone = [...new Set(modulesIn(`${wallet}/dev-wallet.js`).map(packageOf))].filter(
   (name) => name !== undefined && !ofLibrary.has(name),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -9,7 +9,8 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
-import { installPackage } from './support/installed.mjs';
+import { filesIn } from '../scripts/build/files.mjs';
+import { installPackage, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -211,6 +212,16 @@ describe('the package, installed', () => {
       /\.test\.|(^|\/)testing\/|\.build\/|tsbuildinfo|^(test|demo|fixtures|scripts)\//.test(path),
     );
     assert.deepEqual(unwanted, []);
+  });
+
+  it('takes at most 12 MB in 16 packages with its dependencies, of which 3 MB are source maps', () => {
+    const packages = withDependencies(Object.keys(manifest.dependencies));
+    const bytes = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
+    const ours = filesIn(join(app.folder, 'node_modules', name));
+    const others = [...packages].flatMap((one) => filesIn(`${root}node_modules/${one}`));
+    assert.ok(packages.size < 16, [...packages].join());
+    assert.ok(bytes([...ours, ...others]) <= 12_000_000, `${bytes(ours)} + ${bytes(others)} bytes`);
+    assert.ok(bytes(ours.filter((file) => file.endsWith('.map'))) <= 3_000_000);
   });
 
   for (const script of ['cdn/stacks-wallet-elements.iife.js', 'dev-wallet/dev-wallet.js']) {
