@@ -190,7 +190,7 @@ export const entryPoint = (input) => ({
   input,
   onLog,
   plugins: plugins(),
-  output: { format: 'es' },
+  output: { format: 'es', sourcemap: true },
 });
 
 export default [modules, ...parts, oneFile, ...devWallet];

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { entryPoint } from '../../rollup.config.mjs';
 import { generate } from './bundles.mjs';
+import { sourcesOf } from './sources.mjs';
 
 /**
  * Bytes after gzip. `goal` is the design goal. `limit` is the current size: the build fails above it, so that
@@ -41,9 +42,10 @@ const ENTRY_POINTS = {
 export async function measure({ dist, written }) {
   const faults = [];
   const rows = [];
+  const add = (name, chunks) => rows.push([name, sizeOf(chunks), chunks]);
   for (const [name, file] of Object.entries(ENTRY_POINTS)) {
     const output = await generate(entryPoint(`${dist}/${file}`));
-    rows.push([name, sizeOf(reach(output, [output[0]]))]);
+    add(name, reach(output, [output[0]]));
     if (name === './core' && containsLit(output)) faults.push('./core contains Lit.');
   }
 
@@ -60,20 +62,35 @@ export async function measure({ dist, written }) {
     ...imports,
     ...dynamicImports,
   ]);
-  rows.push(['script tag: first load with a connect button', sizeOf(first)]);
-  rows.push(['script tag: all elements, the modal, English', sizeOf(all)]);
-  rows.push(['script tag: the one file', sizeOf([oneFile[0]])]);
+  add('script tag: first load with a connect button', first);
+  add('script tag: all elements, the modal, English', all);
+  add('script tag: the one file', [oneFile[0]]);
   for (const part of parts) {
     // Both bundles contain Lit, so a part would load a second copy.
     if (containsLit([part])) faults.push(`${part.fileName} contains Lit.`);
-    rows.push([`late: ${part.name}`, sizeOf([part])]);
+    add(`late: ${part.name}`, [part]);
   }
 
   for (const [name, { gzip }] of rows) {
     const limit = BUDGETS[name]?.limit;
     if (gzip > limit) faults.push(`${name}: ${gzip} bytes of gzip, ${limit} allowed.`);
   }
-  return { table: table(rows), faults };
+  return { table: `${table(rows)}\n\n${madeOf(rows)}`, faults };
+}
+
+/** What each size with a goal is made of: kB of gzip by package or folder. */
+function madeOf(rows) {
+  return rows
+    .filter(([name]) => BUDGETS[name])
+    .map(([name, { gzip }, chunks]) => {
+      const sources = sourcesOf(chunks).filter(([, bytes]) => bytes >= gzip / 100);
+      const rest = gzip - sources.reduce((sum, [, bytes]) => sum + bytes, 0);
+      const parts = [...sources, ['the rest', rest]].map(
+        ([source, bytes]) => `${source} ${(bytes / 1000).toFixed(1)}`,
+      );
+      return `${name}, in kB of gzip:\n  ${parts.join(', ')}`;
+    })
+    .join('\n');
 }
 
 /** The chunks that `start` loads: by default, through static imports. */
