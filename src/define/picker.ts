@@ -22,7 +22,7 @@ const selectWallet: SelectWallet = async (selection) => {
   selection.signal.throwIfAborted();
   return openPicker(selection);
 };
-selectWallet.preload = load;
+selectWallet.preload = async () => whenIdle((await load()).prepare);
 selectWallet.openEvent = 'wallet-modal-show';
 
 // Keep a picker that the page has set already.

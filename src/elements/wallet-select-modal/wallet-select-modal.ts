@@ -168,6 +168,21 @@ export class WalletSelectModal extends LitElement {
     return picker;
   }
 
+  /**
+   * Renders the list and lays it out without opening. The first use of code, templates, styles and fonts
+   * takes most of the time of an opening. For an element that is removed in the same task.
+   *
+   * @internal
+   */
+  prepare(): void {
+    this.#rows.open(selectionOf(this.#client.client, this.providers));
+    this.performUpdate();
+    // The attribute neither moves the focus nor dispatches an event.
+    this.dialog.setAttribute('open', '');
+    this.dialog.getBoundingClientRect();
+    this.#rows.close();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.open && this.hasUpdated && !this.#shown) this.#present();
