@@ -35,7 +35,7 @@ const PARTS = [
  * module is in the first chunk whose entries reach it by static imports.
  */
 const TOGETHER = {
-  base: ['cdn.js', 'define/wallet-connect-button.js'],
+  base: ['cdn.js', 'define/connect-button.js'],
   events: ['core/wallet-events.js'],
   mark: ['elements/internal/wallet-mark.js', 'elements/internal/icons.js'],
   request: [
@@ -49,10 +49,7 @@ const TOGETHER = {
   token: ['define/ft-amount.js'],
 };
 /** Modules that only one element uses: not in `base`, though its entries reach them. */
-const ALONE = [
-  /\/dist\/(?:define|elements)\/wallet-connect-button/,
-  /\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/,
-];
+const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];
 
 function chunkOf(id, { getModuleInfo }) {
   if (ALONE.some((one) => one.test(id))) return undefined;

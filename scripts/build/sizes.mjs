@@ -9,7 +9,7 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_800 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 21_950 },
   'script tag: all elements, the modal, English': { goal: 36_000, limit: 76_500 },
   'script tag: the one file': { goal: 45_000, limit: 65_450 },
 };
@@ -21,9 +21,9 @@ const BUDGETS = {
 export const VISIT = {
   'until the button is shown': {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
-    requests: 3,
+    requests: 2,
   },
-  'with the picker open': { bytes: 49_900, requests: 8 },
+  'with the picker open': { bytes: 49_100, requests: 7 },
 };
 
 const ENTRY_POINTS = {
@@ -54,10 +54,7 @@ export async function measure({ dist, written }) {
     output.filter(({ type }) => type === 'chunk'),
   );
   const entry = find(modules, 'stacks-wallet-elements.js');
-  const button = modules.filter(({ facadeModuleId }) =>
-    facadeModuleId?.endsWith('/define/wallet-connect-button.js'),
-  );
-  const first = reach(modules, [entry, ...button]);
+  const first = reach(modules, [entry]);
   const all = reach(modules, [entry], ({ imports, dynamicImports }) => [
     ...imports,
     ...dynamicImports,
