@@ -59,6 +59,7 @@ const DEFINITIONS = {
 export default tseslint.config(
   { ignores: ['dist/', 'bench/dist/', 'coverage/', 'screenshots/', 'node_modules/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { ignores: ['compat/dist/'] },
   js.configs.recommended,
   {
     rules: {

@@ -182,6 +182,65 @@ export const devWallet = [
   },
 ];
 
+/** The modules with the state and the picker of the page: the drop-in imports them from this package. */
+const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
+const importShared = {
+  name: 'import-shared',
+  async resolveId(...asked) {
+    const resolved = await this.resolve(...asked);
+    const isShared = SHARED.includes(resolved?.id);
+    return isShared ? { id: 'stacks-wallet-elements', external: true } : resolved;
+  },
+};
+const COMPAT = {
+  input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
+  onLog,
+};
+const COMPAT_OUTPUT = {
+  dir: `${root}compat/dist`,
+  manualChunks: { connect: [`${dist}compat/all.js`] },
+  minifyInternalExports: false,
+};
+
+/**
+ * The drop-in for @stacks/connect, in `compat/dist`: ES modules, and CommonJS for tools that cannot require ES
+ * modules, which contains this package. It is not minified: apps do that.
+ */
+export const compat = {
+  modules: {
+    ...COMPAT,
+    external: [/^@stacks\//, 'react'],
+    plugins: [importShared],
+    output: {
+      ...COMPAT_OUTPUT,
+      format: 'es',
+      entryFileNames: '[name].mjs',
+      chunkFileNames: 'modules/[name].mjs',
+    },
+  },
+  required: {
+    ...COMPAT,
+    external: [/^@stacks\//, 'react'],
+    plugins: [nodeResolve({ exportConditions: ['browser', 'production'], browser: true })],
+    output: {
+      ...COMPAT_OUTPUT,
+      format: 'cjs',
+      exports: 'named',
+      interop: 'auto',
+      dynamicImportInCjs: false,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'required/[name].js',
+    },
+  },
+};
+
+/** The same output, minified, with the map from which its size is explained. */
+export const minified = (output) => ({
+  ...output,
+  sourcemap: true,
+  plugins: [minifyChunks({ ascii: false })],
+});
+
 /** One entry point of the package, bundled as in an app; only measured, never written. */
 export const entryPoint = (input) => ({
   input,

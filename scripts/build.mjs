@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
+import { bundleCompat } from './build/compat.mjs';
 import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run, tsc } from './run.mjs';
@@ -10,6 +11,7 @@ import { bin, root, run, tsc } from './run.mjs';
 const INPUTS = [
   'src',
   'fixtures/dev-wallet',
+  'compat/package.json',
   'scripts',
   'package.json',
   'package-lock.json',
@@ -21,6 +23,7 @@ const INPUTS = [
 const dist = `${root}dist`;
 /** Intermediate files of the build: compiled code that is not bundled yet, and the state of tsc. */
 const kept = `${dist}/.build`;
+const compat = `${root}compat/dist`;
 const reportFile = `${kept}/report.json`;
 
 /**
@@ -33,7 +36,7 @@ export async function build() {
   const inputs = fingerprint(root, INPUTS);
   if (existsSync(reportFile)) {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-    if (report.inputs === inputs) return report;
+    if (report.inputs === inputs && existsSync(compat)) return report;
     rmSync(reportFile);
   }
   mkdirSync(kept, { recursive: true });
@@ -43,8 +46,12 @@ export async function build() {
   removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, except: [] });
   writeForEditors(dist, JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8')));
 
-  const [written] = await Promise.all([bundleForScriptTags(dist), bundleDevWallet()]);
-  const report = { inputs, ...(await measure({ dist, written })) };
+  const [written, dropIn] = await Promise.all([
+    bundleForScriptTags(dist),
+    bundleCompat(dist, compat),
+    bundleDevWallet(),
+  ]);
+  const report = { inputs, ...(await measure({ dist, written, dropIn })) };
   writeFileSync(reportFile, JSON.stringify(report));
   return report;
 }

@@ -15,13 +15,13 @@ const LAYERS = [
   ['core', 'metadata'],
   ['elements'],
   ['define'],
-  ['index'],
+  ['index', 'compat'],
   ['cdn'],
 ];
 const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that reach all its modules. */
-const ENTRY_POINTS = '^(?:cdn|elements/messages/index|metadata/index)\\.ts$';
+const ENTRY_POINTS = '^(?:cdn|compat/(?:index|react)|elements/messages/index|metadata/index)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';
@@ -49,7 +49,8 @@ const RULES = [
   {
     name: 'which no entry point of the package reaches',
     from: { path: ENTRY_POINTS },
-    to: { path: '\\.ts$', pathNot: `${ENTRY_POINTS}|${TESTS}`, reachable: false },
+    // A declaration of another package's module is not imported.
+    to: { path: '\\.ts$', pathNot: `${ENTRY_POINTS}|${TESTS}|\\.d\\.ts$`, reachable: false },
   },
   { name: 'a cycle', from: {}, to: { circular: true } },
 ];

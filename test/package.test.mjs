@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 import { filesIn } from '../scripts/build/files.mjs';
-import { installPackage, withDependencies } from './support/installed.mjs';
+import { examplesOf, installPackage, succeeds, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -131,15 +131,14 @@ const USES_JSX = `
   export const readOnly = <wallet-connect-button status="connected" />;
 `;
 
-/** The code examples of a document, each as a module. */
-function examplesOf(document) {
-  const text = readFileSync(root + document, 'utf8');
-  const blocks = [...text.matchAll(/^```(?:ts|js)\n([^]*?)^```$/gm)].map(([, code]) => code);
-  assert.ok(blocks.length > 0, document);
-  return Object.fromEntries(
-    blocks.map((code, index) => [`${document.replaceAll(/\W/g, '-')}-${index}.mts`, code]),
+/** The code examples of a document, by file name. */
+const modulesOf = (document) =>
+  Object.fromEntries(
+    examplesOf(document, 'ts', 'js').map((code, at) => [
+      `${document.replaceAll(/\W/g, '-')}-${at}.mts`,
+      code,
+    ]),
   );
-}
 
 describe('the package, installed', () => {
   let app;
@@ -267,8 +266,8 @@ describe('the package, installed', () => {
         'all.mts': usesEveryTag('/define'),
         'cdn.mts': usesEveryTag('/cdn'),
         'jsx.tsx': USES_JSX,
-        ...examplesOf('README.md'),
-        ...examplesOf('fixtures/dev-wallet/README.md'),
+        ...modulesOf('README.md'),
+        ...modulesOf('fixtures/dev-wallet/README.md'),
       };
       for (const [file, code] of Object.entries(apps)) writeFileSync(join(app.folder, file), code);
       assert.equal(typeErrors(app.folder, Object.keys(apps), compilerOptions), '');
@@ -318,13 +317,6 @@ describe('the package, installed', () => {
     succeeds('@arethetypeswrong/cli/dist/index.js', app.tarball, '--profile', 'esm-only');
   });
 });
-
-/** Runs a program of an installed package; fails with its output. */
-function succeeds(program, ...args) {
-  const script = `${root}node_modules/${program}`;
-  const { status, stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
-  assert.equal(status, 0, stdout);
-}
 
 /**
  * The compiler's errors in each file, each in a separate program, since in one program the global types that one

@@ -7,6 +7,7 @@ const BY_REFERENCE: readonly string[] = [
   'provider',
   'signal',
   'onAsk',
+  'onAnswer',
 ] satisfies (keyof RequestOptions)[];
 
 /**

@@ -105,6 +105,7 @@ async function send(
     const reported = wallet.reportedNetwork?.('getAddresses', opened);
     return ask({ ...context, walletNetwork: reported ?? context.walletNetwork });
   });
+  options.onAnswer?.(answer);
   const result = await incoming(wallet, method, answer, params);
   if (!asIs) checkResult(method, params, result);
   verify?.(result);

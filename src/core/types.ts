@@ -35,6 +35,12 @@ export interface RequestOptions {
    * @internal
    */
   onAsk?: (() => void) | undefined;
+  /**
+   * Called with the wallet's result before it is converted. Not called if the answer to another caller is used.
+   *
+   * @internal
+   */
+  onAnswer?: ((answer: unknown) => void) | undefined;
 }
 
 export interface Disconnected {

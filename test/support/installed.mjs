@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +18,7 @@ export function installPackage() {
     readFileSync(`${root}package.json`, 'utf8'),
   );
   const [{ filename, files }] = JSON.parse(
-    npm('pack', '--json', '--ignore-scripts', '--pack-destination', folder),
+    npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder),
   );
   const tarball = join(folder, filename);
   mkdirSync(join(modules, name), { recursive: true });
@@ -45,12 +46,30 @@ export function withDependencies(names, found = new Set()) {
   return found;
 }
 
-function npm(...args) {
+/** Runs npm in a folder, and returns what it prints. */
+export function npm(cwd, ...args) {
   const { npm_execpath: script } = process.env;
   const [program, ...before] = script ? [process.execPath, script] : ['npm'];
   return execFileSync(program, [...before, ...args], {
-    cwd: root,
+    cwd,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+}
+
+/** Runs a program of an installed package; fails with its output. */
+export function succeeds(program, ...args) {
+  const script = `${root}node_modules/${program}`;
+  const { status, stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+  assert.equal(status, 0, stdout);
+}
+
+/** The code examples of a document in these languages. */
+export function examplesOf(document, ...languages) {
+  const text = readFileSync(root + document, 'utf8');
+  const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
+    .filter(([, language]) => languages.includes(language))
+    .map(([, , code]) => code);
+  assert.ok(blocks.length > 0, document);
+  return blocks;
 }

@@ -1,0 +1,49 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { rollup } from 'rollup';
+import { compat, minified } from '../../rollup.config.mjs';
+
+/** The modules whose types are entry points of the package. */
+const TYPES = ['index', 'react', 'methods'];
+
+/**
+ * Writes the package in `compat/` from the compiled `dist/compat`: ES modules that import this package, CommonJS
+ * that contains it, and the types.
+ *
+ * @param {string} dist the folder `dist` of this package
+ * @param {string} to the folder to write
+ * @returns {Promise<readonly object[]>} the chunks of its own code, minified as in an app
+ */
+export async function bundleCompat(dist, to) {
+  rmSync(to, { recursive: true, force: true });
+  const bundle = await rollup(compat.modules);
+  await bundle.write(compat.modules.output);
+  const { output } = await bundle.generate(minified(compat.modules.output));
+  await bundle.close();
+  const required = await rollup(compat.required);
+  await required.write(compat.required.output);
+  await required.close();
+  copyTypes(dist, to);
+  writeFileSync(join(to, 'empty.js'), '// Only types are exported here.\n');
+  return output;
+}
+
+/**
+ * Copies the types of the entry points and all that they import, so that they need no other package: the
+ * `moduleResolution` of many apps cannot read `exports`. The folder is `dist/types`, from which apps import.
+ */
+function copyTypes(dist, to) {
+  const files = new Set(TYPES.map((name) => join(dist, 'compat', `${name}.d.ts`)));
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+    for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g)) {
+      files.add(join(dirname(file), `${path}.d.ts`));
+    }
+    const copy = join(to, relative(dist, file).replace(/^compat(?=\/)/, 'types'));
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, text);
+  }
+  for (const name of ['index', 'react']) {
+    writeFileSync(join(to, `${name}.d.mts`), `export * from './types/${name}.js';\n`);
+  }
+}

@@ -1,0 +1,67 @@
+import { attempt, isRecord, read } from '../lib/safe-access.js';
+
+/** What every callback function takes. */
+interface Callbacks {
+  readonly onFinish?: unknown;
+  readonly onCancel?: unknown;
+}
+
+/**
+ * Does the work of a callback function: calls `onFinish` with the result, or `onCancel` with the error, once. The
+ * promise resolves after that and never rejects.
+ */
+export async function settle(options: unknown, work: () => Promise<unknown>): Promise<void> {
+  const { onFinish, onCancel } = (isRecord(options) ? options : {}) as Callbacks;
+  let data: unknown;
+  try {
+    data = await work();
+  } catch (error) {
+    if (typeof onCancel === 'function') return call(onCancel, error);
+    console.error(error);
+    return;
+  }
+  call(onFinish, data);
+}
+
+/** A callback that throws is a fault of the app: it does not make a success a failure. */
+function call(callback: unknown, argument: unknown): void {
+  if (typeof callback !== 'function') return;
+  try {
+    (callback as (argument: unknown) => void)(argument);
+  } catch (error) {
+    if (typeof reportError === 'function') reportError(error);
+    else console.error(error);
+  }
+}
+
+/** The result of a request that sends or signs a transaction, as the callbacks of version 7 and 8 read it. */
+export async function finishedTransaction(result: object): Promise<object> {
+  const { transaction } = result as { transaction?: string };
+  return {
+    ...result,
+    txRaw: transaction,
+    stacksTransaction: transaction && (await deserialized(transaction)),
+  };
+}
+
+/** The transaction as the app's version of @stacks/transactions reads it. Undefined without that package. */
+async function deserialized(transaction: string): Promise<unknown> {
+  const deserialize = await loadDeserializer();
+  return attempt(() => deserialize?.(transaction.replace(/^0x/i, '')));
+}
+
+/** Called before the wallet is asked, so that it does not delay the callback. */
+export async function loadDeserializer(): Promise<((transaction: string) => unknown) | undefined> {
+  // Bundlers accept a missing package only in a try statement.
+  try {
+    const { deserializeTransaction } = await import('@stacks/transactions');
+    return deserializeTransaction;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The named fields of the options that have a value. */
+export function pick(options: unknown, ...names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, read(options, name)]));
+}

@@ -1,0 +1,54 @@
+import { networkFamily } from '../lib/network.js';
+import { isRecord, read } from '../lib/safe-access.js';
+
+/**
+ * A network as the callback functions take it: a name, an object of @stacks/network (version 6 or 7), or the URL
+ * of a node.
+ */
+export type ConnectNetwork =
+  | 'mainnet'
+  | 'testnet'
+  | 'devnet'
+  | 'mocknet'
+  | (string & {})
+  | { chainId: number; transactionVersion: number; client?: { baseUrl: string } }
+  | { version: number; chainId: number; coreApiUrl?: string }
+  | { url: string };
+
+/** The transaction versions of SIP-005, and the chain ids of mainnet and of the test networks. */
+const MAINNET = { version: 0x00, chainId: 1 };
+const TEST = { version: 0x80, chainId: 0x80000000 };
+
+/**
+ * The name of a network that an app gave as a name, an object or a URL. Undefined for nothing. What cannot be
+ * understood is returned as it is, so that the request fails with the reason: a wallet may treat an unknown
+ * network as mainnet.
+ */
+export function networkOf(network: unknown): unknown {
+  if (typeof network === 'string') return nameOf(network.trim());
+  if (!isRecord(network)) return network ?? undefined;
+  const url =
+    read(network, 'coreApiUrl') ?? read(read(network, 'client'), 'baseUrl') ?? read(network, 'url');
+  const version = read(network, 'transactionVersion') ?? read(network, 'version');
+  const chainId = read(network, 'chainId');
+  const byUrl = typeof url === 'string' ? nameOf(url) : undefined;
+  if (version === MAINNET.version || chainId === MAINNET.chainId) return 'mainnet';
+  // Only the URL of its node distinguishes a local network.
+  if (version === TEST.version || chainId === TEST.chainId) {
+    return byUrl === 'devnet' ? byUrl : 'testnet';
+  }
+  return byUrl ?? network;
+}
+
+function nameOf(text: string): string | undefined {
+  if (/^mocknet$/i.test(text)) return 'devnet';
+  if (!/^https?:/i.test(text)) return text || undefined;
+  const host = /^https?:\/\/([^/:]*)/i.exec(text)?.[1] ?? '';
+  if (/^(?:localhost|127\.|0\.0\.0\.0|\[)|\.local(?:host)?$/i.test(host)) return 'devnet';
+  if (/testnet/i.test(host)) return 'testnet';
+  return /mainnet|^api\.hiro\.so$/i.test(host) ? 'mainnet' : text;
+}
+
+/** True for a name that this library knows. Only such a name is sent with a request for addresses. */
+export const isKnownNetwork = (network: unknown): boolean =>
+  typeof network === 'string' && networkFamily(network) !== undefined;

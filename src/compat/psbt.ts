@@ -1,0 +1,61 @@
+import { readPsbt } from '../lib/psbt-outline.js';
+import { psbtBytes } from '../lib/psbt-text.js';
+import { isRecord } from '../lib/safe-access.js';
+import { sighashName } from '../lib/sighash.js';
+
+/**
+ * The params of `signPsbt`, with the SIGHASH types that the inputs of the PSBT name as the allowed ones, unless
+ * the caller gave a list: in version 8, the type in the PSBT is used. Loaded with the first PSBT.
+ */
+export function withOwnSighash(params: Record<string, unknown>): Record<string, unknown> {
+  const { psbt, allowedSighash, signInputs } = params;
+  if (allowedSighash !== undefined) {
+    return { ...params, allowedSighash: combined(allowedSighash) };
+  }
+  const inputs = inputsOf(psbt);
+  const typesOf = (index: unknown) => {
+    const sighash = inputs[Number(index)]?.sighash;
+    return sighash === undefined ? undefined : [sighashName(sighash)];
+  };
+  if (Array.isArray(signInputs)) {
+    return {
+      ...params,
+      signInputs: (signInputs as unknown[]).map((entry) => withTypes(entry, typesOf)),
+    };
+  }
+  const types = [...inputs.keys()].flatMap((index) => typesOf(index) ?? []);
+  return types.length > 0 ? { ...params, allowedSighash: ['DEFAULT', ...new Set(types)] } : params;
+}
+
+function withTypes(entry: unknown, typesOf: (index: unknown) => string[] | undefined): unknown {
+  const input = typeof entry === 'number' ? { index: entry } : entry;
+  if (!isRecord(input)) return entry;
+  const allowed = input['allowedSighash'];
+  const types = allowed === undefined ? typesOf(input['index']) : combined(allowed);
+  return types === undefined ? entry : { ...input, allowedSighash: types };
+}
+
+/** Version 8 names `ANYONECANPAY` beside the type that it modifies; the other names are combined with it. */
+function combined(allowed: unknown): unknown {
+  if (!Array.isArray(allowed)) return allowed;
+  const list = allowed as unknown[];
+  const isModifier = (type: unknown) => type === 'ANYONECANPAY' || type === 0x80;
+  if (!list.some(isModifier)) return list;
+  const bases = list.filter((type) => !isModifier(type));
+  const named = bases.length > 0 ? bases : ['ALL'];
+  return [
+    ...bases,
+    ...named.map((type) =>
+      typeof type === 'number' ? (type || 1) | 0x80 : `${String(type)}|ANYONECANPAY`,
+    ),
+  ];
+}
+
+/** None for a PSBT that cannot be read: the core refuses it. */
+function inputsOf(psbt: unknown) {
+  try {
+    return readPsbt(psbtBytes(psbt) as Uint8Array).inputs;
+  } catch {
+    return [];
+  }
+}

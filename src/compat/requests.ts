@@ -1,0 +1,107 @@
+import { isRecord } from '../lib/safe-access.js';
+import { getDefaultClient } from './client.js';
+import { toError } from './errors.js';
+import type {
+  GetAddressesResult,
+  MethodParams,
+  MethodParamsRaw,
+  MethodResult,
+  MethodResultRaw,
+  Methods,
+  MethodsRaw,
+} from './methods.js';
+import type { ConnectNetwork } from './network.js';
+import type { StacksProvider, WbipProvider } from './providers.js';
+import { toResult } from './results.js';
+import { toOptions, toParams } from './tolerance.js';
+
+/** The options of `request` and `connect`. Unknown ones are ignored. */
+export interface ConnectRequestOptions {
+  /** Use this provider. The list of wallets is not shown. */
+  provider?: StacksProvider | undefined;
+  /** Let the user choose even if a wallet is remembered. Default: false. */
+  forceWalletSelect?: boolean | undefined;
+  /** Remember the chosen wallet. Default: true. */
+  persistWalletSelect?: boolean | undefined;
+  /** Apply the adjustments for each wallet. Default: true. */
+  enableOverrides?: boolean | undefined;
+  /** Store the addresses. Default: true. */
+  enableLocalStorage?: boolean | undefined;
+  /** Wallets that the list offers to install. */
+  defaultProviders?: WbipProvider[] | undefined;
+  /** Offer and use only wallets with these ids. */
+  approvedProviderIds?: string[] | undefined;
+  /** @deprecated Ignored: this library does not include WalletConnect. */
+  walletConnectProjectId?: string | undefined;
+  /** @deprecated Ignored: this library does not include WalletConnect. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  walletConnect?: any;
+}
+
+/**
+ * Asks the user which wallet to use and stores its addresses, also if a wallet is already connected. If the user
+ * cancels, the previous connection stays.
+ *
+ * @throws JsonRpcError -31001 if the user closes the list of wallets; -32000, or 4001 of Leather, if they reject
+ *   in the wallet
+ */
+export function connect(
+  options?: ConnectRequestOptions & { network?: ConnectNetwork | undefined },
+): Promise<GetAddressesResult> {
+  return send({ ...options, forceWalletSelect: true }, 'getAddresses', undefined);
+}
+
+/**
+ * Sends a request to the remembered wallet, or to the one that the user chooses: `request(method, params?)` or
+ * `request(options, method, params?)`.
+ *
+ * @throws JsonRpcError -32602 with the name of the field, before any wallet is asked; the wallet's own error
+ */
+export function request<M extends keyof Methods>(
+  method: M,
+  params?: MethodParams<M>,
+): Promise<MethodResult<M>>;
+export function request<M extends keyof Methods>(
+  options: ConnectRequestOptions | undefined,
+  method: M,
+  params?: MethodParams<M>,
+): Promise<MethodResult<M>>;
+export function request(...args: unknown[]): Promise<unknown> {
+  const [options, method, params] = typeof args[0] === 'string' ? [undefined, ...args] : args;
+  return send(options, method as string, params);
+}
+
+/** Sends a request to a provider without changing it. */
+export async function requestRaw<M extends keyof MethodsRaw>(
+  provider: StacksProvider,
+  method: M,
+  params?: MethodParamsRaw<M>,
+): Promise<MethodResultRaw<M>> {
+  try {
+    return (await getDefaultClient().requestRaw(provider, method, params)) as MethodResultRaw<M>;
+  } catch (error) {
+    throw toError(error);
+  }
+}
+
+/** True from the time a wallet has returned addresses until `disconnect()`, including after a reload. */
+export function isConnected(): boolean {
+  return getDefaultClient().isConnected();
+}
+
+/** The one way of every function of this package to a wallet. */
+export async function send<T>(options: unknown, method: string, params: unknown): Promise<T> {
+  let answer: unknown;
+  try {
+    const asked = { ...toOptions(options), onAnswer: (given: unknown) => (answer = given) };
+    let given = toParams(method, params);
+    // Any other method is sent at once, so that `disconnect()` right after it cancels it.
+    if (method === 'signPsbt' && isRecord(given)) {
+      given = (await import('./psbt.js')).withOwnSighash(given);
+    }
+    const result: unknown = await getDefaultClient().request(asked, method, given);
+    return toResult(method, result, answer) as T;
+  } catch (error) {
+    throw toError(error);
+  }
+}

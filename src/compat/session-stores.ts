@@ -1,0 +1,86 @@
+/* eslint-disable @typescript-eslint/no-explicit-any -- the types of version 8 */
+import { keepArrays } from '../errors.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
+
+/** The key under which @stacks/auth stores its session. */
+export const LOCALSTORAGE_SESSION_KEY = 'blockstack-session';
+/** The version without which @stacks/auth refuses a stored session. */
+const VERSION = '1.0.0';
+
+export interface UserData {
+  email?: string;
+  decentralizedID?: string;
+  identityAddress?: string;
+  appPrivateKey?: string;
+  hubUrl?: string;
+  coreNode?: string;
+  authResponseToken?: string;
+  coreSessionToken?: string;
+  gaiaAssociationToken?: string;
+  /** `stxAddress.mainnet` and `stxAddress.testnet` are set, and `btcAddress` if the wallet has one. */
+  profile: any;
+  gaiaHubConfig?: any;
+  appPrivateKeyFromWalletSalt?: string;
+}
+export interface SessionData {
+  userData?: UserData;
+}
+export interface SessionOptions {
+  userData?: UserData;
+  localStorageKey?: string;
+  storeOptions?: { localStorageKey?: string };
+}
+
+/** The base class of the stores. */
+export class SessionDataStore {
+  constructor(sessionOptions?: SessionOptions) {
+    if (sessionOptions?.userData) this.setSessionData({ userData: sessionOptions.userData });
+  }
+  getSessionData(): SessionData {
+    throw new Error('Abstract class');
+  }
+  setSessionData(_session: SessionData): boolean {
+    throw new Error('Abstract class');
+  }
+  deleteSessionData(): boolean {
+    throw new Error('Abstract class');
+  }
+}
+
+/** Keeps the session in memory. */
+export class InstanceDataStore extends SessionDataStore {
+  sessionData?: SessionData;
+
+  override getSessionData(): SessionData {
+    return (this.sessionData ??= {});
+  }
+  override setSessionData(session: SessionData): boolean {
+    this.sessionData = session;
+    return true;
+  }
+  override deleteSessionData(): boolean {
+    return this.setSessionData({});
+  }
+}
+
+/** Keeps the session in `localStorage`, as @stacks/auth does. A session that cannot be read is an empty one. */
+export class LocalStorageStore extends SessionDataStore {
+  key: string;
+
+  constructor(sessionOptions?: SessionOptions) {
+    super();
+    this.key = sessionOptions?.storeOptions?.localStorageKey ?? LOCALSTORAGE_SESSION_KEY;
+    if (sessionOptions?.userData) this.setSessionData({ userData: sessionOptions.userData });
+  }
+  override getSessionData(): SessionData {
+    const stored = attempt(() => JSON.parse(localStorage.getItem(this.key) ?? '') as unknown);
+    return isRecord(stored) ? stored : {};
+  }
+  override setSessionData(session: SessionData): boolean {
+    const text = JSON.stringify({ version: VERSION, ...session }, keepArrays);
+    return attempt(() => (localStorage.setItem(this.key, text), true)) ?? false;
+  }
+  override deleteSessionData(): boolean {
+    return this.setSessionData({});
+  }
+}

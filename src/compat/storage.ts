@@ -1,0 +1,87 @@
+import { keepArrays } from '../errors.js';
+import { ADDRESSES_KEY, PROVIDER_KEY } from '../core/storage.js';
+import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { attempt } from '../lib/safe-access.js';
+import { getDefaultClient } from './client.js';
+import type { AddressEntry } from './methods.js';
+
+/** The stored connection. The current account is first. */
+export interface StorageData {
+  addresses: {
+    stx: Omit<AddressEntry, 'publicKey'>[];
+    btc: Omit<AddressEntry, 'publicKey'>[];
+  };
+  updatedAt?: number;
+  version: string;
+}
+
+interface StoredRecord extends StorageData {
+  /** The wallet of the addresses. Version 8 does not write it. */
+  providerId?: string;
+}
+
+/** The stored addresses, or null. */
+export function getLocalStorage(): StorageData | null {
+  if (!getDefaultClient().getLocalStorage()) return null;
+  const record = readRecord();
+  if (!record) return null;
+  const data = withoutId(record);
+  const { stx = [], btc = [] } = data.addresses as Partial<StorageData['addresses']>;
+  return { ...data, addresses: { ...data.addresses, stx, btc } };
+}
+
+/** Removes the stored addresses. The wallet is still remembered. */
+export function clearLocalStorage(): void {
+  attempt(() => localStorage.removeItem(ADDRESSES_KEY));
+  notice();
+}
+
+/** The id of the remembered wallet, or null. */
+export function getSelectedProviderId(): string | null {
+  return attempt(() => localStorage.getItem(PROVIDER_KEY)) ?? null;
+}
+
+export function isProviderSelected(): boolean {
+  return Boolean(getSelectedProviderId());
+}
+
+/** Remembers a wallet. Addresses of another wallet are removed. */
+export function setSelectedProviderId(provider: string): void {
+  attempt(() => localStorage.setItem(PROVIDER_KEY, provider));
+  notice();
+}
+
+/** Forgets the wallet, so that the next request asks which to use. The addresses are kept, as in version 8. */
+export function clearSelectedProviderId(): void {
+  const record = readRecord();
+  if (record && 'providerId' in record) {
+    const text = JSON.stringify(withoutId(record), keepArrays);
+    attempt(() => localStorage.setItem(ADDRESSES_KEY, bytesToHex(new TextEncoder().encode(text))));
+  }
+  attempt(() => localStorage.removeItem(PROVIDER_KEY));
+  notice();
+}
+
+/** True if version 8 stored the addresses, and not this library. */
+export function isStoredBy8(): boolean {
+  const record = readRecord();
+  return record !== undefined && !('providerId' in record);
+}
+
+/** Lets the client read the storage again, which is done when its state is read. */
+const notice = () => void getDefaultClient().state;
+
+/** The record of the addresses, in hex or as plain JSON. Its content is not checked. */
+function readRecord(): StoredRecord | undefined {
+  return attempt(() => {
+    const raw = localStorage.getItem(ADDRESSES_KEY) ?? '';
+    const hex = bareHex(raw);
+    return JSON.parse(hex ? new TextDecoder().decode(hexToBytes(hex)) : raw) as StoredRecord;
+  });
+}
+
+function withoutId(record: StoredRecord): StorageData {
+  const data = { ...record };
+  delete data.providerId;
+  return data;
+}

@@ -1,0 +1,317 @@
+import { expect } from '@open-wc/testing';
+import { Cl, Pc, PostConditionMode, postConditionToHex } from '@stacks/transactions';
+import { fakeWallet } from '../testing/fake-wallet.js';
+import { openCompatPage, paramsOf, type CompatPage } from '../testing/compat-page.js';
+import { psbtFor } from '../testing/psbts.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { TESTNET_STX_ADDRESS } from '../testing/transactions.js';
+import { connect, openContractCall, request, type JsonRpcError } from './index.js';
+
+let page: CompatPage;
+beforeEach(() => (page = openCompatPage()));
+afterEach(() => {
+  expect(page.leather.violations).to.deep.equal([]);
+  page.close();
+});
+
+/** `request` as JavaScript calls it. */
+const ask = (...args: unknown[]): Promise<unknown> => Reflect.apply(request, undefined, args);
+const CALL = { contract: `${STX_ADDRESS}.counter`, functionName: 'count' };
+
+/** What reaches Leather of a call with these params. */
+async function callWith(params: object): Promise<Record<string, unknown>> {
+  await ask('stx_callContract', { ...CALL, ...params });
+  return paramsOf(page.leather, 'stx_callContract');
+}
+
+/** The address as version 6 of @stacks/transactions holds it. */
+const ADDRESS_OF_6 = {
+  type: 0,
+  version: 22,
+  hash160: '79b000887626b294a914501a4cd226b58b235983',
+};
+
+class Session {
+  store = { self: this };
+  isUserSignedIn() {
+    return true;
+  }
+}
+
+/** The networks of @stacks/network, version 6, without the functions of the class. */
+class StacksNetwork {
+  readonly fetchFn = () => undefined;
+  constructor(
+    readonly version: number,
+    readonly chainId: number,
+    readonly coreApiUrl: string,
+  ) {}
+  isMainnet = () => this.version === 0;
+}
+
+describe('options', () => {
+  it('that are unknown are ignored', async () => {
+    const options = {
+      appDetails: { name: 'App', icon: '/logo.svg' },
+      userSession: new Session(),
+      onFinish: () => undefined,
+      walletConnectProjectId: 'id',
+      redirectTo: '/',
+    };
+    await connect(options);
+    await ask(options, 'getAddresses');
+    expect(paramsOf(page.leather, 'getAddresses')).to.deep.equal({});
+  });
+
+  for (const [title, args] of Object.entries({
+    'an empty object': [{}, 'getAddresses'],
+    null: [null, 'getAddresses', null],
+    undefined: [undefined, 'getAddresses', undefined],
+    'no options': ['getAddresses'],
+  })) {
+    it(`may be ${title}`, async () => {
+      expect(await ask(...args)).to.have.property('addresses');
+    });
+  }
+
+  it('among the params neither reach the wallet nor have an effect', async () => {
+    const provider = fakeWallet();
+    await ask('getAddresses', { forceWalletSelect: true, provider, onFinish: () => undefined });
+    await ask('getAddresses', { forceWalletSelect: true });
+    expect(page.opened).to.equal(1);
+    expect(provider.calls).to.deep.equal([]);
+    expect(paramsOf(page.leather, 'getAddresses')).to.deep.equal({});
+  });
+
+  it('with a provider of the older kind, or without JSON-RPC, use the remembered wallet', async () => {
+    await connect();
+    const legacy = { transactionRequest: () => undefined, request: () => expect.fail('asked') };
+    await ask({ provider: legacy }, 'getAddresses');
+    await ask({ provider: { transactionRequest: () => undefined } }, 'getAddresses');
+    expect(page.leather.calls).to.have.length(3);
+    expect(page.opened).to.equal(1);
+  });
+});
+
+describe('a network', () => {
+  const api = 'https://api.testnet.hiro.so';
+  for (const [title, network, expected] of [
+    ['a name', 'testnet', 'testnet'],
+    ['a name of version 6', 'mocknet', 'devnet'],
+    ['StacksMainnet', new StacksNetwork(0, 1, 'https://api.mainnet.hiro.so'), 'mainnet'],
+    ['StacksTestnet', new StacksNetwork(0x80, 0x80000000, api), 'testnet'],
+    ['StacksMocknet', new StacksNetwork(0x80, 0x80000000, 'http://localhost:3999'), 'devnet'],
+    [
+      'STACKS_MAINNET of version 7',
+      { chainId: 1, transactionVersion: 0, client: { baseUrl: 'https://api.mainnet.hiro.so' } },
+      'mainnet',
+    ],
+    [
+      'STACKS_TESTNET of version 7',
+      { chainId: 0x80000000, transactionVersion: 0x80, client: { baseUrl: api } },
+      'testnet',
+    ],
+    [
+      'STACKS_DEVNET of version 7',
+      {
+        chainId: 0x80000000,
+        transactionVersion: 0x80,
+        client: { baseUrl: 'http://localhost:3999' },
+      },
+      'devnet',
+    ],
+    ['the URL of a node', { url: 'http://127.0.0.1:3999' }, 'devnet'],
+    ['the URL of an API', { url: 'https://stacks-node-api.mainnet.stacks.co' }, 'mainnet'],
+  ] as const) {
+    it(`that is ${title} is sent by its name`, async () => {
+      const onMainnet = expected === 'mainnet';
+      const contract = `${onMainnet ? STX_ADDRESS : TESTNET_STX_ADDRESS}.counter`;
+      expect((await callWith({ contract, network }))['network']).to.equal(expected);
+    });
+  }
+
+  it('of a connection may be unknown: it is not sent', async () => {
+    await connect({ network: 'nakamoto' });
+    await ask('getAddresses', { network: { url: 'https://node.example' } });
+    expect(paramsOf(page.leather, 'getAddresses')).to.deep.equal({});
+  });
+
+  it('of a transaction must be known: Leather would use mainnet', async () => {
+    for (const network of ['nakamoto', { url: 'https://node.example' }, { name: 'testnet' }]) {
+      const error = await callWith({ network }).then(
+        () => expect.fail(JSON.stringify(network)),
+        (thrown: JsonRpcError) => thrown,
+      );
+      expect(error.data, JSON.stringify(network)).to.include({ field: 'network' });
+    }
+    expect(page.leather.calls).to.deep.equal([]);
+  });
+
+  it('that is empty or null means none', async () => {
+    const withNone = await callWith({});
+    expect(await callWith({ network: '' })).to.deep.equal(withNone);
+    expect(await callWith({ network: null })).to.deep.equal(withNone);
+  });
+});
+
+describe('params', () => {
+  it('of the callback functions do not reach the wallet', async () => {
+    const params = await callWith({
+      anchorMode: 3,
+      appDetails: { name: 'App', icon: '/logo.svg' },
+      authOrigin: 'https://example.com',
+      attachment: 'ff',
+      redirectTo: '/',
+      sponsored: false,
+      userSession: new Session(),
+      onFinish: () => undefined,
+      onCancel: () => undefined,
+      fee: '200',
+      nonce: 7,
+      note: Symbol('note'),
+    });
+    expect(Object.keys(params).sort()).to.deep.equal([
+      'contract',
+      'fee',
+      'functionName',
+      'network',
+      'nonce',
+      'sponsored',
+    ]);
+  });
+
+  it('may have functions and symbols at any depth: they are taken out', async () => {
+    const method = 'stx_updateProfile';
+    await ask({ provider: page.xverse, enableOverrides: false }, method, {
+      profile: {
+        name: 'A',
+        [Symbol('s')]: 1,
+        toText: () => 'A',
+        inner: { id: Symbol('id'), n: 1 },
+      },
+    }).catch(() => undefined);
+    expect(paramsOf(page.xverse, method)).to.deep.equal({
+      profile: { name: 'A', inner: { n: 1 } },
+    });
+  });
+
+  it('may be accessors and instances of classes, which are read once', async () => {
+    let reads = 0;
+    class Params {
+      contract = CALL.contract;
+      functionName = CALL.functionName;
+    }
+    const params = Object.defineProperty(new Params(), 'functionArgs', {
+      enumerable: true,
+      get: () => (reads++, [Cl.uint(1)]),
+    });
+    await ask('stx_callContract', params);
+    expect(reads).to.equal(1);
+    expect(paramsOf(page.leather, 'stx_callContract')['functionArgs']).to.deep.equal([
+      Cl.serialize(Cl.uint(1)),
+    ]);
+  });
+
+  it('with contractAddress and contractName name the contract', async () => {
+    await ask('stx_callContract', {
+      contractAddress: STX_ADDRESS,
+      contractName: 'counter',
+      functionName: 'count',
+    });
+    const params = paramsOf(page.leather, 'stx_callContract');
+    expect(params).to.deep.equal(await callWith({}));
+  });
+
+  for (const [number, name] of [
+    [PostConditionMode.Allow, 'allow'],
+    [PostConditionMode.Deny, 'deny'],
+  ] as const) {
+    it(`may have the number of the post-condition mode ${name}`, async () => {
+      expect((await callWith({ postConditionMode: number }))['postConditionMode']).to.equal(name);
+    });
+  }
+
+  it('may be Clarity values of version 7 and 6, and hex', async () => {
+    const v6 = [
+      { type: 1, value: 7n },
+      { type: 12, data: { text: { type: 14, data: 'Grüße' } } },
+      {
+        type: 6,
+        address: ADDRESS_OF_6,
+        contractName: { type: 2, content: 'counter', lengthPrefixBytes: 1, maxLengthBytes: 128 },
+      },
+      { type: 10, value: { type: 2, buffer: new Uint8Array([1, 2]) } },
+    ];
+    const hex = Cl.serialize(Cl.bool(true));
+    const { functionArgs } = await callWith({ functionArgs: [...v6, Cl.int(-1), `0x${hex}`] });
+    expect(functionArgs).to.deep.equal([
+      Cl.serialize(Cl.uint(7)),
+      Cl.serialize(Cl.tuple({ text: Cl.stringUtf8('Grüße') })),
+      Cl.serialize(Cl.contractPrincipal(STX_ADDRESS, 'counter')),
+      Cl.serialize(Cl.some(Cl.bufferFromHex('0102'))),
+      Cl.serialize(Cl.int(-1)),
+      hex,
+    ]);
+  });
+
+  it('may be post-conditions of version 7 and 6, and hex', async () => {
+    const condition = Pc.principal(STX_ADDRESS).willSendLte(1_000_000n).ustx();
+    const v6 = {
+      type: 5,
+      conditionType: 0,
+      principal: { type: 1, prefix: 2, address: ADDRESS_OF_6 },
+      conditionCode: 5,
+      amount: 1_000_000n,
+    };
+    const hex = postConditionToHex(condition);
+    const { postConditions } = await callWith({ postConditions: [v6, condition, hex] });
+    expect(postConditions).to.deep.equal([hex, hex, hex]);
+    expect((await callWith({ postConditions: [] }))['postConditions']).to.deep.equal([]);
+  });
+});
+
+describe('the suggested address', () => {
+  const OPTIONS = {
+    contractAddress: TESTNET_STX_ADDRESS,
+    contractName: 'counter',
+    functionName: 'count',
+    functionArgs: [],
+  };
+
+  it('is sent if it is of the network', async () => {
+    await openContractCall({ ...OPTIONS, stxAddress: TESTNET_STX_ADDRESS });
+    const { address } = paramsOf(page.leather, 'stx_callContract');
+    expect(address).to.equal(TESTNET_STX_ADDRESS);
+  });
+
+  it('of another network is left out', async () => {
+    await openContractCall({ ...OPTIONS, network: 'testnet', stxAddress: STX_ADDRESS });
+    await openContractCall({ ...OPTIONS, stxAddress: STX_ADDRESS });
+    expect(page.leather.calls).to.have.length(2);
+    expect(paramsOf(page.leather, 'stx_callContract')).not.to.have.property('address');
+  });
+});
+
+describe('the SIGHASH type in a PSBT', () => {
+  const psbt = psbtFor(['segwit', 'segwit'], { sighashes: [0x83, 1] });
+
+  for (const [title, params] of Object.entries({
+    'without a list': {},
+    'of named inputs': { signInputs: [0, { index: 1 }] },
+    'allowed as in version 8': { allowedSighash: ['SINGLE', 'ANYONECANPAY', 'ALL'] },
+  })) {
+    it(`stays in force ${title}`, async () => {
+      await ask({ provider: page.leather }, 'signPsbt', { psbt, ...params });
+      expect(paramsOf(page.leather, 'signPsbt')).to.have.property('hex');
+    });
+  }
+
+  it('must be in the list of the app, if it has one', async () => {
+    const asked = ask({ provider: page.leather }, 'signPsbt', { psbt, allowedSighash: ['ALL'] });
+    const error = await asked.then(
+      () => expect.fail('it was signed'),
+      (thrown: JsonRpcError) => thrown,
+    );
+    expect(error.data).to.include({ field: 'allowedSighash' });
+  });
+});
