@@ -28,7 +28,9 @@ describe('keepModule', () => {
       if (++loads === 1) throw new Error('The connection was lost.');
       return loads;
     });
-    expect(await load().catch(({ message }: Error) => message)).to.equal('The connection was lost.');
+    expect(await load().catch(({ message }: Error) => message)).to.equal(
+      'The connection was lost.',
+    );
     expect([await load(), await load()]).to.deep.equal([2, 2]);
   });
 });
