@@ -1,7 +1,7 @@
 import commonjs from '@rollup/plugin-commonjs';
 import inject from '@rollup/plugin-inject';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
-import terser from '@rollup/plugin-terser';
+import { minify } from '@swc/core';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ const PARTS = [
  * module is in the first chunk whose entries reach it by static imports.
  */
 const TOGETHER = {
-  base: ['cdn.js', 'define/wallet-connect-button.js'],
+  base: ['cdn.js', 'define/connect-button.js'],
   events: ['core/wallet-events.js'],
   mark: ['elements/internal/wallet-mark.js', 'elements/internal/icons.js'],
   request: [
@@ -49,10 +49,7 @@ const TOGETHER = {
   token: ['define/ft-amount.js'],
 };
 /** Modules that only one element uses: not in `base`, though its entries reach them. */
-const ALONE = [
-  /\/dist\/(?:define|elements)\/wallet-connect-button/,
-  /\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/,
-];
+const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];
 
 function chunkOf(id, { getModuleInfo }) {
   if (ALONE.some((one) => one.test(id))) return undefined;
@@ -86,12 +83,28 @@ const plugins = ({ plainScript = false } = {}) => [
       minifyOptions: { keepClosingSlash: true },
     },
   }),
-  terser({
-    ecma: 2022,
-    compress: { passes: 3, keep_fargs: false },
-    format: { comments: /@license/, ascii_only: plainScript },
-  }),
+  minifyChunks({ ascii: plainScript }),
 ];
+
+/** Minifies with SWC: fewer bytes than terser, in a fraction of the time. */
+const minifyChunks = ({ ascii }) => ({
+  name: 'minify-chunks',
+  renderChunk: (code, _chunk, { format }) =>
+    minify(code, {
+      module: format === 'es',
+      ecma: 2022,
+      compress: { ecma: 2022, passes: 3, keep_fargs: false },
+      mangle: true,
+      // Only the comments with a licence.
+      format: { comments: 'some', ascii_only: ascii },
+      sourceMap: true,
+    }),
+});
+
+/** Without copies of the sources, which the package contains. */
+const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
+/** For scripts that consist mostly of other packages: only tests read the map, and it is not published. */
+const unpublishedMap = { ...sourcemaps, sourcemap: 'hidden' };
 
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
 const onLog = (level, log, handle) => {
@@ -112,7 +125,7 @@ export const modules = {
     chunkFileNames: 'chunks/[name]-[hash].js',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
-    sourcemap: true,
+    ...sourcemaps,
   },
 };
 
@@ -121,7 +134,7 @@ export const parts = PARTS.map((name) => ({
   input: { [name.replace(/\.js$/, '')]: `${dist}${name}` },
   onLog,
   plugins: plugins(),
-  output: { dir: `${dist}cdn/parts`, format: 'es', sourcemap: true },
+  output: { dir: `${dist}cdn/parts`, format: 'es', ...unpublishedMap },
 }));
 
 /** The single file for a classic `<script>`. */
@@ -138,7 +151,7 @@ export const oneFile = {
     format: 'iife',
     name: 'StacksWallet',
     inlineDynamicImports: true,
-    sourcemap: true,
+    ...sourcemaps,
   },
 };
 
@@ -154,7 +167,7 @@ export const devWallet = [
     external: [/^@scure\//, /^@stacks\//],
     onLog,
     plugins: plugins(),
-    output: { file: `${dist}dev-wallet/index.js`, format: 'es', sourcemap: true },
+    output: { file: `${dist}dev-wallet/index.js`, format: 'es', ...sourcemaps },
   },
   {
     input: `${compiledDevWallet}script-tag.js`,
@@ -165,7 +178,7 @@ export const devWallet = [
       inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
       ...plugins({ plainScript: true }),
     ],
-    output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', sourcemap: true },
+    output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', ...unpublishedMap },
   },
 ];
 
@@ -221,10 +234,11 @@ export const compat = {
   },
 };
 
-/** The same output, minified. */
+/** The same output, minified, with the map from which its size is explained. */
 export const minified = (output) => ({
   ...output,
-  plugins: [terser({ ecma: 2022, compress: { passes: 3 } })],
+  sourcemap: true,
+  plugins: [minifyChunks({ ascii: false })],
 });
 
 /** One entry point of the package, bundled as in an app; only measured, never written. */
@@ -232,7 +246,7 @@ export const entryPoint = (input) => ({
   input,
   onLog,
   plugins: plugins(),
-  output: { format: 'es' },
+  output: { format: 'es', sourcemap: true },
 });
 
 export default [modules, ...parts, oneFile, ...devWallet];

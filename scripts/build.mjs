@@ -5,7 +5,7 @@ import { writeForEditors } from './build/editors.mjs';
 import { bundleCompat } from './build/compat.mjs';
 import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
 import { measure } from './build/sizes.mjs';
-import { bin, root, run } from './run.mjs';
+import { bin, root, run, tsc } from './run.mjs';
 
 /** The inputs of the build: the sources, the versions and settings of the tools, and these scripts. */
 const INPUTS = [
@@ -58,13 +58,13 @@ export async function build() {
 
 const compile = () =>
   step('tsc', [
-    ...bin('typescript/bin/tsc', '-p', 'tsconfig.build.json'),
+    ...tsc('-p', 'tsconfig.build.json'),
     ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
   ]);
 
 const compileDevWallet = () =>
   step('tsc, development wallet', [
-    ...bin('typescript/bin/tsc', '-p', 'fixtures/dev-wallet/tsconfig.json'),
+    ...tsc('-p', 'fixtures/dev-wallet/tsconfig.json'),
     ...['--outDir', `${kept}/dev-wallet`, '--declarationDir', `${dist}/dev-wallet`],
     ...['--incremental', '--tsBuildInfoFile', `${kept}/dev-wallet.tsbuildinfo`],
   ]);

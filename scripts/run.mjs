@@ -35,3 +35,9 @@ export function run(title, [program, ...args], { signal, env, onCounts } = {}) {
 
 /** The command for a program of an installed package, as an argument of {@link run}. */
 export const bin = (path, ...args) => ['node', `${root}node_modules/${path}`, ...args];
+
+/**
+ * The command of the TypeScript 7 compiler, which takes a fifth of the time of version 6. The other tools use
+ * version 6: 7 has no JavaScript API.
+ */
+export const tsc = (...args) => bin('typescript-native/bin/tsc', ...args);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { needChromium } from './need.mjs';
-import { bin, root } from './run.mjs';
+import { bin, root, tsc } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
 import { nodeTestFiles } from './test-files.mjs';
 
@@ -12,10 +12,10 @@ npm test -- FILE…              only these files: *.test.ts in a browser, *.tes
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
 const BUILD = { title: 'build', command: ['node', 'scripts/build.mjs'], show: true };
+const LINT = { title: 'lint', command: bin('eslint/bin/eslint.js', '.') };
 const CHECKS = [
-  { title: 'lint', command: bin('eslint/bin/eslint.js', '.') },
   { title: 'format', command: bin('prettier/bin/prettier.cjs', '--check', '.') },
-  { title: 'types', command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
+  { title: 'types', command: tsc('-p', 'tsconfig.json') },
 ];
 
 const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);
@@ -43,7 +43,11 @@ const { total, one, together, each } = stepRunner();
 async function everything() {
   needChromium();
   await together([...CHECKS, BUILD]);
-  await each([browserTests([]), nodeTests(nodeTestFiles())]);
+  // The browser tests wait often, so ESLint runs beside them.
+  const tests = each([browserTests([]), nodeTests(nodeTestFiles())]);
+  const results = await Promise.allSettled([one(LINT), tests]);
+  const failure = results.find(({ status }) => status === 'rejected');
+  if (failure) throw failure.reason;
 }
 
 async function these(files) {

@@ -188,7 +188,7 @@ describe('each folder of an element', () => {
   });
 
   it('is in define/autoload', () => {
-    const line = /^ {2}\['([\w-]+)', \(\) => import\('\.\/\1\.js'\)\],$/gm;
+    const line = /^ {2}\[\s*'([\w-]+)',(?: \(\) => import\('\.\/\1\.js'\)\],$|$)/gm;
     assert.deepEqual(namesIn('autoload.ts', line), folders);
   });
 });

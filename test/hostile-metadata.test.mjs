@@ -206,19 +206,20 @@ function assertHarmless(shown, body, images) {
   assert.equal(shown.address, PAGE);
 }
 
-for (const images of ['on', 'off']) {
-  describe(`hostile metadata with images="${images}"`, () => {
-    before(open);
-    it('there are at least 200 records', () => assert.ok(hostileRecords.length >= 200));
-    for (const [number, { name, body, refused = false }] of hostileRecords.entries()) {
-      it(name, async () => {
-        const shown = await show(body, number, images);
-        assertHarmless(shown, body, images);
-        assert.equal(shown.status, refused ? 'error' : 'ready');
-      });
-    }
-  });
-}
+describe('hostile metadata', () => {
+  before(open);
+  it('has at least 200 records', () => assert.ok(hostileRecords.length >= 200));
+  for (const [number, { name, body, refused = false }] of hostileRecords.entries()) {
+    it(name, async () => {
+      const shown = await show(body, number, 'on');
+      assertHarmless(shown, body, 'on');
+      assert.equal(shown.status, refused ? 'error' : 'ready');
+      if (shown.images.length > 0 || shown.sent.length > 0) {
+        assertHarmless(await show(body, number, 'off'), body, 'off');
+      }
+    });
+  }
+});
 
 describe('the checks for hostile metadata', () => {
   before(open);

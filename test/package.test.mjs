@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -9,7 +9,8 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
-import { examplesOf, installPackage, succeeds } from './support/installed.mjs';
+import { filesIn } from '../scripts/build/files.mjs';
+import { examplesOf, installPackage, succeeds, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -212,10 +213,20 @@ describe('the package, installed', () => {
     assert.deepEqual(unwanted, []);
   });
 
+  it('takes at most 12 MB in 16 packages with its dependencies, of which 3 MB are source maps', () => {
+    const packages = withDependencies(Object.keys(manifest.dependencies));
+    const bytes = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
+    const ours = filesIn(join(app.folder, 'node_modules', name));
+    const others = [...packages].flatMap((one) => filesIn(`${root}node_modules/${one}`));
+    assert.ok(packages.size < 16, [...packages].join());
+    assert.ok(bytes([...ours, ...others]) <= 12_000_000, `${bytes(ours)} + ${bytes(others)} bytes`);
+    assert.ok(bytes(ours.filter((file) => file.endsWith('.map'))) <= 3_000_000);
+  });
+
   for (const script of ['cdn/stacks-wallet-elements.iife.js', 'dev-wallet/dev-wallet.js']) {
     it(`has an ASCII script, for pages in any encoding: ${script}`, () => {
       const code = readFileSync(join(app.folder, 'node_modules', name, 'dist', script), 'utf8');
-      assert.deepEqual(code.match(/[^ -~\s]/g), null);
+      assert.deepEqual(code.match(/\P{ASCII}/gu), null);
     });
   }
 

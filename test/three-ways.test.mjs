@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import commonjs from '@rollup/plugin-commonjs';
 import { rollup } from 'rollup';
@@ -166,26 +167,56 @@ describe('the three ways to use the package', () => {
     }
   });
 
-  it('loads the texts of the page’s language in parallel with the elements', async () => {
-    const html = `<!doctype html><html lang="de"><body>
-      <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
-      <wallet-connect-button></wallet-connect-button></body></html>`;
-    const opened = await openPage(browser, server.url);
-    const german = opened.page.waitForRequest('**/locales/de.js');
-    await opened.page.route('**/way.html', (route) =>
-      route.fulfill({ contentType: 'text/html', body: html }),
-    );
-    // Delay the element until the texts are requested: if that happens later, the test times out.
-    await opened.page.route('**/wallet-connect-button-*.js', async (route) => {
-      await german;
-      await route.continue();
+  describe('in a page in German', () => {
+    /** Opens the page, answers the request for the texts once `ready` resolves, and records the button's labels. */
+    const openGerman = async (ready) => {
+      const html = `<!doctype html><html lang="de"><body>
+        <script>
+          window.labels = new Set();
+          (function look() {
+            const label = document.querySelector('wallet-connect-button')?.shadowRoot?.querySelector('bdi');
+            if (label) window.labels.add(label.textContent);
+            requestAnimationFrame(look);
+          })();
+        </script>
+        <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
+        <wallet-connect-button></wallet-connect-button></body></html>`;
+      const opened = await openPage(browser, `${server.url}way.html`, {
+        routes: { '/way.html': { contentType: 'text/html', body: html } },
+        prepare: (page) =>
+          page.route('**/locales/de.js', async (route) => {
+            await ready;
+            await route.continue();
+          }),
+      });
+      const button = (name) => opened.page.getByRole('button', { name }).waitFor();
+      return { ...opened, button, labels: () => opened.page.evaluate(() => [...window.labels]) };
+    };
+
+    it('shows the button once its texts have loaded', async () => {
+      const { button, labels, close } = await openGerman(pause(400));
+      try {
+        await button('Wallet verbinden');
+        assert.deepEqual(await labels(), ['Wallet verbinden']);
+      } finally {
+        await close();
+      }
     });
-    try {
-      await opened.page.goto(`${server.url}way.html`);
-      await opened.page.getByRole('button', { name: 'Wallet verbinden' }).waitFor();
-    } finally {
-      await opened.close();
-    }
+
+    it('shows it in English if they take longer than a second', async () => {
+      let release;
+      const released = new Promise((resolve) => (release = resolve));
+      const { button, labels, close } = await openGerman(released);
+      try {
+        await button('Connect wallet');
+        release();
+        await button('Wallet verbinden');
+        assert.deepEqual(await labels(), ['Connect wallet', 'Wallet verbinden']);
+      } finally {
+        release();
+        await close();
+      }
+    });
   });
 
   it('loads no code for Clarity values, PSBTs or QR codes before it is needed', async () => {

@@ -15,14 +15,14 @@ export type ConnectNetwork =
   | { version: number; chainId: number; coreApiUrl?: string }
   | { url: string };
 
-/** The transaction versions of SIP-005, and the chain ids of mainnet and of the test networks. */
-const MAINNET = { version: 0x00, chainId: 1 };
-const TEST = { version: 0x80, chainId: 0x80000000 };
+/** By the transaction versions of SIP-005. */
+const BY_VERSION: Readonly<Record<string, string>> = { [0x00]: 'mainnet', [0x80]: 'testnet' };
+const BY_CHAIN_ID: Readonly<Record<string, string>> = { 1: 'mainnet', [0x80000000]: 'testnet' };
 
 /**
  * The name of a network that an app gave as a name, an object or a URL. Undefined for nothing. What cannot be
- * understood is returned as it is, so that the request fails with the reason: a wallet may treat an unknown
- * network as mainnet.
+ * understood, or contradicts itself, is returned as it is, so that the request fails with the reason: a wallet may
+ * treat an unknown network as mainnet.
  */
 export function networkOf(network: unknown): unknown {
   if (typeof network === 'string') return nameOf(network.trim());
@@ -30,14 +30,17 @@ export function networkOf(network: unknown): unknown {
   const url =
     read(network, 'coreApiUrl') ?? read(read(network, 'client'), 'baseUrl') ?? read(network, 'url');
   const version = read(network, 'transactionVersion') ?? read(network, 'version');
-  const chainId = read(network, 'chainId');
   const byUrl = typeof url === 'string' ? nameOf(url) : undefined;
-  if (version === MAINNET.version || chainId === MAINNET.chainId) return 'mainnet';
-  // Only the URL of its node distinguishes a local network.
-  if (version === TEST.version || chainId === TEST.chainId) {
-    return byUrl === 'devnet' ? byUrl : 'testnet';
-  }
-  return byUrl ?? network;
+  const names = [
+    BY_VERSION[String(version)],
+    BY_CHAIN_ID[String(read(network, 'chainId'))],
+    // A local node may be of any network.
+    isKnownNetwork(byUrl) && byUrl !== 'devnet' ? byUrl : undefined,
+  ].filter((name) => name !== undefined);
+  const [name] = names;
+  if (names.some((other) => other !== name)) return network;
+  // Only the URL of its node distinguishes a local test network.
+  return name === 'testnet' && byUrl === 'devnet' ? byUrl : (name ?? byUrl ?? network);
 }
 
 function nameOf(text: string): string | undefined {

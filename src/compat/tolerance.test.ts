@@ -137,7 +137,14 @@ describe('a network', () => {
   });
 
   it('of a transaction must be known: Leather would use mainnet', async () => {
-    for (const network of ['nakamoto', { url: 'https://node.example' }, { name: 'testnet' }]) {
+    const contradictory = [
+      { transactionVersion: 0x80, chainId: 1 },
+      { transactionVersion: 0, chainId: 0x80000000 },
+      { version: 0, chainId: 1, coreApiUrl: 'https://api.testnet.hiro.so' },
+      { transactionVersion: 0x80, client: { baseUrl: 'https://api.hiro.so' } },
+    ];
+    const unknown = ['nakamoto', { url: 'https://node.example' }, { name: 'testnet' }];
+    for (const network of [...unknown, ...contradictory]) {
       const error = await callWith({ network }).then(
         () => expect.fail(JSON.stringify(network)),
         (thrown: JsonRpcError) => thrown,

@@ -4,7 +4,7 @@ import { JsonRpcError, JsonRpcErrorCode, describe, invalidParams } from '../erro
 import { read } from '../lib/safe-access.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
-import { loadModule } from '../lib/load-module.js';
+import { keepModule, loadModule } from '../lib/load-module.js';
 import { savesData } from '../lib/when-idle.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
@@ -49,7 +49,7 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
 
 /** Code that a page needs only for its first request. */
 const load = <T>(part: () => Promise<T>) => loadModule('asks wallets', part);
-const loadRequest = () => load(() => import('./request.js'));
+const loadRequest = keepModule(() => load(() => import('./request.js')));
 export const loadRequestRaw = () => load(() => import('./request-raw.js'));
 
 interface ClientDeps extends RequestDeps {
@@ -118,7 +118,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {
       if (savesData(page)) return;
-      const parts = import('./request.js').then(({ preload }) => preload(method));
+      const parts = loadRequest().then(({ preload }) => preload(method));
       Promise.all([loadPicker(), parts]).catch(() => {}); // loaded again, or fails, when it is needed
     },
     with: (options) => clientWith(deps, merged('with', options)),

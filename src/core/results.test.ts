@@ -66,6 +66,8 @@ const EMPTY: readonly unknown[] = [
   { status: 'success', result: 'ok' },
   { status: 'signed' },
   { signature: '0x00', publicKey: '02' },
+  { signature: 'aa'.repeat(65) },
+  { publicKey: `02${'11'.repeat(32)}` },
   { txid: 'undefined' },
   { txid: ' ', transaction: '' },
   { txid: '', psbt: 5, transaction: 'x', signature: 5, publicKey: '', profile: 'x' },
@@ -118,6 +120,35 @@ describe('an answer without the required fields', () => {
     );
     expect(await ask(wallet, 'some_method')).to.equal(null);
   });
+});
+
+describe('the answer of Leather to a Bitcoin message', () => {
+  const address = addressOf('taproot');
+  const message = 'hello';
+  const GOOD = { address, signature: 'aa'.repeat(44), protocol: 'BIP322' };
+  const WRONG: Readonly<Record<string, object>> = {
+    'a signature that is not base64': { signature: '<>' },
+    'no address': { address: undefined },
+    'an address that is not of Bitcoin': { address: STX_ADDRESS },
+    'another address': { address: addressOf('stranger') },
+    'another message': { message: 'hello!' },
+    'another protocol': { protocol: 'ECDSA' },
+  };
+  const answerTo = (answer: object): Promise<unknown> => {
+    const wallet = EVERY_WALLET['Leather']!();
+    wallet.request = async () => ({ jsonrpc: '2.0', id: '1', result: answer });
+    return ask(wallet, 'signMessage', { message, address });
+  };
+
+  it('is returned if it is for the message and the address', async () => {
+    expect(await answerTo(GOOD)).to.deep.equal({ ...GOOD, message });
+  });
+
+  for (const [what, wrong] of Object.entries(WRONG)) {
+    it(`is an error with ${what}`, async () => {
+      expect((await refusal(answerTo({ ...GOOD, ...wrong }))).code).to.equal(-32603);
+    });
+  }
 });
 
 describe('a result with an `error` field that is not an error', () => {
@@ -299,7 +330,7 @@ describe('a method that signs or sends', () => {
   });
 
   it('fails with -32002 if Xverse gives no permission, and is not sent again', async () => {
-    const wallet = EVERY_WALLET['Xverse']!();
+    const wallet = EVERY_WALLET['Leather']!();
     const calls: string[] = [];
     wallet.request = async (name) => {
       calls.push(name);

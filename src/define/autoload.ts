@@ -4,18 +4,28 @@ import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
 import { native } from '../lib/native.js';
 
+/** Milliseconds that an element waits for its texts, so that it does not first show English. */
+const LONGEST_WAIT = 1_000;
+
+/** Defines a tag. `texts` settles when those of the page's language have loaded; without it there are none to load. */
+type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
+
 /**
  * Every tag of this library, with the module that defines it. A new element is its folder in elements/, its
  * module beside this one, and a line here and in all.ts.
  */
-export const loaders: ReadonlyMap<string, () => Promise<unknown>> = new Map<
-  string,
-  () => Promise<unknown>
->([
+export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['ft-amount', () => import('./ft-amount.js')],
   ['ft-metadata-card', () => import('./ft-metadata-card.js')],
   ['wallet-account', () => import('./wallet-account.js')],
-  ['wallet-connect-button', () => import('./wallet-connect-button.js')],
+  [
+    'wallet-connect-button',
+    async (texts) => {
+      const { defineConnectButton } = await import('./connect-button.js');
+      if (texts) await Promise.race([texts, new Promise((done) => setTimeout(done, LONGEST_WAIT))]);
+      defineConnectButton();
+    },
+  ],
   ['wallet-context', () => import('./wallet-context.js')],
   ['wallet-list', () => import('./wallet-list.js')],
   ['wallet-request-button', () => import('./wallet-request-button.js')],
@@ -71,12 +81,12 @@ export function loadElements(root: ParentNode & Node): void {
     waiting.delete(tag);
     if (!waiting.size) observer.disconnect();
     if (isOurs(tag)) return;
-    load().catch((cause: unknown) => {
+    // In parallel with the element.
+    const texts = loadMessages(nearestLanguage(element) ?? 'en');
+    load(texts).catch((cause: unknown) => {
       waiting.set(tag, load);
       failed(tag, cause);
     });
-    // Load the texts in parallel, so that the element does not first show English.
-    loadMessages(nearestLanguage(element) ?? 'en');
   }
 
   function failed(tag: string, cause: unknown): void {

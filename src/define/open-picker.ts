@@ -11,6 +11,7 @@ const TAG = 'wallet-select-modal';
  * connect. On a page without one, opens a temporary modal and removes it after use.
  */
 export const openPicker: SelectWallet = (selection) => {
+  isPrepared = true;
   if (!isOurs(TAG)) {
     throw new Error(
       `The list of wallets cannot be shown: another script of this page has defined <${TAG}>.`,
@@ -28,6 +29,25 @@ export const openPicker: SelectWallet = (selection) => {
   };
 };
 
+let isPrepared = false;
+
+/**
+ * Lays out a modal and removes it at once, so that the next one opens faster: most of the time of an opening
+ * is the first use of code, styles and fonts. Does nothing the second time, or after the picker was open.
+ */
+export function prepare(): void {
+  if (isPrepared || !isOurs(TAG)) return;
+  isPrepared = true;
+  const modal = native(document, 'createElement')(TAG);
+  append(modal);
+  try {
+    // Another copy of the library may have defined the tag.
+    (modal as Partial<WalletSelectModal>).prepare?.();
+  } finally {
+    modal.remove();
+  }
+}
+
 /** Removes a temporary modal, unless it is open or closing: another request may be using it. */
 const removals = new WeakMap<WalletSelectModal, () => void>();
 
@@ -43,8 +63,12 @@ function temporaryModal(): WalletSelectModal {
     hiding = false;
     remove();
   });
-  (native(document, 'body') ?? native(document, 'documentElement')).append(modal);
+  append(modal);
   return modal;
+}
+
+function append(modal: WalletSelectModal): void {
+  (native(document, 'body') ?? native(document, 'documentElement')).append(modal);
 }
 
 /** Even a modal dialog is not rendered inside a hidden element. */

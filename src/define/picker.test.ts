@@ -4,7 +4,7 @@ import { getDefaultClient } from '../core/default-client.js';
 import { ADDRESSES, fakeWallet, installWallet, success } from '../testing/fake-wallet.js';
 import { dialogOf, expectFocus, record, settled, walletButton } from '../testing/modal.js';
 import { pause, waitUntil } from '../testing/wait-until.js';
-import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
+import { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './picker.js';
 import './wallet-connect-button.js';
 import './wallet-select-modal.js';
@@ -37,6 +37,26 @@ describe('the picker of the page-wide client', () => {
   afterEach(() => {
     client.disconnect();
     for (const step of undo) step();
+  });
+
+  it('lays out a modal in advance: it is removed at once, and neither an event nor the focus tells of it', async () => {
+    const added: WalletSelectModal[] = [];
+    let left = 0;
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        for (const node of addedNodes) if (node instanceof WalletSelectModal) added.push(node);
+      }
+      left += modals().length;
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    const shown = record(document, 'wallet-modal-show');
+    const focused = record(document, 'focusin');
+    client.preload();
+    await waitUntil(() => added.length === 1);
+    observer.disconnect();
+    const names = [...added[0]!.shadowRoot!.querySelectorAll('.wallet-name')];
+    expect(names.map(({ textContent }) => textContent)).to.include.members(['Juniper', 'Harbour']);
+    expect([left, shown.length, focused.length]).to.deep.equal([0, 0, 0]);
   });
 
   it('opens from a connect button, connects by keyboard alone, and is removed', async () => {

@@ -1,8 +1,5 @@
-import { define } from './define.js';
-import './picker.js';
-import { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
+import { defineConnectButton } from './connect-button.js';
 
-WalletConnectButton.loadMenu = () => import('./wallet-account.js');
-define('wallet-connect-button', WalletConnectButton);
+defineConnectButton();
 
 export type * from '../elements/wallet-connect-button/wallet-connect-button.js';

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { isJsonRpcError } from '../errors.js';
-import { loadModule } from './load-module.js';
+import { keepModule, loadModule } from './load-module.js';
 
 describe('loadModule', () => {
   it('returns the loaded module', async () => {
@@ -18,5 +18,19 @@ describe('loadModule', () => {
       .to.contain('reads PSBTs')
       .and.to.contain('no wallet was asked');
     expect((error as Error).cause).to.be.instanceOf(TypeError);
+  });
+});
+
+describe('keepModule', () => {
+  it('loads again after a failure, and then no more', async () => {
+    let loads = 0;
+    const load = keepModule(async () => {
+      if (++loads === 1) throw new Error('The connection was lost.');
+      return loads;
+    });
+    expect(await load().catch(({ message }: Error) => message)).to.equal(
+      'The connection was lost.',
+    );
+    expect([await load(), await load()]).to.deep.equal([2, 2]);
   });
 });

@@ -17,3 +17,9 @@ export async function loadModule<T>(does: string, load: () => Promise<T>): Promi
     );
   }
 }
+
+/** Loads a module once; again after a failure. Keeps it: `import()` of a loaded module takes another task. */
+export function keepModule<T>(load: () => Promise<T>): () => Promise<T> {
+  let kept: T | undefined;
+  return async () => (kept ??= await load());
+}

@@ -8,7 +8,7 @@ import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { createLruCache } from './lru-cache.js';
 import { checkFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
-import { backoffDelay, createCooldown, wait } from './retry.js';
+import { backoffDelay, createCooldown, retry, wait } from './retry.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */
@@ -172,15 +172,14 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     async getFtMetadata(principal, call = {}) {
       call.signal?.throwIfAborted();
       checkFtPrincipal(principal);
-      for (let attempt = 0; ; attempt += 1) {
-        try {
-          return await once(principal, call);
-        } catch (error) {
-          const inProgress = error instanceof MetadataError && error.code === 'in-progress';
-          if (!inProgress || !call.awaitReady || attempt >= READY_ATTEMPTS) throw error;
-          await pause(backoffDelay(attempt, error.retryAfter), call.signal);
-        }
-      }
+      const delay = (error: unknown, attempt: number): number | undefined =>
+        error instanceof MetadataError &&
+        error.code === 'in-progress' &&
+        call.awaitReady &&
+        attempt < READY_ATTEMPTS
+          ? backoffDelay(attempt, error.retryAfter)
+          : undefined;
+      return retry(() => once(principal, call), delay, { signal: call.signal, pause });
     },
   };
 }

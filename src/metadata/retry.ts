@@ -30,6 +30,26 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/**
+ * Calls `run` until it succeeds. After each failure, `delay` returns the milliseconds until the next attempt, or
+ * undefined to reject with the error; `attempt` counts from 0. Aborting rejects with the signal's reason.
+ */
+export async function retry<T>(
+  run: () => Promise<T>,
+  delay: (error: unknown, attempt: number) => number | undefined,
+  { signal, pause = wait }: { signal?: AbortSignal | undefined; pause?: typeof wait },
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const ms = delay(error, attempt);
+      if (ms === undefined) throw error;
+      await pause(ms, signal);
+    }
+  }
+}
+
 /** The longest delay that is accepted from a service. */
 const LONGEST_RETRY_AFTER = 300_000;
 

@@ -11,6 +11,7 @@ import {
   type Behaviour,
   type FakeWallet,
 } from './fake-wallet.js';
+import './one-update.js';
 
 export const FAKE = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 

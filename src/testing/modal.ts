@@ -5,6 +5,7 @@ import type { WalletList, WalletSelection } from '../core/picker.js';
 import type { WalletClient } from '../core/types.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../define/wallet-select-modal.js';
+import './one-update.js';
 import type { ProviderDescriptor } from '../wire/provider.js';
 
 const ICON =

@@ -162,6 +162,13 @@ describe('Leather', () => {
     }
   });
 
+  it('is asked for a Bitcoin message by the kind of its address before its addresses are known', async () => {
+    const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+    const wallet = leatherWallet();
+    await ask(wallet, 'signMessage', { message: 'x', address }).catch(() => undefined);
+    expect(sentTo(wallet)).to.include({ paymentType: 'p2wpkh' });
+  });
+
   it('is asked for a transfer to a test address on the network that is named', async () => {
     const wallet = leatherWallet();
     const recipients = [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', amount: 1 }];

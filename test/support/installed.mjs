@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './program.mjs';
@@ -33,6 +33,17 @@ export function installPackage() {
     packed: files.map(({ path }) => path),
     remove: () => rmSync(folder, { recursive: true }),
   };
+}
+
+/** The names of packages and of all that they depend on. */
+export function withDependencies(names, found = new Set()) {
+  for (const name of names) {
+    const file = `${root}node_modules/${name}/package.json`;
+    if (found.has(name) || !existsSync(file)) continue;
+    found.add(name);
+    withDependencies(Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies ?? {}), found);
+  }
+  return found;
 }
 
 /** Runs npm in a folder, and returns what it prints. */

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { MetadataError } from '../../errors.js';
-import { backoffDelay, wait } from '../../metadata/retry.js';
+import { backoffDelay, retry } from '../../metadata/retry.js';
 import type { FtMetadataAnswer, MetadataClient } from '../../metadata/client.js';
 
 /** What to load. A change of any field loads again. */
@@ -94,27 +94,24 @@ export class TokenController implements ReactiveController {
     const { signal } = abort;
     const { client, principal, locale, baseUrl } = query;
     this.#state = { status: 'loading', before: shown(before) };
+    // Do not pass an undefined base URL: it would replace the one of a context's client.
+    const options = { locale, signal, fresh, ...(baseUrl && { baseUrl }) };
     let isReported = false;
-    for (let attempt = 0; !signal.aborted; attempt += 1) {
-      try {
-        // Do not pass an undefined base URL: it would replace the one of a context's client.
-        const options = { locale, signal, fresh, ...(baseUrl && { baseUrl }) };
-        const answer = await client.getFtMetadata(principal, options);
-        if (signal.aborted) return;
-        this.#become({ status: 'ready', answer });
-        this.#listener.loaded?.(answer);
-        return;
-      } catch (thrown) {
-        if (signal.aborted) return;
-        const error = toMetadataError(thrown);
-        const next = stateOf(error, attempt);
-        this.#become(next);
-        if (next.status !== 'pending' && !isReported) this.#listener.failed?.(error);
-        isReported ||= next.status !== 'pending';
-        if (!asksAgain(next)) return;
-        await wait(backoffDelay(attempt, error.retryAfter), signal).catch(() => undefined);
-      }
-    }
+    /** Shows an error; returns the delay of the next attempt, if there is one. */
+    const failed = (thrown: unknown, attempt: number): number | undefined => {
+      if (signal.aborted) return undefined;
+      const error = toMetadataError(thrown);
+      const next = stateOf(error, attempt);
+      this.#become(next);
+      if (next.status !== 'pending' && !isReported) this.#listener.failed?.(error);
+      isReported ||= next.status !== 'pending';
+      return asksAgain(next) ? backoffDelay(attempt, error.retryAfter) : undefined;
+    };
+    const request = retry(() => client.getFtMetadata(principal, options), failed, { signal });
+    const answer = await request.catch(() => undefined);
+    if (!answer || signal.aborted) return;
+    this.#become({ status: 'ready', answer });
+    this.#listener.loaded?.(answer);
   }
 
   #become(state: TokenState): void {

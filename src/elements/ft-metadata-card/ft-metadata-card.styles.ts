@@ -8,6 +8,11 @@ export const ftMetadataCardStyles = css`
     /* An empty card needs a size for the IntersectionObserver. */
     min-block-size: 4rem;
     contain: layout style;
+    /* A page may have a thousand cards: those outside the viewport are not laid out, painted or animated. */
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 20rem;
+    /* Not to clip the outline of a focused card. */
+    overflow-clip-margin: 8px;
   }
   .card {
     container-type: inline-size;

@@ -4,7 +4,7 @@ import type { MessageKey, Messages } from './messages.js';
 
 const registered = new Map<string, Partial<Messages>>();
 const loaded = new Map<string, Messages>();
-const asked = new Set<string>();
+const loading = new Map<string, Promise<unknown>>();
 const listeners = new Set<() => void>();
 
 /**
@@ -34,18 +34,23 @@ export function languageOf(locale: string): string {
   return fallbacks(locale).find((tag) => registered.has(tag) || loaded.has(tag)) ?? 'en';
 }
 
-/** Loads the texts for `locale` once. After a failure English stays, and the next element tries again. */
-export function loadMessages(locale: string): void {
+/**
+ * Loads the texts for `locale` once. After a failure English stays, and the next element tries again. The promise
+ * resolves in both cases; undefined: there is nothing to load.
+ */
+export function loadMessages(locale: string): Promise<unknown> | undefined {
   const tag = fallbacks(locale).find((candidate) => Object.hasOwn(locales, candidate));
-  if (!tag || asked.has(tag)) return;
-  asked.add(tag);
-  locales[tag]?.().then(
-    ({ messages }) => {
-      loaded.set(tag, messages);
-      notify();
-    },
-    () => asked.delete(tag),
-  );
+  if (tag && !loading.has(tag)) {
+    const texts = locales[tag]!().then(
+      ({ messages }) => {
+        loaded.set(tag, messages);
+        notify();
+      },
+      () => loading.delete(tag),
+    );
+    loading.set(tag, texts);
+  }
+  return loading.get(tag!);
 }
 
 /** Calls back when texts were loaded or registered. */

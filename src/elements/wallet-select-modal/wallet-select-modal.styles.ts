@@ -50,7 +50,8 @@ export const walletSelectModalStyles = css`
   }
   @starting-style {
     dialog[open] {
-      opacity: 0;
+      /* Not 0, so that the first frame already shows it. */
+      opacity: 0.3;
       transform: translateY(8px) scale(0.98);
     }
     dialog[open]::backdrop {

@@ -168,9 +168,27 @@ export class WalletSelectModal extends LitElement {
     return picker;
   }
 
+  /**
+   * Renders the list and lays it out without opening. The first use of code, templates, styles and fonts
+   * takes most of the time of an opening. For an element that is removed in the same task.
+   *
+   * @internal
+   */
+  prepare(): void {
+    this.#rows.open(selectionOf(this.#client.client, this.providers));
+    this.performUpdate();
+    // The attribute neither moves the focus nor dispatches an event.
+    this.dialog.setAttribute('open', '');
+    this.dialog.getBoundingClientRect();
+    this.#rows.close();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.open && this.hasUpdated && !this.#shown) this.#present();
+    if (this.open && this.hasUpdated && !this.#shown) {
+      this.#announce();
+      this.#present();
+    }
   }
 
   override disconnectedCallback(): void {
@@ -181,14 +199,20 @@ export class WalletSelectModal extends LitElement {
     }
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('open') && this.open) this.#announce();
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
+    const wasShown = this.#shown;
     if (changed.has('open')) {
       if (this.open) this.#present();
       else this.#hide('api');
     }
     this.#showState();
     const before = changed.get('view');
-    if (before && before.name !== this.view.name && this.#shown) this.#viewChanged(before);
+    if (before && before.name !== this.view.name && wasShown && this.#shown)
+      this.#viewChanged(before);
   }
 
   #showState(): void {
@@ -224,10 +248,15 @@ export class WalletSelectModal extends LitElement {
     if (!this.isConnected) this.#hide('removed');
   }
 
-  #present(): void {
+  /** Before the update, so that the same update renders the wallets, or nothing if a listener cancels. */
+  #announce(): void {
     if (this.#shown || !this.isConnected) return;
-    if (!this.dispatchEvent(new WalletModalShowEvent())) return this.#end('api');
-    this.#begin();
+    if (!this.dispatchEvent(new WalletModalShowEvent())) this.#end('api');
+    else if (this.isConnected) this.#begin();
+  }
+
+  #present(): void {
+    if (!this.open || this.#shown || !this.isConnected) return;
     this.#shown = true;
     this.#modal.show(this.dialog);
     void this.#presented();
