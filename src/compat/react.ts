@@ -40,9 +40,9 @@ export function useConnect(): UseConnect {
   return {
     isOpen: false,
     isAuthenticating: false,
-    authData: undefined,
+    authData: undefined as unknown as FinishedAuthData,
     authOptions,
-    userSession: authOptions.userSession,
+    userSession: authOptions.userSession as UserSession,
     authenticate,
     doAuth,
     doOpenAuth: (_signIn, options, provider) => doAuth(options, provider),
@@ -60,9 +60,11 @@ export function useConnect(): UseConnect {
 export interface UseConnect {
   isOpen: boolean;
   isAuthenticating: boolean;
-  authData: FinishedAuthData | undefined;
+  /** Undefined, though the type of @stacks/connect-react does not say so: `onFinish` receives it. */
+  authData: FinishedAuthData;
   authOptions: AuthOptions;
-  userSession: UserSession | undefined;
+  /** That of the `authOptions`. Undefined without one, though the type of @stacks/connect-react does not say so. */
+  userSession: UserSession;
   authenticate: typeof authenticate;
   doAuth: Auth;
   doOpenAuth: (signIn?: boolean, ...rest: Parameters<Auth>) => Promise<void>;

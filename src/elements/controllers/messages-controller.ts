@@ -68,7 +68,7 @@ export class MessagesController<English extends MessageGroup> implements Reactiv
 
   #follow(): void {
     this.#locale = canonical(nearestLanguage(this.#host) ?? 'en') ?? 'en';
-    loadMessages(this.#locale);
+    void loadMessages(this.#locale);
     this.#host.requestUpdate();
   }
 }
