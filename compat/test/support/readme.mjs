@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { home } from './folders.mjs';
 
-const readme = readFileSync(`${home}node_modules/@stacks/connect/README.md`, 'utf8');
+/** Read when needed: `prepare()` installs it. */
+const readme = () => readFileSync(`${home}node_modules/@stacks/connect/README.md`, 'utf8');
 
 /** A method and its params, for the examples that call `'method'` with `params`. */
 const METHOD = 'stx_signMessage';
@@ -25,7 +26,7 @@ export function readmeExamples() {
   const examples = [];
   let heading = '';
   let code;
-  for (const line of readme.split('\n').map((text) => text.replace(/^> ?/, ''))) {
+  for (const line of readme().split('\n').map((text) => text.replace(/^> ?/, ''))) {
     if (code) {
       if (line.startsWith('```')) {
         const text = code.join('\n');
@@ -41,7 +42,7 @@ export function readmeExamples() {
 
 /** The names that the migration guide lists as deprecated but there. */
 export function deprecatedNames() {
-  const [, list] = /Deprecations\n([^]*?)\n> /.exec(readme);
+  const [, list] = /Deprecations\n([^]*?)\n> /.exec(readme());
   return [...list.matchAll(/^- `(\w+)` (?:class|interface|method)/gm)].map(([, name]) => name);
 }
 
