@@ -26,7 +26,9 @@ export function readmeExamples() {
   const examples = [];
   let heading = '';
   let code;
-  for (const line of readme().split('\n').map((text) => text.replace(/^> ?/, ''))) {
+  for (const line of readme()
+    .split('\n')
+    .map((text) => text.replace(/^> ?/, ''))) {
     if (code) {
       if (line.startsWith('```')) {
         const text = code.join('\n');
