@@ -11,6 +11,17 @@ export function cdp<Result = unknown>(
   return executeServerCommand('cdp', { method, params });
 }
 
+/** Delays each request of this page by that many milliseconds, until it is called with 0. */
+export async function networkLatency(latency: number): Promise<void> {
+  await cdp('Network.enable');
+  await cdp('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
 /** Emulates media features (`forced-colors`, `prefers-color-scheme`, …); without any, ends the emulation. */
 export async function emulateFeatures(features: Record<string, string> = {}): Promise<void> {
   await cdp('Emulation.setEmulatedMedia', {
