@@ -272,6 +272,111 @@ describe('Retry-After', () => {
   });
 });
 
+describe('a 429 without a readable Retry-After', () => {
+  let time;
+  const now = () => time;
+  const nth = (n) => `${PRINCIPAL}-${n}`;
+  const good = (req, res) => {
+    req.response = res;
+    const principal = req.url.split('/').pop();
+    res.writeHead(200, JSON_TYPE).end(JSON.stringify({ asset_identifier: `${principal}::a` }));
+  };
+  const askAll = (one, count, call) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        one.getFtMetadata(nth(n), call).then(
+          () => 'ready',
+          (error) => error,
+        ),
+      ),
+    );
+  beforeEach(() => {
+    time = 0;
+  });
+
+  it('pauses the whole host, longer each time, at random', async () => {
+    const one = client({ now });
+    answer(429, '');
+    const refused = await askAll(one, 40);
+    assert.equal(requests.length, 6, 'only the concurrent requests are refused');
+    assert.deepEqual(new Set(refused.map(({ code }) => code)), new Set(['rate-limited']));
+    const { retryAfter } = refused[39];
+    assert.ok(retryAfter >= 10_000 && retryAfter <= 30_000, `${retryAfter}`);
+    const other = one.getFtMetadata(OTHER, { baseUrl: `${baseUrl}/other/path` });
+    await rejectsWith(other, 'rate-limited', { retryAfter });
+
+    time += retryAfter + 1;
+    const again = await askAll(one, 40);
+    assert.equal(requests.length, 7, 'one request after the pause');
+    assert.ok(again[39].retryAfter > retryAfter, `${again[39].retryAfter}`);
+
+    const pauses = new Set();
+    for (let n = 0; n < 5; n += 1) {
+      pauses.add((await askAll(client({ now }), 8))[7].retryAfter);
+    }
+    assert.ok(pauses.size > 1, 'clients do not return at the same time');
+  });
+
+  it('ends when the service answers again', async () => {
+    const one = client({ now });
+    answer(429, '');
+    const [{ retryAfter: first }] = (await askAll(one, 8)).slice(-1);
+    time += first + 1;
+    behave = good;
+    assert.deepEqual(new Set(await askAll(one, 40)), new Set(['ready']));
+    assert.equal(requests.length, 46);
+  });
+
+  it('does not end with an answer to an earlier request', async () => {
+    const one = client({ now });
+    let late;
+    behave = (req, res) => (late = () => good(req, res));
+    const before = one.getFtMetadata(nth(1));
+    while (!late) await sleep(5);
+    answer(429, '');
+    await rejectsWith(one.getFtMetadata(nth(2)), 'rate-limited');
+    late();
+    await before;
+    await rejectsWith(one.getFtMetadata(nth(3)), 'rate-limited');
+    assert.equal(requests.length, 2);
+  });
+
+  it('pauses at most two minutes, however often it is repeated', async () => {
+    const one = client({ now });
+    answer(429, '');
+    for (let n = 0; n < 20; n += 1) {
+      const [{ retryAfter }] = (await askAll(one, 8)).slice(-1);
+      assert.ok(retryAfter <= 120_000, `${retryAfter}`);
+      time += retryAfter + 1;
+    }
+  });
+
+  it('also pauses after a network error that follows, which may be a 429 without CORS headers', async () => {
+    const one = client({ now });
+    answer(429, '', { 'retry-after': '1' });
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited');
+    time = 1001;
+    behave = (req) => req.socket.destroy();
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'network');
+    const sent = requests.length;
+    await rejectsWith(one.getFtMetadata(OTHER), 'rate-limited');
+    assert.equal(requests.length, sent);
+  });
+
+  it('three network errors in a row pause the host, but not a `fresh` call', async () => {
+    const one = client({ now });
+    behave = (req) => req.socket.destroy();
+    const errors = await askAll(one, 40);
+    // Two errors, and the six requests that were concurrent with the third.
+    assert.ok(requests.length <= 8, `${requests.length} requests`);
+    assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(['network']));
+    assert.ok(errors[39].retryAfter > 0);
+    behave = good;
+    await one.getFtMetadata(OTHER, { fresh: true });
+    await one.getFtMetadata(PRINCIPAL);
+  });
+});
+
 describe('the principal and the base URL', () => {
   const bad = [
     '',

@@ -1,5 +1,6 @@
 import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
+import { createCooldown } from './cooldown.js';
 import { fetchMetadata } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';
 import { limits } from './limits.js';
@@ -8,7 +9,7 @@ import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { createLruCache } from './lru-cache.js';
 import { checkFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
-import { backoffDelay, createCooldown, retry, wait } from './retry.js';
+import { backoffDelay, retry, wait } from './retry.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */
@@ -65,8 +66,12 @@ export interface MetadataClient {
    * Returns the metadata of a fungible token, by its contract principal: only known fields, of limited size.
    *
    * Rejects with a {@link MetadataError}: `invalid-principal` and `invalid-base-url` before any request;
-   * `not-found`, `in-progress`, `token-error`, `rate-limited` (see `retryAfter`), `network`,
-   * `bad-response`; `locale-not-found` only with `localeFallback: false`.
+   * `not-found`, `in-progress`, `token-error`, `rate-limited`, `network`, `bad-response`; `locale-not-found` only
+   * with `localeFallback: false`.
+   *
+   * After a 429 (`rate-limited`) no request is sent to the host until `Retry-After`, or for 15 s or longer if it is
+   * not readable; after three network errors in a row, too, except for calls with `fresh`. Calls then reject
+   * with `retryAfter`, in milliseconds.
    */
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;
 }
@@ -110,17 +115,13 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     fresh: boolean,
     signal: AbortSignal,
   ) {
-    const service = url.href.slice(0, url.href.lastIndexOf('/'));
+    const request = () => fetchMetadata(transport, { url, principal, locale, fresh, signal });
     try {
-      const metadata = await limiter.run(() => {
-        cooldown.check(service);
-        return fetchMetadata(transport, { url, principal, locale, fresh, signal });
-      }, signal);
+      const metadata = await limiter.run(() => cooldown.run(url.origin, fresh, request), signal);
       cache.set(url.href, { metadata }, maxAge);
       return metadata;
     } catch (error) {
       if (error instanceof MetadataError) {
-        cooldown.note(service, error);
         const age = ERROR_AGE_MS[error.code];
         if (age) cache.set(url.href, { error }, age);
       }
