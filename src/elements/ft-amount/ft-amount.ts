@@ -35,7 +35,7 @@ export class FtAmount extends LitElement {
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #near = new VisibilityController(this);
-  readonly #token = new TokenController(this);
+  readonly #token = new TokenController(this, { whenVisible: () => this.#near.whenNear() });
   readonly #internals = this.attachInternals?.();
 
   /** The amount in base units: decimal digits, or a bigint if set as a property. */

@@ -505,6 +505,74 @@ describe('failures of <ft-metadata-card>', () => {
     await waitUntil(() => card.status === 'ready', 'the token is shown');
   });
 
+  describe('while it asks again by itself', () => {
+    const { setTimeout } = window;
+    const { now } = Date;
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    /** Like waitUntil, in real time. */
+    const until = async (condition: () => boolean) => {
+      for (let n = 0; n < 1500 && !condition(); n += 1) await sleep(10);
+      expect(condition(), String(condition)).to.equal(true);
+    };
+    /** Time passes a hundred times as fast. */
+    beforeEach(() => {
+      const start = now();
+      Date.now = () => start + (now() - start) * 100;
+      window.setTimeout = ((task: () => void, ms = 0) => setTimeout(task, ms / 100)) as never;
+    });
+    afterEach(() => {
+      Object.assign(window, { setTimeout });
+      Date.now = now;
+    });
+    const busy = () => json({}, 429, { 'retry-after': '0' });
+    const inProgress = () => json({ error: 'Token metadata fetch in progress' }, 422);
+
+    for (const [what, refuse] of [
+      ['status 429', busy],
+      ['a network error', () => Promise.reject(new TypeError('down'))],
+      ['a fetch in progress', inProgress],
+    ] as const) {
+      it(`does not give up after ${what}, and fires ft-error at most once`, async () => {
+        let left = 12;
+        let errors = 0;
+        const { card } = await cardOf(() => (left-- > 0 ? refuse() : json(FULL)));
+        card.addEventListener('ft-error', () => (errors += 1));
+        await until(() => card.status === 'ready');
+        expect(errors).to.be.at.most(1);
+      }).timeout(16_000);
+    }
+
+    it('waits while it is far from the viewport', async () => {
+      const { card, box, asked } = await cardOf(busy);
+      await until(() => asked.length > 1);
+      box.style.paddingTop = '9000px';
+      await sleep(200);
+      const before = asked.length;
+      await sleep(700);
+      expect(asked.length).to.equal(before);
+      box.style.paddingTop = '';
+      await until(() => asked.length > before);
+      card.remove();
+    });
+
+    it('takes what another card of the token has loaded, without a request', async () => {
+      let isReady = false;
+      const { card, box, client, asked } = await cardOf(() =>
+        isReady ? json(FULL) : inProgress(),
+      );
+      await until(() => asked.length === 6);
+      // The next delay, of 15 seconds or longer, takes at least 150 ms.
+      isReady = true;
+      const other = document.createElement('ft-metadata-card');
+      Object.assign(other, { client, principal: HONEY });
+      box.append(other);
+      await until(() => other.status === 'ready');
+      await sleep(30);
+      expect(card.status).to.equal('ready');
+      expect(asked.length).to.equal(7);
+    });
+  });
+
   it('ignores a late answer for the previous principal', async () => {
     const late: ((response: Response) => void)[] = [];
     const { card } = await cardOf((principal) =>

@@ -83,6 +83,7 @@ export class FtMetadataCard extends LitElement {
   readonly #token = new TokenController(this, {
     loaded: (metadata) => this.#dispatch(new FtLoadEvent(metadata)),
     failed: (error) => this.#dispatch(new FtErrorEvent(error)),
+    whenVisible: () => (this.lazy === 'off' ? undefined : this.#near.whenNear()),
   });
   readonly #internals = this.attachInternals?.();
 
