@@ -404,11 +404,8 @@ describe('the principal and the base URL', () => {
   for (const path of ['', '/', '/api', '/api/', '/a/b//']) {
     it(`a base URL with the path ${JSON.stringify(path)}`, async () => {
       answer(200, GOOD);
-      await get({ baseUrl: baseUrl + path }, { locale: 'es' });
-      assert.equal(
-        requests[0].url,
-        `${path.replace(/\/+$/, '')}/metadata/v1/ft/${PRINCIPAL}?locale=es`,
-      );
+      await get({ baseUrl: baseUrl + path });
+      assert.equal(requests[0].url, `${path.replace(/\/+$/, '')}/metadata/v1/ft/${PRINCIPAL}`);
     });
   }
 
@@ -479,12 +476,68 @@ describe('the locale', () => {
   });
 
   it('is not requested again after it was not found', async () => {
+    let time = 0;
     serves();
-    const one = client();
+    const one = client({ now: () => time });
     await one.getFtMetadata(PRINCIPAL, { locale: 'es' });
+    time = 240_000;
     await one.getFtMetadata(PRINCIPAL, { locale: 'es' });
     assert.equal(requests.length, 2);
   });
+
+  const lists = (localization) =>
+    answer(200, { ...GOOD, token_uri: 'https://a.example/', metadata: { sip: 16, localization } });
+  const asked = () =>
+    requests.map(({ url }) => new URL(url, baseUrl).searchParams.get('locale') ?? 'default');
+
+  it('is requested only if the metadata lists it', async () => {
+    lists({ default: 'en', locales: ['en', 'es'] });
+    const one = client();
+    for (const locale of ['en', 'en-GB', 'fr', 'es-MX']) {
+      const served = { en: 'en', 'en-GB': 'en', 'es-MX': 'es' }[locale];
+      const token = await one.getFtMetadata(PRINCIPAL, { locale });
+      assert.deepEqual(token.locale, { requested: locale, ...(served && { served }) });
+    }
+    assert.deepEqual(asked(), ['default', 'es']);
+    const call = { locale: 'fr', localeFallback: false };
+    await rejectsWith(one.getFtMetadata(PRINCIPAL, call), 'locale-not-found');
+    assert.equal(requests.length, 2);
+  });
+
+  it('is not requested for a token without a metadata document', async () => {
+    answer(200, GOOD);
+    assert.deepEqual((await get({}, { locale: 'es' })).locale, { requested: 'es' });
+    assert.deepEqual(asked(), ['default']);
+  });
+
+  it('is not requested with onlyListed if the metadata lists no locales', async () => {
+    lists();
+    assert.deepEqual((await get({}, { locale: 'en', onlyListed: true })).locale, {
+      requested: 'en',
+    });
+    assert.deepEqual(asked(), ['default']);
+  });
+
+  for (const localeFallback of [true, false]) {
+    it(`is found as soon as the token is ready; localeFallback: ${localeFallback}`, async () => {
+      let time = 0;
+      let isReady = false;
+      behave = (req, res) => {
+        req.response = res;
+        const locale = new URL(req.url, baseUrl).searchParams.get('locale');
+        const error = locale ? 'Locale not found' : 'Token metadata fetch in progress';
+        res.writeHead(isReady ? 200 : 422, JSON_TYPE);
+        res.end(JSON.stringify(isReady ? { ...GOOD, metadata: { name: locale } } : { error }));
+      };
+      const one = client({ now: () => time });
+      const call = { locale: 'es', localeFallback };
+      await rejectsWith(one.getFtMetadata(PRINCIPAL, call), 'in-progress');
+      isReady = true;
+      time = 1000;
+      const token = await one.getFtMetadata(PRINCIPAL, call);
+      assert.deepEqual(token.locale, { requested: 'es', served: 'es' });
+    });
+  }
 });
 
 describe('a shared request', () => {

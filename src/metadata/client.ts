@@ -47,12 +47,17 @@ export interface FtMetadataOptions {
   fresh?: boolean | undefined;
   /** Use another locale if the requested one is not found. False: fail with `locale-not-found`. Default: true. */
   localeFallback?: boolean | undefined;
+  /**
+   * Request a locale only if the token's metadata lists it, so that a token without localization is one request.
+   * Not all services list the locales. Default: false.
+   */
+  onlyListed?: boolean | undefined;
 }
 
 /** The requested locale and the one that was returned. */
 export interface ServedLocale {
   readonly requested?: string;
-  /** Absent if it is the token's default locale. */
+  /** Absent if it is the token's default locale, unless that is known to be a requested one. */
   readonly served?: string;
 }
 
@@ -84,7 +89,6 @@ const READY_ATTEMPTS = 9;
  */
 const ERROR_AGE_MS: Partial<Record<MetadataErrorCode, number>> = {
   'not-found': 30_000,
-  'locale-not-found': 30_000,
   'token-error': 30_000,
   'in-progress': 400,
 };
@@ -122,7 +126,8 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
       return metadata;
     } catch (error) {
       if (error instanceof MetadataError) {
-        const age = ERROR_AGE_MS[error.code];
+        // Only a ready token is asked for a locale, so the answer is as good as its metadata.
+        const age = error.code === 'locale-not-found' ? maxAge : ERROR_AGE_MS[error.code];
         if (age) cache.set(url.href, { error }, age);
       }
       throw error;
@@ -152,21 +157,33 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     );
   }
 
+  /**
+   * Asks for the default locale first. It may list the locales, and it says whether the token is ready: until then
+   * the service answers "Locale not found" for every locale.
+   */
   async function once(principal: string, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
-    const { locale: requested, localeFallback = true } = call;
-    const chain = localeFallback ? localeChain(requested) : [requested];
-    for (const served of chain) {
+    const { locale: requested, localeFallback = true, onlyListed = false } = call;
+    const standard = await inLocale(principal, undefined, call);
+    const { metadata = {}, token_uri } = standard;
+    const { default: standardLocale, locales } = metadata.localization ?? {};
+    const mayHave = (locale: string): boolean =>
+      locales?.includes(locale) ?? (!onlyListed && (token_uri ?? standard.metadata) !== undefined);
+    const answer = (token: FtMetadata, served?: string): FtMetadataAnswer => {
+      const locale = { ...(requested && { requested }), ...(served && { served }) };
+      return Object.freeze({ ...token, locale: Object.freeze(locale) });
+    };
+    for (const locale of localeFallback ? localeChain(requested) : [requested]) {
+      if (!locale) return answer(standard);
+      if (locale === standardLocale) return answer(standard, locale);
+      if (!mayHave(locale)) continue;
       try {
-        const metadata = await inLocale(principal, served, call);
-        const locale = { ...(requested ? { requested } : {}), ...(served ? { served } : {}) };
-        return Object.freeze({ ...metadata, locale: Object.freeze(locale) });
+        return answer(await inLocale(principal, locale, call), locale);
       } catch (error) {
-        const isLast = served === chain.at(-1);
-        if (isLast || !(error instanceof MetadataError) || error.code !== 'locale-not-found')
-          throw error;
+        const isMissing = error instanceof MetadataError && error.code === 'locale-not-found';
+        if (!isMissing || !localeFallback) throw error;
       }
     }
-    throw new MetadataError('locale-not-found', `Token ${principal} has no locale.`);
+    throw new MetadataError('locale-not-found', `Token ${principal} has no locale ${requested}.`);
   }
 
   return {

@@ -9,6 +9,8 @@ export interface TokenQuery {
   readonly principal: string;
   readonly locale: string | undefined;
   readonly baseUrl: string | undefined;
+  /** Request the locale only if the token's metadata lists it. */
+  readonly onlyListed?: boolean;
 }
 
 /** The text of a property. A removed attribute gives null, and a page may set anything: both give ''. */
@@ -93,10 +95,10 @@ export class TokenController implements ReactiveController {
   ): Promise<void> {
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
-    const { client, principal, locale, baseUrl } = query;
+    const { client, principal, locale, baseUrl, onlyListed } = query;
     this.#state = { status: 'loading', before: shown(before) };
     // Do not pass an undefined base URL: it would replace the one of a context's client.
-    const options = { locale, signal, ...(baseUrl && { baseUrl }) };
+    const options = { locale, onlyListed, signal, ...(baseUrl && { baseUrl }) };
     let isReported = false;
     let isFresh = fresh;
     const ask = (): Promise<FtMetadataAnswer> => {
@@ -177,5 +179,5 @@ function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): bool
 }
 
 function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
-  return isSameToken(a, b) && a?.locale === b?.locale;
+  return isSameToken(a, b) && a?.locale === b?.locale && a?.onlyListed === b?.onlyListed;
 }

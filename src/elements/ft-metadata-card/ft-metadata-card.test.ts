@@ -367,7 +367,20 @@ describe('the locale of <ft-metadata-card>', () => {
     card.removeAttribute('lang');
     box.lang = 'es';
     await waitUntil(() => part(card, 'name')?.textContent === 'Miel');
-    expect(asked).to.deep.equal([`${HONEY}?es`, `${HONEY}?fr`, HONEY]);
+    expect(asked).to.deep.equal([HONEY, `${HONEY}?es`]);
+  });
+
+  it('is one request for a token without localization, on a page in English', async () => {
+    const { metadata } = FULL;
+    const bare = { ...FULL, metadata: { ...metadata, localization: undefined } };
+    for (const lang of ['en', 'en-GB']) {
+      const { card, asked } = await cardOf(
+        (_principal, locale) => (locale ? json({ error: 'Locale not found' }, 422) : json(bare)),
+        { lang },
+      );
+      await settled(card, 'ready');
+      expect(asked).to.deep.equal([HONEY]);
+    }
   });
 
   it('offers the locales of the metadata; the select keeps the focus after a choice', async () => {

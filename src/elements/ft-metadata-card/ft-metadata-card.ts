@@ -20,6 +20,7 @@ import { givenState, viewOf, type CardStatus, type CardView } from './card-state
 import { announcement } from './card-templates.js';
 import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import { ftMetadataCardStyles } from './ft-metadata-card.styles.js';
+import { isEnglish } from './locale-choice.js';
 import { tokenBodyStyles } from './token-body.styles.js';
 
 export type * from './ft-events.js';
@@ -149,6 +150,8 @@ export class FtMetadataCard extends LitElement {
             client: this.client ?? this.#context.value ?? defaultMetadataClient(),
             principal,
             locale: this.#wantedLocale,
+            // Most pages and most texts are in English: on such a page a token is one request.
+            onlyListed: this.#explicitLocale === undefined && isEnglish(this.#wantedLocale),
             baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,

@@ -58,6 +58,11 @@ export function localeSelect(
   </label>`;
 }
 
+/** True for `en`, `en-GB` and `en_US`. */
+export function isEnglish(locale: string | undefined): boolean {
+  return /^en(?![a-z])/i.test(locale ?? '');
+}
+
 /** The name of a language in the language `display`, or the code itself if it has no name. */
 export function languageName(code: string, display: string): string {
   try {
