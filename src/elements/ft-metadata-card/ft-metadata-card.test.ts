@@ -141,6 +141,14 @@ describe('<ft-metadata-card>', () => {
     expect(card.matches(':state(monogram)')).to.equal(true);
   });
 
+  it('says that decimals or a supply in the record are not valid', async () => {
+    const { card } = await cardOf(() => json({ ...FULL, decimals: 39, total_supply: 'NaN' }));
+    await settled(card, 'ready');
+    expect(textOf(card).match(/Not valid in the record of the metadata service/g)).to.have.length(
+      2,
+    );
+  });
+
   it('links to the explorer of the network of the principal', async () => {
     const links = async (principal: string) => {
       const [sender] = principal.split('.') as [string];
@@ -428,6 +436,19 @@ describe('the locale of <ft-metadata-card>', () => {
     expect(card.matches(':state(locale-fallback)')).to.equal(true);
   });
 
+  it('shows no such note for English if the token has no localization', async () => {
+    const bare = { ...FULL, metadata: { ...FULL.metadata, localization: undefined } };
+    const { card } = await cardOf(
+      (_principal, locale) => (locale ? json({ error: 'Locale not found' }, 422) : json(bare)),
+      { locale: 'en' },
+    );
+    await settled(card, 'ready');
+    expect(part(card, 'locale-note')).to.equal(null);
+    expect(card.matches(':state(locale-fallback)')).to.equal(false);
+    card.locale = 'es';
+    await waitUntil(() => part(card, 'locale-note')?.textContent.includes('Spanish'));
+  });
+
   it('does not focus the select when text is clicked, so that arrow keys scroll the page', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
@@ -540,13 +561,13 @@ describe('failures of <ft-metadata-card>', () => {
     const busy = () => json({}, 429, { 'retry-after': '0' });
     const inProgress = () => json({ error: 'Token metadata fetch in progress' }, 422);
 
-    for (const [what, refuse] of [
-      ['status 429', busy],
-      ['a network error', () => Promise.reject(new TypeError('down'))],
-      ['a fetch in progress', inProgress],
+    for (const [what, times, refuse] of [
+      ['status 429', 7, busy],
+      ['a network error', 3, () => Promise.reject(new TypeError('down'))],
+      ['a fetch in progress', 7, inProgress],
     ] as const) {
       it(`does not give up after ${what}, and fires ft-error at most once`, async () => {
-        let left = 12;
+        let left: number = times;
         let errors = 0;
         const { card } = await cardOf(() => (left-- > 0 ? refuse() : json(FULL)));
         card.addEventListener('ft-error', () => (errors += 1));

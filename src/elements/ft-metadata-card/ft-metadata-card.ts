@@ -20,7 +20,7 @@ import { givenState, viewOf, type CardStatus, type CardView } from './card-state
 import { announcement } from './card-templates.js';
 import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import { ftMetadataCardStyles } from './ft-metadata-card.styles.js';
-import { isEnglish } from './locale-choice.js';
+import { isEnglish, isLocaleMissing } from './locale-choice.js';
 import { tokenBodyStyles } from './token-body.styles.js';
 
 export type * from './ft-events.js';
@@ -169,8 +169,9 @@ export class FtMetadataCard extends LitElement {
     // The focused button was removed: move the focus to the card.
     if (wasRetrying && !this.retryButton) this.focus();
     setState(this.#internals, 'monogram', !this.image);
-    const { locale = {} } = this.#view.show === 'token' ? this.#view : {};
-    setState(this.#internals, 'locale-fallback', locale.requested !== locale.served);
+    const view = this.#view;
+    const isFallback = view.show === 'token' && isLocaleMissing(view.metadata, view.locale);
+    setState(this.#internals, 'locale-fallback', isFallback);
   }
 
   /** An explicit locale, or else the nearest `lang`. An empty choice requests the token's default. */

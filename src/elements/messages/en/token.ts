@@ -12,6 +12,7 @@ export const tokenMessages = {
   tokenRetryOf: 'Try again: {token}',
   tokenSupply: 'Total supply',
   tokenDecimals: 'Decimals',
+  tokenInvalid: 'Not valid in the record of the metadata service',
   tokenNameOnChain: 'Name on chain',
   tokenPrincipal: 'Contract',
   tokenAssetIdentifier: 'Asset identifier',

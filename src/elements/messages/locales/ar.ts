@@ -87,6 +87,7 @@ export const messages = {
   tokenRetryOf: 'إعادة المحاولة: {token}',
   tokenSupply: 'إجمالي المعروض',
   tokenDecimals: 'المنازل العشرية',
+  tokenInvalid: 'غير صالح في سجل خدمة البيانات الوصفية',
   tokenNameOnChain: 'الاسم على السلسلة',
   tokenPrincipal: 'العقد',
   tokenAssetIdentifier: 'معرّف الأصل',

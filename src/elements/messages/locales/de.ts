@@ -93,6 +93,7 @@ export const messages = {
   tokenRetryOf: 'Erneut versuchen: {token}',
   tokenSupply: 'Gesamtmenge',
   tokenDecimals: 'Dezimalstellen',
+  tokenInvalid: 'Ungültig im Eintrag des Metadatendienstes',
   tokenNameOnChain: 'Name auf der Blockchain',
   tokenPrincipal: 'Vertrag',
   tokenAssetIdentifier: 'Asset-Kennung',

@@ -92,6 +92,7 @@ export const messages = {
   tokenRetryOf: 'Reintentar: {token}',
   tokenSupply: 'Suministro total',
   tokenDecimals: 'Decimales',
+  tokenInvalid: 'No válido en el registro del servicio de metadatos',
   tokenNameOnChain: 'Nombre en la cadena',
   tokenPrincipal: 'Contrato',
   tokenAssetIdentifier: 'Identificador del activo',

@@ -91,6 +91,7 @@ export const messages = {
   tokenRetryOf: 'Réessayer : {token}',
   tokenSupply: 'Quantité totale',
   tokenDecimals: 'Décimales',
+  tokenInvalid: 'Non valide dans l’enregistrement du service de métadonnées',
   tokenNameOnChain: 'Nom sur la chaîne',
   tokenPrincipal: 'Contrat',
   tokenAssetIdentifier: 'Identifiant de l’actif',

@@ -93,6 +93,7 @@ export const messages = {
   tokenRetryOf: 'Riprova: {token}',
   tokenSupply: 'Quantità totale',
   tokenDecimals: 'Decimali',
+  tokenInvalid: 'Non valido nel record del servizio di metadati',
   tokenNameOnChain: 'Nome sulla blockchain',
   tokenPrincipal: 'Contratto',
   tokenAssetIdentifier: 'Identificatore dell’asset',

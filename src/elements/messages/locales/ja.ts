@@ -94,6 +94,7 @@ export const messages = {
   tokenRetryOf: '再試行：{token}',
   tokenSupply: '総供給量',
   tokenDecimals: '小数桁数',
+  tokenInvalid: 'メタデータサービスの記録の値が正しくありません',
   tokenNameOnChain: 'チェーン上の名前',
   tokenPrincipal: 'コントラクト',
   tokenAssetIdentifier: 'アセット識別子',

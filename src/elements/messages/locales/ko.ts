@@ -88,6 +88,7 @@ export const messages = {
   tokenRetryOf: '다시 시도: {token}',
   tokenSupply: '총 공급량',
   tokenDecimals: '소수 자릿수',
+  tokenInvalid: '메타데이터 서비스의 기록에 있는 값이 올바르지 않습니다',
   tokenNameOnChain: '체인상의 이름',
   tokenPrincipal: '컨트랙트',
   tokenAssetIdentifier: '자산 식별자',

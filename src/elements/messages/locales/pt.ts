@@ -90,6 +90,7 @@ export const messages = {
   tokenRetryOf: 'Tentar novamente: {token}',
   tokenSupply: 'Oferta total',
   tokenDecimals: 'Casas decimais',
+  tokenInvalid: 'Inválido no registro do serviço de metadados',
   tokenNameOnChain: 'Nome na cadeia',
   tokenPrincipal: 'Contrato',
   tokenAssetIdentifier: 'Identificador do ativo',

@@ -88,6 +88,7 @@ export const messages = {
   tokenRetryOf: '重试：{token}',
   tokenSupply: '总供应量',
   tokenDecimals: '小数位数',
+  tokenInvalid: '元数据服务的记录中的值无效',
   tokenNameOnChain: '链上名称',
   tokenPrincipal: '合约',
   tokenAssetIdentifier: '资产标识符',
