@@ -15,7 +15,8 @@ export async function tokens(form, place) {
 
   const response = await fetch('/metadata/v1/ft?limit=60');
   const { results } = await response.json();
-  const principals = results.map(({ contract_principal: principal }) => principal);
+  // The list has a row for each locale of a token.
+  const principals = [...new Set(results.map((row) => row.contract_principal))];
   form.querySelector('#tokens').append(...principals.map((value) => element('option', { value })));
   if (!form.elements.principal.value) form.elements.principal.value = principals[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import { createMetadataClient } from '/dist/cdn/stacks-wallet-elements.js';
 import { element } from './dom.js';
 
 /** Contract names of this server's tokens that fail: [name, caption, base URL]. */
@@ -5,7 +6,6 @@ const FAILURES = [
   ['fresh-mint', 'Always still being fetched: the card asks again, less and less often'],
   ['early-bird', 'Still being fetched for eight seconds'],
   ['lost-document', 'Metadata that cannot be processed'],
-  // Its own base URL, since after a 429 no card sends requests to that service for a while.
   ['busy-bee', '429 with Retry-After: the card asks again', '/faults/status=429,retry-after=5'],
   ['sleeping-server', '503'],
   ['torn-page', 'A truncated answer'],
@@ -79,13 +79,16 @@ function figure([name, caption, baseUrl]) {
   const row = rows.find(({ contract_principal: principal }) => nameOf(principal) === name);
   const principal = row?.contract_principal ?? `SP000000000000000000002Q6VF78.${name}`;
   const node = card(principal);
-  if (baseUrl) node.setAttribute('base-url', baseUrl);
+  // With a client of its own: after a 429, no other card of a client sends requests to the host for a while.
+  if (baseUrl) node.client = createMetadataClient({ baseUrl });
   return element('figure', {}, element('figcaption', { textContent: caption }), node);
 }
 
+/** One row a token; the list has a row for each locale. */
 async function allTokens() {
   const response = await fetch('/metadata/v1/ft?limit=60');
-  return (await response.json()).results;
+  const { results } = await response.json();
+  return [...new Map(results.map((row) => [row.contract_principal, row])).values()];
 }
 
 /** Counts the calls of `alert`, which the scripts of the hostile tokens would call. */

@@ -1,7 +1,8 @@
 /**
- * `npm run test:long`: the memory leak tests with 500 rounds, and the Clarity tests with a million random
- * values and post-conditions.
+ * `npm run test:long`: the memory leak tests with 500 rounds, the Clarity tests with a million random values and
+ * post-conditions, and a thousand cards of a service that limits requests by the minute.
  */
+import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
 import { bin } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
@@ -21,6 +22,12 @@ try {
     );
     await one({ title, command, show: true }, { env: { TEST_LONG: '1' } });
   }
+  await build();
+  const file = 'test/busy-metadata-service.test.mjs';
+  await one(
+    { title: 'a busy service', command: ['node', '--test', file], show: true },
+    { env: { TEST_LONG: '1' } },
+  );
 } catch (error) {
   if (!(error instanceof StepFailed)) total.failed += 1;
   console.error(error.message);

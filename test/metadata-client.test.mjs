@@ -272,6 +272,111 @@ describe('Retry-After', () => {
   });
 });
 
+describe('a 429 without a readable Retry-After', () => {
+  let time;
+  const now = () => time;
+  const nth = (n) => `${PRINCIPAL}-${n}`;
+  const good = (req, res) => {
+    req.response = res;
+    const principal = req.url.split('/').pop();
+    res.writeHead(200, JSON_TYPE).end(JSON.stringify({ asset_identifier: `${principal}::a` }));
+  };
+  const askAll = (one, count, call) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        one.getFtMetadata(nth(n), call).then(
+          () => 'ready',
+          (error) => error,
+        ),
+      ),
+    );
+  beforeEach(() => {
+    time = 0;
+  });
+
+  it('pauses the whole host, longer each time, at random', async () => {
+    const one = client({ now });
+    answer(429, '');
+    const refused = await askAll(one, 40);
+    assert.equal(requests.length, 6, 'only the concurrent requests are refused');
+    assert.deepEqual(new Set(refused.map(({ code }) => code)), new Set(['rate-limited']));
+    const { retryAfter } = refused[39];
+    assert.ok(retryAfter >= 10_000 && retryAfter <= 30_000, `${retryAfter}`);
+    const other = one.getFtMetadata(OTHER, { baseUrl: `${baseUrl}/other/path` });
+    await rejectsWith(other, 'rate-limited', { retryAfter });
+
+    time += retryAfter + 1;
+    const again = await askAll(one, 40);
+    assert.equal(requests.length, 7, 'one request after the pause');
+    assert.ok(again[39].retryAfter > retryAfter, `${again[39].retryAfter}`);
+
+    const pauses = new Set();
+    for (let n = 0; n < 5; n += 1) {
+      pauses.add((await askAll(client({ now }), 8))[7].retryAfter);
+    }
+    assert.ok(pauses.size > 1, 'clients do not return at the same time');
+  });
+
+  it('ends when the service answers again', async () => {
+    const one = client({ now });
+    answer(429, '');
+    const [{ retryAfter: first }] = (await askAll(one, 8)).slice(-1);
+    time += first + 1;
+    behave = good;
+    assert.deepEqual(new Set(await askAll(one, 40)), new Set(['ready']));
+    assert.equal(requests.length, 46);
+  });
+
+  it('does not end with an answer to an earlier request', async () => {
+    const one = client({ now });
+    let late;
+    behave = (req, res) => (late = () => good(req, res));
+    const before = one.getFtMetadata(nth(1));
+    while (!late) await sleep(5);
+    answer(429, '');
+    await rejectsWith(one.getFtMetadata(nth(2)), 'rate-limited');
+    late();
+    await before;
+    await rejectsWith(one.getFtMetadata(nth(3)), 'rate-limited');
+    assert.equal(requests.length, 2);
+  });
+
+  it('pauses at most two minutes, however often it is repeated', async () => {
+    const one = client({ now });
+    answer(429, '');
+    for (let n = 0; n < 20; n += 1) {
+      const [{ retryAfter }] = (await askAll(one, 8)).slice(-1);
+      assert.ok(retryAfter <= 120_000, `${retryAfter}`);
+      time += retryAfter + 1;
+    }
+  });
+
+  it('also pauses after a network error that follows, which may be a 429 without CORS headers', async () => {
+    const one = client({ now });
+    answer(429, '', { 'retry-after': '1' });
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited');
+    time = 1001;
+    behave = (req) => req.socket.destroy();
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'network');
+    const sent = requests.length;
+    await rejectsWith(one.getFtMetadata(OTHER), 'rate-limited');
+    assert.equal(requests.length, sent);
+  });
+
+  it('three network errors in a row pause the host, but not a `fresh` call', async () => {
+    const one = client({ now });
+    behave = (req) => req.socket.destroy();
+    const errors = await askAll(one, 40);
+    // Two errors, and the six requests that were concurrent with the third.
+    assert.ok(requests.length <= 8, `${requests.length} requests`);
+    assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(['network']));
+    assert.ok(errors[39].retryAfter > 0);
+    behave = good;
+    await one.getFtMetadata(OTHER, { fresh: true });
+    await one.getFtMetadata(PRINCIPAL);
+  });
+});
+
 describe('the principal and the base URL', () => {
   const bad = [
     '',
@@ -299,11 +404,8 @@ describe('the principal and the base URL', () => {
   for (const path of ['', '/', '/api', '/api/', '/a/b//']) {
     it(`a base URL with the path ${JSON.stringify(path)}`, async () => {
       answer(200, GOOD);
-      await get({ baseUrl: baseUrl + path }, { locale: 'es' });
-      assert.equal(
-        requests[0].url,
-        `${path.replace(/\/+$/, '')}/metadata/v1/ft/${PRINCIPAL}?locale=es`,
-      );
+      await get({ baseUrl: baseUrl + path });
+      assert.equal(requests[0].url, `${path.replace(/\/+$/, '')}/metadata/v1/ft/${PRINCIPAL}`);
     });
   }
 
@@ -374,12 +476,68 @@ describe('the locale', () => {
   });
 
   it('is not requested again after it was not found', async () => {
+    let time = 0;
     serves();
-    const one = client();
+    const one = client({ now: () => time });
     await one.getFtMetadata(PRINCIPAL, { locale: 'es' });
+    time = 240_000;
     await one.getFtMetadata(PRINCIPAL, { locale: 'es' });
     assert.equal(requests.length, 2);
   });
+
+  const lists = (localization) =>
+    answer(200, { ...GOOD, token_uri: 'https://a.example/', metadata: { sip: 16, localization } });
+  const asked = () =>
+    requests.map(({ url }) => new URL(url, baseUrl).searchParams.get('locale') ?? 'default');
+
+  it('is requested only if the metadata lists it', async () => {
+    lists({ default: 'en', locales: ['en', 'es'] });
+    const one = client();
+    for (const locale of ['en', 'en-GB', 'fr', 'es-MX']) {
+      const served = { en: 'en', 'en-GB': 'en', 'es-MX': 'es' }[locale];
+      const token = await one.getFtMetadata(PRINCIPAL, { locale });
+      assert.deepEqual(token.locale, { requested: locale, ...(served && { served }) });
+    }
+    assert.deepEqual(asked(), ['default', 'es']);
+    const call = { locale: 'fr', localeFallback: false };
+    await rejectsWith(one.getFtMetadata(PRINCIPAL, call), 'locale-not-found');
+    assert.equal(requests.length, 2);
+  });
+
+  it('is not requested for a token without a metadata document', async () => {
+    answer(200, GOOD);
+    assert.deepEqual((await get({}, { locale: 'es' })).locale, { requested: 'es' });
+    assert.deepEqual(asked(), ['default']);
+  });
+
+  it('is not requested with onlyListed if the metadata lists no locales', async () => {
+    lists();
+    assert.deepEqual((await get({}, { locale: 'en', onlyListed: true })).locale, {
+      requested: 'en',
+    });
+    assert.deepEqual(asked(), ['default']);
+  });
+
+  for (const localeFallback of [true, false]) {
+    it(`is found as soon as the token is ready; localeFallback: ${localeFallback}`, async () => {
+      let time = 0;
+      let isReady = false;
+      behave = (req, res) => {
+        req.response = res;
+        const locale = new URL(req.url, baseUrl).searchParams.get('locale');
+        const error = locale ? 'Locale not found' : 'Token metadata fetch in progress';
+        res.writeHead(isReady ? 200 : 422, JSON_TYPE);
+        res.end(JSON.stringify(isReady ? { ...GOOD, metadata: { name: locale } } : { error }));
+      };
+      const one = client({ now: () => time });
+      const call = { locale: 'es', localeFallback };
+      await rejectsWith(one.getFtMetadata(PRINCIPAL, call), 'in-progress');
+      isReady = true;
+      time = 1000;
+      const token = await one.getFtMetadata(PRINCIPAL, call);
+      assert.deepEqual(token.locale, { requested: 'es', served: 'es' });
+    });
+  }
 });
 
 describe('a shared request', () => {

@@ -81,7 +81,7 @@ const APP = `
   await connect({ network: none, providerId: none, signal: none, approvedProviderIds: none });
   await request('stx_transferStx', { amount: 1n, recipient: 'SP', memo: none, network: none });
   await request('signPsbt', { psbt: 'cHNidP8', signInputs: [{ index: 0, address: none }], broadcast: none });
-  await getFtMetadata('SP', { locale: none, awaitReady: none, fresh: none, localeFallback: none });
+  await getFtMetadata('SP', { locale: none, awaitReady: none, fresh: none, localeFallback: none, onlyListed: none });
   // @ts-expect-error the amount is missing
   await request('stx_transferStx', { recipient: 'SP' });
 `;

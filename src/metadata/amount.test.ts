@@ -68,6 +68,20 @@ describe('formatAmount', () => {
     expect(formatAmount('123456789', 2, { locale: 'no such locale' })).to.be.a('string');
   });
 
+  for (const locale of ['ar', 'ar-EG', 'fa', 'he', 'ur', 'ps', 'ckb', 'sv', 'en']) {
+    it(`writes a negative amount as Intl does in ${locale}, with direction marks`, () => {
+      const text = formatAmount('-1234500', 6, { locale });
+      const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+      expect(text).to.equal(exact.format(-1.2345));
+      expect(parseAmount(text, 6, { locale })).to.equal(-1234500n);
+      for (const typed of ['-', '\u2212', '\u200e-', '\u061c-']) {
+        const unsigned = formatAmount('1234500', 6, { locale });
+        expect(parseAmount(typed + unsigned, 6, { locale })).to.equal(-1234500n);
+      }
+      expect(formatAmount('-1', 6, { locale, maxFractionDigits: 2 })).to.match(/^>/);
+    });
+  }
+
   for (const value of ['', ' ', '1.5', '1e30', '0x10', 'NaN', '١', '1'.repeat(79), 5, null, {}]) {
     it(`refuses ${JSON.stringify(value)?.slice(0, 20)} with a RangeError that shows it`, () => {
       expect(() => formatAmount(value as string, 6)).to.throw(RangeError, /amount must be/);

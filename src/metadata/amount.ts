@@ -91,8 +91,12 @@ interface Notation {
   readonly integers: Intl.NumberFormat;
   readonly digits: readonly string[];
   readonly point: string;
+  /** With the direction marks that right-to-left languages need. */
   readonly minus: string;
 }
+
+/** Direction marks, and the minus signs that locales use. */
+const MINUS = /^[\u200e\u200f\u061c]*[-\u2212][\u200e\u200f\u061c]*/;
 
 const notations = new Map<string, Notation>();
 
@@ -111,12 +115,15 @@ function readNotation(locale: string | undefined): Notation {
   const sample = new Intl.NumberFormat(integers.resolvedOptions().locale, {
     minimumFractionDigits: 1,
   }).formatToParts(-1.5);
-  const part = (type: string): string => sample.find((found) => found.type === type)?.value ?? '';
+  const firstDigit = sample.findIndex(({ type }) => type === 'integer');
   return {
     integers,
     digits: [...'0123456789'].map((digit) => integers.format(BigInt(digit))),
-    point: part('decimal') || '.',
-    minus: part('minusSign') || '-',
+    point: sample.find(({ type }) => type === 'decimal')?.value ?? '.',
+    minus: sample
+      .slice(0, firstDigit)
+      .map(({ value }) => value)
+      .join(''),
   };
 }
 
@@ -141,13 +148,13 @@ function inLocale(
 }
 
 /** Converts a number from the locale's notation to `-1234.5`. Undefined if separators are in wrong positions. */
-function toPlain(text: string, { integers, digits, point, minus }: Notation): string | undefined {
+function toPlain(text: string, { integers, digits, point }: Notation): string | undefined {
   const ascii = (part: string): string =>
     [...part].map((char) => (digits.includes(char) ? digits.indexOf(char) : char)).join('');
   // Users type an ordinary space for the narrow and non-breaking spaces of a locale, and ' for ’.
   const typed = (part: string): string => part.replace(/\s/gu, ' ').replace(/’/g, "'");
-  const isNegative = text.startsWith(minus) || text.startsWith('-');
-  const unsigned = isNegative ? text.slice(text.startsWith(minus) ? minus.length : 1) : text;
+  const unsigned = text.replace(MINUS, '');
+  const isNegative = unsigned !== text;
   const [whole = '', fraction, ...rest] = unsigned.split(point);
   if (rest.length > 0) return undefined;
   const plainWhole = ascii(whole).replace(/[^\d]/g, '');

@@ -1,5 +1,6 @@
 import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
+import { createCooldown } from './cooldown.js';
 import { fetchMetadata } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';
 import { limits } from './limits.js';
@@ -8,7 +9,7 @@ import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { createLruCache } from './lru-cache.js';
 import { checkFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
-import { backoffDelay, createCooldown, retry, wait } from './retry.js';
+import { backoffDelay, retry, wait } from './retry.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */
@@ -46,12 +47,17 @@ export interface FtMetadataOptions {
   fresh?: boolean | undefined;
   /** Use another locale if the requested one is not found. False: fail with `locale-not-found`. Default: true. */
   localeFallback?: boolean | undefined;
+  /**
+   * Request a locale only if the token's metadata lists it, so that a token without localization is one request.
+   * Not all services list the locales. Default: false.
+   */
+  onlyListed?: boolean | undefined;
 }
 
 /** The requested locale and the one that was returned. */
 export interface ServedLocale {
   readonly requested?: string;
-  /** Absent if it is the token's default locale. */
+  /** Absent if it is the token's default locale, unless that is known to be a requested one. */
   readonly served?: string;
 }
 
@@ -65,8 +71,12 @@ export interface MetadataClient {
    * Returns the metadata of a fungible token, by its contract principal: only known fields, of limited size.
    *
    * Rejects with a {@link MetadataError}: `invalid-principal` and `invalid-base-url` before any request;
-   * `not-found`, `in-progress`, `token-error`, `rate-limited` (see `retryAfter`), `network`,
-   * `bad-response`; `locale-not-found` only with `localeFallback: false`.
+   * `not-found`, `in-progress`, `token-error`, `rate-limited`, `network`, `bad-response`; `locale-not-found` only
+   * with `localeFallback: false`.
+   *
+   * After a 429 (`rate-limited`) no request is sent to the host until `Retry-After`, or for 15 s or longer if it is
+   * not readable; after three network errors in a row, too, except for calls with `fresh`. Calls then reject
+   * with `retryAfter`, in milliseconds.
    */
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;
 }
@@ -79,7 +89,6 @@ const READY_ATTEMPTS = 9;
  */
 const ERROR_AGE_MS: Partial<Record<MetadataErrorCode, number>> = {
   'not-found': 30_000,
-  'locale-not-found': 30_000,
   'token-error': 30_000,
   'in-progress': 400,
 };
@@ -110,18 +119,15 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     fresh: boolean,
     signal: AbortSignal,
   ) {
-    const service = url.href.slice(0, url.href.lastIndexOf('/'));
+    const request = () => fetchMetadata(transport, { url, principal, locale, fresh, signal });
     try {
-      const metadata = await limiter.run(() => {
-        cooldown.check(service);
-        return fetchMetadata(transport, { url, principal, locale, fresh, signal });
-      }, signal);
+      const metadata = await limiter.run(() => cooldown.run(url.origin, fresh, request), signal);
       cache.set(url.href, { metadata }, maxAge);
       return metadata;
     } catch (error) {
       if (error instanceof MetadataError) {
-        cooldown.note(service, error);
-        const age = ERROR_AGE_MS[error.code];
+        // Only a ready token is asked for a locale, so the answer is as good as its metadata.
+        const age = error.code === 'locale-not-found' ? maxAge : ERROR_AGE_MS[error.code];
         if (age) cache.set(url.href, { error }, age);
       }
       throw error;
@@ -151,21 +157,33 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     );
   }
 
+  /**
+   * Asks for the default locale first. It may list the locales, and it says whether the token is ready: until then
+   * the service answers "Locale not found" for every locale.
+   */
   async function once(principal: string, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
-    const { locale: requested, localeFallback = true } = call;
-    const chain = localeFallback ? localeChain(requested) : [requested];
-    for (const served of chain) {
+    const { locale: requested, localeFallback = true, onlyListed = false } = call;
+    const standard = await inLocale(principal, undefined, call);
+    const { metadata = {}, token_uri } = standard;
+    const { default: standardLocale, locales } = metadata.localization ?? {};
+    const mayHave = (locale: string): boolean =>
+      locales?.includes(locale) ?? (!onlyListed && (token_uri ?? standard.metadata) !== undefined);
+    const answer = (token: FtMetadata, served?: string): FtMetadataAnswer => {
+      const locale = { ...(requested && { requested }), ...(served && { served }) };
+      return Object.freeze({ ...token, locale: Object.freeze(locale) });
+    };
+    for (const locale of localeFallback ? localeChain(requested) : [requested]) {
+      if (!locale) return answer(standard);
+      if (locale === standardLocale) return answer(standard, locale);
+      if (!mayHave(locale)) continue;
       try {
-        const metadata = await inLocale(principal, served, call);
-        const locale = { ...(requested ? { requested } : {}), ...(served ? { served } : {}) };
-        return Object.freeze({ ...metadata, locale: Object.freeze(locale) });
+        return answer(await inLocale(principal, locale, call), locale);
       } catch (error) {
-        const isLast = served === chain.at(-1);
-        if (isLast || !(error instanceof MetadataError) || error.code !== 'locale-not-found')
-          throw error;
+        const isMissing = error instanceof MetadataError && error.code === 'locale-not-found';
+        if (!isMissing || !localeFallback) throw error;
       }
     }
-    throw new MetadataError('locale-not-found', `Token ${principal} has no locale.`);
+    throw new MetadataError('locale-not-found', `Token ${principal} has no locale ${requested}.`);
   }
 
   return {

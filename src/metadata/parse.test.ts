@@ -57,7 +57,6 @@ describe('parseFtMetadata', () => {
 
   it('accepts only the asset identifier of the principal', () => {
     expect(parse({ asset_identifier: ASSET }).asset_identifier).to.equal(ASSET);
-    expect(parse({ asset_identifier: `${PRINCIPAL}::null` }).asset_identifier).to.exist;
     for (const id of [
       `${PRINCIPAL}x::a`,
       `${PRINCIPAL}::a::b`,
@@ -71,6 +70,33 @@ describe('parseFtMetadata', () => {
         .to.throw()
         .with.property('code', 'bad-response');
     }
+  });
+
+  it('refuses the token of another standard: `::null`, without any fact of a fungible token', () => {
+    const nft = {
+      asset_identifier: `${PRINCIPAL}::null`,
+      tx_id: '0x',
+      token_uri: 'https://a.example/',
+    };
+    expect(() => parse({ ...nft, metadata: { sip: 16, name: 'Picture' } }))
+      .to.throw()
+      .with.property('code', 'not-found');
+    for (const fact of [{ symbol: 'S' }, { decimals: 6 }, { total_supply: '1' }]) {
+      expect(parse({ ...nft, ...fact }).asset_identifier).to.equal(undefined);
+    }
+  });
+
+  it('lists the fields that are not valid', () => {
+    const wrong = { decimals: [39, 255, -1, 1.5, '6'], total_supply: ['NaN', '-5', '1e30', 5] };
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const value of values) expect(parse({ [field]: value }).invalid).to.eql([field]);
+      for (const value of ['', null, undefined])
+        expect(parse({ [field]: value }).invalid).to.equal(undefined);
+    }
+    expect(parse({ decimals: 39, total_supply: 'NaN' }).invalid).to.eql([
+      'decimals',
+      'total_supply',
+    ]);
   });
 
   it('treats keys such as __proto__ as ordinary keys', () => {

@@ -15,17 +15,29 @@ import { copyEntries, copyValue } from './parse-value.js';
 /**
  * Parses the metadata of a token: returns a new, frozen object with only the known fields, each of the right type
  * and within {@link limits}. Fields that are missing, empty or of another type are absent. Throws `bad-response`
- * if `value` is not an object, or if `asset_identifier` belongs to another contract than `principal` (if given).
+ * if `value` is not an object, or if `asset_identifier` belongs to another contract than `principal` (if given); `not-found` if
+ * the contract defines no fungible token and has no fact of one.
  */
 export function parseFtMetadata(value: unknown, principal?: string): FtMetadata {
   if (!isRecord(value)) {
     throw badResponse(`The metadata service must answer with an object; got ${describe(value)}.`);
   }
-  return compact<FtMetadata>({
-    name: text(value['name'], limits.nameLength),
+  const facts = {
     symbol: text(value['symbol'], limits.symbolLength),
     decimals: decimals(value['decimals']),
     total_supply: supply(value['total_supply']),
+  };
+  // A record that was parsed before has no value, but lists the field.
+  const before = Array.isArray(value['invalid']) ? value['invalid'] : [];
+  const invalid = (['decimals', 'total_supply'] as const).filter(
+    (field) => facts[field] === undefined && (!isMissing(value[field]) || before.includes(field)),
+  );
+  const { symbol, decimals: places, total_supply } = facts;
+  const isFungible = (symbol ?? places ?? total_supply ?? invalid[0]) !== undefined;
+  return compact<FtMetadata>({
+    name: text(value['name'], limits.nameLength),
+    ...facts,
+    invalid: invalid.length > 0 ? Object.freeze(invalid) : undefined,
     token_uri: link(value['token_uri']),
     description: text(value['description'], limits.descriptionLength),
     image_uri: link(value['image_uri']),
@@ -33,7 +45,7 @@ export function parseFtMetadata(value: unknown, principal?: string): FtMetadata 
     image_canonical_uri: link(value['image_canonical_uri']),
     tx_id: text(value['tx_id'], limits.nameLength),
     sender_address: text(value['sender_address'], limits.nameLength),
-    asset_identifier: assetIdentifier(value['asset_identifier'], principal),
+    asset_identifier: assetIdentifier(value['asset_identifier'], principal, isFungible),
     metadata: isRecord(value['metadata']) ? offChainMetadata(value['metadata']) : undefined,
   });
 }
@@ -81,7 +93,6 @@ function localization(value: Record<string, unknown>): FtLocalization {
   });
 }
 
-/** The service returns `""` for a missing value. */
 function text(value: unknown, max: number): string | undefined {
   return typeof value === 'string' && value !== '' ? clip(value, max) : undefined;
 }
@@ -101,14 +112,29 @@ function supply(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{1,39}$/.test(value) ? value : undefined;
 }
 
-function assetIdentifier(value: unknown, principal: string | undefined): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
+/** The service returns `""` for a missing value. */
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function assetIdentifier(
+  value: unknown,
+  principal: string | undefined,
+  isFungible: boolean,
+): string | undefined {
+  if (isMissing(value)) return undefined;
   const id = typeof value === 'string' ? value : '';
   const separator = id.indexOf('::');
   const owner = id.slice(0, Math.max(separator, 0));
   const belongs = principal === undefined ? isFtPrincipal(owner) : owner === principal;
-  // The name is `null` if the service does not know it.
-  if (belongs && isAssetName(id.slice(separator + 2))) return id;
+  const name = id.slice(separator + 2);
+  if (belongs && isAssetName(name)) {
+    // The service returns `null` for a contract that defines no fungible token, such as an NFT's. A contract that
+    // wraps the token of another one has no asset of its own either, but the facts of a fungible token.
+    if (name !== 'null') return id;
+    if (isFungible) return undefined;
+    throw new MetadataError('not-found', `${owner} is not the contract of a fungible token.`);
+  }
   throw badResponse(
     `asset_identifier must be ${principal ?? '<contract principal>'}::<asset name>; got ${describe(value)}.`,
   );

@@ -1,5 +1,3 @@
-import { MetadataError } from '../errors.js';
-
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
@@ -67,31 +65,4 @@ export function parseRetryAfter(header: string | null, now: number): number | un
 
 function within(ms: number): number {
   return Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER);
-}
-
-/** Prevents requests to a service after a 429, for the time that it requested. */
-export interface Cooldown {
-  /** Throws `rate-limited` while no request may be sent to the service at this base URL. */
-  check(service: string): void;
-  /** Records an error of the service. */
-  note(service: string, error: MetadataError): void;
-}
-
-export function createCooldown(now: () => number): Cooldown {
-  const until = new Map<string, number>();
-  return {
-    check(service) {
-      const left = (until.get(service) ?? 0) - now();
-      if (left <= 0) return;
-      throw new MetadataError(
-        'rate-limited',
-        `The metadata service allows the next request in ${Math.ceil(left / 1000)} s.`,
-        { status: 429, retryAfter: left },
-      );
-    },
-    note(service, error) {
-      if (error.code !== 'rate-limited' || error.retryAfter === undefined) return;
-      until.set(service, Math.max(until.get(service) ?? 0, now() + error.retryAfter));
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { MetadataError } from '../../errors.js';
+import { MetadataError, type MetadataErrorCode } from '../../errors.js';
 import { backoffDelay, retry } from '../../metadata/retry.js';
 import type { FtMetadataAnswer, MetadataClient } from '../../metadata/client.js';
 
@@ -9,6 +9,8 @@ export interface TokenQuery {
   readonly principal: string;
   readonly locale: string | undefined;
   readonly baseUrl: string | undefined;
+  /** Request the locale only if the token's metadata lists it. */
+  readonly onlyListed?: boolean;
 }
 
 /** The text of a property. A removed attribute gives null, and a page may set anything: both give ''. */
@@ -24,21 +26,22 @@ export type TokenState =
   /** The service is still fetching it; the controller asks again by itself. */
   | { readonly status: 'pending' }
   | { readonly status: 'not-found'; readonly error: MetadataError }
-  /** `retries`: the controller asks again by itself. */
-  | { readonly status: 'error'; readonly error: MetadataError; readonly retries: boolean };
+  | { readonly status: 'error'; readonly error: MetadataError };
 
 export interface TokenListener {
   loaded?(answer: FtMetadataAnswer): void;
   failed?(error: MetadataError): void;
+  /** Resolves when the host is visible, before the controller asks again. Default: at once. */
+  whenVisible?(): Promise<void> | undefined;
 }
 
-/** After about nine minutes of "in progress", shows an error that the user can retry. */
-const PENDING_ATTEMPTS = 20;
-const RATE_LIMIT_ATTEMPTS = 5;
+/** The controllers that wait before they ask again: what ends their delay, and what they load. */
+const waiting = new Map<() => void, TokenQuery>();
 
 /**
- * Loads the metadata of one token for one element. Ignores late answers, asks again while the service is
- * still fetching or is rate limiting, and pauses while the host is detached.
+ * Loads the metadata of one token for one element. Ignores late answers. While the service is still fetching, is
+ * rate limiting or cannot be reached, asks again, until the host is detached. When another controller has loaded
+ * the token, asks at once, since the client then has it.
  */
 export class TokenController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -92,26 +95,36 @@ export class TokenController implements ReactiveController {
   ): Promise<void> {
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
-    const { client, principal, locale, baseUrl } = query;
+    const { client, principal, locale, baseUrl, onlyListed } = query;
     this.#state = { status: 'loading', before: shown(before) };
     // Do not pass an undefined base URL: it would replace the one of a context's client.
-    const options = { locale, signal, fresh, ...(baseUrl && { baseUrl }) };
+    const options = { locale, onlyListed, signal, ...(baseUrl && { baseUrl }) };
     let isReported = false;
+    let isFresh = fresh;
+    const ask = (): Promise<FtMetadataAnswer> => {
+      const answer = client.getFtMetadata(principal, { ...options, fresh: isFresh });
+      isFresh = false;
+      return answer;
+    };
     /** Shows an error; returns the delay of the next attempt, if there is one. */
     const failed = (thrown: unknown, attempt: number): number | undefined => {
       if (signal.aborted) return undefined;
       const error = toMetadataError(thrown);
-      const next = stateOf(error, attempt);
+      const next = stateOf(error);
       this.#become(next);
       if (next.status !== 'pending' && !isReported) this.#listener.failed?.(error);
       isReported ||= next.status !== 'pending';
-      return asksAgain(next) ? backoffDelay(attempt, error.retryAfter) : undefined;
+      return PASSING.has(error.code) ? backoffDelay(attempt, error.retryAfter) : undefined;
     };
-    const request = retry(() => client.getFtMetadata(principal, options), failed, { signal });
-    const answer = await request.catch(() => undefined);
+    const pause = async (ms: number): Promise<void> => {
+      await untilLoaded(query, ms, signal);
+      await this.#listener.whenVisible?.();
+    };
+    const answer = await retry(ask, failed, { signal, pause }).catch(() => undefined);
     if (!answer || signal.aborted) return;
     this.#become({ status: 'ready', answer });
     this.#listener.loaded?.(answer);
+    for (const [end, other] of waiting) if (isSameToken(other, query)) end();
   }
 
   #become(state: TokenState): void {
@@ -120,15 +133,32 @@ export class TokenController implements ReactiveController {
   }
 }
 
-function stateOf(error: MetadataError, attempt: number): TokenState {
+/** Errors that may pass. */
+const PASSING = new Set<string>([
+  'in-progress',
+  'rate-limited',
+  'network',
+] satisfies MetadataErrorCode[]);
+
+function stateOf(error: MetadataError): TokenState {
   if (error.code === 'not-found') return { status: 'not-found', error };
-  if (error.code === 'in-progress' && attempt < PENDING_ATTEMPTS) return { status: 'pending' };
-  const retries = error.code === 'rate-limited' && attempt < RATE_LIMIT_ATTEMPTS;
-  return { status: 'error', error, retries };
+  return error.code === 'in-progress' ? { status: 'pending' } : { status: 'error', error };
 }
 
-function asksAgain(state: TokenState): boolean {
-  return state.status === 'pending' || (state.status === 'error' && state.retries);
+/** Waits `ms` milliseconds, or until another controller has loaded the token. Rejects when aborted. */
+function untilLoaded(query: TokenQuery, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      waiting.delete(end);
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(end, ms);
+    waiting.set(end, query);
+    signal.addEventListener('abort', end, { once: true });
+  });
 }
 
 /** What stays on screen while the same token is loaded again: its data or its error. */
@@ -143,11 +173,11 @@ function toMetadataError(thrown: unknown): MetadataError {
   return new MetadataError('network', 'The metadata client failed.', { cause: thrown });
 }
 
+/** Whether an answer for `a` may be of use for `b`, perhaps in another locale. */
+function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
+  return a?.client === b?.client && a?.principal === b?.principal && a?.baseUrl === b?.baseUrl;
+}
+
 function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
-  return (
-    a?.client === b?.client &&
-    a?.principal === b?.principal &&
-    a?.locale === b?.locale &&
-    a?.baseUrl === b?.baseUrl
-  );
+  return isSameToken(a, b) && a?.locale === b?.locale && a?.onlyListed === b?.onlyListed;
 }

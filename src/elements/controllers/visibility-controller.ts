@@ -3,50 +3,60 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** An element within this distance of the viewport counts as near. */
 const MARGIN = '300px';
 
-const waiting = new WeakMap<Element, () => void>();
+const hosts = new WeakMap<Element, (isNear: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /** All elements of the page share one observer. */
-function observe(element: Element, near: () => void): void {
+function observe(element: Element, changed: (isNear: boolean) => void): void {
   observer ??= new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.();
+      for (const { isIntersecting, target } of entries) hosts.get(target)?.(isIntersecting);
     },
     { rootMargin: MARGIN },
   );
-  waiting.set(element, near);
+  hosts.set(element, changed);
   observer.observe(element);
 }
 
-function release(element: Element): void {
-  waiting.delete(element);
-  observer?.unobserve(element);
-}
-
-/** Whether the host has been near the viewport since it was attached; updates the host when that happens. */
+/** Whether the host is near the viewport. Updates the host when it comes near for the first time. */
 export class VisibilityController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  #seen = typeof IntersectionObserver === 'undefined';
+  #near = typeof IntersectionObserver === 'undefined';
+  #seen = this.#near;
+  #waiting: (() => void)[] = [];
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
     host.addController(this);
   }
 
+  /** Whether the host has been near the viewport since it was attached. */
   get seen(): boolean {
     return this.#seen;
   }
 
+  /** Resolves as soon as the host is near the viewport. */
+  whenNear(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#near) resolve();
+      else this.#waiting.push(resolve);
+    });
+  }
+
   hostConnected(): void {
-    if (this.#seen) return;
-    observe(this.#host, () => {
+    if (typeof IntersectionObserver === 'undefined') return;
+    this.#near = false;
+    observe(this.#host, (isNear) => {
+      this.#near = isNear;
+      if (!isNear) return;
+      for (const resolve of this.#waiting.splice(0)) resolve();
+      if (!this.#seen) this.#host.requestUpdate();
       this.#seen = true;
-      release(this.#host);
-      this.#host.requestUpdate();
     });
   }
 
   hostDisconnected(): void {
-    release(this.#host);
+    hosts.delete(this.#host);
+    observer?.unobserve(this.#host);
   }
 }

@@ -141,6 +141,14 @@ describe('<ft-amount>', () => {
     expect(shown(amount)).to.equal('1500000');
   });
 
+  it('says in its title that the decimals in the record are not valid', async () => {
+    const attributes = { value: '1234567', principal: TOKEN };
+    const { amount } = await amountOf(attributes, () => json({ ...METADATA, decimals: 39 }));
+    await waitUntil(() => shown(amount) === '1234567 TKN');
+    const { title } = amount.shadowRoot!.querySelector<HTMLElement>('[part=amount]')!;
+    expect(title).to.equal('Decimals: Not valid in the record of the metadata service');
+  });
+
   it('passes axe', async () => {
     const { amount } = await amountOf({ value: '1500000', decimals: '6', symbol: 'STX' });
     await expect(amount).to.be.accessible();

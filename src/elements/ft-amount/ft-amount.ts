@@ -35,7 +35,7 @@ export class FtAmount extends LitElement {
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #near = new VisibilityController(this);
-  readonly #token = new TokenController(this);
+  readonly #token = new TokenController(this, { whenVisible: () => this.#near.whenNear() });
   readonly #internals = this.attachInternals?.();
 
   /** The amount in base units: decimal digits, or a bigint if set as a property. */
@@ -107,7 +107,13 @@ export class FtAmount extends LitElement {
     // While the decimals load, base units would be read as whole units: hide them.
     if (isLoading)
       return html`<span part="amount" class="waiting" aria-hidden="true">${shown}</span>`;
-    return html`<bdi part="amount" title=${shown === exact ? nothing : exact}>${shown}</bdi>${
+    const isInvalid = decimals === undefined && metadata?.invalid?.includes('decimals');
+    const title = isInvalid
+      ? `${this.#texts.text('tokenDecimals')}: ${this.#texts.text('tokenInvalid')}`
+      : shown === exact
+        ? nothing
+        : exact;
+    return html`<bdi part="amount" title=${title}>${shown}</bdi>${
         symbol ? [' ', html`<bdi part="symbol"><span>${symbol}</span></bdi>`] : nothing
       }`;
   }

@@ -3,7 +3,7 @@ import { displayText } from '../../metadata/text.js';
 import type { Gateways } from '../../metadata/urls.js';
 import type { CardView } from './card-state.js';
 import { cardHead, failureNote, pendingNote, skeleton } from './card-templates.js';
-import { languageName, localeOptions, localeSelect } from './locale-choice.js';
+import { isLocaleMissing, languageName, localeOptions, localeSelect } from './locale-choice.js';
 import { chooseImage, tokenImage } from './token-image.js';
 import { tokenRecord } from './token-record.js';
 import { tokenBody, type TokenTexts } from './token-templates.js';
@@ -76,7 +76,7 @@ function tokenContent({ metadata, locale }: TokenView, card: CardContext): Templ
             texts,
           ),
   })}
-  ${localeNote(locale, card)} ${tokenBody(record, locale.served, texts)}`;
+  ${localeNote(metadata, locale, card)} ${tokenBody(record, locale.served, texts)}`;
 }
 
 /** The head of a token of which only the principal is known. */
@@ -98,10 +98,13 @@ function contractName({ principal }: CardContext): string {
 
 /** Only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
 function localeNote(
-  { requested, served }: TokenView['locale'],
+  metadata: TokenView['metadata'],
+  locale: TokenView['locale'],
   { texts, explicitLocale }: CardContext,
 ): TemplateResult | typeof nothing {
+  const { requested, served } = locale;
   if (!requested || served || requested !== explicitLocale) return nothing;
+  if (!isLocaleMissing(metadata, locale)) return nothing;
   const language = displayText(languageName(requested, texts.locale), 60) ?? requested;
   return html`<p part="locale-note" class="locale-note">
     ${texts.text('tokenLanguageMissing', { language })}

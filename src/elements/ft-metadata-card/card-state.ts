@@ -20,7 +20,6 @@ export type CardView =
   | {
       readonly show: 'failure';
       readonly error: MetadataError;
-      readonly retries: boolean;
       readonly isBusy: boolean;
     };
 
@@ -35,9 +34,8 @@ export function viewOf(state: TokenState, isBusy = false): CardView {
     case 'pending':
       return { show: 'pending', isBusy };
     case 'not-found':
-      return { show: 'failure', error: state.error, retries: false, isBusy };
     case 'error':
-      return { show: 'failure', error: state.error, retries: state.retries, isBusy };
+      return { show: 'failure', error: state.error, isBusy };
   }
 }
 
@@ -54,6 +52,6 @@ export function givenState(metadata: unknown, principal: string | undefined): To
         cause: thrown,
       },
     );
-    return { status: 'error', error, retries: false };
+    return { status: 'error', error };
   }
 }

@@ -48,7 +48,6 @@ export function pendingNote(texts: TokenTexts): TemplateResult {
 
 export interface FailureParts {
   readonly error: MetadataError;
-  readonly retries: boolean;
   readonly isBusy: boolean;
   /** Added to the accessible name "Try again", so that the buttons of several cards differ. */
   readonly token: string;
@@ -56,14 +55,14 @@ export interface FailureParts {
 }
 
 export function failureNote(failure: FailureParts, texts: TokenTexts): TemplateResult {
-  const { error, retries, isBusy, token } = failure;
+  const { error, isBusy, token } = failure;
   return html`<slot name="error">
     <div part="message" class="message failure">
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <circle cx="12" cy="12" r="9" />
         <path d="M12 7.5v5.5M12 16.5h.01" />
       </svg>
-      <p aria-hidden="true">${texts.text(failureText(error, retries))}</p>
+      <p aria-hidden="true">${texts.text(failureText(error))}</p>
       <button
         part="retry-button"
         id="retry"
@@ -82,19 +81,18 @@ export function failureNote(failure: FailureParts, texts: TokenTexts): TemplateR
 
 const FAILURES = {
   'not-found': 'tokenNotFound',
-  'in-progress': 'tokenFailedProgress',
+  'in-progress': 'tokenPending',
   'locale-not-found': 'tokenFailedAnswer',
   'token-error': 'tokenFailedMetadata',
   'invalid-principal': 'tokenFailedPrincipal',
   'invalid-base-url': 'tokenFailedNetwork',
-  'rate-limited': 'tokenFailedRateLimit',
+  'rate-limited': 'tokenBusy',
   network: 'tokenFailedNetwork',
   'bad-response': 'tokenFailedAnswer',
 } as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
 
 /** The error's own message is in English and for developers. */
-function failureText(error: MetadataError, retries: boolean) {
-  if (retries) return 'tokenBusy';
+function failureText(error: MetadataError) {
   if ((error.status ?? 0) >= 500) return 'tokenFailedNetwork';
   // A page's own client may throw other codes.
   return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';
@@ -104,5 +102,5 @@ function failureText(error: MetadataError, retries: boolean) {
 export function announcement(view: CardView, texts: TokenTexts): string {
   if (view.show === 'pending') return texts.text('tokenPending');
   if (view.show !== 'failure' || view.isBusy) return '';
-  return texts.text(failureText(view.error, view.retries));
+  return texts.text(failureText(view.error));
 }

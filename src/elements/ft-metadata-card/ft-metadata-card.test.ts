@@ -141,6 +141,14 @@ describe('<ft-metadata-card>', () => {
     expect(card.matches(':state(monogram)')).to.equal(true);
   });
 
+  it('says that decimals or a supply in the record are not valid', async () => {
+    const { card } = await cardOf(() => json({ ...FULL, decimals: 39, total_supply: 'NaN' }));
+    await settled(card, 'ready');
+    expect(textOf(card).match(/Not valid in the record of the metadata service/g)).to.have.length(
+      2,
+    );
+  });
+
   it('links to the explorer of the network of the principal', async () => {
     const links = async (principal: string) => {
       const [sender] = principal.split('.') as [string];
@@ -367,7 +375,20 @@ describe('the locale of <ft-metadata-card>', () => {
     card.removeAttribute('lang');
     box.lang = 'es';
     await waitUntil(() => part(card, 'name')?.textContent === 'Miel');
-    expect(asked).to.deep.equal([`${HONEY}?es`, `${HONEY}?fr`, HONEY]);
+    expect(asked).to.deep.equal([HONEY, `${HONEY}?es`]);
+  });
+
+  it('is one request for a token without localization, on a page in English', async () => {
+    const { metadata } = FULL;
+    const bare = { ...FULL, metadata: { ...metadata, localization: undefined } };
+    for (const lang of ['en', 'en-GB']) {
+      const { card, asked } = await cardOf(
+        (_principal, locale) => (locale ? json({ error: 'Locale not found' }, 422) : json(bare)),
+        { lang },
+      );
+      await settled(card, 'ready');
+      expect(asked).to.deep.equal([HONEY]);
+    }
   });
 
   it('offers the locales of the metadata; the select keeps the focus after a choice', async () => {
@@ -413,6 +434,19 @@ describe('the locale of <ft-metadata-card>', () => {
     await settled(card, 'ready');
     expect(part(card, 'locale-note')!.textContent.trim()).to.equal('Not available in French.');
     expect(card.matches(':state(locale-fallback)')).to.equal(true);
+  });
+
+  it('shows no such note for English if the token has no localization', async () => {
+    const bare = { ...FULL, metadata: { ...FULL.metadata, localization: undefined } };
+    const { card } = await cardOf(
+      (_principal, locale) => (locale ? json({ error: 'Locale not found' }, 422) : json(bare)),
+      { locale: 'en' },
+    );
+    await settled(card, 'ready');
+    expect(part(card, 'locale-note')).to.equal(null);
+    expect(card.matches(':state(locale-fallback)')).to.equal(false);
+    card.locale = 'es';
+    await waitUntil(() => part(card, 'locale-note')?.textContent.includes('Spanish'));
   });
 
   it('does not focus the select when text is clicked, so that arrow keys scroll the page', async () => {
@@ -503,6 +537,74 @@ describe('failures of <ft-metadata-card>', () => {
     await settled(card, 'error');
     expect(textOf(card)).to.contain('tries again by itself');
     await waitUntil(() => card.status === 'ready', 'the token is shown');
+  });
+
+  describe('while it asks again by itself', () => {
+    const { setTimeout } = window;
+    const { now } = Date;
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    /** Like waitUntil, in real time. */
+    const until = async (condition: () => boolean) => {
+      for (let n = 0; n < 1500 && !condition(); n += 1) await sleep(10);
+      expect(condition(), String(condition)).to.equal(true);
+    };
+    /** Time passes a hundred times as fast. */
+    beforeEach(() => {
+      const start = now();
+      Date.now = () => start + (now() - start) * 100;
+      window.setTimeout = ((task: () => void, ms = 0) => setTimeout(task, ms / 100)) as never;
+    });
+    afterEach(() => {
+      Object.assign(window, { setTimeout });
+      Date.now = now;
+    });
+    const busy = () => json({}, 429, { 'retry-after': '0' });
+    const inProgress = () => json({ error: 'Token metadata fetch in progress' }, 422);
+
+    for (const [what, times, refuse] of [
+      ['status 429', 7, busy],
+      ['a network error', 3, () => Promise.reject(new TypeError('down'))],
+      ['a fetch in progress', 7, inProgress],
+    ] as const) {
+      it(`does not give up after ${what}, and fires ft-error at most once`, async () => {
+        let left: number = times;
+        let errors = 0;
+        const { card } = await cardOf(() => (left-- > 0 ? refuse() : json(FULL)));
+        card.addEventListener('ft-error', () => (errors += 1));
+        await until(() => card.status === 'ready');
+        expect(errors).to.be.at.most(1);
+      }).timeout(16_000);
+    }
+
+    it('waits while it is far from the viewport', async () => {
+      const { card, box, asked } = await cardOf(busy);
+      await until(() => asked.length > 1);
+      box.style.paddingTop = '9000px';
+      await sleep(200);
+      const before = asked.length;
+      await sleep(700);
+      expect(asked.length).to.equal(before);
+      box.style.paddingTop = '';
+      await until(() => asked.length > before);
+      card.remove();
+    });
+
+    it('takes what another card of the token has loaded, without a request', async () => {
+      let isReady = false;
+      const { card, box, client, asked } = await cardOf(() =>
+        isReady ? json(FULL) : inProgress(),
+      );
+      await until(() => asked.length === 6);
+      // The next delay, of 15 seconds or longer, takes at least 150 ms.
+      isReady = true;
+      const other = document.createElement('ft-metadata-card');
+      Object.assign(other, { client, principal: HONEY });
+      box.append(other);
+      await until(() => other.status === 'ready');
+      await sleep(30);
+      expect(card.status).to.equal('ready');
+      expect(asked.length).to.equal(7);
+    });
   });
 
   it('ignores a late answer for the previous principal', async () => {

@@ -20,6 +20,7 @@ import { givenState, viewOf, type CardStatus, type CardView } from './card-state
 import { announcement } from './card-templates.js';
 import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import { ftMetadataCardStyles } from './ft-metadata-card.styles.js';
+import { isEnglish, isLocaleMissing } from './locale-choice.js';
 import { tokenBodyStyles } from './token-body.styles.js';
 
 export type * from './ft-events.js';
@@ -83,6 +84,7 @@ export class FtMetadataCard extends LitElement {
   readonly #token = new TokenController(this, {
     loaded: (metadata) => this.#dispatch(new FtLoadEvent(metadata)),
     failed: (error) => this.#dispatch(new FtErrorEvent(error)),
+    whenVisible: () => (this.lazy === 'off' ? undefined : this.#near.whenNear()),
   });
   readonly #internals = this.attachInternals?.();
 
@@ -148,6 +150,8 @@ export class FtMetadataCard extends LitElement {
             client: this.client ?? this.#context.value ?? defaultMetadataClient(),
             principal,
             locale: this.#wantedLocale,
+            // Most pages and most texts are in English: on such a page a token is one request.
+            onlyListed: this.#explicitLocale === undefined && isEnglish(this.#wantedLocale),
             baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,
@@ -165,8 +169,9 @@ export class FtMetadataCard extends LitElement {
     // The focused button was removed: move the focus to the card.
     if (wasRetrying && !this.retryButton) this.focus();
     setState(this.#internals, 'monogram', !this.image);
-    const { locale = {} } = this.#view.show === 'token' ? this.#view : {};
-    setState(this.#internals, 'locale-fallback', locale.requested !== locale.served);
+    const view = this.#view;
+    const isFallback = view.show === 'token' && isLocaleMissing(view.metadata, view.locale);
+    setState(this.#internals, 'locale-fallback', isFallback);
   }
 
   /** An explicit locale, or else the nearest `lang`. An empty choice requests the token's default. */

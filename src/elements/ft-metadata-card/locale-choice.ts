@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isLocaleCode } from '../../metadata/locale.js';
-import type { FtLocalization } from '../../wire/ft-metadata.js';
+import type { ServedLocale } from '../../metadata/client.js';
+import type { FtLocalization, FtMetadata } from '../../wire/ft-metadata.js';
 import type { TokenTexts } from './token-templates.js';
 
 /** The locales to choose from: those that the metadata lists and those that the page lists. */
@@ -56,6 +57,17 @@ export function localeSelect(
       )}
     </select>
   </label>`;
+}
+
+/** True for `en`, `en-GB` and `en_US`. */
+export function isEnglish(locale: string | undefined): boolean {
+  return /^en(?![a-z])/i.test(locale ?? '');
+}
+
+/** Whether the texts are not in the requested locale. Without localization, they may well be in English. */
+export function isLocaleMissing(token: FtMetadata, { requested, served }: ServedLocale): boolean {
+  const isUnknown = !token.metadata?.localization && isEnglish(requested);
+  return requested !== undefined && requested !== served && !isUnknown;
 }
 
 /** The name of a language in the language `display`, or the code itself if it has no name. */

@@ -18,6 +18,8 @@ export interface Row {
   readonly href?: string | undefined;
   /** An address, a hash or a URL: monospace and left-to-right. */
   readonly isCode?: boolean;
+  /** The record of the service has no valid value; there is no text. */
+  readonly isInvalid?: boolean;
   /** Less prominent text after the value. */
   readonly note?: string | undefined;
 }
@@ -90,9 +92,11 @@ function facts(token: FtMetadata, options: RecordOptions, onChain: string | unde
   const symbol = displayText(token.symbol, 20);
   const { total_supply: supply, decimals, tx_id: tx, sender_address: sender } = token;
   const rows: (Row | undefined)[] = [
+    invalidRow('tokenSupply', token.invalid?.includes('total_supply')),
     row('tokenSupply', supply && formatAmount(supply, decimals, { locale }), {
       note: decimals === undefined ? undefined : symbol,
     }),
+    invalidRow('tokenDecimals', token.invalid?.includes('decimals')),
     row('tokenDecimals', decimals?.toString()),
     row('tokenNameOnChain', onChain),
     row('tokenPrincipal', principal, { href: links.contract, isCode: true }),
@@ -159,6 +163,10 @@ function row(
 ): Row | undefined {
   const shown = displayText(text, more.isCode ? LONGEST_LINK : undefined);
   return shown === undefined ? undefined : { label: { key }, text: shown, ...more };
+}
+
+function invalidRow(key: keyof typeof tokenMessages, isInvalid = false): Row | undefined {
+  return isInvalid ? { label: { key }, text: '', isInvalid } : undefined;
 }
 
 function metadataLabel(text: string): Label {

@@ -86,7 +86,8 @@ function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
 }
 
 /** Text from the metadata is in a `<bdi>`, so that its direction does not affect the text around it. */
-function valueOf({ text, href, isCode, note }: Row, texts: TokenTexts): TemplateResult {
+function valueOf({ text, href, isCode, isInvalid, note }: Row, texts: TokenTexts): TemplateResult {
+  if (isInvalid) return html`${texts.text('tokenInvalid')}`;
   const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
   const shown = href ? externalLink(href, value, texts) : value;
   return note ? html`${shown} <bdi class="note"><span>${note}</span></bdi>` : html`${shown}`;

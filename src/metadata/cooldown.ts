@@ -1,0 +1,100 @@
+import { MetadataError } from '../errors.js';
+
+/** Milliseconds of the first pause that the service did not set, doubled each time. At random, up to half more. */
+const FIRST_PAUSE = 15_000;
+const LONGEST_PAUSE = 60_000;
+/** One network error may be an accident; this many in a row are an unreachable or a busy service. */
+const NETWORK_ERRORS = 3;
+
+/** Prevents requests to a host that refuses them. */
+export interface Cooldown {
+  /**
+   * Sends a request. Throws `rate-limited` instead while the host is paused after a 429, and `network` after
+   * {@link NETWORK_ERRORS} network errors in a row, unless `fresh`. After a pause, one request goes first.
+   */
+  run<T>(host: string, fresh: boolean, request: () => Promise<T>): Promise<T>;
+}
+
+interface Host {
+  /** When the pause ends. */
+  until: number;
+  /** The pauses since the last answer. */
+  pauses: number;
+  networkErrors: number;
+  isLimited: boolean;
+  /** The first request after a pause. */
+  probe?: Promise<unknown> | undefined;
+}
+
+export function createCooldown(now: () => number): Cooldown {
+  const hosts = new Map<string, Host>();
+
+  function refusal(host: Host): MetadataError | undefined {
+    const left = host.until - now();
+    if (left <= 0) return undefined;
+    const seconds = Math.ceil(left / 1000);
+    return host.isLimited
+      ? new MetadataError(
+          'rate-limited',
+          `The metadata service allows the next request in ${seconds} s.`,
+          { status: 429, retryAfter: left },
+        )
+      : new MetadataError(
+          'network',
+          `The metadata service could not be reached; the next request is in ${seconds} s.`,
+          { retryAfter: left },
+        );
+  }
+
+  /** An answer to a request from before a 429 does not end the pause. */
+  function answered(host: Host): void {
+    if (!host.isLimited || host.until <= now()) reset(host);
+  }
+
+  /**
+   * A page of another origin can read neither a Retry-After that is not exposed nor a 429 without CORS headers,
+   * which looks like a network error. So both begin a pause of a length of our own.
+   */
+  function note(host: Host, error: unknown): void {
+    if (!(error instanceof MetadataError)) return;
+    const { code, retryAfter } = error;
+    if (code === 'rate-limited') host.isLimited = true;
+    else if (code === 'network') host.networkErrors += 1;
+    else return answered(host);
+    if (!host.isLimited && host.networkErrors < NETWORK_ERRORS) return;
+    // Concurrent requests that are refused together begin one pause.
+    if (retryAfter === undefined && host.until > now()) return;
+    const full = Math.min(FIRST_PAUSE * 2 ** host.pauses, LONGEST_PAUSE);
+    const pause = retryAfter ?? Math.round(full * (1 + Math.random() / 2));
+    host.until = Math.max(host.until, now() + pause);
+    host.pauses += 1;
+  }
+
+  return {
+    async run(name, fresh, request) {
+      const host = hosts.get(name) ?? reset({ until: 0 } as Host);
+      hosts.set(name, host);
+      while (host.probe) await host.probe;
+      const refused = refusal(host);
+      if (refused && !(fresh && !host.isLimited)) throw refused;
+      const sent = request().then(
+        (answer) => {
+          answered(host);
+          return answer;
+        },
+        (error: unknown) => {
+          note(host, error);
+          throw error;
+        },
+      );
+      if (host.pauses > 0) {
+        host.probe = sent.catch(() => undefined).finally(() => (host.probe = undefined));
+      }
+      return sent;
+    },
+  };
+}
+
+function reset(host: Host): Host {
+  return Object.assign(host, { until: 0, pauses: 0, networkErrors: 0, isLimited: false });
+}
