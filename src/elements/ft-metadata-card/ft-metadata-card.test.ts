@@ -439,7 +439,7 @@ describe('failures of <ft-metadata-card>', () => {
       left-- > 0 ? json({ error: 'Token metadata fetch in progress' }, 422) : json(FULL),
     );
     await settled(card, 'pending');
-    expect(textOf(card)).to.contain('tries again by itself');
+    expect(textOf(card)).to.contain('Retrying automatically');
     expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
       'being fetched',
     );
@@ -470,10 +470,10 @@ describe('failures of <ft-metadata-card>', () => {
   });
 
   const failures: readonly (readonly [string, Answering, string])[] = [
-    ['not-found', () => json({ error: 'Token not found' }, 404), 'knows no token'],
+    ['not-found', () => json({ error: 'Token not found' }, 404), 'No token found'],
     ['error', () => json({ error: 'Token error' }, 422), 'cannot be processed'],
     ['error', () => json({ error: 'x' }, 500), 'could not be reached'],
-    ['error', () => json({ ...FULL, asset_identifier: `${OTHER}::t` }), 'cannot be trusted'],
+    ['error', () => json({ ...FULL, asset_identifier: `${OTHER}::t` }), 'invalid response'],
     ['error', () => json({ error: 'x' }, 429), 'is busy'],
   ];
   for (const [status, answering, message] of failures) {
@@ -501,7 +501,7 @@ describe('failures of <ft-metadata-card>', () => {
       left-- > 0 ? json({}, 429, { 'retry-after': '0' }) : json(FULL),
     );
     await settled(card, 'error');
-    expect(textOf(card)).to.contain('tries again by itself');
+    expect(textOf(card)).to.contain('Retrying automatically');
     await waitUntil(() => card.status === 'ready', 'the token is shown');
   });
 

@@ -189,9 +189,7 @@ describe('<wallet-account>', () => {
       await element.updateComplete;
       const [error] = all(element, 'copy-error');
       expect(error!.getAttribute('role')).to.equal('alert');
-      expect(error!.innerText).to.equal(
-        'The browser refused to copy. Select the address to copy it by hand.',
-      );
+      expect(error!.innerText).to.equal('Couldn’t copy. Select the address and copy it manually.');
       expect(texts(element, 'address')[0]).to.equal(STX_ADDRESS);
       await atRest();
       await expect(element).to.be.accessible();

@@ -87,7 +87,7 @@ describe('<wallet-list>', () => {
     let code = -32603;
     const { list } = await set(() => Promise.reject({ error: { code, message: 'Locked' } }));
     walletButton(list, 'Juniper').click();
-    await waitUntil(() => liveText(list, 'alert') === 'Juniper answered: Locked');
+    await waitUntil(() => liveText(list, 'alert') === 'Juniper: “Locked”');
     code = 4001;
     walletButton(list, 'Juniper').click();
     await waitUntil(() => liveText(list, 'status').includes('You declined'));

@@ -422,7 +422,7 @@ describe('<wallet-request-button>', () => {
     expect(consoleErrors).to.have.length(1);
     expect(consoleErrors[0]![0]).to.match(/attribute `params` is no JSON/);
     expect(element.matches(':state(unusable)')).to.equal(true);
-    expect(inner(element).title).to.equal('This request is not set up correctly.');
+    expect(inner(element).title).to.equal('This action is unavailable.');
     element.setAttribute('params', JSON.stringify(TRANSFER));
     await element.updateComplete;
     expect(element.matches(':state(unusable)')).to.equal(false);
