@@ -394,7 +394,7 @@ describe('<wallet-account>', () => {
     await press(all(element, 'copy-button')[0]!);
     await waitUntil(() => all(element, 'copy-error')[0]!.textContent.trim() !== '');
     await aTimeout(2_300);
-    expect(all(element, 'copy-error')[0]!.textContent).to.contain('refused');
+    expect(all(element, 'copy-error')[0]!.textContent).to.contain('Couldn’t copy');
     clipboard(() => Promise.resolve());
     await press(all(element, 'copy-button')[0]!);
     await waitUntil(() => announced(element) === 'Stacks address copied.');

@@ -6,6 +6,7 @@ import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { axTree, speaksCdp } from '../../testing/cdp.js';
 import {
   atRest,
+  FAKE,
   inScheme,
   inside,
   installed,
@@ -165,6 +166,29 @@ describe('<wallet-connect-button>', () => {
     expect(shown(element)).to.equal('Connect wallet');
     await waitUntil(() => shown(element) === 'Connecting…');
     expect(inner(element).getAttribute('aria-busy')).to.equal('true');
+  });
+
+  it('keeps its label while the picker is open, also on another button, until a wallet is chosen', async () => {
+    const element = await button({ behaviour: NEVER });
+    let choose = (_: string) => {};
+    const choice = () => new Promise<string>((resolve) => (choose = resolve));
+    element.client = createWalletClient({
+      storage: memoryStorage(),
+      selectWallet: () => ({ choice, close: () => {} }),
+    });
+    const other = await fixture<WalletConnectButton>(
+      html`<wallet-connect-button .client=${element.client}></wallet-connect-button>`,
+    );
+    inner(element).click();
+    await waitUntil(() => other.status === 'connecting');
+    await aTimeout(200);
+    expect([element, other].map(shown)).to.deep.equal(['Connect wallet', 'Connect wallet']);
+    expect(inner(element).getAttribute('aria-busy')).to.equal('false');
+    choose(FAKE.id);
+    await waitUntil(() => shown(element) === 'Connecting…');
+    // Another press starts a new choice.
+    inner(element).click();
+    await waitUntil(() => shown(element) === 'Connect wallet');
   });
 
   it('calls no wallet when wallet-before-connect is canceled', async () => {
@@ -485,13 +509,16 @@ describe('<wallet-connect-button>', () => {
   for (const scheme of ['light', 'dark'] as const) {
     it(`passes axe in ${scheme}, in every variant and state`, () =>
       inScheme(scheme, async () => {
-        const states = { disconnected: {}, connecting: {}, connected: { connected: true } };
+        const states = {
+          disconnected: {},
+          connecting: { behaviour: NEVER },
+          connected: { connected: true },
+        };
         for (const [status, setup] of Object.entries(states)) {
           const element = await button(setup);
           if (status === 'connecting') {
-            element.client = createWalletClient({ storage: memoryStorage(), selectWallet: NEVER });
             inner(element).click();
-            await aTimeout(150);
+            await waitUntil(() => shown(element) === 'Connecting…');
           }
           expect(element.status).to.equal(status);
           for (const variant of ['filled', 'outlined', 'plain'] as const) {

@@ -33,6 +33,9 @@ export type * from './connect-events.js';
 
 const MENU = 'wallet-account';
 
+/** The attempt of a button whose user has not chosen a wallet yet. Until then, no button says "Connecting…". */
+let choosing: AbortController | undefined;
+
 /**
  * Connects a wallet. While connected, it shows the account's short address and opens the account menu. Shows
  * a stored session in the first frame. It is as wide as its widest state.
@@ -41,7 +44,7 @@ const MENU = 'wallet-account';
  * frame does not cancel: a page may replace it with a spinner.
  *
  * @slot - The label while disconnected; replaces `label`.
- * @slot connecting - The label while connecting.
+ * @slot connecting - The label while the chosen wallet has not answered.
  * @slot connected - Replaces the short address.
  * @slot icon - Before the label.
  *
@@ -128,7 +131,7 @@ export class WalletConnectButton extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { status } = this.#wallet.state;
-    this.#busy.follow(status === 'connecting');
+    this.#busy.follow(status === 'connecting' && !choosing);
     if (status === this.status && !changed.has('client')) return;
     // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.#notice.clear();
@@ -164,7 +167,13 @@ export class WalletConnectButton extends LitElement {
     const attempt = (this.#attempt = new AbortController());
     this.#notice.clear();
     const { client } = this.#wallet;
-    const onAsk = this.#pickerLoad.watch(client, attempt);
+    const unwatch = this.#pickerLoad.watch(client, attempt);
+    choosing = attempt;
+    const onAsk = () => {
+      unwatch();
+      if (choosing === attempt) choosing = undefined;
+      this.requestUpdate();
+    };
     try {
       const { addresses } = await client.connect({
         providerId: this.provider || undefined,
