@@ -65,7 +65,7 @@ const ELEMENTS = {
     attributes: 'disabled method params require-connect size status variant',
     properties: 'client params',
     slots: ' error pending success',
-    parts: 'button error label spinner',
+    parts: 'button error label notice spinner',
     states: 'rejected unusable',
     events: 'wallet-before-request wallet-request-error wallet-request-success',
   },

@@ -8,11 +8,16 @@ import { panel } from '../styles/panel.js';
  * Shows a text beside `anchor`, in the same shadow root, until Escape or a click elsewhere. Hidden from
  * screen readers: NoticeController announces the text.
  */
-export function showBubble(anchor: HTMLElement, text: string, dismissed: () => void): Undo {
+export function showBubble(
+  anchor: HTMLElement,
+  text: string,
+  isWarning: boolean,
+  dismissed: () => void,
+): Undo {
   const root = anchor.getRootNode() as ShadowRoot;
   const bubble = native(document, 'createElement')('div');
   bubble.className = 'panel message open';
-  bubble.part.add('error');
+  bubble.part.add(isWarning ? 'error' : 'notice');
   bubble.popover = 'auto';
   bubble.ariaHidden = 'true';
   bubble.textContent = text;
