@@ -58,7 +58,7 @@ const ELEMENTS = {
     properties: 'client providers',
     slots: 'empty',
     parts:
-      'cancel-button group-label install-link list status wallet wallet-badge wallet-icon wallet-name',
+      'cancel-button group-label install-link list retry-button status wallet wallet-badge wallet-icon wallet-name',
     events: 'wallet-select',
   },
   'wallet-request-button': {

@@ -1,6 +1,8 @@
+import { html, nothing, render } from 'lit';
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
+import { refusedIcon } from '../internal/icons.js';
 import { followAnchor } from '../styles/anchor-position.js';
 import { panel } from '../styles/panel.js';
 
@@ -16,11 +18,11 @@ export function showBubble(
 ): Undo {
   const root = anchor.getRootNode() as ShadowRoot;
   const bubble = native(document, 'createElement')('div');
-  bubble.className = 'panel message open';
+  bubble.className = `panel message open ${isWarning ? 'danger' : ''}`;
   bubble.part.add(isWarning ? 'error' : 'notice');
   bubble.popover = 'auto';
   bubble.ariaHidden = 'true';
-  bubble.textContent = text;
+  render(html`${isWarning ? refusedIcon : nothing}<span>${text}</span>`, bubble);
   const undoStyles = panel.styleSheet && adoptStyleSheet(root, panel.styleSheet);
   const release = followAnchor(anchor, root);
   bubble.addEventListener('toggle', (event) => {

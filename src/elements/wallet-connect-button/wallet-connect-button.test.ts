@@ -252,6 +252,9 @@ describe('<wallet-connect-button>', () => {
     await element.updateComplete;
     expect(alerted(element)).to.equal('Could not connect. The wallet is locked.');
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
+    const bubble = inside(element, '[part=error]');
+    expect(getComputedStyle(bubble).backgroundColor).to.equal('rgb(253, 238, 236)');
+    expect(bubble.querySelector('svg')).not.to.equal(null);
     await atRest();
     await expect(element).to.be.accessible();
     await sendKeys({ press: 'Escape' });
