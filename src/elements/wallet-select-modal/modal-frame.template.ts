@@ -26,7 +26,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
     @touchmove=${modal.ownScroll}
   >
     <div class="frame" tabindex="-1" @click=${modal.guard}>
-      <header part="header">
+      <div part="header" class="header">
         ${list || view.name === 'connecting' ? nothing : backButton(model)}
         <h2 part="title" class="title" id="title" tabindex="-1">
           ${(list && model.label) || texts.title}
@@ -41,7 +41,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
           ${closeIcon}
         </button>
         <slot name="header"></slot>
-      </header>
+      </div>
       <div part="body" class="body ${view.name}-view">
         ${viewHead(model)}
         <div part="status" class="messages">
@@ -50,10 +50,10 @@ export function modalFrame(model: ModalModel): TemplateResult {
         </div>
         <div class="actions">${viewActions(model)}</div>
       </div>
-      <footer part="footer">
+      <div part="footer" class="footer">
         ${list && !model.withoutHelp ? helpLink(model) : nothing}
         <slot name="footer"></slot>
-      </footer>
+      </div>
     </div>
   </dialog>`;
 }
