@@ -6,7 +6,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
 import { mainAddress, shortAddress } from '../internal/address.js';
 import { accountMessages } from '../messages/en/account.js';
-import { OURS } from '../internal/element.js';
+import { isOurs, OURS } from '../internal/element.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
@@ -170,7 +170,10 @@ export class WalletAccount extends LitElement {
   readonly #disconnect = (): void => {
     this.#menu.hide();
     this.#wallet.client.disconnect();
-    this.announcement = this.#messages.text('disconnected');
+    // A `<wallet-connect-button>` announces it by itself.
+    if (!isOurs(this.anchor?.localName ?? '')) {
+      this.announcement = this.#messages.text('disconnected');
+    }
     this.dispatchEvent(new WalletDisconnectEvent());
   };
 

@@ -311,6 +311,26 @@ describe('<wallet-connect-button>', () => {
     expect([...new Set(reached.map((found) => found.getAttribute('part')))]).to.deep.equal(others);
   });
 
+  it('announces a disconnect in its menu once', async () => {
+    const element = await button({ connected: true });
+    await press(element);
+    const menu = inside(element, 'wallet-account');
+    await waitUntil(() => menu.shadowRoot?.querySelector('[part=disconnect-button]'));
+    await atRest();
+    const said: (string | null)[] = [];
+    for (const region of [inside(element, '[role=status]'), inside(menu, '[role=status]')]) {
+      new MutationObserver(() => said.push(region.textContent)).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    }
+    await press(inside(menu, '[part=disconnect-button]'));
+    await waitUntil(() => announced(element) === 'Wallet disconnected.');
+    await aTimeout(50);
+    expect(said).to.deep.equal(['Wallet disconnected.']);
+  });
+
   it('closes the account menu on a second press', async () => {
     const element = await button({ connected: true });
     await press(element);
