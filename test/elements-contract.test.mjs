@@ -21,7 +21,7 @@ const ELEMENTS = {
     methods: 'reload',
     slots: ' actions error loading',
     parts:
-      'attribute attributes authored card description details facts header heading image label link ' +
+      'attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
       'locale locale-note message monogram name principal properties retry-button row skeleton symbol value',
     states: 'locale-fallback monogram',
     events: 'ft-error ft-load',

@@ -72,8 +72,36 @@ export const ftMetadataCardStyles = css`
     line-height: 1.7;
     letter-spacing: 0.02em;
   }
+  .identity {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--_space-1);
+  }
+  .identity .icon-button {
+    /* The target is higher than the line. */
+    margin-block: -8px;
+  }
+  .identity .glyph {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+  .copied {
+    color: var(--_success);
+  }
+  .copy-error {
+    flex: 1 0 100%;
+    margin-block: var(--_space-1);
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid transparent;
+    border-radius: var(--_radius-s);
+    background: var(--_danger-soft);
+    color: var(--_danger);
+    font-size: var(--_text-s);
+  }
   .principal {
-    justify-self: start;
+    flex: 0 1 auto;
+    min-inline-size: 0;
     color: var(--_text-muted);
     font: var(--_text-xs) / 1.4 var(--_font-mono);
   }

@@ -328,6 +328,53 @@ describe('images of <ft-metadata-card>', () => {
   });
 });
 
+describe('the principal of <ft-metadata-card>', () => {
+  const status = (card: FtMetadataCard) =>
+    card.shadowRoot!.querySelectorAll('[role=status]')[1]!.textContent;
+  const clipboard = (writeText: (text: string) => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+
+  afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
+  it('can be copied, also while the token loads, and the copy is announced', async () => {
+    const copied: string[] = [];
+    clipboard((text) => Promise.resolve(void copied.push(text)));
+    const { card } = await cardOf(() => new Promise(() => {}));
+    await settled(card, 'loading');
+    expect(part(card, 'copy-button')!.ariaLabel).to.equal('Copy principal of honey-token');
+    part(card, 'copy-button')!.click();
+    await waitUntil(() => status(card) === 'Principal copied.');
+    expect(copied).to.deep.equal([HONEY]);
+  });
+
+  it('says that the browser refused to copy', async () => {
+    clipboard(() => Promise.reject(new Error('NotAllowed')));
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    part(card, 'copy-button')!.click();
+    await waitUntil(() => status(card).startsWith('Couldn’t copy.'));
+    expect(part(card, 'copy-error')!.innerText).to.equal(status(card));
+  });
+
+  it('has no copy button if it is invalid', async () => {
+    const { card } = await cardOf(honey, { principal: '<img src=x>' });
+    await settled(card, 'error');
+    expect(part(card, 'copy-button')).to.equal(null);
+  });
+
+  it('and the transaction and the sender have links with a name, not only a hash', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    expect(part(card, 'facts')!.innerText).to.contain(HONEY);
+    const links = [...part(card, 'facts')!.querySelectorAll('a')];
+    expect(links.map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
+      'View contract honey-token in explorer (new tab)',
+      'View creation transaction of honey-token in explorer (new tab)',
+      'View creator of honey-token in explorer (new tab)',
+    ]);
+  });
+});
+
 describe('parts of <ft-metadata-card>', () => {
   it('all exist, depending on the status', async () => {
     let answer: (response: Response) => void = () => undefined;
@@ -338,7 +385,17 @@ describe('parts of <ft-metadata-card>', () => {
     await waitUntil(() => answer.length > 0);
     answer(json({ ...FULL, image_thumbnail_uri: undefined, image_canonical_uri: undefined }));
     await settled(card, 'ready');
-    const head = ['card', 'header', 'image', 'heading', 'name', 'symbol', 'principal', 'locale'];
+    const head = [
+      'card',
+      'header',
+      'image',
+      'heading',
+      'name',
+      'symbol',
+      'principal',
+      'copy-button',
+      'locale',
+    ];
     const body = ['description', 'facts', 'authored', 'attributes', 'attribute', 'properties'];
     for (const name of [...head, ...body, 'details', 'row', 'label', 'value', 'link']) {
       expect(part(card, name), name).to.not.equal(null);
@@ -441,7 +498,7 @@ describe('failures of <ft-metadata-card>', () => {
     await settled(card, 'pending');
     expect(textOf(card)).to.contain('Retrying automatically');
     expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
-      'being fetched',
+      'being indexed',
     );
     await waitUntil(() => card.status === 'ready', 'the token is shown');
     expect(asked.length).to.equal(2);

@@ -3,6 +3,7 @@ import { query } from 'lit/decorators.js';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { metadataClientContext } from '../context.js';
+import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed } from '../controllers/token-controller.js';
@@ -41,6 +42,8 @@ export type * from './ft-events.js';
  * @csspart name - The name.
  * @csspart symbol - The symbol.
  * @csspart principal - The principal of the contract.
+ * @csspart copy-button - Copies the principal.
+ * @csspart copy-error - The message that the browser refused to copy.
  * @csspart locale - The choice of locale.
  * @csspart locale-note - The note that the requested locale is not available.
  * @csspart description - The description.
@@ -79,6 +82,7 @@ export class FtMetadataCard extends LitElement {
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
+  readonly #copying = new CopyController(this);
   readonly #near = new VisibilityController(this);
   readonly #token = new TokenController(this, {
     loaded: (metadata) => this.#dispatch(new FtLoadEvent(metadata)),
@@ -139,6 +143,7 @@ export class FtMetadataCard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('principal') || changed.has('locale')) this.chosenLocale = undefined;
+    if (changed.has('principal')) this.#copying.clear();
     if (changed.has('principal') || changed.has('metadata')) this.broken = new Set();
     const principal = trimmed(this.principal);
     const isNear = this.#near.seen || this.lazy === 'off';
@@ -184,6 +189,8 @@ export class FtMetadataCard extends LitElement {
     void this.updateComplete.then(() => this.dispatchEvent(event));
   }
 
+  readonly #copy = (principal: string): void => void this.#copying.copy(principal);
+
   readonly #retry = (): void => this.reload();
 
   readonly #chooseLocale = (locale: string): void => {
@@ -196,6 +203,7 @@ export class FtMetadataCard extends LitElement {
 
   protected override render(): TemplateResult {
     const view = this.#view;
+    const copied = this.#copying.result;
     const level = Math.floor(this.headingLevel);
     const content = cardContent(view, {
       texts: this.#texts,
@@ -207,6 +215,8 @@ export class FtMetadataCard extends LitElement {
       locales: this.metadata ? undefined : trimmed(this.locales),
       explicitLocale: this.#explicitLocale,
       retry: this.#retry,
+      copied,
+      copy: this.#copy,
       chooseLocale: this.#chooseLocale,
       imageFailed: this.#imageFailed,
     });
@@ -220,6 +230,9 @@ export class FtMetadataCard extends LitElement {
       aria-busy=${'isBusy' in view && view.isBusy ? 'true' : 'false'}
     >
       <span class="visually-hidden" role="status">${announcement(view, this.#texts)}</span>
+      <span class="visually-hidden" role="status"
+        >${copied && this.#texts.text(copied.copied ? 'tokenPrincipalCopied' : 'copyRefused')}</span
+      >
       ${content}
       <slot></slot>
       <slot name="actions"></slot>

@@ -37,7 +37,20 @@ export const tokenBodyStyles = css`
   a:hover {
     text-decoration-color: currentColor;
   }
-  a::after {
+  a.icon-button {
+    /* The target is higher than the line. */
+    margin-block: -10px;
+    vertical-align: middle;
+    color: var(--_accent);
+  }
+  a.icon-button .glyph {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+  .glyph:dir(rtl).directional {
+    scale: -1 1;
+  }
+  a:not(.icon-button)::after {
     content: '\\2197\\FE0E' / '';
     padding-inline-start: 0.3em;
     font-family: var(--_font);

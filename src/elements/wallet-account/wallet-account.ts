@@ -21,7 +21,7 @@ import {
   WalletDisconnectEvent,
 } from './account-events.js';
 import type { AddressRow } from './address-row.template.js';
-import { CopyController } from './copy-controller.js';
+import { CopyController } from '../controllers/copy-controller.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 

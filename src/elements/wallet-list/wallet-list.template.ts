@@ -116,7 +116,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
         target="_blank"
         rel="noopener noreferrer"
       >
-        ${identity(row, action(messages.text(webApp ? 'open' : 'install')))}
+        ${identity(row, html`${action(messages.text(webApp ? 'open' : 'install'))} ${newTab(messages)}`)}
       </a>`;
   return html`${main}
   ${
@@ -127,7 +127,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
           href=${installUrl}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label=${messages.text('installWallet', { wallet })}
+          aria-label=${`${messages.text('installWallet', { wallet })} ${messages.text('newTab')}`}
           >${downloadIcon}</a
         >`
       : nothing
@@ -153,6 +153,11 @@ function identity(row: WalletRow, more: TemplateResult | typeof nothing): Templa
       ><span part="wallet-name" class="wallet-name"><bdi>${row.name}</bdi></span>
       ${row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing} ${more}</span
     >`;
+}
+
+/** For screen readers: the link opens a tab. */
+export function newTab(messages: PickerTexts): TemplateResult {
+  return html`<span class="visually-hidden">${messages.text('newTab')}</span>`;
 }
 
 function action(text: string): TemplateResult {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { native } from '../../lib/native.js';
 import { backIcon, closeIcon } from '../wallet-list/icons.js';
+import { newTab } from '../wallet-list/wallet-list.template.js';
 import { type ModalModel, viewActions, viewHead, viewTexts } from './modal-views.template.js';
 
 /** The dialog around every view. Its live regions always exist, so that a new text is announced. */
@@ -76,7 +77,9 @@ function helpLink({ messages, helpHref, show }: ModalModel): TemplateResult {
   return html`<div class="help">
     ${
       href
-        ? html`<a class="button plain s" href=${href} target="_blank" rel="noopener">${text}</a>`
+        ? html`<a class="button plain s" href=${href} target="_blank" rel="noopener"
+            >${text} ${newTab(messages)}</a
+          >`
         : html`<button class="button plain s" type="button" @click=${() => show({ name: 'help' })}>
             ${text}
           </button>`

@@ -11,6 +11,7 @@ export const pickerMessages = {
   foundWallets: 'Just found',
   installWallet: 'Install {wallet}',
   install: 'Install',
+  newTab: '(new tab)',
   open: 'Open',
   openOnPhone: 'Open {wallet} on your phone',
   connectingTo: 'Connecting to {wallet}',

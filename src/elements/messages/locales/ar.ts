@@ -94,6 +94,11 @@ export const messages = {
   tokenAssetIdentifier: 'معرّف الأصل',
   tokenTransaction: 'أُنشئ بالمعاملة',
   tokenSender: 'أنشأه',
+  tokenViewContract: 'عرض العقد {token} في المستكشف (علامة تبويب جديدة)',
+  tokenViewTransaction: 'عرض معاملة إنشاء {token} في المستكشف (علامة تبويب جديدة)',
+  tokenViewSender: 'عرض منشئ {token} في المستكشف (علامة تبويب جديدة)',
+  tokenCopyPrincipal: 'نسخ معرّف العقد {token}',
+  tokenPrincipalCopied: 'تم نسخ معرّف العقد.',
   tokenByAuthor: 'مقدَّم من مُصدِر الرمز المميّز · لم يُتحقَّق منه',
   tokenAttributes: 'السمات',
   tokenProperties: 'الخصائص',
@@ -111,5 +116,5 @@ export const messages = {
   tokenLanguageOf: 'لغة {token}',
   tokenLanguageDefault: 'الافتراضية',
   tokenLanguageMissing: 'غير متاح بهذه اللغة: {language}.',
-  tokenNewTab: '(علامة تبويب جديدة)',
+  newTab: '(علامة تبويب جديدة)',
 } satisfies Messages;

@@ -98,6 +98,11 @@ export const messages = {
   tokenAssetIdentifier: 'Asset-Kennung',
   tokenTransaction: 'Erstellt durch Transaktion',
   tokenSender: 'Erstellt von',
+  tokenViewContract: 'Vertrag {token} im Explorer ansehen (neuer Tab)',
+  tokenViewTransaction: 'Erstellungstransaktion von {token} im Explorer ansehen (neuer Tab)',
+  tokenViewSender: 'Ersteller von {token} im Explorer ansehen (neuer Tab)',
+  tokenCopyPrincipal: 'Principal von {token} kopieren',
+  tokenPrincipalCopied: 'Principal kopiert.',
   tokenByAuthor: 'Vom Herausgeber des Tokens · nicht geprüft',
   tokenAttributes: 'Attribute',
   tokenProperties: 'Eigenschaften',
@@ -115,5 +120,5 @@ export const messages = {
   tokenLanguageOf: 'Sprache von {token}',
   tokenLanguageDefault: 'Standard',
   tokenLanguageMissing: 'Nicht verfügbar in: {language}.',
-  tokenNewTab: '(neuer Tab)',
+  newTab: '(neuer Tab)',
 } satisfies Messages;

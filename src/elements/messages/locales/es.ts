@@ -97,6 +97,12 @@ export const messages = {
   tokenAssetIdentifier: 'Identificador del activo',
   tokenTransaction: 'Creado por la transacción',
   tokenSender: 'Creado por',
+  tokenViewContract: 'Ver el contrato {token} en el explorador (pestaña nueva)',
+  tokenViewTransaction:
+    'Ver la transacción de creación de {token} en el explorador (pestaña nueva)',
+  tokenViewSender: 'Ver el creador de {token} en el explorador (pestaña nueva)',
+  tokenCopyPrincipal: 'Copiar el principal de {token}',
+  tokenPrincipalCopied: 'Principal copiado.',
   tokenByAuthor: 'Proporcionado por el autor del token · sin verificar',
   tokenAttributes: 'Atributos',
   tokenProperties: 'Propiedades',
@@ -114,5 +120,5 @@ export const messages = {
   tokenLanguageOf: 'Idioma de {token}',
   tokenLanguageDefault: 'Predeterminado',
   tokenLanguageMissing: 'No disponible en: {language}.',
-  tokenNewTab: '(pestaña nueva)',
+  newTab: '(pestaña nueva)',
 } satisfies Messages;

@@ -97,6 +97,12 @@ export const messages = {
   tokenAssetIdentifier: 'Identifiant de l’actif',
   tokenTransaction: 'Créé par la transaction',
   tokenSender: 'Créé par',
+  tokenViewContract: 'Voir le contrat {token} dans l’explorateur (nouvel onglet)',
+  tokenViewTransaction:
+    'Voir la transaction de création de {token} dans l’explorateur (nouvel onglet)',
+  tokenViewSender: 'Voir le créateur de {token} dans l’explorateur (nouvel onglet)',
+  tokenCopyPrincipal: 'Copier le principal de {token}',
+  tokenPrincipalCopied: 'Principal copié.',
   tokenByAuthor: 'Fourni par l’auteur du jeton · non vérifié',
   tokenAttributes: 'Attributs',
   tokenProperties: 'Propriétés',
@@ -114,5 +120,5 @@ export const messages = {
   tokenLanguageOf: 'Langue de {token}',
   tokenLanguageDefault: 'Par défaut',
   tokenLanguageMissing: 'Non disponible en : {language}.',
-  tokenNewTab: '(nouvel onglet)',
+  newTab: '(nouvel onglet)',
 } satisfies Messages;

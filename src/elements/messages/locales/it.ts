@@ -97,6 +97,12 @@ export const messages = {
   tokenAssetIdentifier: 'Identificatore dell’asset',
   tokenTransaction: 'Creato dalla transazione',
   tokenSender: 'Creato da',
+  tokenViewContract: 'Mostra il contratto {token} nell’explorer (nuova scheda)',
+  tokenViewTransaction:
+    'Mostra la transazione di creazione di {token} nell’explorer (nuova scheda)',
+  tokenViewSender: 'Mostra il creatore di {token} nell’explorer (nuova scheda)',
+  tokenCopyPrincipal: 'Copia il principal di {token}',
+  tokenPrincipalCopied: 'Principal copiato.',
   tokenByAuthor: 'Fornito dall’autore del token · non verificato',
   tokenAttributes: 'Attributi',
   tokenProperties: 'Proprietà',
@@ -114,5 +120,5 @@ export const messages = {
   tokenLanguageOf: 'Lingua di {token}',
   tokenLanguageDefault: 'Predefinita',
   tokenLanguageMissing: 'Non disponibile in: {language}.',
-  tokenNewTab: '(nuova scheda)',
+  newTab: '(nuova scheda)',
 } satisfies Messages;

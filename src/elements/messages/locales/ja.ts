@@ -98,6 +98,11 @@ export const messages = {
   tokenAssetIdentifier: 'アセット識別子',
   tokenTransaction: '作成トランザクション',
   tokenSender: '作成者',
+  tokenViewContract: 'コントラクト {token} をエクスプローラーで表示（新しいタブ）',
+  tokenViewTransaction: '{token} の作成トランザクションをエクスプローラーで表示（新しいタブ）',
+  tokenViewSender: '{token} の作成者をエクスプローラーで表示（新しいタブ）',
+  tokenCopyPrincipal: '{token} のプリンシパルをコピー',
+  tokenPrincipalCopied: 'プリンシパルをコピーしました。',
   tokenByAuthor: 'トークンの作成者が提供 · 未検証',
   tokenAttributes: '属性',
   tokenProperties: 'プロパティ',
@@ -115,5 +120,5 @@ export const messages = {
   tokenLanguageOf: '{token} の言語',
   tokenLanguageDefault: '既定',
   tokenLanguageMissing: '次の言語では利用できません：{language}',
-  tokenNewTab: '（新しいタブ）',
+  newTab: '（新しいタブ）',
 } satisfies Messages;

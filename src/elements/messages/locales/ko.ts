@@ -95,6 +95,11 @@ export const messages = {
   tokenAssetIdentifier: '자산 식별자',
   tokenTransaction: '생성 트랜잭션',
   tokenSender: '생성자',
+  tokenViewContract: '익스플로러에서 컨트랙트 {token} 보기 (새 탭)',
+  tokenViewTransaction: '익스플로러에서 {token}의 생성 트랜잭션 보기 (새 탭)',
+  tokenViewSender: '익스플로러에서 {token}의 생성자 보기 (새 탭)',
+  tokenCopyPrincipal: '{token}의 프린시펄 복사',
+  tokenPrincipalCopied: '프린시펄을 복사했습니다.',
   tokenByAuthor: '토큰 작성자 제공 · 확인되지 않음',
   tokenAttributes: '특성',
   tokenProperties: '속성',
@@ -112,5 +117,5 @@ export const messages = {
   tokenLanguageOf: '{token}의 언어',
   tokenLanguageDefault: '기본값',
   tokenLanguageMissing: '다음 언어로는 제공되지 않음: {language}',
-  tokenNewTab: '(새 탭)',
+  newTab: '(새 탭)',
 } satisfies Messages;

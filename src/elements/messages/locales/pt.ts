@@ -97,6 +97,11 @@ export const messages = {
   tokenAssetIdentifier: 'Identificador do ativo',
   tokenTransaction: 'Criado pela transação',
   tokenSender: 'Criado por',
+  tokenViewContract: 'Ver o contrato {token} no explorador (nova aba)',
+  tokenViewTransaction: 'Ver a transação de criação de {token} no explorador (nova aba)',
+  tokenViewSender: 'Ver o criador de {token} no explorador (nova aba)',
+  tokenCopyPrincipal: 'Copiar o principal de {token}',
+  tokenPrincipalCopied: 'Principal copiado.',
   tokenByAuthor: 'Fornecido pelo autor do token · não verificado',
   tokenAttributes: 'Atributos',
   tokenProperties: 'Propriedades',
@@ -114,5 +119,5 @@ export const messages = {
   tokenLanguageOf: 'Idioma de {token}',
   tokenLanguageDefault: 'Padrão',
   tokenLanguageMissing: 'Não disponível em: {language}.',
-  tokenNewTab: '(nova aba)',
+  newTab: '(nova aba)',
 } satisfies Messages;

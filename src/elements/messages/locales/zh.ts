@@ -95,6 +95,11 @@ export const messages = {
   tokenAssetIdentifier: '资产标识符',
   tokenTransaction: '创建交易',
   tokenSender: '创建者',
+  tokenViewContract: '在区块浏览器中查看合约 {token}（新标签页）',
+  tokenViewTransaction: '在区块浏览器中查看 {token} 的创建交易（新标签页）',
+  tokenViewSender: '在区块浏览器中查看 {token} 的创建者（新标签页）',
+  tokenCopyPrincipal: '复制 {token} 的主体标识',
+  tokenPrincipalCopied: '已复制主体标识。',
   tokenByAuthor: '由代币作者提供 · 未经验证',
   tokenAttributes: '特征',
   tokenProperties: '属性',
@@ -112,5 +117,5 @@ export const messages = {
   tokenLanguageOf: '{token} 的语言',
   tokenLanguageDefault: '默认',
   tokenLanguageMissing: '没有该语言的版本：{language}。',
-  tokenNewTab: '（新标签页）',
+  newTab: '（新标签页）',
 } satisfies Messages;
