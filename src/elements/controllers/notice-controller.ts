@@ -30,18 +30,13 @@ export class NoticeController implements ReactiveController {
     return this.#warning;
   }
 
-  say(status: string): void {
-    this.#set(status, '');
-  }
-
-  show(status: string): void {
-    this.#set(status, '');
-    void this.#showBubble(status);
+  /** `isShown`: also beside the element. */
+  say(status: string, isShown = false): void {
+    this.#set(status, '', isShown);
   }
 
   warn(warning: string): void {
-    this.#set('', warning);
-    void this.#showBubble(warning);
+    this.#set('', warning, true);
   }
 
   clear(): void {
@@ -59,9 +54,9 @@ export class NoticeController implements ReactiveController {
   }
 
   /** Loads the bubble on the first use. If it cannot be loaded, makes the live region visible instead. */
-  async #showBubble(text: string): Promise<void> {
+  async #show(text: string): Promise<void> {
     const loaded = await import('./notice-bubble.js').catch(() => undefined);
-    if ((this.#warning || this.#status) !== text || !this.#host.isConnected) return;
+    if ((this.#status || this.#warning) !== text || !this.#host.isConnected) return;
     this.#hasNoBubble = !loaded;
     if (!loaded) return this.#host.requestUpdate();
     const anchor = this.#anchor();
@@ -70,12 +65,12 @@ export class NoticeController implements ReactiveController {
     this.#hide = loaded.showBubble(anchor, text, this.#warning !== '', () => this.clear());
   }
 
-  #set(status: string, warning: string): void {
+  #set(status: string, warning: string, isShown?: boolean): void {
     this.#hide();
     this.#hasNoBubble = false;
-    if (status === this.#status && warning === this.#warning) return;
     this.#status = status;
     this.#warning = warning;
     this.#host.requestUpdate();
+    if (isShown) void this.#show(status || warning);
   }
 }

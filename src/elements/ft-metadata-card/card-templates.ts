@@ -97,7 +97,7 @@ export interface FailureParts {
 export function failureNote(failure: FailureParts, texts: TokenTexts): TemplateResult {
   const { error, retries, isBusy, token } = failure;
   return html`<slot name="error">
-    <div part="message" class="message failure">
+    <div part="message" class="message ${error.code === 'not-found' ? '' : 'failure'}">
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <circle cx="12" cy="12" r="9" />
         <path d="M12 7.5v5.5M12 16.5h.01" />

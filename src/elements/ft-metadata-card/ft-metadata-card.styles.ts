@@ -113,7 +113,8 @@ export const ftMetadataCardStyles = css`
     overflow: hidden;
     border-radius: 50%;
     background: var(--_surface-hover);
-    box-shadow: inset 0 0 0 1px var(--_border);
+    /* Not inset: the image would cover it. */
+    box-shadow: 0 0 0 1px var(--_border);
   }
   .picture img {
     inline-size: 100%;

@@ -543,6 +543,16 @@ describe('failures of <ft-metadata-card>', () => {
     });
   }
 
+  it('looks neutral if there is no such token, unlike a failure', async () => {
+    const background = async (code: number) => {
+      const { card } = await cardOf(() => json({ error: 'x' }, code));
+      await settled(card, code === 404 ? 'not-found' : 'error');
+      return getComputedStyle(part(card, 'message')!).backgroundColor;
+    };
+    expect(await background(404)).to.equal('rgb(244, 244, 247)');
+    expect(await background(500)).to.equal('rgb(253, 238, 236)');
+  });
+
   it('shows an error without a request for an invalid principal', async () => {
     for (const principal of ['../../x', 'a?b', '<img src=x>', 'x'.repeat(20_000)]) {
       const { card, asked } = await cardOf(honey, { principal });

@@ -40,15 +40,7 @@ function colors(value: Scheme): string {
 export const tokens = css`
   :host {
     ${unsafeCSS(colors((light) => light))}
-    --_font: var(
-      --wallet-font-family,
-      system-ui,
-      -apple-system,
-      'Segoe UI',
-      Roboto,
-      'Noto Sans',
-      sans-serif
-    );
+    --_font: var(--wallet-font-family, system-ui, sans-serif);
     --_font-mono: var(
       --wallet-font-family-mono,
       ui-monospace,
@@ -91,6 +83,13 @@ export const tokens = css`
   @supports (color: light-dark(red, red)) {
     :host {
       ${unsafeCSS(colors((light, dark) => `light-dark(${light},${dark})`))}
+    }
+  }
+  @media (prefers-contrast: more) {
+    :host {
+      --_text-muted: var(--_text);
+      --_border: var(--_text);
+      --_border-strong: var(--_text);
     }
   }
 `;

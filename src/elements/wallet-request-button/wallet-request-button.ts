@@ -228,7 +228,7 @@ export class WalletRequestButton extends LitElement {
     this.#rejected = isRejection(error);
     this.status = 'error';
     if (isAborted(error)) this.status = 'idle';
-    else if (this.#rejected) this.#notice.show(this.#messages.text('requestRejected'));
+    else if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'), true);
     else {
       this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
     }
