@@ -11,7 +11,7 @@ const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 21_950 },
   'script tag: all elements, the modal, English': { goal: 36_000, limit: 76_500 },
-  'script tag: the one file': { goal: 45_000, limit: 65_450 },
+  'script tag: the one file': { goal: 45_000, limit: 65_750 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 

@@ -5,7 +5,7 @@ import { isFtPrincipal } from '../../metadata/principal.js';
 import { displayText } from '../../metadata/text.js';
 import { safeLink, type Gateways } from '../../metadata/urls.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
-import { stacksExplorer } from '../internal/address.js';
+import { stacksExplorer } from '../internal/stacks-explorer.js';
 import type { tokenMessages } from '../messages/en/token.js';
 
 /** A label: a text of this package, or a text from the metadata. */

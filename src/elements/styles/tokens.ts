@@ -40,7 +40,15 @@ function colors(value: Scheme): string {
 export const tokens = css`
   :host {
     ${unsafeCSS(colors((light) => light))}
-    --_font: var(--wallet-font-family, system-ui, sans-serif);
+    --_font: var(
+      --wallet-font-family,
+      system-ui,
+      -apple-system,
+      'Segoe UI',
+      Roboto,
+      'Noto Sans',
+      sans-serif
+    );
     --_font-mono: var(
       --wallet-font-family-mono,
       ui-monospace,

@@ -15,17 +15,15 @@ import { accountAddresses, addressRows } from './account-addresses.js';
 import { accountBody } from './account-body.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from '../internal/property.js';
-import {
-  WalletAccountToggleEvent,
-  WalletCopyEvent,
-  WalletDisconnectEvent,
-} from './account-events.js';
+import { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { AddressRow } from './address-row.template.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
+import { WalletDisconnectEvent } from './wallet-disconnect-event.js';
 
 export type * from './account-events.js';
+export type * from './wallet-disconnect-event.js';
 
 /**
  * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a

@@ -15,11 +15,9 @@ import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import {
-  WalletDisconnectEvent,
-  type WalletAccountToggleEvent,
-} from '../wallet-account/account-events.js';
+import type { WalletAccountToggleEvent } from '../wallet-account/account-events.js';
 import type { WalletAccount } from '../wallet-account/wallet-account.js';
+import { WalletDisconnectEvent } from '../wallet-account/wallet-disconnect-event.js';
 import {
   WalletBeforeConnectEvent,
   WalletConnectErrorEvent,
@@ -28,7 +26,7 @@ import {
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/when-idle.js';
 
-export type { WalletDisconnectEvent } from '../wallet-account/account-events.js';
+export type { WalletDisconnectEvent } from '../wallet-account/wallet-disconnect-event.js';
 export type * from './connect-events.js';
 
 const MENU = 'wallet-account';
