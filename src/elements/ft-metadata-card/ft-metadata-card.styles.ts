@@ -73,10 +73,10 @@ export const ftMetadataCardStyles = css`
     letter-spacing: 0.02em;
   }
   .identity {
-    display: flex;
-    flex-wrap: wrap;
+    display: grid;
+    grid-template-columns: minmax(0, max-content) auto;
     align-items: center;
-    gap: 0 var(--_space-1);
+    justify-content: start;
   }
   .identity .icon-button {
     /* The target is higher than the line. */
@@ -90,7 +90,7 @@ export const ftMetadataCardStyles = css`
     color: var(--_success);
   }
   .copy-error {
-    flex: 1 0 100%;
+    grid-column: 1 / -1;
     margin-block: var(--_space-1);
     padding: var(--_space-2) var(--_space-3);
     border: 1px solid transparent;
@@ -100,8 +100,6 @@ export const ftMetadataCardStyles = css`
     font-size: var(--_text-s);
   }
   .principal {
-    flex: 0 1 auto;
-    min-inline-size: 0;
     color: var(--_text-muted);
     font: var(--_text-xs) / 1.4 var(--_font-mono);
   }

@@ -24,6 +24,11 @@ export const tokenBodyStyles = css`
   .code {
     font: var(--_text-xs) / 1.5 var(--_font-mono);
   }
+  .code:has(> .icon-button) {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+  }
   .note {
     color: var(--_text-muted);
     font-size: var(--_text-s);
@@ -40,7 +45,6 @@ export const tokenBodyStyles = css`
   a.icon-button {
     /* The target is higher than the line. */
     margin-block: -10px;
-    vertical-align: middle;
     color: var(--_accent);
   }
   a.icon-button .glyph {
