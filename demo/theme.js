@@ -1,7 +1,7 @@
 import { field } from './controls.js';
 import { element } from './dom.js';
 
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'ja', 'zh', 'ko', 'ar'];
+const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt-BR', 'ja', 'zh', 'ko', 'ar'];
 
 const color = (name, value) => ({ name: `--wallet-color-${name}`, kind: 'color', value });
 /** A text field, since a color input has no alpha channel. */

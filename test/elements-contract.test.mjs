@@ -21,7 +21,7 @@ const ELEMENTS = {
     methods: 'reload',
     slots: ' actions error loading',
     parts:
-      'attribute attributes authored card description details facts header heading image label link ' +
+      'attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
       'locale locale-note message monogram name principal properties retry-button row skeleton symbol value',
     states: 'locale-fallback monogram',
     events: 'ft-error ft-load',
@@ -58,14 +58,14 @@ const ELEMENTS = {
     properties: 'client providers',
     slots: 'empty',
     parts:
-      'cancel-button group-label install-link list status wallet wallet-badge wallet-icon wallet-name',
+      'cancel-button group-label install-link list retry-button status wallet wallet-badge wallet-icon wallet-name',
     events: 'wallet-select',
   },
   'wallet-request-button': {
     attributes: 'disabled method params require-connect size status variant',
     properties: 'client params',
     slots: ' error pending success',
-    parts: 'button error label spinner',
+    parts: 'button error label notice spinner',
     states: 'rejected unusable',
     events: 'wallet-before-request wallet-request-error wallet-request-success',
   },

@@ -159,7 +159,7 @@ async function showInPage({ principal, images }) {
 }
 
 const TAGS = new Set(
-  'article header div span bdi p dl dt dd a img svg circle path details summary label select option slot button'.split(
+  'article header div span bdi p dl dt dd a img svg circle rect path details summary label select option slot button'.split(
     ' ',
   ),
 );

@@ -280,7 +280,7 @@ describe('a file that fails to load', () => {
       const dialog = page.getByRole('dialog');
       const scan = dialog.getByRole('button', { name: 'Open Xverse on your phone' });
       await scan.click();
-      await dialog.getByText('No code could be made').first().waitFor();
+      await dialog.getByText('Couldn’t create a QR code').first().waitFor();
       await page.waitForTimeout(500);
       await dialog.getByRole('button', { name: 'Back' }).click();
       await page.waitForTimeout(500);

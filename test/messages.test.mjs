@@ -99,4 +99,11 @@ describe('messages', () => {
       assert.deepEqual(same, []);
     });
   }
+
+  it('in French have narrow no-break spaces at « » : ; ! ?', () => {
+    const wrong = Object.values(locales.get('fr')).filter((text) =>
+      /«(?!\u202f)|(?<!\u202f)[»:;!?]/.test(text),
+    );
+    assert.deepEqual(wrong, []);
+  });
 });

@@ -8,9 +8,9 @@ import {
 import type { Undo } from '../../wire/provider.js';
 
 /**
- * The notices of an element: a status for screen readers (`role=status`), and a warning (`role=alert`) that
- * is also shown beside the element until it is dismissed. Live regions must exist before their text: the host
- * always renders `notice.render()`.
+ * The notices of an element: a status (`role=status`), for screen readers or also shown, and a warning
+ * (`role=alert`), always shown. A shown notice stays beside the element until it is dismissed. Live regions
+ * must exist before their text: the host always renders `notice.render()`.
  */
 export class NoticeController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -30,13 +30,13 @@ export class NoticeController implements ReactiveController {
     return this.#warning;
   }
 
-  say(status: string): void {
-    this.#set(status, '');
+  /** `isShown`: also beside the element. */
+  say(status: string, isShown = false): void {
+    this.#set(status, '', isShown);
   }
 
   warn(warning: string): void {
-    this.#set('', warning);
-    void this.#show(warning);
+    this.#set('', warning, true);
   }
 
   clear(): void {
@@ -48,28 +48,29 @@ export class NoticeController implements ReactiveController {
   }
 
   render(): TemplateResult {
-    return html`<span class="visually-hidden" role="status">${this.#status}</span>
-      <span class=${this.#hasNoBubble ? nothing : 'visually-hidden'} role="alert"
-        >${this.#warning}</span
-      >`;
+    const hidden = this.#hasNoBubble ? nothing : 'visually-hidden';
+    return html`<span class=${hidden} role="status">${this.#status}</span>
+      <span class=${hidden} role="alert">${this.#warning}</span>`;
   }
 
-  /** Loads the bubble on the first warning. If it cannot be loaded, makes the live region visible instead. */
-  async #show(warning: string): Promise<void> {
+  /** Loads the bubble on the first use. If it cannot be loaded, makes the live region visible instead. */
+  async #show(text: string): Promise<void> {
     const loaded = await import('./notice-bubble.js').catch(() => undefined);
+    if ((this.#status || this.#warning) !== text || !this.#host.isConnected) return;
     this.#hasNoBubble = !loaded;
     if (!loaded) return this.#host.requestUpdate();
     const anchor = this.#anchor();
-    if (this.#warning !== warning || !anchor || !this.#host.isConnected) return;
+    if (!anchor) return;
     this.#hide();
-    this.#hide = loaded.showBubble(anchor, warning, () => this.clear());
+    this.#hide = loaded.showBubble(anchor, text, this.#warning !== '', () => this.clear());
   }
 
-  #set(status: string, warning: string): void {
+  #set(status: string, warning: string, isShown?: boolean): void {
     this.#hide();
-    if (status === this.#status && warning === this.#warning) return;
+    this.#hasNoBubble = false;
     this.#status = status;
     this.#warning = warning;
     this.#host.requestUpdate();
+    if (isShown) void this.#show(status || warning);
   }
 }

@@ -17,6 +17,9 @@ export const cardAnswerStyles = css`
   .failure {
     background: var(--_danger-soft);
   }
+  .message > svg {
+    color: var(--_text-muted);
+  }
   .failure > svg {
     color: var(--_danger);
   }

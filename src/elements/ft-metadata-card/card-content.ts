@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { isFtPrincipal } from '../../metadata/principal.js';
 import { displayText } from '../../metadata/text.js';
 import type { Gateways } from '../../metadata/urls.js';
+import type { CopyResult } from '../controllers/copy-controller.js';
 import type { CardView } from './card-state.js';
-import { cardHead, failureNote, pendingNote, skeleton } from './card-templates.js';
+import { cardHead, copyPrincipal, failureNote, pendingNote, skeleton } from './card-templates.js';
 import { isLocaleMissing, languageName, localeOptions, localeSelect } from './locale-choice.js';
 import { chooseImage, tokenImage } from './token-image.js';
 import { tokenRecord } from './token-record.js';
@@ -21,6 +23,8 @@ export interface CardContext {
   /** The locale that the page or the user set; not the one of the nearest `lang`. */
   readonly explicitLocale: string | undefined;
   readonly retry: () => void;
+  readonly copied: CopyResult;
+  readonly copy: (principal: string) => void;
   readonly chooseLocale: (locale: string) => void;
   readonly imageFailed: (source: string) => void;
 }
@@ -62,6 +66,7 @@ function tokenContent({ metadata, locale }: TokenView, card: CardContext): Templ
     symbol: record.symbol,
     level: card.headingLevel,
     principal: displayText(principal, 100) ?? '',
+    copy: copyOf(principal, card),
     end:
       card.locales === undefined
         ? nothing
@@ -89,7 +94,15 @@ function plainHead(card: CardContext): TemplateResult {
     symbol: undefined,
     level: card.headingLevel,
     principal,
+    copy: copyOf(card.principal, card),
   });
+}
+
+/** Only for a valid principal, which is shown whole. */
+function copyOf(principal: string | undefined, card: CardContext) {
+  if (!isFtPrincipal(principal)) return nothing;
+  const token = principal.split('.')[1]!;
+  return copyPrincipal({ principal, token, result: card.copied, copy: card.copy }, card.texts);
 }
 
 function contractName({ principal }: CardContext): string {

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MetadataError } from '../../errors.js';
+import type { CopyResult } from '../controllers/copy-controller.js';
+import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { CardView } from './card-state.js';
 import type { TokenTexts } from './token-templates.js';
@@ -11,6 +13,7 @@ export interface HeadParts {
   readonly level: number;
   /** Always shown beside the name: names are not unique, and anyone may take one. */
   readonly principal: string;
+  readonly copy: TemplateResult | typeof nothing;
   readonly end?: TemplateResult | typeof nothing;
 }
 
@@ -22,10 +25,46 @@ export function cardHead(head: HeadParts): TemplateResult {
         <bdi part="name">${head.name}</bdi>
         ${head.symbol ? html`<bdi part="symbol" class="symbol"><span>${head.symbol}</span></bdi>` : nothing}
       </div>
-      <bdi part="principal" class="principal" dir="ltr">${head.principal}</bdi>
+      <div class="identity">
+        <bdi part="principal" class="principal" dir="ltr">${head.principal}</bdi>
+        ${head.copy}
+      </div>
     </div>
     ${head.end ?? nothing}
   </header>`;
+}
+
+export interface CopyParts {
+  readonly principal: string;
+  readonly token: string;
+  readonly result: CopyResult;
+  copy(principal: string): void;
+}
+
+/** A live region of the card announces the result. */
+export function copyPrincipal(parts: CopyParts, texts: TokenTexts): TemplateResult {
+  const { principal, token } = parts;
+  const result = resultFor(principal, parts.result);
+  return html`<button
+      part="copy-button"
+      type="button"
+      class="icon-button ${result?.copied ? 'copied' : ''}"
+      aria-label=${texts.text('tokenCopyPrincipal', { token })}
+      @click=${() => parts.copy(principal)}
+    >
+      ${!result ? copyIcon : result.copied ? doneIcon : refusedIcon}
+    </button>
+    ${
+      result?.copied === false
+        ? html`<p part="copy-error" class="copy-error" aria-hidden="true">
+            ${texts.text('copyRefused')}
+          </p>`
+        : nothing
+    }`;
+}
+
+function resultFor(principal: string, result: CopyResult): CopyResult {
+  return result?.text === principal ? result : undefined;
 }
 
 /** Placeholder bars; its animation makes them visible only when loading takes a while. */
@@ -57,7 +96,7 @@ export interface FailureParts {
 export function failureNote(failure: FailureParts, texts: TokenTexts): TemplateResult {
   const { error, isBusy, token } = failure;
   return html`<slot name="error">
-    <div part="message" class="message failure">
+    <div part="message" class="message ${error.code === 'not-found' ? '' : 'failure'}">
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <circle cx="12" cy="12" r="9" />
         <path d="M12 7.5v5.5M12 16.5h.01" />

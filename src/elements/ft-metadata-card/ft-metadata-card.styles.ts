@@ -72,8 +72,34 @@ export const ftMetadataCardStyles = css`
     line-height: 1.7;
     letter-spacing: 0.02em;
   }
+  .identity {
+    display: grid;
+    grid-template-columns: minmax(0, max-content) auto;
+    align-items: center;
+    justify-content: start;
+  }
+  .identity .icon-button {
+    /* The target is higher than the line. */
+    margin-block: -8px;
+  }
+  .identity .glyph {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+  .copied {
+    color: var(--_success);
+  }
+  .copy-error {
+    grid-column: 1 / -1;
+    margin-block: var(--_space-1);
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid transparent;
+    border-radius: var(--_radius-s);
+    background: var(--_danger-soft);
+    color: var(--_danger);
+    font-size: var(--_text-s);
+  }
   .principal {
-    justify-self: start;
     color: var(--_text-muted);
     font: var(--_text-xs) / 1.4 var(--_font-mono);
   }
@@ -85,7 +111,8 @@ export const ftMetadataCardStyles = css`
     overflow: hidden;
     border-radius: 50%;
     background: var(--_surface-hover);
-    box-shadow: inset 0 0 0 1px var(--_border);
+    /* Not inset: the image would cover it. */
+    box-shadow: 0 0 0 1px var(--_border);
   }
   .picture img {
     inline-size: 100%;

@@ -336,6 +336,53 @@ describe('images of <ft-metadata-card>', () => {
   });
 });
 
+describe('the principal of <ft-metadata-card>', () => {
+  const status = (card: FtMetadataCard) =>
+    card.shadowRoot!.querySelectorAll('[role=status]')[1]!.textContent;
+  const clipboard = (writeText: (text: string) => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+
+  afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
+
+  it('can be copied, also while the token loads, and the copy is announced', async () => {
+    const copied: string[] = [];
+    clipboard((text) => Promise.resolve(void copied.push(text)));
+    const { card } = await cardOf(() => new Promise(() => {}));
+    await settled(card, 'loading');
+    expect(part(card, 'copy-button')!.ariaLabel).to.equal('Copy principal of honey-token');
+    part(card, 'copy-button')!.click();
+    await waitUntil(() => status(card) === 'Principal copied.');
+    expect(copied).to.deep.equal([HONEY]);
+  });
+
+  it('says that the browser refused to copy', async () => {
+    clipboard(() => Promise.reject(new Error('NotAllowed')));
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    part(card, 'copy-button')!.click();
+    await waitUntil(() => status(card).startsWith('Couldn’t copy.'));
+    expect(part(card, 'copy-error')!.innerText).to.equal(status(card));
+  });
+
+  it('has no copy button if it is invalid', async () => {
+    const { card } = await cardOf(honey, { principal: '<img src=x>' });
+    await settled(card, 'error');
+    expect(part(card, 'copy-button')).to.equal(null);
+  });
+
+  it('and the transaction and the sender have links with a name, not only a hash', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    expect(part(card, 'facts')!.innerText).to.contain(HONEY);
+    const links = [...part(card, 'facts')!.querySelectorAll('a')];
+    expect(links.map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
+      'View contract honey-token in explorer (new tab)',
+      'View creation transaction of honey-token in explorer (new tab)',
+      'View creator of honey-token in explorer (new tab)',
+    ]);
+  });
+});
+
 describe('parts of <ft-metadata-card>', () => {
   it('all exist, depending on the status', async () => {
     let answer: (response: Response) => void = () => undefined;
@@ -346,7 +393,17 @@ describe('parts of <ft-metadata-card>', () => {
     await waitUntil(() => answer.length > 0);
     answer(json({ ...FULL, image_thumbnail_uri: undefined, image_canonical_uri: undefined }));
     await settled(card, 'ready');
-    const head = ['card', 'header', 'image', 'heading', 'name', 'symbol', 'principal', 'locale'];
+    const head = [
+      'card',
+      'header',
+      'image',
+      'heading',
+      'name',
+      'symbol',
+      'principal',
+      'copy-button',
+      'locale',
+    ];
     const body = ['description', 'facts', 'authored', 'attributes', 'attribute', 'properties'];
     for (const name of [...head, ...body, 'details', 'row', 'label', 'value', 'link']) {
       expect(part(card, name), name).to.not.equal(null);
@@ -473,9 +530,9 @@ describe('failures of <ft-metadata-card>', () => {
       left-- > 0 ? json({ error: 'Token metadata fetch in progress' }, 422) : json(FULL),
     );
     await settled(card, 'pending');
-    expect(textOf(card)).to.contain('tries again by itself');
+    expect(textOf(card)).to.contain('Retrying automatically');
     expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
-      'being fetched',
+      'being indexed',
     );
     await waitUntil(() => card.status === 'ready', 'the token is shown');
     expect(asked.length).to.equal(2);
@@ -504,10 +561,10 @@ describe('failures of <ft-metadata-card>', () => {
   });
 
   const failures: readonly (readonly [string, Answering, string])[] = [
-    ['not-found', () => json({ error: 'Token not found' }, 404), 'knows no token'],
+    ['not-found', () => json({ error: 'Token not found' }, 404), 'No token found'],
     ['error', () => json({ error: 'Token error' }, 422), 'cannot be processed'],
     ['error', () => json({ error: 'x' }, 500), 'could not be reached'],
-    ['error', () => json({ ...FULL, asset_identifier: `${OTHER}::t` }), 'cannot be trusted'],
+    ['error', () => json({ ...FULL, asset_identifier: `${OTHER}::t` }), 'invalid response'],
     ['error', () => json({ error: 'x' }, 429), 'is busy'],
   ];
   for (const [status, answering, message] of failures) {
@@ -519,6 +576,16 @@ describe('failures of <ft-metadata-card>', () => {
       expect(part(card, 'retry-button')).to.exist;
     });
   }
+
+  it('looks neutral if there is no such token, unlike a failure', async () => {
+    const background = async (code: number) => {
+      const { card } = await cardOf(() => json({ error: 'x' }, code));
+      await settled(card, code === 404 ? 'not-found' : 'error');
+      return getComputedStyle(part(card, 'message')!).backgroundColor;
+    };
+    expect(await background(404)).to.equal('rgb(244, 244, 247)');
+    expect(await background(500)).to.equal('rgb(253, 238, 236)');
+  });
 
   it('shows an error without a request for an invalid principal', async () => {
     for (const principal of ['../../x', 'a?b', '<img src=x>', 'x'.repeat(20_000)]) {
@@ -535,7 +602,7 @@ describe('failures of <ft-metadata-card>', () => {
       left-- > 0 ? json({}, 429, { 'retry-after': '0' }) : json(FULL),
     );
     await settled(card, 'error');
-    expect(textOf(card)).to.contain('tries again by itself');
+    expect(textOf(card)).to.contain('Retrying automatically');
     await waitUntil(() => card.status === 'ready', 'the token is shown');
   });
 

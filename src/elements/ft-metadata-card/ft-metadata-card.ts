@@ -3,6 +3,7 @@ import { query } from 'lit/decorators.js';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { metadataClientContext } from '../context.js';
+import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed } from '../controllers/token-controller.js';
@@ -42,6 +43,8 @@ export type * from './ft-events.js';
  * @csspart name - The name.
  * @csspart symbol - The symbol.
  * @csspart principal - The principal of the contract.
+ * @csspart copy-button - Copies the principal.
+ * @csspart copy-error - The message that the browser refused to copy.
  * @csspart locale - The choice of locale.
  * @csspart locale-note - The note that the requested locale is not available.
  * @csspart description - The description.
@@ -80,6 +83,7 @@ export class FtMetadataCard extends LitElement {
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
+  readonly #copying = new CopyController(this);
   readonly #near = new VisibilityController(this);
   readonly #token = new TokenController(this, {
     loaded: (metadata) => this.#dispatch(new FtLoadEvent(metadata)),
@@ -141,6 +145,7 @@ export class FtMetadataCard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('principal') || changed.has('locale')) this.chosenLocale = undefined;
+    if (changed.has('principal')) this.#copying.clear();
     if (changed.has('principal') || changed.has('metadata')) this.broken = new Set();
     const principal = trimmed(this.principal);
     const isNear = this.#near.seen || this.lazy === 'off';
@@ -189,6 +194,8 @@ export class FtMetadataCard extends LitElement {
     void this.updateComplete.then(() => this.dispatchEvent(event));
   }
 
+  readonly #copy = (principal: string): void => void this.#copying.copy(principal);
+
   readonly #retry = (): void => this.reload();
 
   readonly #chooseLocale = (locale: string): void => {
@@ -201,6 +208,7 @@ export class FtMetadataCard extends LitElement {
 
   protected override render(): TemplateResult {
     const view = this.#view;
+    const copied = this.#copying.result;
     const level = Math.floor(this.headingLevel);
     const content = cardContent(view, {
       texts: this.#texts,
@@ -212,6 +220,8 @@ export class FtMetadataCard extends LitElement {
       locales: this.metadata ? undefined : trimmed(this.locales),
       explicitLocale: this.#explicitLocale,
       retry: this.#retry,
+      copied,
+      copy: this.#copy,
       chooseLocale: this.#chooseLocale,
       imageFailed: this.#imageFailed,
     });
@@ -225,6 +235,9 @@ export class FtMetadataCard extends LitElement {
       aria-busy=${'isBusy' in view && view.isBusy ? 'true' : 'false'}
     >
       <span class="visually-hidden" role="status">${announcement(view, this.#texts)}</span>
+      <span class="visually-hidden" role="status"
+        >${copied && this.#texts.text(copied.copied ? 'tokenPrincipalCopied' : 'copyRefused')}</span
+      >
       ${content}
       <slot></slot>
       <slot name="actions"></slot>

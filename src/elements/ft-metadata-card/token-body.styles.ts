@@ -24,6 +24,11 @@ export const tokenBodyStyles = css`
   .code {
     font: var(--_text-xs) / 1.5 var(--_font-mono);
   }
+  .code:has(> .icon-button) {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+  }
   .note {
     color: var(--_text-muted);
     font-size: var(--_text-s);
@@ -37,7 +42,19 @@ export const tokenBodyStyles = css`
   a:hover {
     text-decoration-color: currentColor;
   }
-  a::after {
+  a.icon-button {
+    /* The target is higher than the line. */
+    margin-block: -10px;
+    color: var(--_accent);
+  }
+  a.icon-button .glyph {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+  .glyph:dir(rtl).directional {
+    scale: -1 1;
+  }
+  a:not(.icon-button)::after {
     content: '\\2197\\FE0E' / '';
     padding-inline-start: 0.3em;
     font-family: var(--_font);

@@ -5,17 +5,21 @@ import { isFtPrincipal } from '../../metadata/principal.js';
 import { displayText } from '../../metadata/text.js';
 import { safeLink, type Gateways } from '../../metadata/urls.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
-import { stacksExplorer } from '../internal/address.js';
+import { stacksExplorer } from '../internal/stacks-explorer.js';
 import type { tokenMessages } from '../messages/en/token.js';
 
 /** A label: a text of this package, or a text from the metadata. */
 export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };
+
+type LinkName = 'tokenViewContract' | 'tokenViewTransaction' | 'tokenViewSender';
 
 /** One row of the card. */
 export interface Row {
   readonly label: Label;
   readonly text: string;
   readonly href?: string | undefined;
+  /** The accessible name of the link, which is an icon after the text. Without it, the text is the link. */
+  readonly linkName?: { readonly key: LinkName; readonly token: string } | undefined;
   /** An address, a hash or a URL: monospace and left-to-right. */
   readonly isCode?: boolean;
   /** The record of the service has no valid value; there is no text. */
@@ -90,6 +94,12 @@ function facts(token: FtMetadata, options: RecordOptions, onChain: string | unde
   const { principal, locale } = options;
   const links = explorerLinks(principal);
   const symbol = displayText(token.symbol, 20);
+  const contract = displayText(principal?.split('.')[1], LONGEST_LABEL) ?? '?';
+  const link = (key: LinkName, href: string | undefined): Partial<Row> => ({
+    href,
+    linkName: { key, token: contract },
+    isCode: true,
+  });
   const { total_supply: supply, decimals, tx_id: tx, sender_address: sender } = token;
   const rows: (Row | undefined)[] = [
     invalidRow('tokenSupply', token.invalid?.includes('total_supply')),
@@ -99,10 +109,10 @@ function facts(token: FtMetadata, options: RecordOptions, onChain: string | unde
     invalidRow('tokenDecimals', token.invalid?.includes('decimals')),
     row('tokenDecimals', decimals?.toString()),
     row('tokenNameOnChain', onChain),
-    row('tokenPrincipal', principal, { href: links.contract, isCode: true }),
+    row('tokenPrincipal', principal, link('tokenViewContract', links.contract)),
     row('tokenAssetIdentifier', token.asset_identifier, { isCode: true }),
-    row('tokenTransaction', tx, { href: tx && links.transaction(tx), isCode: true }),
-    row('tokenSender', sender, { href: sender && links.address(sender), isCode: true }),
+    row('tokenTransaction', tx, link('tokenViewTransaction', tx && links.transaction(tx))),
+    row('tokenSender', sender, link('tokenViewSender', sender && links.address(sender))),
   ];
   return rows.filter((found) => found !== undefined);
 }

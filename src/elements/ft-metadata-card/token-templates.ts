@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MessagesController } from '../controllers/messages-controller.js';
+import { explorerIcon } from '../internal/icons.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { Label, Row, TokenRecord } from './token-record.js';
 
@@ -86,20 +87,33 @@ function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
 }
 
 /** Text from the metadata is in a `<bdi>`, so that its direction does not affect the text around it. */
-function valueOf({ text, href, isCode, isInvalid, note }: Row, texts: TokenTexts): TemplateResult {
+function valueOf(
+  { text, href, linkName, isCode, isInvalid, note }: Row,
+  texts: TokenTexts,
+): TemplateResult {
   if (isInvalid) return html`${texts.text('tokenInvalid')}`;
   const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
-  const shown = href ? externalLink(href, value, texts) : value;
+  let shown: TemplateResult = value;
+  if (href && linkName) {
+    const name = texts.text(linkName.key, { token: linkName.token });
+    shown = html`${value} ${externalLink(href, explorerIcon, name)}`;
+  } else if (href) {
+    const newTab = html`<span class="visually-hidden"> ${texts.text('newTab')}</span>`;
+    shown = externalLink(href, html`${value}${newTab}`);
+  }
   return note ? html`${shown} <bdi class="note"><span>${note}</span></bdi>` : html`${shown}`;
 }
 
-function externalLink(href: string, content: TemplateResult, texts: TokenTexts): TemplateResult {
+/** With a `name`, an icon: the name of a link must contain its visible text, and a hash is no name. */
+function externalLink(href: string, content: unknown, name?: string): TemplateResult {
   return html`<a
     part="link"
+    class=${name ? 'icon-button' : nothing}
     href=${href}
     target="_blank"
     rel="noopener noreferrer nofollow ugc"
     referrerpolicy="no-referrer"
-    >${content}<span class="visually-hidden"> ${texts.text('tokenNewTab')}</span></a
+    aria-label=${name ?? nothing}
+    >${content}</a
   >`;
 }

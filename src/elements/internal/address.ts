@@ -29,7 +29,3 @@ export function shortAddress(address: string, start?: number | null, end?: numbe
 function count(characters: number | null | undefined, standard: number): number {
   return Number.isFinite(characters) ? Math.max(0, Math.trunc(characters!)) : standard;
 }
-
-/** The URL of a page of the Stacks explorer: an address or a transaction, on mainnet or testnet. */
-export const stacksExplorer = (page: string, chain: string): string =>
-  `https://explorer.hiro.so/${page}?chain=${chain}`;

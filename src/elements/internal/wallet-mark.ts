@@ -54,6 +54,8 @@ export const walletMarkStyles = css`
   }
   .wallet-icon:has(img:not([hidden])) {
     background: none;
+    /* The edge of a dark icon on a dark surface. */
+    box-shadow: 0 0 0 1px var(--_border);
   }
   .wallet-icon img:not([hidden]) + .monogram {
     display: none;

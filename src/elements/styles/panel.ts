@@ -41,10 +41,22 @@ export const panel = css`
   }
   .panel.message {
     inline-size: max-content;
+    gap: var(--_space-2);
     max-inline-size: min(320px, var(--_max-inline, calc(100vw - 16px)));
     padding: var(--_space-3) var(--_space-4);
     border-radius: var(--_radius-m);
     font-size: var(--_text-s);
     unicode-bidi: plaintext;
+  }
+  .panel.message.open {
+    display: flex;
+  }
+  .panel.danger {
+    border-color: var(--_danger);
+    background: var(--_danger-soft);
+  }
+  .panel.danger .glyph {
+    flex: none;
+    color: var(--_danger);
   }
 `;

@@ -93,4 +93,11 @@ export const tokens = css`
       ${unsafeCSS(colors((light, dark) => `light-dark(${light},${dark})`))}
     }
   }
+  @media (prefers-contrast: more) {
+    :host {
+      --_text-muted: var(--_text);
+      --_border: var(--_text);
+      --_border-strong: var(--_text);
+    }
+  }
 `;

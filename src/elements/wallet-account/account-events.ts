@@ -1,12 +1,5 @@
 import { NativeEvent } from '../internal/element.js';
 
-/** The user disconnected with this element. */
-export class WalletDisconnectEvent extends NativeEvent {
-  constructor() {
-    super('wallet-disconnect', { bubbles: true, composed: true });
-  }
-}
-
 /** The account was opened or closed. */
 export class WalletAccountToggleEvent extends NativeEvent {
   readonly open: boolean;
@@ -32,7 +25,6 @@ export class WalletCopyEvent extends NativeEvent {
 declare global {
   interface GlobalEventHandlersEventMap {
     'wallet-account-toggle': WalletAccountToggleEvent;
-    'wallet-disconnect': WalletDisconnectEvent;
     'wallet-copy': WalletCopyEvent;
   }
 }

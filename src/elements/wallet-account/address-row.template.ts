@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { accountMessages } from '../messages/en/account.js';
-import type { CopyResult } from './copy-controller.js';
+import type { CopyResult } from '../controllers/copy-controller.js';
 import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons.js';
 
 /** One address of the list. */

@@ -1,5 +1,5 @@
 import { networkFamily, networkName } from '../../lib/network.js';
-import { stacksExplorer } from '../internal/address.js';
+import { stacksExplorer } from '../internal/stacks-explorer.js';
 import type { AccountAddress } from './account-addresses.js';
 
 /**

@@ -189,9 +189,7 @@ describe('<wallet-account>', () => {
       await element.updateComplete;
       const [error] = all(element, 'copy-error');
       expect(error!.getAttribute('role')).to.equal('alert');
-      expect(error!.innerText).to.equal(
-        'The browser refused to copy. Select the address to copy it by hand.',
-      );
+      expect(error!.innerText).to.equal('Couldn’t copy. Select the address and copy it manually.');
       expect(texts(element, 'address')[0]).to.equal(STX_ADDRESS);
       await atRest();
       await expect(element).to.be.accessible();
@@ -396,7 +394,7 @@ describe('<wallet-account>', () => {
     await press(all(element, 'copy-button')[0]!);
     await waitUntil(() => all(element, 'copy-error')[0]!.textContent.trim() !== '');
     await aTimeout(2_300);
-    expect(all(element, 'copy-error')[0]!.textContent).to.contain('refused');
+    expect(all(element, 'copy-error')[0]!.textContent).to.contain('Couldn’t copy');
     clipboard(() => Promise.resolve());
     await press(all(element, 'copy-button')[0]!);
     await waitUntil(() => announced(element) === 'Stacks address copied.');

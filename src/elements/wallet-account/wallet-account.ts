@@ -6,7 +6,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
 import { mainAddress, shortAddress } from '../internal/address.js';
 import { accountMessages } from '../messages/en/account.js';
-import { OURS } from '../internal/element.js';
+import { isOurs, OURS } from '../internal/element.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
@@ -15,17 +15,15 @@ import { accountAddresses, addressRows } from './account-addresses.js';
 import { accountBody } from './account-body.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from '../internal/property.js';
-import {
-  WalletAccountToggleEvent,
-  WalletCopyEvent,
-  WalletDisconnectEvent,
-} from './account-events.js';
+import { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { AddressRow } from './address-row.template.js';
-import { CopyController } from './copy-controller.js';
+import { CopyController } from '../controllers/copy-controller.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
+import { WalletDisconnectEvent } from './wallet-disconnect-event.js';
 
 export type * from './account-events.js';
+export type * from './wallet-disconnect-event.js';
 
 /**
  * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a
@@ -170,7 +168,10 @@ export class WalletAccount extends LitElement {
   readonly #disconnect = (): void => {
     this.#menu.hide();
     this.#wallet.client.disconnect();
-    this.announcement = this.#messages.text('disconnected');
+    // A `<wallet-connect-button>` announces it by itself.
+    if (!isOurs(this.anchor?.localName ?? '')) {
+      this.announcement = this.#messages.text('disconnected');
+    }
     this.dispatchEvent(new WalletDisconnectEvent());
   };
 

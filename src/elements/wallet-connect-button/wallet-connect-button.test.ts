@@ -6,6 +6,7 @@ import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { axTree, speaksCdp } from '../../testing/cdp.js';
 import {
   atRest,
+  FAKE,
   inScheme,
   inside,
   installed,
@@ -167,6 +168,29 @@ describe('<wallet-connect-button>', () => {
     expect(inner(element).getAttribute('aria-busy')).to.equal('true');
   });
 
+  it('keeps its label while the picker is open, also on another button, until a wallet is chosen', async () => {
+    const element = await button({ behaviour: NEVER });
+    let choose = (_: string) => {};
+    const choice = () => new Promise<string>((resolve) => (choose = resolve));
+    element.client = createWalletClient({
+      storage: memoryStorage(),
+      selectWallet: () => ({ choice, close: () => {} }),
+    });
+    const other = await fixture<WalletConnectButton>(
+      html`<wallet-connect-button .client=${element.client}></wallet-connect-button>`,
+    );
+    inner(element).click();
+    await waitUntil(() => other.status === 'connecting');
+    await aTimeout(200);
+    expect([element, other].map(shown)).to.deep.equal(['Connect wallet', 'Connect wallet']);
+    expect(inner(element).getAttribute('aria-busy')).to.equal('false');
+    choose(FAKE.id);
+    await waitUntil(() => shown(element) === 'Connecting…');
+    // Another press starts a new choice.
+    inner(element).click();
+    await waitUntil(() => shown(element) === 'Connect wallet');
+  });
+
   it('calls no wallet when wallet-before-connect is canceled', async () => {
     const element = await button();
     element.addEventListener('wallet-before-connect', (event) => event.preventDefault());
@@ -228,6 +252,9 @@ describe('<wallet-connect-button>', () => {
     await element.updateComplete;
     expect(alerted(element)).to.equal('Could not connect. The wallet is locked.');
     await waitUntil(() => element.shadowRoot!.querySelector('[part=error]:popover-open'));
+    const bubble = inside(element, '[part=error]');
+    expect(getComputedStyle(bubble).backgroundColor).to.equal('rgb(253, 238, 236)');
+    expect(bubble.querySelector('svg')).not.to.equal(null);
     await atRest();
     await expect(element).to.be.accessible();
     await sendKeys({ press: 'Escape' });
@@ -282,6 +309,26 @@ describe('<wallet-connect-button>', () => {
     const reached = parts.filter((found) => getComputedStyle(found).order === '7');
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     expect([...new Set(reached.map((found) => found.getAttribute('part')))]).to.deep.equal(others);
+  });
+
+  it('announces a disconnect in its menu once', async () => {
+    const element = await button({ connected: true });
+    await press(element);
+    const menu = inside(element, 'wallet-account');
+    await waitUntil(() => menu.shadowRoot?.querySelector('[part=disconnect-button]'));
+    await atRest();
+    const said: (string | null)[] = [];
+    for (const region of [inside(element, '[role=status]'), inside(menu, '[role=status]')]) {
+      new MutationObserver(() => said.push(region.textContent)).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    }
+    await press(inside(menu, '[part=disconnect-button]'));
+    await waitUntil(() => announced(element) === 'Wallet disconnected.');
+    await aTimeout(50);
+    expect(said).to.deep.equal(['Wallet disconnected.']);
   });
 
   it('closes the account menu on a second press', async () => {
@@ -485,13 +532,16 @@ describe('<wallet-connect-button>', () => {
   for (const scheme of ['light', 'dark'] as const) {
     it(`passes axe in ${scheme}, in every variant and state`, () =>
       inScheme(scheme, async () => {
-        const states = { disconnected: {}, connecting: {}, connected: { connected: true } };
+        const states = {
+          disconnected: {},
+          connecting: { behaviour: NEVER },
+          connected: { connected: true },
+        };
         for (const [status, setup] of Object.entries(states)) {
           const element = await button(setup);
           if (status === 'connecting') {
-            element.client = createWalletClient({ storage: memoryStorage(), selectWallet: NEVER });
             inner(element).click();
-            await aTimeout(150);
+            await waitUntil(() => shown(element) === 'Connecting…');
           }
           expect(element.status).to.equal(status);
           for (const variant of ['filled', 'outlined', 'plain'] as const) {

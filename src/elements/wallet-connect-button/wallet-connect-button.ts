@@ -15,11 +15,9 @@ import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import {
-  WalletDisconnectEvent,
-  type WalletAccountToggleEvent,
-} from '../wallet-account/account-events.js';
+import type { WalletAccountToggleEvent } from '../wallet-account/account-events.js';
 import type { WalletAccount } from '../wallet-account/wallet-account.js';
+import { WalletDisconnectEvent } from '../wallet-account/wallet-disconnect-event.js';
 import {
   WalletBeforeConnectEvent,
   WalletConnectErrorEvent,
@@ -28,10 +26,13 @@ import {
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/when-idle.js';
 
-export type { WalletDisconnectEvent } from '../wallet-account/account-events.js';
+export type { WalletDisconnectEvent } from '../wallet-account/wallet-disconnect-event.js';
 export type * from './connect-events.js';
 
 const MENU = 'wallet-account';
+
+/** The attempt of a button whose user has not chosen a wallet yet. Until then, no button says "Connecting…". */
+let choosing: AbortController | undefined;
 
 /**
  * Connects a wallet. While connected, it shows the account's short address and opens the account menu. Shows
@@ -41,7 +42,7 @@ const MENU = 'wallet-account';
  * frame does not cancel: a page may replace it with a spinner.
  *
  * @slot - The label while disconnected; replaces `label`.
- * @slot connecting - The label while connecting.
+ * @slot connecting - The label while the chosen wallet has not answered.
  * @slot connected - Replaces the short address.
  * @slot icon - Before the label.
  *
@@ -128,7 +129,7 @@ export class WalletConnectButton extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { status } = this.#wallet.state;
-    this.#busy.follow(status === 'connecting');
+    this.#busy.follow(status === 'connecting' && !choosing);
     if (status === this.status && !changed.has('client')) return;
     // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.#notice.clear();
@@ -164,7 +165,13 @@ export class WalletConnectButton extends LitElement {
     const attempt = (this.#attempt = new AbortController());
     this.#notice.clear();
     const { client } = this.#wallet;
-    const onAsk = this.#pickerLoad.watch(client, attempt);
+    const unwatch = this.#pickerLoad.watch(client, attempt);
+    choosing = attempt;
+    const onAsk = () => {
+      unwatch();
+      if (choosing === attempt) choosing = undefined;
+      this.requestUpdate();
+    };
     try {
       const { addresses } = await client.connect({
         providerId: this.provider || undefined,

@@ -148,15 +148,38 @@ export const walletListInlineStyles = css`
   :host {
     display: block;
   }
-  .inline-status p:not(:empty) {
-    margin-block-start: var(--_space-3);
-    color: var(--_text-muted);
+  .row {
+    flex-wrap: wrap;
+  }
+  .row-status {
+    display: flex;
+    flex: 1 0 100%;
+    align-items: center;
+    gap: var(--_space-3);
+    min-inline-size: 0;
+    margin-block-start: var(--_space-1);
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid transparent;
+    border-radius: var(--_radius-m);
+    background: var(--_surface-hover);
     font-size: var(--_text-s);
   }
-  .inline-status [role='alert'] {
+  .row-status > p {
+    flex: 1;
+    min-inline-size: 0;
+  }
+  .row-status.danger {
+    background: var(--_danger-soft);
+  }
+  .row-status.danger > .glyph {
     color: var(--_danger);
   }
-  .inline-status .button {
-    margin-block-start: var(--_space-3);
+  @media (forced-colors: active) {
+    .row-status {
+      border-color: CanvasText;
+    }
+    .row-status.danger > .glyph {
+      color: CanvasText;
+    }
   }
 `;

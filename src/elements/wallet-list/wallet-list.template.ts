@@ -14,6 +14,8 @@ export interface WalletListView {
   readonly withoutInstall: boolean;
   /** The id of the wallet that is connecting. */
   readonly busy?: string;
+  /** What is shown below the row of a wallet. */
+  readonly below?: { readonly id: string; readonly content: TemplateResult | typeof nothing };
   readonly pick: (row: WalletRow) => void;
   /** Shows the QR code that opens the page on a phone; without it there is no button for it. */
   readonly scan?: (row: WalletRow) => void;
@@ -31,8 +33,16 @@ export function walletList(view: WalletListView): TemplateResult {
 }
 
 /** Without install links, wallets that were installed meanwhile are still shown. */
-function offered({ rows, withoutInstall }: WalletListView): readonly WalletRow[] {
+function offered({
+  rows,
+  withoutInstall,
+}: Pick<WalletListView, 'rows' | 'withoutInstall'>): readonly WalletRow[] {
   return withoutInstall ? rows.others.filter((row) => row.installed) : rows.others;
+}
+
+/** The rows in the order in which they are shown. */
+export function shownRows(view: Pick<WalletListView, 'rows' | 'withoutInstall'>) {
+  return [...view.rows.installed, ...offered(view), ...view.rows.late];
 }
 
 export function hasInstalled(rows: WalletRows): boolean {
@@ -75,6 +85,7 @@ function group(
         (row) =>
           html`<li class="row" data-id=${row.id}>
             ${row.installed ? connectRow(row, view) : linkRow(row, view)}
+            ${row.id === view.below?.id ? view.below.content : nothing}
           </li>`,
       )}
     </ul>
@@ -105,7 +116,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
         target="_blank"
         rel="noopener noreferrer"
       >
-        ${identity(row, action(messages.text(webApp ? 'open' : 'install')))}
+        ${identity(row, html`${action(messages.text(webApp ? 'open' : 'install'))} ${newTab(messages)}`)}
       </a>`;
   return html`${main}
   ${
@@ -116,7 +127,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
           href=${installUrl}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label=${messages.text('installWallet', { wallet })}
+          aria-label=${`${messages.text('installWallet', { wallet })} ${messages.text('newTab')}`}
           >${downloadIcon}</a
         >`
       : nothing
@@ -142,6 +153,11 @@ function identity(row: WalletRow, more: TemplateResult | typeof nothing): Templa
       ><span part="wallet-name" class="wallet-name"><bdi>${row.name}</bdi></span>
       ${row.note ? html`<span class="wallet-note">${row.note}</span>` : nothing} ${more}</span
     >`;
+}
+
+/** For screen readers: the link opens a tab. */
+export function newTab(messages: PickerTexts): TemplateResult {
+  return html`<span class="visually-hidden">${messages.text('newTab')}</span>`;
 }
 
 function action(text: string): TemplateResult {

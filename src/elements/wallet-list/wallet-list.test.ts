@@ -87,11 +87,26 @@ describe('<wallet-list>', () => {
     let code = -32603;
     const { list } = await set(() => Promise.reject({ error: { code, message: 'Locked' } }));
     walletButton(list, 'Juniper').click();
-    await waitUntil(() => liveText(list, 'alert') === 'Juniper answered: Locked');
+    await waitUntil(() => liveText(list, 'alert') === 'Juniper: “Locked”');
     code = 4001;
     walletButton(list, 'Juniper').click();
     await waitUntil(() => liveText(list, 'status').includes('You declined'));
     expect(liveText(list, 'alert')).to.equal('');
+  });
+
+  it('shows a failure below its wallet, with a button that tries again', async () => {
+    const { list, wallet } = await set(() =>
+      Promise.reject({ error: { code: -32603, message: 'Locked' } }),
+    );
+    await press(walletButton(list, 'Juniper'));
+    await waitUntil(() => liveText(list, 'alert') !== '');
+    const status = part(list, 'status');
+    expect(status.closest<HTMLElement>('.row')!.dataset['id']).to.equal('JuniperProvider');
+    expect(status.querySelector('p')!.innerText).to.equal('Juniper: “Locked”');
+    expect(getComputedStyle(status).backgroundColor).to.equal('rgb(253, 238, 236)');
+    await press(part(list, 'retry-button'));
+    await waitUntil(() => wallet.calls.length === 2);
+    await waitUntil(() => liveText(list, 'alert') !== '');
   });
 
   it('calls no wallet when wallet-select is canceled', async () => {
@@ -110,7 +125,7 @@ describe('<wallet-list>', () => {
   it('has every documented part', async () => {
     const { list, client } = await set(() => Promise.resolve({ result: { addresses: ADDRESSES } }));
     const row = ['wallet', 'wallet-icon', 'wallet-name', 'install-link'];
-    for (const name of ['list', 'group-label', ...row, 'status']) part(list, name);
+    for (const name of ['list', 'group-label', ...row]) part(list, name);
     await client.connect({ providerId: 'JuniperProvider' });
     const again = await fixture<WalletList>(
       html`<wallet-list .client=${client} .providers=${OTHERS}></wallet-list>`,
@@ -226,6 +241,7 @@ describe('<wallet-list>', () => {
     row.click();
     await waitUntil(() => liveText(list, 'alert') !== '');
     expect(liveText(list, 'alert')).to.include('not on this page any more');
+    expect(part(list, 'status').innerText).to.include('not on this page any more');
   });
 
   it('cancels the attempt when its client is replaced', async () => {

@@ -9,6 +9,7 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletSort } from './group-wallets.js';
+import { alertIcon, declinedIcon } from './icons.js';
 import { connectChosen, ConnectFlow } from './connect-flow.js';
 import { connectFlowTexts, type ConnectFlowView } from './connect-flow-view.js';
 import { RowsController, selectionOf } from './rows-controller.js';
@@ -16,7 +17,7 @@ import { WalletSelectEvent } from './wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from '../internal/property.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
-import { walletList } from './wallet-list.template.js';
+import { shownRows, walletList } from './wallet-list.template.js';
 import type { WalletRow } from './wallet-row.js';
 
 export type * from './wallet-select-event.js';
@@ -33,8 +34,9 @@ export type * from './wallet-select-event.js';
  * @csspart wallet-name - The wallet's name.
  * @csspart wallet-badge - "Last used".
  * @csspart install-link - Every link to install or open a wallet.
- * @csspart status - The progress of connecting, or why it failed.
+ * @csspart status - The progress of connecting, or why it failed, below the wallet.
  * @csspart cancel-button - Cancels the attempt to connect.
+ * @csspart retry-button - Tries again after a failure, or after the user declined.
  * @fires wallet-select - Before the wallet is connected, with its `providerId`. Cancel it to connect by yourself.
  */
 export class WalletList extends LitElement {
@@ -106,36 +108,48 @@ export class WalletList extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { view } = this;
+    const { view, withoutInstall } = this;
     const messages = this.#messages;
     const { rows, arrived } = this.#rows;
     const texts = connectFlowTexts(view, messages);
     const status = texts.status ?? (arrived && messages.text('walletReady', { wallet: arrived }));
-    const connecting = view.name === 'connecting';
+    const id = view.name === 'list' ? undefined : view.wallet.id;
+    const progress = this.#progress(texts.alert ?? texts.status);
+    const hasRow = shownRows({ rows, withoutInstall }).some((row) => row.id === id);
     return html`<div class="inline ${messages.dir}" lang=${messages.language}>
       ${walletList({
         rows,
         messages,
-        withoutInstall: this.withoutInstall,
+        withoutInstall,
         pick: (row) => this.#pick(row),
-        ...(connecting && view.busy && { busy: view.wallet.id }),
+        ...(view.name === 'connecting' && view.busy && { busy: view.wallet.id }),
+        ...(hasRow && id !== undefined && { below: { id, content: progress } }),
       })}
-      <div part="status" class="inline-status" data-id=${connecting ? view.wallet.id : nothing}>
+      ${hasRow || id === undefined ? nothing : progress}
+      <div class="visually-hidden">
         <p role="status">${status}</p>
         <p role="alert">${texts.alert}</p>
-        ${
-          connecting
-            ? html`<button
-                part="cancel-button"
-                class="button outlined s"
-                type="button"
-                @click=${() => this.#flow?.cancel()}
-              >
-                ${messages.text('cancel')}
-              </button>`
-            : nothing
-        }
       </div>
+    </div>`;
+  }
+
+  /** Hidden from screen readers, except the button: the live regions announce the text. */
+  #progress(text: string | undefined): TemplateResult | typeof nothing {
+    const { view } = this;
+    if (view.name === 'list') return nothing;
+    const connecting = view.name === 'connecting';
+    const failed = view.name === 'failed';
+    return html`<div part="status" class="row-status ${failed ? 'danger' : ''}">
+      ${connecting ? nothing : failed ? alertIcon : declinedIcon}
+      <p aria-hidden="true">${text}</p>
+      <button
+        part=${connecting ? 'cancel-button' : 'retry-button'}
+        class="button outlined s"
+        type="button"
+        @click=${() => (connecting ? this.#flow?.cancel() : this.#pick(view.wallet))}
+      >
+        ${this.#messages.text(connecting ? 'cancel' : 'retry')}
+      </button>
     </div>`;
   }
 }

@@ -359,6 +359,19 @@ describe('<wallet-request-button>', () => {
     expect(await name()).to.equal('Waiting for the wallet…');
   });
 
+  it('names a retry with the label, also a slotted one', async function () {
+    if (!speaksCdp) this.skip();
+    const element = await button(refusing(-32603, 'Locked'));
+    const name = async () =>
+      (await axTree()).find((node) => node.role?.value === 'button')?.name?.value;
+    await press(element);
+    await waitUntil(() => shown(element) === 'Try again');
+    expect(await name()).to.equal('Try again Send request');
+    element.append('Pay 5 STX');
+    await waitUntil(() => !inside(element, '#label').textContent.includes('Send request'));
+    expect(await name()).to.equal('Try again Pay 5 STX');
+  });
+
   it('sends the request on Enter and Space', async () => {
     const element = await button();
     element.focus();
@@ -377,7 +390,13 @@ describe('<wallet-request-button>', () => {
     expect(announced(element)).to.equal('You declined the request.');
     expect(element.matches(':state(rejected)')).to.equal(true);
     expect(alerted(element)).to.equal('');
-    expect(shown(element)).to.equal('Try again');
+    await waitUntil(() => element.shadowRoot!.querySelector('[part=notice]:popover-open'));
+    expect(inside(element, '[part=notice]').innerText).to.equal('You declined the request.');
+    expect(shown(element)).to.equal('Send request');
+    await atRest();
+    await expect(element).to.be.accessible();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => announced(element) === '');
     page.uninstall();
 
     element = await button(refusing(-32603, 'Not enough STX.'));
@@ -422,7 +441,7 @@ describe('<wallet-request-button>', () => {
     expect(consoleErrors).to.have.length(1);
     expect(consoleErrors[0]![0]).to.match(/attribute `params` is no JSON/);
     expect(element.matches(':state(unusable)')).to.equal(true);
-    expect(inner(element).title).to.equal('This request is not set up correctly.');
+    expect(inner(element).title).to.equal('This action is unavailable.');
     element.setAttribute('params', JSON.stringify(TRANSFER));
     await element.updateComplete;
     expect(element.matches(':state(unusable)')).to.equal(false);

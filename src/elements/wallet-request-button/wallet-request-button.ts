@@ -50,12 +50,13 @@ const SUCCESS_SHOWN = 3_000;
  * @slot - The label.
  * @slot pending - The label while the wallet has not answered.
  * @slot success - The label for three seconds after a success, unless a transaction was only signed or proposed.
- * @slot error - The label after a failure, until the next press.
+ * @slot error - The label after a failure, until the next press. After the user declined, the label comes back.
  *
  * @csspart button - The button.
  * @csspart label - The label of the current status.
  * @csspart spinner - The spinner while the wallet has not answered.
  * @csspart error - The popover with the reason why a request failed.
+ * @csspart notice - The popover that says that the user declined.
  *
  * @cssstate unusable - There is no method, or the params are not JSON, or contain a number that JavaScript would round.
  * @cssstate rejected - The user declined the request.
@@ -227,7 +228,7 @@ export class WalletRequestButton extends LitElement {
     this.#rejected = isRejection(error);
     this.status = 'error';
     if (isAborted(error)) this.status = 'idle';
-    else if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'));
+    else if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'), true);
     else {
       this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
     }
@@ -236,7 +237,10 @@ export class WalletRequestButton extends LitElement {
 
   protected override render(): TemplateResult {
     const usable = this.#readDeclared().usable;
-    const shown = this.status === 'pending' && !this.#busy.shown ? 'idle' : this.status;
+    const { status } = this;
+    const keepsLabel =
+      status === 'pending' ? !this.#busy.shown : status === 'error' && this.#rejected;
+    const shown = keepsLabel ? 'idle' : status;
     const text = this.#messages;
     return html`<div class="all" lang=${text.language}>
       <button
@@ -245,7 +249,7 @@ export class WalletRequestButton extends LitElement {
         class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled || !usable || this.matches(':disabled')}
         title=${usable ? nothing : text.text('requestUnusable')}
-        aria-labelledby="shown"
+        aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
         aria-busy=${shown === 'pending' ? 'true' : nothing}
         @click=${this.#press}
       >
@@ -255,6 +259,7 @@ export class WalletRequestButton extends LitElement {
             html`<slot @slotchange=${this.#reread}></slot>${
                 hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
               }`,
+            'label',
           )}
           ${this.#state(
             shown === 'pending',
@@ -275,8 +280,8 @@ export class WalletRequestButton extends LitElement {
     return this.#outcome === 'requestDone' ? html`<slot name="success">${content}</slot>` : content;
   }
 
-  #state(shown: boolean, content: TemplateResult): TemplateResult {
-    return html`<span part=${shown ? 'label' : nothing} id=${shown ? 'shown' : nothing}
+  #state(shown: boolean, content: TemplateResult, id?: string): TemplateResult {
+    return html`<span part=${shown ? 'label' : nothing} id=${shown ? 'shown' : (id ?? nothing)}
       >${content}</span
     >`;
   }

@@ -110,6 +110,16 @@ describe('<wallet-select-modal>: appearance', function () {
     });
   }
 
+  it('draws muted text and borders in the color of the text if the user prefers more contrast', async function () {
+    if (!speaksCdp) this.skip();
+    await emulateFeatures({ 'prefers-contrast': 'more' });
+    const { modal } = await openModal();
+    const { color, borderTopColor } = getComputedStyle(dialogOf(modal));
+    expect(borderTopColor).to.equal('rgb(22, 23, 27)');
+    expect(getComputedStyle(part(modal, 'group-label')).color).to.equal(borderTopColor);
+    expect(getComputedStyle(walletButton(modal, 'Juniper')).borderTopColor).to.equal(color);
+  });
+
   it('follows the page’s color-scheme, not only the system’s', async function () {
     if (!speaksCdp) this.skip();
     const background = async () => {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { native } from '../../lib/native.js';
 import { backIcon, closeIcon } from '../wallet-list/icons.js';
+import { newTab } from '../wallet-list/wallet-list.template.js';
 import { type ModalModel, viewActions, viewHead, viewTexts } from './modal-views.template.js';
 
 /** The dialog around every view. Its live regions always exist, so that a new text is announced. */
@@ -26,7 +27,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
     @touchmove=${modal.ownScroll}
   >
     <div class="frame" tabindex="-1" @click=${modal.guard}>
-      <header part="header">
+      <div part="header" class="header">
         ${list || view.name === 'connecting' ? nothing : backButton(model)}
         <h2 part="title" class="title" id="title" tabindex="-1">
           ${(list && model.label) || texts.title}
@@ -41,7 +42,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
           ${closeIcon}
         </button>
         <slot name="header"></slot>
-      </header>
+      </div>
       <div part="body" class="body ${view.name}-view">
         ${viewHead(model)}
         <div part="status" class="messages">
@@ -50,10 +51,10 @@ export function modalFrame(model: ModalModel): TemplateResult {
         </div>
         <div class="actions">${viewActions(model)}</div>
       </div>
-      <footer part="footer">
+      <div part="footer" class="footer">
         ${list && !model.withoutHelp ? helpLink(model) : nothing}
         <slot name="footer"></slot>
-      </footer>
+      </div>
     </div>
   </dialog>`;
 }
@@ -76,7 +77,9 @@ function helpLink({ messages, helpHref, show }: ModalModel): TemplateResult {
   return html`<div class="help">
     ${
       href
-        ? html`<a class="button plain s" href=${href} target="_blank" rel="noopener">${text}</a>`
+        ? html`<a class="button plain s" href=${href} target="_blank" rel="noopener"
+            >${text} ${newTab(messages)}</a
+          >`
         : html`<button class="button plain s" type="button" @click=${() => show({ name: 'help' })}>
             ${text}
           </button>`

@@ -103,7 +103,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
       'Juniper Other.JuniperProvider',
       'Open Xverse on your phone',
       'What is a wallet?',
-      'Xverse Install',
+      'Xverse Install (new tab)',
     ]);
   });
 
@@ -121,9 +121,16 @@ describe('<wallet-select-modal>: opening and focus', function () {
     });
     const [help, scan] = ['What is a wallet?', 'Open Xverse on your phone'];
     expect(names).to.deep.equal({
-      list: ['Close', 'Harbour', 'Juniper Last used', scan, help, 'Xverse Install'],
-      'list on a phone': ['Close', 'Harbour', 'Install Xverse', 'Juniper', help, 'Xverse Open'],
-      'nothing installed': ['Close', scan, help, 'Xverse Install'],
+      list: ['Close', 'Harbour', 'Juniper Last used', scan, help, 'Xverse Install (new tab)'],
+      'list on a phone': [
+        'Close',
+        'Harbour',
+        'Install Xverse (new tab)',
+        'Juniper',
+        help,
+        'Xverse Open',
+      ],
+      'nothing installed': ['Close', scan, help, 'Xverse Install (new tab)'],
       connecting: ['Cancel', 'Close'],
       rejected: ['Back', 'Close', 'Try again'],
       failed: ['Back', 'Close', 'Try again'],

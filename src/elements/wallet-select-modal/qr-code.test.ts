@@ -56,7 +56,7 @@ describe('qrCode', () => {
     const { modal } = await openModal();
     const wallet = { id: 'A', name: 'Alder', installed: false, lastUsed: false };
     modal.view = { name: 'phone', wallet, url: `https://a.example/${'a'.repeat(5_000)}` };
-    await waitUntil(() => part(modal, 'body').textContent.includes('No code could be made'));
+    await waitUntil(() => part(modal, 'body').textContent.includes('Couldn’t create a QR code'));
     expect(modal.shadowRoot!.querySelector('[role=img]')).to.equal(null);
   });
 });

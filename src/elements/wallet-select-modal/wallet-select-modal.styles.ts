@@ -66,7 +66,7 @@ export const walletSelectModalStyles = css`
     overflow: hidden;
     border-radius: inherit;
   }
-  header {
+  .header {
     display: flex;
     flex: none;
     flex-wrap: wrap;
@@ -76,7 +76,7 @@ export const walletSelectModalStyles = css`
     padding-inline: var(--_space-5) var(--_space-4);
     background: var(--_surface);
   }
-  header:has(.back) {
+  .header:has(.back) {
     padding-inline-start: var(--_space-3);
   }
   .title {
@@ -87,12 +87,12 @@ export const walletSelectModalStyles = css`
     line-height: 1.3;
     letter-spacing: -0.01em;
   }
-  header ::slotted(*) {
+  .header ::slotted(*) {
     flex: 1 0 100%;
     margin: 0;
     color: var(--_text-muted);
   }
-  footer ::slotted(*) {
+  .footer ::slotted(*) {
     display: block;
     margin: 0;
     padding: var(--_space-3) var(--_space-5);
@@ -112,7 +112,7 @@ export const walletSelectModalStyles = css`
     overscroll-behavior: contain;
     scrollbar-width: thin;
   }
-  footer {
+  .footer {
     flex: none;
   }
   .help {
@@ -156,7 +156,7 @@ export const walletSelectModalStyles = css`
       flex: none;
       overflow: visible;
     }
-    header {
+    .header {
       position: sticky;
       inset-block-start: 0;
       z-index: 1;

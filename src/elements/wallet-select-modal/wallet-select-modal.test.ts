@@ -2,6 +2,7 @@ import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../../define/wallet-context.js';
 import { createWalletClient } from '../../core/client.js';
+import { axTree, speaksCdp } from '../../testing/cdp.js';
 import { fakeWallet, installWallet, memoryStorage } from '../../testing/fake-wallet.js';
 import {
   chooseIn,
@@ -27,6 +28,16 @@ const fail = async () => {
   await pause(100);
   throw { code: -32603, message: 'Locked' };
 };
+
+const LANDMARKS = [
+  'banner',
+  'complementary',
+  'contentinfo',
+  'form',
+  'main',
+  'navigation',
+  'region',
+];
 
 const root = (modal: Element) => modal.shadowRoot!;
 const has = (modal: Element, selector: string) => root(modal).querySelector(selector) !== null;
@@ -82,6 +93,14 @@ describe('<wallet-select-modal>', () => {
     await nextFrame();
     expect(hides).to.have.lengthOf(1);
     expect(modal.open).to.equal(false);
+  });
+
+  it('adds no landmark to the page', async function () {
+    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
+    await openModal();
+    const roles = (await axTree()).map((node) => node.role?.value);
+    expect(roles).to.include('dialog');
+    for (const landmark of LANDMARKS) expect(roles).not.to.include(landmark);
   });
 
   it('has a state for each view', async () => {

@@ -302,7 +302,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       await pick(modal);
       expect(modal.view.name).to.equal('failed');
       expect(text(modal, '[part=title]')).to.equal('Could not connect');
-      expect(alert(modal)).to.match(/^Juniper answered: \S/);
+      expect(alert(modal)).to.match(/^Juniper: “./);
       expect(alert(modal)).to.include(reason);
       expect(modal.shadowRoot!.querySelector('img[src=x]')).to.be.null;
       await pause(300);
@@ -551,7 +551,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     fail(new JsonRpcError(-32603, 'Locked'));
     await pause(600);
     expect(modal.shadowRoot!.querySelector('[role=alert]') === assertive).to.be.true;
-    expect(announced).to.deep.equal(['Juniper answered: Locked']);
+    expect(announced).to.deep.equal(['Juniper: “Locked”']);
     expect(polite!.textContent).to.equal('');
     expect(modal.shadowRoot!.querySelectorAll('[role=alert], [role=status]')).to.have.lengthOf(2);
   });

@@ -9,5 +9,5 @@ export const requestMessages = {
   requestRejected: 'You declined the request.',
   requestFailed: 'The request failed. {reason}',
   tryAgain: 'Try again',
-  requestUnusable: 'This request is not set up correctly.',
+  requestUnusable: 'This action is unavailable.',
 } as const;

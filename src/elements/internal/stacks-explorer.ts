@@ -1,0 +1,3 @@
+/** The URL of a page of the Stacks explorer: an address or a transaction, on mainnet or testnet. */
+export const stacksExplorer = (page: string, chain: string): string =>
+  `https://explorer.hiro.so/${page}?chain=${chain}`;
