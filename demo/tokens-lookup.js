@@ -18,5 +18,7 @@ export async function tokens(form, place) {
   // The list has a row for each locale of a token.
   const principals = [...new Set(results.map((row) => row.contract_principal))];
   form.querySelector('#tokens').append(...principals.map((value) => element('option', { value })));
-  if (!form.elements.principal.value) form.elements.principal.value = principals[0] ?? '';
+  const { principal } = form.elements;
+  principal.value ||=
+    principals.find((name) => name.endsWith('.honey-token')) ?? principals[0] ?? '';
 }

@@ -248,8 +248,8 @@ export class WalletRequestButton extends LitElement {
         type="button"
         class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled || !usable || this.matches(':disabled')}
-        title=${usable ? nothing : text.text('requestUnusable')}
         aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
+        title=${usable ? nothing : text.text('requestUnusable')}
         aria-busy=${shown === 'pending' ? 'true' : nothing}
         @click=${this.#press}
       >
