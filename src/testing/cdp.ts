@@ -11,9 +11,10 @@ export function cdp<Result = unknown>(
   return executeServerCommand('cdp', { method, params });
 }
 
-/** Delays each request of this page by that many milliseconds, until it is called with 0. */
+/** Delays each request of this page by that many milliseconds, also of what another page has loaded; 0: no longer. */
 export async function networkLatency(latency: number): Promise<void> {
   await cdp('Network.enable');
+  await cdp('Network.setCacheDisabled', { cacheDisabled: latency > 0 });
   await cdp('Network.emulateNetworkConditions', {
     offline: false,
     latency,

@@ -183,9 +183,8 @@ describe('the network that Xverse is on', () => {
     const isEncoderLoaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('stacks-encoder'));
     expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);
-    // Before the connection, after which the client may load the encoder in advance.
-    await networkLatency(1_000);
     const { wallet, client, emit } = await heard();
+    await networkLatency(1_000);
     const request = client.request('stx_callContract', {
       contract: `${STX_ADDRESS}.token`,
       functionName: 'mint',
