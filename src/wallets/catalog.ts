@@ -13,10 +13,11 @@ export const catalog = {
       name: 'Leather',
       webUrl: 'https://leather.io',
       chromeWebStoreUrl:
-        'https://chrome.google.com/webstore/detail/hiro-wallet/ldinpeekobnhjjdofggfgjlcehhmanlj',
+        'https://chromewebstore.google.com/detail/ldinpeekobnhjjdofggfgjlcehhmanlj',
       mozillaAddOnsUrl: 'https://leather.io/install-extension',
-      iOSAppStoreUrl: 'https://leather.io',
-      googlePlayStoreUrl: 'https://leather.io',
+      iOSAppStoreUrl: 'https://apps.apple.com/app/id6499127775',
+      googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=io.leather.mobilewallet',
+      openInWalletUrl: 'leather://browser?url={url}',
     },
   },
   xverse: {
@@ -25,9 +26,9 @@ export const catalog = {
       name: 'Xverse',
       webUrl: 'https://xverse.app',
       chromeWebStoreUrl:
-        'https://chrome.google.com/webstore/detail/xverse-wallet/idnnbdplmphpflfnlkomgpfbpcgelopg',
+        'https://chromewebstore.google.com/detail/idnnbdplmphpflfnlkomgpfbpcgelopg',
       mozillaAddOnsUrl: 'https://xverse.app/download',
-      iOSAppStoreUrl: 'https://apps.apple.com/app/xverse-bitcoin-web3-wallet/id1552272513',
+      iOSAppStoreUrl: 'https://apps.apple.com/app/id1552272513',
       googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
       openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
     },
@@ -38,7 +39,7 @@ export const catalog = {
       name: 'Fordefi',
       webUrl: 'https://fordefi.com',
       chromeWebStoreUrl:
-        'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
+        'https://chromewebstore.google.com/detail/hcmehenccjdmfbojapcbcofkgdpbnlle',
     },
   },
   asigna: {
