@@ -23,6 +23,7 @@ export const messages = {
   viewInExplorer: 'عرض العنوان في المستكشف: {purpose} (علامة تبويب جديدة)',
   disconnect: 'فصل',
   noAddress: 'لم تقدّم المحفظة أي عنوان.',
+  networkDiffers: 'محفظتك على شبكة {network}، لكن هذه الصفحة تستخدم {page}.',
 
   sendRequest: 'إرسال الطلب',
   waitingForWallet: 'في انتظار المحفظة…',
@@ -74,6 +75,12 @@ export const messages = {
   scanCode: 'امسح هذا الرمز بهاتفك لفتح هذه الصفحة في {wallet}.',
   scanFailed: 'تعذّر إنشاء رمز QR. افتح هذه الصفحة على هاتفك بدلًا من ذلك.',
   qrCodeFor: 'رمز QR يفتح هذه الصفحة في {wallet}',
+  connectedTitle: 'تم الربط',
+  connectedText: 'تم ربط {wallet}.',
+  copyLink: 'نسخ الرابط',
+  linkCopied: 'تم نسخ الرابط',
+  copyLinkRefused: 'تعذّر النسخ. حدّد الرابط وانسخه يدويًا.',
+  withoutWallet: 'ليس لديك {wallet}؟',
 
   tokenLoading: 'جارٍ تحميل الرمز المميّز…',
   tokenPending: 'تجري فهرسة البيانات الوصفية. تُعاد المحاولة تلقائيًا.',

@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Adresse im Explorer ansehen: {purpose} (neuer Tab)',
   disconnect: 'Trennen',
   noAddress: 'Das Wallet hat keine Adresse angegeben.',
+  networkDiffers: 'Ihr Wallet verwendet {network}, diese Seite aber {page}.',
 
   sendRequest: 'Anfrage senden',
   waitingForWallet: 'Warten auf das Wallet …',
@@ -78,6 +79,12 @@ export const messages = {
   scanFailed:
     'Der QR-Code konnte nicht erstellt werden. Öffnen Sie diese Seite stattdessen auf Ihrem Telefon.',
   qrCodeFor: 'QR-Code, der diese Seite in {wallet} öffnet',
+  connectedTitle: 'Verbunden',
+  connectedText: '{wallet} ist verbunden.',
+  copyLink: 'Link kopieren',
+  linkCopied: 'Link kopiert',
+  copyLinkRefused: 'Kopieren nicht möglich. Markieren Sie den Link und kopieren Sie ihn manuell.',
+  withoutWallet: 'Noch kein {wallet}?',
 
   tokenLoading: 'Token wird geladen …',
   tokenPending: 'Die Metadaten werden indexiert. Ein neuer Versuch folgt automatisch.',

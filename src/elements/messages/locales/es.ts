@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Ver dirección en el explorador: {purpose} (pestaña nueva)',
   disconnect: 'Desconectar',
   noAddress: 'El monedero no dio ninguna dirección.',
+  networkDiffers: 'Tu monedero usa {network}, pero esta página usa {page}.',
 
   sendRequest: 'Enviar solicitud',
   waitingForWallet: 'Esperando al monedero…',
@@ -77,6 +78,12 @@ export const messages = {
   scanCode: 'Escanea este código con el teléfono para abrir esta página en {wallet}.',
   scanFailed: 'No se pudo crear un código QR. Abre esta página en tu teléfono.',
   qrCodeFor: 'Código QR que abre esta página en {wallet}',
+  connectedTitle: 'Conectado',
+  connectedText: '{wallet} está conectado.',
+  copyLink: 'Copiar enlace',
+  linkCopied: 'Enlace copiado',
+  copyLinkRefused: 'No se pudo copiar. Selecciona el enlace y cópialo manualmente.',
+  withoutWallet: '¿No tienes {wallet}?',
 
   tokenLoading: 'Cargando el token…',
   tokenPending: 'Los metadatos se están indexando. Se volverá a intentar automáticamente.',

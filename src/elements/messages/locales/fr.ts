@@ -24,6 +24,7 @@ export const messages = {
   viewInExplorer: 'Voir l’adresse dans l’explorateur : {purpose} (nouvel onglet)',
   disconnect: 'Se déconnecter',
   noAddress: 'Le portefeuille n’a donné aucune adresse.',
+  networkDiffers: 'Votre portefeuille utilise {network}, mais cette page utilise {page}.',
 
   sendRequest: 'Envoyer la demande',
   waitingForWallet: 'En attente du portefeuille…',
@@ -77,6 +78,12 @@ export const messages = {
   scanCode: 'Scannez ce code avec votre téléphone pour ouvrir cette page dans {wallet}.',
   scanFailed: 'Impossible de créer un code QR. Ouvrez plutôt cette page sur votre téléphone.',
   qrCodeFor: 'Code QR qui ouvre cette page dans {wallet}',
+  connectedTitle: 'Connecté',
+  connectedText: '{wallet} est connecté.',
+  copyLink: 'Copier le lien',
+  linkCopied: 'Lien copié',
+  copyLinkRefused: 'Copie impossible. Sélectionnez le lien et copiez-le manuellement.',
+  withoutWallet: 'Vous n’avez pas {wallet} ?',
 
   tokenLoading: 'Chargement du jeton…',
   tokenPending: 'Les métadonnées sont en cours d’indexation. Nouvel essai automatique.',

@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Mostra l’indirizzo nell’explorer: {purpose} (nuova scheda)',
   disconnect: 'Scollega',
   noAddress: 'Il wallet non ha fornito alcun indirizzo.',
+  networkDiffers: 'Il tuo wallet usa {network}, ma questa pagina usa {page}.',
 
   sendRequest: 'Invia la richiesta',
   waitingForWallet: 'In attesa del wallet…',
@@ -77,6 +78,12 @@ export const messages = {
   scanCode: 'Inquadra questo codice con il telefono per aprire questa pagina in {wallet}.',
   scanFailed: 'Impossibile creare un codice QR. Apri questa pagina sul telefono.',
   qrCodeFor: 'Codice QR che apre questa pagina in {wallet}',
+  connectedTitle: 'Collegato',
+  connectedText: '{wallet} è collegato.',
+  copyLink: 'Copia link',
+  linkCopied: 'Link copiato',
+  copyLinkRefused: 'Impossibile copiare. Seleziona il link e copialo manualmente.',
+  withoutWallet: 'Non hai {wallet}?',
 
   tokenLoading: 'Caricamento del token…',
   tokenPending: 'I metadati sono in fase di indicizzazione. Nuovo tentativo automatico.',

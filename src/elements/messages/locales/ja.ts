@@ -25,6 +25,8 @@ export const messages = {
   viewInExplorer: '{purpose}のアドレスをエクスプローラーで表示（新しいタブ）',
   disconnect: '接続を解除',
   noAddress: 'ウォレットからアドレスが提供されませんでした。',
+  networkDiffers:
+    'ウォレットのネットワークは {network} ですが、このページは {page} を使用しています。',
 
   sendRequest: 'リクエストを送信',
   waitingForWallet: 'ウォレットの応答を待っています…',
@@ -78,6 +80,12 @@ export const messages = {
   scanCode: 'スマートフォンでこのコードを読み取ると、このページが {wallet} で開きます。',
   scanFailed: 'QR コードを作成できませんでした。スマートフォンでこのページを開いてください。',
   qrCodeFor: 'このページを {wallet} で開く QR コード',
+  connectedTitle: '接続しました',
+  connectedText: '{wallet} を接続しました。',
+  copyLink: 'リンクをコピー',
+  linkCopied: 'リンクをコピーしました',
+  copyLinkRefused: 'コピーできませんでした。リンクを選択して手動でコピーしてください。',
+  withoutWallet: '{wallet} をお持ちでないですか？',
 
   tokenLoading: 'トークンを読み込み中…',
   tokenPending: 'メタデータをインデックス処理中です。自動的に再試行します。',

@@ -24,6 +24,7 @@ export const messages = {
   viewInExplorer: '익스플로러에서 주소 보기: {purpose} (새 탭)',
   disconnect: '연결 해제',
   noAddress: '지갑이 주소를 제공하지 않았습니다.',
+  networkDiffers: '지갑의 네트워크는 {network}이지만 이 페이지는 {page} 네트워크를 사용합니다.',
 
   sendRequest: '요청 보내기',
   waitingForWallet: '지갑을 기다리는 중…',
@@ -75,6 +76,12 @@ export const messages = {
   scanCode: '휴대폰으로 이 코드를 스캔하면 이 페이지가 {wallet}에서 열립니다.',
   scanFailed: 'QR 코드를 만들지 못했습니다. 휴대폰에서 이 페이지를 여세요.',
   qrCodeFor: '이 페이지를 {wallet}에서 여는 QR 코드',
+  connectedTitle: '연결됨',
+  connectedText: '{wallet} 지갑이 연결되었습니다.',
+  copyLink: '링크 복사',
+  linkCopied: '링크 복사됨',
+  copyLinkRefused: '복사할 수 없습니다. 링크를 선택하여 직접 복사하세요.',
+  withoutWallet: '{wallet} 지갑이 없으신가요?',
 
   tokenLoading: '토큰을 불러오는 중…',
   tokenPending: '메타데이터를 색인하는 중입니다. 자동으로 다시 시도합니다.',

@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Ver endereço no explorador: {purpose} (nova aba)',
   disconnect: 'Desconectar',
   noAddress: 'A carteira não forneceu nenhum endereço.',
+  networkDiffers: 'Sua carteira usa {network}, mas esta página usa {page}.',
 
   sendRequest: 'Enviar solicitação',
   waitingForWallet: 'Aguardando a carteira…',
@@ -77,6 +78,12 @@ export const messages = {
   scanCode: 'Escaneie este código com o celular para abrir esta página em {wallet}.',
   scanFailed: 'Não foi possível criar um código QR. Abra esta página no seu celular.',
   qrCodeFor: 'Código QR que abre esta página em {wallet}',
+  connectedTitle: 'Conectada',
+  connectedText: '{wallet} está conectada.',
+  copyLink: 'Copiar link',
+  linkCopied: 'Link copiado',
+  copyLinkRefused: 'Não foi possível copiar. Selecione o link e copie-o manualmente.',
+  withoutWallet: 'Não tem a {wallet}?',
 
   tokenLoading: 'Carregando o token…',
   tokenPending: 'Os metadados estão sendo indexados. Tentando novamente automaticamente.',

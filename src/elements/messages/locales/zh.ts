@@ -24,6 +24,7 @@ export const messages = {
   viewInExplorer: '在区块浏览器中查看地址：{purpose}（新标签页）',
   disconnect: '断开连接',
   noAddress: '钱包没有提供地址。',
+  networkDiffers: '您的钱包在 {network}，而此页面使用 {page}。',
 
   sendRequest: '发送请求',
   waitingForWallet: '正在等待钱包…',
@@ -75,6 +76,12 @@ export const messages = {
   scanCode: '用手机扫描此二维码，在 {wallet} 中打开本页面。',
   scanFailed: '无法生成二维码。请改为在手机上打开此页面。',
   qrCodeFor: '在 {wallet} 中打开本页面的二维码',
+  connectedTitle: '已连接',
+  connectedText: '{wallet} 已连接。',
+  copyLink: '复制链接',
+  linkCopied: '链接已复制',
+  copyLinkRefused: '无法复制。请选中链接并手动复制。',
+  withoutWallet: '没有 {wallet}？',
 
   tokenLoading: '正在加载代币…',
   tokenPending: '正在为元数据建立索引。将自动重试。',
