@@ -59,13 +59,12 @@ export function createDiscovery(
     const announced = page ? registered(page) : [];
     const given = options.defaultProviders ?? [];
     const descriptors = unique([
-      // Known wallets, with their own icon and the name and links of this library. They are listed first, so that
-      // another entry for the same object cannot replace them.
-      ...announced.flatMap((entry) =>
+      // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
+      // first, so that another entry for the same object cannot replace them.
+      ...[...announced, ...given].flatMap((entry) =>
         named.has(entry.id) ? { ...entry, ...named.get(entry.id) } : [],
       ),
-      // The page may add what this library leaves out, such as an icon.
-      ...known.map((info) => ({ ...given.find(({ id }) => id === info.id), ...info })),
+      ...known,
       ...announced.map((entry) => distinct(entry, known)),
       ...given,
     ]).filter(({ id }) => !approved || approved.has(id));

@@ -109,6 +109,8 @@ export interface WalletClient {
   wallets(options?: RequestOptions): WalletList;
   /** Calls `changed` with a new list when a wallet is injected later or removed. */
   watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Undo;
+  /** The network of requests whose params have none, as its options say. */
+  readonly network: NetworkName | undefined;
   /** The id of the remembered wallet. */
   readonly selectedProviderId: string | undefined;
   /** Returns a client with the same session that uses these options as defaults. */

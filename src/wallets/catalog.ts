@@ -11,10 +11,9 @@ export const catalog = {
     info: {
       id: 'LeatherProvider',
       name: 'Leather',
-      webUrl: 'https://leather.io',
+      webUrl: 'https://leather.io/install-extension',
       chromeWebStoreUrl:
         'https://chromewebstore.google.com/detail/ldinpeekobnhjjdofggfgjlcehhmanlj',
-      mozillaAddOnsUrl: 'https://leather.io/install-extension',
       iOSAppStoreUrl: 'https://apps.apple.com/app/id6499127775',
       googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=io.leather.mobilewallet',
       openInWalletUrl: 'leather://browser?url={url}',
@@ -24,10 +23,9 @@ export const catalog = {
     info: {
       id: 'XverseProviders.BitcoinProvider',
       name: 'Xverse',
-      webUrl: 'https://xverse.app',
+      webUrl: 'https://xverse.app/download',
       chromeWebStoreUrl:
         'https://chromewebstore.google.com/detail/idnnbdplmphpflfnlkomgpfbpcgelopg',
-      mozillaAddOnsUrl: 'https://xverse.app/download',
       iOSAppStoreUrl: 'https://apps.apple.com/app/id1552272513',
       googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
       openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
