@@ -182,8 +182,10 @@ export const walletListInlineStyles = css`
   .row-status {
     display: flex;
     flex: 1 0 100%;
+    flex-wrap: wrap;
     align-items: center;
-    gap: var(--_space-3);
+    justify-content: end;
+    gap: var(--_space-2) var(--_space-3);
     min-inline-size: 0;
     margin-block-start: var(--_space-1);
     padding: var(--_space-2) var(--_space-3);
@@ -193,7 +195,7 @@ export const walletListInlineStyles = css`
     font-size: var(--_text-s);
   }
   .row-status > p {
-    flex: 1;
+    flex: 1 1 9rem;
     min-inline-size: 0;
   }
   .row-status.danger {

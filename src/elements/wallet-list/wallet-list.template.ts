@@ -82,7 +82,7 @@ function group(
   // Safari removes the role of a list without bullets.
   /* eslint-disable lit-a11y/no-redundant-role */
   return html`<div class="group">
-    <h3 part="group-label" class="group-label" id=${name}>${label}</h3>
+    <p part="group-label" class="group-label" id=${name}>${label}</p>
     <ul part="list" class="list" role="list" aria-labelledby=${name}>
       ${rows.map(
         (row) =>

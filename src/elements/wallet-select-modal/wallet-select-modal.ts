@@ -206,7 +206,7 @@ export class WalletSelectModal extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open') && this.open) this.#announce();
-    if (this.#shown) this.#modal.contentChanges();
+    if (changed.has('view') && this.#shown) this.#modal.contentChanges();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
