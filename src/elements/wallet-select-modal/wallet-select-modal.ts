@@ -309,8 +309,10 @@ export class WalletSelectModal extends LitElement {
 
   #viewChanged(before: ModalView): void {
     const { name } = this.view;
-    this.#modal.contentChanged(name !== before.name);
-    if (name === before.name || name === 'connected') return;
+    const isNew = name !== before.name;
+    // Of the changes within a view, only the hint of a slow wallet changes the height.
+    if (isNew || ('slow' in this.view && this.view.slow)) this.#modal.contentChanged(isNew);
+    if (!isNew || name === 'connected') return;
     if (name === 'list' && 'wallet' in before) this.#focusRow(before.wallet.id);
     else if (name === 'rejected') this.retryButton?.focus();
     else this.heading.focus({ preventScroll: true });
