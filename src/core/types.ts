@@ -21,7 +21,10 @@ export interface RequestOptions {
   enableOverrides?: boolean | undefined;
   /** Store the addresses. Default: true. */
   enableLocalStorage?: boolean | undefined;
-  /** Wallets that the picker offers to install. Default: those that this library knows. */
+  /**
+   * Wallets that the picker offers to install. Default: those that this library knows. The name and the
+   * links of a known wallet stay; its `icon` is used if the wallet has given none.
+   */
   defaultProviders?: readonly ProviderDescriptor[] | undefined;
   /** Offer and use only wallets with these ids. Does not apply to `provider`. Default: all. */
   approvedProviderIds?: readonly string[] | undefined;

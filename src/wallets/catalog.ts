@@ -4,7 +4,8 @@ import type { Wallet } from './wallet.js';
 
 /**
  * The wallets that this library knows, in the order of the picker, with what is needed before a request. Icons
- * come from the wallets. The rest of each wallet is in its own file, loaded with the first request (`all.ts`).
+ * come from the wallets; `elements/internal/wallet-marks.ts` has a mark for those that have given none. The rest of
+ * each wallet is in its own file, loaded with the first request (`all.ts`).
  */
 export const catalog = {
   leather: {

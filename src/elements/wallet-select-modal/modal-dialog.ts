@@ -99,7 +99,8 @@ export class ModalDialog {
     if (!(timing.duration > 1)) return;
     const heights = [this.#height, dialog.offsetHeight];
     if (heights[0] !== heights[1]) {
-      this.#resize = dialog.animate({ blockSize: heights.map((height) => `${height}px`) }, timing);
+      // WebKitGTK 2.50 does not animate `blockSize`.
+      this.#resize = dialog.animate({ height: heights.map((height) => `${height}px`) }, timing);
     }
     const body = dialog.querySelector('.body');
     // No scrollbar while the content is higher than the dialog.

@@ -182,10 +182,7 @@ describe('<wallet-select-modal>: the link of the QR code', () => {
   async function copyLink(writeText: (text: string) => Promise<void>) {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     const { modal } = await openModal(
-      new FakePage(
-        [JUNIPER],
-        [{ ...XVERSE, chromeWebStoreUrl: 'https://store.example/' }],
-      ).selection(),
+      new FakePage([JUNIPER], [{ ...XVERSE, webUrl: 'https://store.example/' }]).selection(),
     );
     scanButton(modal).click();
     await modal.updateComplete;
