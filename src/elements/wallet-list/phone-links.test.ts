@@ -57,19 +57,16 @@ describe('<wallet-list> on a phone', () => {
   });
 
   it('ignores links of the page and of announced wallets with another scheme than https', async () => {
-    const openInWalletUrl = 'alder://browser?url={url}';
+    const openInWalletUrl = 'other://browser?url={url}';
     const alder = { id: 'AlderProvider', name: 'Alder', webUrl: 'https://alder.example/' };
-    page['btc_providers'] = [
-      { ...alder, openInWalletUrl },
-      { id: 'LeatherProvider', name: 'Leather', openInWalletUrl },
-    ];
+    const birch = { id: 'BirchProvider', name: 'Birch', webUrl: 'https://birch.example/' };
+    const leather = { id: 'LeatherProvider', name: 'Leather', openInWalletUrl };
+    page['btc_providers'] = [{ ...alder, openInWalletUrl }, leather];
     const element = await list({
-      defaultProviders: [
-        { ...alder, openInWalletUrl },
-        { id: 'LeatherProvider', name: 'Leather', openInWalletUrl },
-      ],
+      defaultProviders: [alder, { ...birch, openInWalletUrl }, leather],
     });
-    expect(links(element, 'Alder')).to.deep.equal([alder.webUrl]);
+    expect(links(element, 'Alder'), 'announced').to.deep.equal([alder.webUrl]);
+    expect(links(element, 'Birch'), 'of the page').to.deep.equal([birch.webUrl]);
     expect(links(element, 'Leather')[0]).to.match(/^leather:/);
   });
 });
