@@ -194,6 +194,11 @@ export const walletListInlineStyles = css`
     background: var(--_surface-hover);
     font-size: var(--_text-s);
   }
+  .row-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-2);
+  }
   .row-status > p {
     flex: 1 1 9rem;
     min-inline-size: 0;

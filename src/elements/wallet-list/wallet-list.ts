@@ -151,30 +151,32 @@ export class WalletList extends LitElement {
     return html`<div part="status" class="row-status ${failed ? 'danger' : ''}">
       ${connecting ? nothing : failed ? alertIcon : declinedIcon}
       <p aria-hidden="true">${text}</p>
-      ${
-        connecting
-          ? html`<button
-              part="cancel-button"
-              class="button outlined s"
-              type="button"
-              @click=${() => this.#flow?.cancel()}
-            >
-              ${this.#messages.text('cancel')}
-            </button>`
-          : nothing
-      }
-      ${
-        connecting && !view.slow
-          ? nothing
-          : html`<button
-              part="retry-button"
-              class="button outlined s"
-              type="button"
-              @click=${() => (connecting ? this.#flow?.retry() : this.#pick(view.wallet))}
-            >
-              ${this.#messages.text('retry')}
-            </button>`
-      }
+      <div class="row-actions">
+        ${
+          connecting
+            ? html`<button
+                part="cancel-button"
+                class="button outlined s"
+                type="button"
+                @click=${() => this.#flow?.cancel()}
+              >
+                ${this.#messages.text('cancel')}
+              </button>`
+            : nothing
+        }
+        ${
+          connecting && !view.slow
+            ? nothing
+            : html`<button
+                part="retry-button"
+                class="button outlined s"
+                type="button"
+                @click=${() => (connecting ? this.#flow?.retry() : this.#pick(view.wallet))}
+              >
+                ${this.#messages.text('retry')}
+              </button>`
+        }
+      </div>
     </div>`;
   }
 }

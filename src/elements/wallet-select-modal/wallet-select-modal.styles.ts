@@ -186,6 +186,10 @@ export const walletSelectModalStyles = css`
       inset-block-start: 0;
       z-index: 1;
       padding-block: var(--_space-2);
+      touch-action: auto;
+    }
+    .header::before {
+      content: none;
     }
   }
   @media (forced-colors: active) {
