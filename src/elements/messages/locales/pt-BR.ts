@@ -1,6 +1,5 @@
 import type { Messages } from '../messages.js';
 
-/** Brazilian: pt-BR. */
 export const messages = {
   connectWallet: 'Conectar carteira',
   connecting: 'Conectando…',
