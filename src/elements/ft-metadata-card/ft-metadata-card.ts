@@ -1,4 +1,4 @@
-import { LitElement, type nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, LitElement, type nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { query } from 'lit/decorators.js';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
@@ -7,6 +7,7 @@ import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed } from '../controllers/token-controller.js';
+import { runInTurn } from '../controllers/update-queue.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
 import { property, state } from '../internal/property.js';
@@ -76,15 +77,11 @@ export class FtMetadataCard extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [
-    tokens,
-    reset,
-    buttons,
-    ftMetadataCardStyles,
-    piecesStyles,
-    rowsStyles,
-    messagesStyles,
-  ];
+  /** One style sheet: the browser updates every sheet of every card when a card is added. */
+  static override styles = css`
+    ${tokens} ${reset} ${buttons} ${ftMetadataCardStyles} ${piecesStyles} ${rowsStyles}
+    ${messagesStyles}
+  `;
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
@@ -178,6 +175,10 @@ export class FtMetadataCard extends LitElement {
       : this.#token.state;
     this.status = current.status;
     this.#view = viewOf(current);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return runInTurn(this, this.#near.near, () => void super.scheduleUpdate());
   }
 
   protected override update(changed: PropertyValues<this>): void {

@@ -13,7 +13,7 @@ export function replacement(
   card: CardContext,
 ): TemplateResult | typeof nothing {
   const { texts, retry } = card;
-  if (view.show === 'token') return nothing;
+  if (view.show === 'token' || view.show === 'nothing') return nothing;
   if (view.show === 'pending') return pendingNote(texts);
   if (view.show !== 'failure') return skeleton(texts);
   return failureNote({ ...view, token: contractName(principal), retry }, texts);
