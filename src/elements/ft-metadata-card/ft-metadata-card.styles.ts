@@ -61,6 +61,7 @@ export const ftMetadataCardStyles = css`
     padding: var(--_space-2) var(--_space-3);
     border: 1px solid transparent;
     border-radius: var(--_radius-m);
+    background: var(--_surface);
   }
   .one-row > slot[name='actions'] {
     display: flex;

@@ -29,7 +29,7 @@ export const piecesStyles = css`
   }
   /* One line, so that the height does not depend on the name. An open disclosure shows the whole. */
   .name {
-    min-inline-size: 3em;
+    min-inline-size: 2em;
     overflow: clip;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -59,6 +59,8 @@ export const piecesStyles = css`
   .symbol {
     flex: none;
     max-inline-size: 50%;
+    /* The pill is higher than the line. */
+    margin-block: -4px;
     padding: 0 var(--_space-2);
     border-radius: var(--_radius-s);
     background: var(--_surface-hover);
@@ -101,7 +103,7 @@ export const piecesStyles = css`
   }
   .principal summary {
     /* The target is higher than the line. */
-    min-block-size: 0;
+    min-block-size: var(--_target);
     padding-block: calc((var(--_target) - 1.4em) / 2);
     margin-block: calc((1.4em - var(--_target)) / 2);
     font: inherit;
@@ -187,6 +189,7 @@ export const piecesStyles = css`
     flex: 0 1 auto;
     min-inline-size: 0;
     max-inline-size: none;
+    margin: 0;
     padding: 0;
     background: none;
     color: inherit;
