@@ -11,18 +11,24 @@ export const ftMetadataCardStyles = css`
     /* A page may have a thousand cards: those outside the viewport are not laid out, painted or animated. */
     content-visibility: auto;
     /* The height of a card whose lines do not wrap. */
-    contain-intrinsic-block-size: auto calc(var(--_text-m) * 13.5 + var(--_space) * 14);
+    --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14);
+    contain-intrinsic-block-size: auto var(--_height);
     /* Not to clip the outline of a focused card. */
     overflow-clip-margin: 8px;
   }
   :host([variant='full']) {
-    contain-intrinsic-block-size: auto 40rem;
+    --_height: 40rem;
   }
   :host([variant='row']) {
+    --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
     min-block-size: 3rem;
-    contain-intrinsic-block-size: auto calc(var(--_text-m) * 2.5 + var(--_space) * 4);
+  }
+  /* Before its first update. */
+  :host(:not([status])) {
+    min-block-size: var(--_height);
   }
   :host([variant='chip']) {
+    --_height: 0;
     display: inline-flex;
     max-inline-size: 100%;
     min-block-size: 0;
@@ -53,6 +59,7 @@ export const ftMetadataCardStyles = css`
     min-block-size: 22rem;
   }
   .one-row {
+    container-type: inline-size;
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;

@@ -107,7 +107,7 @@ export const messagesStyles = css`
     .spinner {
       border-block-start-color: Highlight;
     }
-    .failure > .glyph {
+    .message > .glyph {
       color: CanvasText;
     }
   }

@@ -22,6 +22,7 @@ export const piecesStyles = css`
     min-inline-size: 0;
     /* Cuts off stacked combining marks at the edge of the line. */
     overflow: clip;
+    overflow-clip-margin: 4px;
     font-size: var(--_text-l);
     font-weight: var(--_weight-bold);
     line-height: 1.3;
@@ -284,8 +285,13 @@ export const piecesStyles = css`
     }
   }
   @media (forced-colors: active) {
-    .symbol {
+    :not(.chip) > .symbol {
       outline: 1px solid CanvasText;
+    }
+    /* They are higher than the line, so borders would cross the text. */
+    .identity .icon-button {
+      border-color: Canvas;
+      background: none;
     }
   }
 `;

@@ -29,7 +29,7 @@ export function card(token: ShownToken, context: CardContext): TemplateResult {
             }
           </div>
           ${caption(texts)}
-          <dl part="facts" class="rows supply">
+          <dl part="facts" class="rows ${isOpen ? '' : 'supply'}">
             ${rowOf(supplyRow(metadata, summary, isOpen ? 'exact' : 'short'), texts)}
           </dl>
           <details part="details" .open=${isOpen} @toggle=${context.toggled}>
