@@ -32,7 +32,7 @@ export function runInTurn(
         update();
         resolve();
       } catch (error) {
-        reject(error as Error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
     schedule();

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { CardContext, ShownToken } from './card-content.js';
+import type { CardContext, ShownToken } from './shown-token.js';
 import { liveRegion } from './messages.js';
 
 /** The frame of the variants card and full. */

@@ -3,7 +3,7 @@ import { isLocaleCode } from '../../metadata/locale.js';
 import type { ServedLocale } from '../../metadata/client.js';
 import { displayText } from '../../metadata/text.js';
 import type { FtLocalization, FtMetadata } from '../../wire/ft-metadata.js';
-import type { CardContext, ShownToken } from './card-content.js';
+import type { CardContext, ShownToken } from './shown-token.js';
 
 /** The locales to choose from: those that the metadata lists and those that the page lists. */
 function localeOptions(

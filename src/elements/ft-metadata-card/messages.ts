@@ -3,7 +3,7 @@ import type { MetadataError } from '../../errors.js';
 import { refusedIcon } from '../internal/icons.js';
 import { displayText } from '../../metadata/text.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import type { CardContext, ShownToken } from './card-content.js';
+import type { CardContext, ShownToken } from './shown-token.js';
 import type { CardView } from './card-state.js';
 import type { TokenTexts } from './rows.js';
 

@@ -5,7 +5,7 @@ import { displayText } from '../../metadata/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 import { stacksExplorer } from '../internal/stacks-explorer.js';
-import type { CardContext, ShownToken } from './card-content.js';
+import type { CardContext, ShownToken } from './shown-token.js';
 import { iconLink } from './rows.js';
 import { shortPrincipal } from './short-principal.js';
 import { chooseImage, tokenImage } from './token-image.js';

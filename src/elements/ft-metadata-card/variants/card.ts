@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CardContext, ShownToken } from '../card-content.js';
+import type { CardContext, ShownToken } from '../shown-token.js';
 import { article } from '../article.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { contractName, replacement } from '../messages.js';

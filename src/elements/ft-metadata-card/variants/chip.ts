@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isFtPrincipal } from '../../../metadata/principal.js';
 import { refusedIcon } from '../../internal/icons.js';
-import type { CardContext, ShownToken } from '../card-content.js';
+import type { CardContext, ShownToken } from '../shown-token.js';
 import { contractName, statusText } from '../messages.js';
 import { picture } from '../pieces.js';
 import { shortPrincipal } from '../short-principal.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { article } from '../article.js';
-import type { CardContext, ShownToken } from '../card-content.js';
+import type { CardContext, ShownToken } from '../shown-token.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { replacement } from '../messages.js';
 import { description, head } from '../pieces.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CardContext, ShownToken } from '../card-content.js';
+import type { CardContext, ShownToken } from '../shown-token.js';
 import { liveRegion, replacement } from '../messages.js';
 import { identity, picture, symbolPill } from '../pieces.js';
 
