@@ -9,20 +9,22 @@ import { root } from './support/program.mjs';
  */
 const ELEMENTS = {
   'ft-amount': {
-    attributes: 'base-url decimals max-fraction-digits principal symbol value',
+    attributes: 'base-url decimals max-fraction-digits notation principal sign symbol value',
     properties: 'client',
+    slots: 'icon',
     parts: 'amount symbol',
     states: 'invalid loading raw',
   },
   'ft-metadata-card': {
     attributes:
-      'arweave-gateway base-url heading-level images ipfs-gateway lazy locale locales principal status',
+      'arweave-gateway base-url heading-level images ipfs-gateway lazy locale locales principal status variant',
     properties: 'client metadata',
     methods: 'reload',
     slots: ' actions error loading',
     parts:
       'attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
-      'locale locale-note message monogram name principal properties retry-button row skeleton symbol value',
+      'locale locale-note message monogram name principal properties refresh-note retry-button row skeleton symbol value ' +
+      'whole-principal',
     states: 'locale-fallback monogram',
     events: 'ft-error ft-load',
   },

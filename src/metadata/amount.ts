@@ -1,4 +1,5 @@
 import { describe } from '../errors.js';
+import { compactUnit } from './compact-unit.js';
 import { isDecimals } from './limits.js';
 
 /** 2^128 − 1, the largest amount in Clarity, has 39 digits. 78 digits leave room for sums and products. */
@@ -9,7 +10,18 @@ export interface FormatAmountOptions {
   locale?: string | undefined;
   /** The most digits after the decimal point. The rest is cut off, not rounded. Default: all digits. */
   maxFractionDigits?: number | undefined;
+  /**
+   * `compact`: from a thousand on, with a unit of the locale, as in `1.2M`; one digit after the decimal point, two
+   * below a thousand. The rest is cut off. Default: `standard`.
+   */
+  notation?: 'standard' | 'compact' | undefined;
+  /** Which amounts have a sign. Default: `negative`. */
+  sign?: AmountSign | undefined;
 }
+
+export const AMOUNT_SIGNS = ['negative', 'always', 'except-zero', 'never'] as const;
+/** Which amounts have a sign: negative ones, all, all but zero, or none. */
+export type AmountSign = (typeof AMOUNT_SIGNS)[number];
 
 /**
  * Formats an amount in base units as a number of whole units: `formatAmount('1234500000', 6, { locale: 'en' })`
@@ -27,22 +39,43 @@ export function formatAmount(
   options: FormatAmountOptions = {},
 ): string {
   const amount = toBigInt(baseUnits);
-  if (!isDecimals(decimals)) return String(amount);
-  const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, '0');
-  const point = digits.length - decimals;
-  const whole = digits.slice(0, point);
-  const exact = digits.slice(point);
-  const kept = fractionDigits(options.maxFractionDigits, decimals);
-  const shown = exact.slice(0, kept).replace(/0+$/, '');
-  const isCutToNothing = amount !== 0n && /^0*$/.test(whole + shown);
+  const size = amount < 0n ? -amount : amount;
+  const format = notation(options.locale);
+  const sign = signOf(amount, options.sign, format);
+  if (!isDecimals(decimals)) return `${sign && (amount < 0n ? '-' : '+')}${size}`;
+  const isCompact = options.notation === 'compact';
+  const unit = isCompact ? compactUnit(size / 10n ** BigInt(decimals), options.locale) : undefined;
+  const max = options.maxFractionDigits ?? (isCompact ? (unit ? 1 : 2) : undefined);
+  const [number, isCutToNothing] = unit
+    ? digitsOf(unit.whole, unit.zeros, max, format)
+    : digitsOf(size, decimals, max, format);
+  const text = unit ? `${unit.before}${number}${unit.after}` : number;
+  const less = sign && amount < 0n ? '>' : '<';
+  return `${isCutToNothing ? less : ''}${sign}${text}`;
+}
+
+/** The number, cut off after `max` digits, and whether the cut would leave nothing but zeros. */
+function digitsOf(
+  size: bigint,
+  decimals: number,
+  max: number | undefined,
+  { integers, digits, point }: Notation,
+): [text: string, isCutToNothing: boolean] {
+  const all = String(size).padStart(decimals + 1, '0');
+  const whole = all.slice(0, all.length - decimals);
+  const kept = fractionDigits(max, decimals);
+  const shown = all.slice(whole.length).slice(0, kept).replace(/0+$/, '');
+  const isCutToNothing = size !== 0n && /^0*$/.test(whole + shown);
   const fraction = isCutToNothing && kept > 0 ? `${'0'.repeat(kept - 1)}1` : shown;
-  const text = inLocale(
-    amount < 0n,
-    isCutToNothing && kept === 0 ? '1' : whole,
-    fraction,
-    notation(options.locale),
-  );
-  return isCutToNothing ? `${amount < 0n ? '>' : '<'}${text}` : text;
+  const localized = [...fraction].map((digit) => digits[Number(digit)]).join('');
+  const integer = integers.format(isCutToNothing && kept === 0 ? 1n : BigInt(whole));
+  return [`${integer}${localized && point}${localized}`, isCutToNothing];
+}
+
+function signOf(amount: bigint, sign: AmountSign = 'negative', { minus, plus }: Notation): string {
+  if (sign === 'never') return '';
+  if (amount < 0n) return minus;
+  return sign === 'always' || (sign === 'except-zero' && amount > 0n) ? plus : '';
 }
 
 /**
@@ -93,6 +126,7 @@ interface Notation {
   readonly point: string;
   /** With the direction marks that right-to-left languages need. */
   readonly minus: string;
+  readonly plus: string;
 }
 
 /** Direction marks, and the minus signs that locales use. */
@@ -114,17 +148,24 @@ function readNotation(locale: string | undefined): Notation {
   const integers = numberFormat(locale);
   const sample = new Intl.NumberFormat(integers.resolvedOptions().locale, {
     minimumFractionDigits: 1,
-  }).formatToParts(-1.5);
-  const firstDigit = sample.findIndex(({ type }) => type === 'integer');
+    signDisplay: 'always',
+  });
+  const parts = sample.formatToParts(-1.5);
   return {
     integers,
     digits: [...'0123456789'].map((digit) => integers.format(BigInt(digit))),
-    point: sample.find(({ type }) => type === 'decimal')?.value ?? '.',
-    minus: sample
-      .slice(0, firstDigit)
-      .map(({ value }) => value)
-      .join(''),
+    point: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
+    minus: beforeDigits(parts),
+    plus: beforeDigits(sample.formatToParts(1.5)),
   };
+}
+
+function beforeDigits(parts: readonly Intl.NumberFormatPart[]): string {
+  const first = parts.findIndex(({ type }) => type === 'integer');
+  return parts
+    .slice(0, first)
+    .map(({ value }) => value)
+    .join('');
 }
 
 /** Uses the runtime's locale for an invalid one, which may come from the page's `lang` attribute. */
@@ -134,17 +175,6 @@ function numberFormat(locale: string | undefined): Intl.NumberFormat {
   } catch {
     return new Intl.NumberFormat();
   }
-}
-
-function inLocale(
-  isNegative: boolean,
-  whole: string,
-  fraction: string,
-  { integers, digits, point, minus }: Notation,
-): string {
-  const localized = [...fraction].map((digit) => digits[Number(digit)]).join('');
-  const sign = isNegative ? minus : '';
-  return `${sign}${integers.format(BigInt(whole))}${localized && point}${localized}`;
 }
 
 /** Converts a number from the locale's notation to `-1234.5`. Undefined if separators are in wrong positions. */

@@ -8,7 +8,7 @@ export type {
   FtOffChainMetadata,
 } from '../wire/ft-metadata.js';
 export { formatAmount, parseAmount } from './amount.js';
-export type { FormatAmountOptions } from './amount.js';
+export type { AmountSign, FormatAmountOptions } from './amount.js';
 export { createMetadataClient, getFtMetadata } from './client.js';
 export type {
   FtMetadataAnswer,
