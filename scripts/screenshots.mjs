@@ -37,10 +37,8 @@ const PAGES = [
   },
   { lang: 'en', dir: 'rtl', modes: { rtl: {} } },
   { lang: 'ar', dir: 'rtl', modes: { ar: {} } },
-  {
-    lang: 'de',
-    modes: { de: {}, '320-de-dark': { viewport: NARROW, colorScheme: 'dark' } },
-  },
+  { lang: 'de', modes: { de: {} } },
+  { lang: 'de', modes: { '320-de-dark': { viewport: NARROW, colorScheme: 'dark' } } },
   { lang: 'en', phone: true, modes: { phone: {} } },
 ];
 
