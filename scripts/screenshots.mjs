@@ -1,7 +1,7 @@
 /**
  * Writes screenshots of every view of every element, in every mode that changes it, to screenshots/:
  * `npm run screenshots`. Arguments select views and modes: `npm run screenshots -- modal-list dark`.
- * A view that fails is tried again in a new page, twice.
+ * A view that fails is tried again in a new page, twice. Reports what axe finds in the light and the dark mode.
  */
 import { startDevServer } from '@web/dev-server';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
@@ -14,6 +14,7 @@ import { chromePath } from './chrome-path.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = `${ROOT}screenshots/`;
+const AXE = fileURLToPath(import.meta.resolve('axe-core'));
 const ATTEMPTS = 3;
 const TIMEOUT = 60_000;
 
@@ -58,7 +59,7 @@ const GALLERY = `<!doctype html>
     <meta name="viewport" content="width=device-width" />
     <title>Screenshots</title>
     <style>
-      :root { color-scheme: light dark; font-family: Georgia, serif }
+      :root { color-scheme: light dark; font-family: Georgia, serif; background: Canvas }
       body { margin: 0; padding: 32px }
     </style>
     <script type="module" src="/scripts/screenshots/gallery.js"></script>
@@ -178,7 +179,19 @@ async function capture(tab, { scene, page, modes }) {
     await delay(60);
     await tab.screenshot({ path: `${OUT}${scene}.${mode}.png`, fullPage: true });
     captured++;
+    if (mode === 'light' || mode === 'dark') await checkAccessibility(tab, `${scene}.${mode}`);
   }
+}
+
+/** Reports every violation of a rule of axe in the whole page. */
+async function checkAccessibility(tab, name) {
+  if (!(await tab.evaluate(() => 'axe' in window))) await tab.addScriptTag({ path: AXE });
+  const violations = await tab.evaluate(async () => {
+    const results = await window.axe.run(document, { resultTypes: ['violations'] });
+    return results.violations.map(({ id, impact, nodes }) => [id, impact, nodes[0].html].join(' '));
+  });
+  for (const violation of violations) console.error(`${name}: ${violation}`);
+  if (violations.length) process.exitCode = 1;
 }
 
 async function emulate(tab, { viewport = DESKTOP, ...media }, phone) {
