@@ -54,7 +54,8 @@ export const walletSelectModalStyles = css`
   }
   /* The tick stays for a moment. Without overlay, a closed dialog is below the page's own layers. */
   @supports (overlay: auto) {
-    dialog.connected:not([open]) {
+    dialog.connected:not([open]),
+    dialog.connected:not([open])::backdrop {
       transition-delay: 600ms;
     }
   }
