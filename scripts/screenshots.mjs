@@ -111,20 +111,23 @@ async function selectedTasks(selected) {
   const scenes = await tab.evaluate(() => window.gallery.scenes);
   await tab.context().close();
   const allModes = PAGES.flatMap(({ modes }) => Object.keys(modes));
-  const known = [...scenes.map(([name]) => name), ...allModes];
+  const names = scenes.map(({ name }) => name);
+  const known = [...names, ...allModes];
   const unknown = selected.filter((name) => !known.includes(name));
   if (unknown.length) throw new Error(`unknown view or mode: ${unknown.join(', ')}`);
   const some = (all) => {
     const chosen = all.filter((name) => selected.includes(name));
     return chosen.length ? chosen : all;
   };
-  const [views, modes] = [some(scenes.map(([name]) => name)), some(allModes)];
+  const [views, modes] = [some(names), some(allModes)];
   return PAGES.flatMap((page) =>
-    scenes.flatMap(([scene, without]) => {
+    scenes.flatMap(({ name, without, brief }) => {
       const left = Object.entries(page.modes).filter(
         ([mode]) => modes.includes(mode) && !without.includes(mode),
       );
-      return views.includes(scene) && left.length ? [{ scene, page, modes: left }] : [];
+      if (!views.includes(name) || !left.length) return [];
+      const parts = brief ? left.map((mode) => [mode]) : [left];
+      return parts.map((part) => ({ scene: name, page, modes: part }));
     }),
   );
 }
@@ -168,6 +171,8 @@ async function open(phone) {
 async function capture(tab, { scene, page, modes }) {
   const { lang, dir = 'ltr', phone } = page;
   await emulate(tab, modes[0][1], phone);
+  // Away from where an earlier view was clicked, so that nothing is hovered.
+  await tab.mouse.move(0, 0);
   const clicks = await tab.evaluate(
     ([name, where]) => window.gallery.show(name, where),
     [scene, { lang, dir }],

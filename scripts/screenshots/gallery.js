@@ -9,20 +9,29 @@ import { walletScenes } from './wallet-scenes.js';
 const SAME = {
   // The whole page is captured, so a low window makes no difference to what is in the page itself.
   inPage: ['320x256'],
+  // A phone shows links in place of the code to scan.
+  code: ['phone'],
   // The development wallet is always in English and left-to-right.
   wallet: ['rtl', 'ar', 'de', '320-de-dark'],
 };
 
+const { 'modal-phone': phone, 'modal-phone-refused': refused, ...others } = pickerScenes;
 const groups = [
-  [pickerScenes, []],
+  [others, []],
+  [{ 'modal-phone': phone, 'modal-phone-refused': refused }, SAME.code],
   [sessionScenes, SAME.inPage],
   [tokenScenes, SAME.inPage],
   [walletScenes, SAME.wallet],
 ];
+/* Scenes that last only for seconds: every mode needs its own. */
+const BRIEF = ['account-copied', 'wallet-list-connected'];
+
 const start = document.body.innerHTML;
 
 window.gallery = {
-  scenes: groups.flatMap(([scenes, without]) => Object.keys(scenes).map((name) => [name, without])),
+  scenes: groups.flatMap(([scenes, without]) =>
+    Object.keys(scenes).map((name) => ({ name, without, brief: BRIEF.includes(name) })),
+  ),
   /** Resolves with the selectors of what is still to be clicked. */
   async show(name, { lang, dir }) {
     reset();

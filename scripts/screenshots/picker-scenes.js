@@ -153,7 +153,7 @@ export const pickerScenes = {
   },
   'modal-found': async () => {
     const element = await modal({ installed: 1, added: WALLETS[2] });
-    await element.updateComplete;
+    element.shadowRoot.querySelector('[data-id=Wallet2]').scrollIntoView({ block: 'nearest' });
   },
   'modal-connected': () => modal({ view: { name: 'connected', wallet: WALLETS[0] } }),
   'wallet-list': () => list(),

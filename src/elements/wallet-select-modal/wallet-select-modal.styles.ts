@@ -117,6 +117,7 @@ export const walletSelectModalStyles = css`
     outline: none;
   }
   .body {
+    position: relative;
     flex: 1 1 auto;
     min-block-size: 0;
     padding: var(--_space-1) var(--_space-5) var(--_space-5);
