@@ -22,7 +22,10 @@ export interface MetadataClientOptions {
   timeout?: number | undefined;
   /** The most bytes of an answer. Default: 1 MiB. */
   maxBytes?: number | undefined;
-  /** The most answers in the cache. The least recently used is removed first. Default: 500. */
+  /**
+   * The most answers in the cache, which also takes at most about 16 MB. The least recently used is removed first.
+   * Default: 500.
+   */
   maxEntries?: number | undefined;
   /** Milliseconds that an answer stays in the cache. Default: five minutes. Errors: half a minute. */
   maxAge?: number | undefined;
@@ -100,7 +103,7 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   const now = options.now ?? Date.now;
   const pause = options.wait ?? wait;
   const maxAge = options.maxAge ?? 300_000;
-  const cache = createLruCache<Outcome>(options.maxEntries ?? 500, now);
+  const cache = createLruCache<Outcome>(options.maxEntries ?? 500, limits.cacheBytes, now);
   const pending = new Map<string, SharedTask<FtMetadata>>();
   const limiter = createLimiter(options.maxConcurrent ?? 6);
   const cooldown = createCooldown(now);
