@@ -10,6 +10,7 @@ import { createLruCache } from './lru-cache.js';
 import { checkFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
 import { backoffDelay, retry, wait } from './retry.js';
+import { sharedPauses } from './shared-pauses.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */
@@ -79,7 +80,8 @@ export interface MetadataClient {
    *
    * After a 429 (`rate-limited`) no request is sent to the host until `Retry-After`, or for 15 s or longer if it is
    * not readable; after three network errors in a row, too, except for calls with `fresh`. Calls then reject
-   * with `retryAfter`, in milliseconds.
+   * with `retryAfter`, in milliseconds. The pause counts for all tabs of the page's origin, unless the client has
+   * a `fetch`, `headers` or a `now` of its own.
    */
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;
 }
@@ -106,7 +108,9 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   const cache = createLruCache<Outcome>(options.maxEntries ?? 500, limits.cacheBytes, now);
   const pending = new Map<string, SharedTask<FtMetadata>>();
   const limiter = createLimiter(options.maxConcurrent ?? 6);
-  const cooldown = createCooldown(now);
+  // A client with a key, a route or a clock of its own has limits of its own.
+  const isOrdinary = !options.fetch && !options.headers && !options.now;
+  const cooldown = createCooldown(now, isOrdinary ? sharedPauses() : undefined);
   const transport = {
     fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
     headers: options.headers ?? {},
