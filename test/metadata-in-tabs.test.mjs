@@ -142,7 +142,7 @@ describe('the pause after a 429, in several tabs', () => {
     assert.ok(refused > 0 && refused <= LONGEST_PAUSE / (minute / 2), `${refused} refused`);
   });
 
-  it('is not shared with a client that has headers of its own', async () => {
+  it('is not shared with a client that has a `fetch` of its own', async () => {
     const tab = await openTab();
     answering = () => REFUSED;
     await ask(tab);

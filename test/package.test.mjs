@@ -30,14 +30,17 @@ const CORE = [
   'requestRaw',
 ];
 const METADATA = [
+  'AmountError',
   'MetadataError',
   'createMetadataClient',
   'displayText',
   'formatAmount',
+  'formatUnits',
   'getFtMetadata',
   'isFtPrincipal',
   'parseAmount',
   'parseFtMetadata',
+  'parseUnits',
   'safeImage',
   'safeLink',
 ];
