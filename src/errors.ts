@@ -113,6 +113,7 @@ export type MetadataErrorCode =
   | 'token-error'
   | 'invalid-principal'
   | 'invalid-base-url'
+  | 'invalid-params'
   | 'rate-limited'
   | 'network'
   | 'bad-response';

@@ -37,12 +37,14 @@ const METADATA = [
   'formatAmount',
   'formatUnits',
   'getFtMetadata',
+  'getTokens',
   'isFtPrincipal',
   'parseAmount',
   'parseFtMetadata',
   'parseUnits',
   'safeImage',
   'safeLink',
+  'searchFts',
 ];
 /** The entry points that can be imported without a DOM, with all exported values. */
 const ENTRY_POINTS = {

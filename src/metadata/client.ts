@@ -1,16 +1,19 @@
-import { MetadataError, type MetadataErrorCode } from '../errors.js';
+import { MetadataError } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
-import { createCooldown } from './cooldown.js';
-import { fetchMetadata } from './fetch-metadata.js';
-import { createLimiter } from './limiter.js';
-import { limits } from './limits.js';
 import { localeChain } from './locale.js';
-import { shareTask, type SharedTask } from '../lib/shared-task.js';
-import { createLruCache } from './lru-cache.js';
+import { parseFtMetadata } from './parse.js';
 import { checkFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
+import { createRequests } from './requests.js';
 import { backoffDelay, retry, wait } from './retry.js';
-import { sharedPauses } from './shared-pauses.js';
+import type {
+  FtPage,
+  FtQuery,
+  LoadRecord,
+  TokenAnswer,
+  TokenLists,
+  TokensOptions,
+} from './token-lists-types.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */
@@ -70,7 +73,7 @@ export interface FtMetadataAnswer extends FtMetadata {
   readonly locale: ServedLocale;
 }
 
-export interface MetadataClient {
+export interface MetadataClient extends TokenLists {
   /**
    * Returns the metadata of a fungible token, by its contract principal: only known fields, of limited size.
    *
@@ -88,81 +91,17 @@ export interface MetadataClient {
 
 /** The most retries of `awaitReady`, which take about two and a half minutes. */
 const READY_ATTEMPTS = 9;
-/**
- * Milliseconds that an error stays in the cache. `in-progress`: less than the shortest delay before a retry, so
- * that only simultaneous callers share it.
- */
-const ERROR_AGE_MS: Partial<Record<MetadataErrorCode, number>> = {
-  'not-found': 30_000,
-  'token-error': 30_000,
-  'in-progress': 400,
-};
-
-type Outcome = { readonly metadata: FtMetadata } | { readonly error: MetadataError };
 
 /** Creates a client with its own cache. Callers for the same token and locale share one request. */
 export function createMetadataClient(options: MetadataClientOptions = {}): MetadataClient {
-  const now = options.now ?? Date.now;
   const pause = options.wait ?? wait;
-  const maxAge = options.maxAge ?? 300_000;
-  const cache = createLruCache<Outcome>(options.maxEntries ?? 500, limits.cacheBytes, now);
-  const pending = new Map<string, SharedTask<FtMetadata>>();
-  const limiter = createLimiter(options.maxConcurrent ?? 6);
-  // A client with a key, a route or a clock of its own has limits of its own.
-  const isOrdinary = !options.fetch && !options.headers && !options.now;
-  const cooldown = createCooldown(now, isOrdinary ? sharedPauses() : undefined);
-  const transport = {
-    fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
-    headers: options.headers ?? {},
-    timeout: options.timeout ?? 15_000,
-    maxBytes: options.maxBytes ?? limits.bytes,
-    now,
-  };
+  const requests = createRequests(options);
 
-  async function ask(
-    url: URL,
-    principal: string,
-    locale: string | undefined,
-    fresh: boolean,
-    signal: AbortSignal,
-  ) {
-    const request = () => fetchMetadata(transport, { url, principal, locale, fresh, signal });
-    try {
-      const metadata = await limiter.run(() => cooldown.run(url.origin, fresh, request), signal);
-      cache.set(url.href, { metadata }, maxAge);
-      return metadata;
-    } catch (error) {
-      if (error instanceof MetadataError) {
-        // Only a ready token is asked for a locale, so the answer is as good as its metadata.
-        const age = error.code === 'locale-not-found' ? maxAge : ERROR_AGE_MS[error.code];
-        if (age) cache.set(url.href, { error }, age);
-      }
-      throw error;
-    }
-  }
-
-  /** Starts a request, unless one with the same key is pending. */
-  function requestOnce(key: string, start: (signal: AbortSignal) => Promise<FtMetadata>) {
-    const isPending = pending.get(key);
-    if (isPending) return isPending;
-    const task = shareTask(start, () => {
-      pending.delete(key);
-    });
-    pending.set(key, task);
-    return task;
-  }
-
-  async function inLocale(principal: string, locale: string | undefined, call: FtMetadataOptions) {
+  const inLocale: LoadRecord = async (principal, locale, call) => {
     const url = requestUrl(call.baseUrl ?? options.baseUrl, principal, locale);
-    const known = call.fresh ? undefined : cache.get(url.href);
-    if (known && 'metadata' in known) return known.metadata;
-    if (known) throw known.error;
-    const { fresh = false, signal } = call;
-    signal?.throwIfAborted();
-    return requestOnce(url.href, (shared) => ask(url, principal, locale, fresh, shared)).join(
-      signal,
-    );
-  }
+    const read = (json: unknown): FtMetadata => parseFtMetadata(json, principal);
+    return requests.load({ url, principal, locale, read }, call);
+  };
 
   /**
    * Asks for the default locale first. It may list the locales, and it says whether the token is ready: until then
@@ -193,7 +132,19 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     throw new MetadataError('locale-not-found', `Token ${principal} has no locale ${requested}.`);
   }
 
+  /** Most pages show single tokens only. If loading fails, the next call tries again. */
+  let lists: Promise<TokenLists> | undefined;
+  const loadLists = (): Promise<TokenLists> => {
+    lists ??= import('./token-lists.js').then(({ createTokenLists }) =>
+      createTokenLists(requests, options.baseUrl, inLocale),
+    );
+    lists.catch(() => (lists = undefined));
+    return lists;
+  };
+
   return {
+    getTokens: async (principals, call) => (await loadLists()).getTokens(principals, call),
+    searchFts: async (query) => (await loadLists()).searchFts(query),
     async getFtMetadata(principal, call = {}) {
       call.signal?.throwIfAborted();
       checkFtPrincipal(principal);
@@ -210,7 +161,7 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
 }
 
 /** Shared by all copies of this package on the page. The number at the end is the version of {@link MetadataClient}. */
-const KEY = Symbol.for('stacks-wallet-elements/metadata-client/1');
+const KEY = Symbol.for('stacks-wallet-elements/metadata-client/2');
 
 /** The default client of the page, with the default options. Created on first use. */
 export function defaultMetadataClient(): MetadataClient {
@@ -227,4 +178,17 @@ export function getFtMetadata(
   options?: FtMetadataOptions,
 ): Promise<FtMetadataAnswer> {
   return defaultMetadataClient().getFtMetadata(principal, options);
+}
+
+/** Returns the summaries of many tokens, from the default client. See {@link MetadataClient.getTokens}. */
+export function getTokens(
+  principals: readonly string[],
+  options?: TokensOptions,
+): Promise<readonly TokenAnswer[]> {
+  return defaultMetadataClient().getTokens(principals, options);
+}
+
+/** Searches the fungible tokens, with the default client. See {@link MetadataClient.searchFts}. */
+export function searchFts(query?: FtQuery): Promise<FtPage> {
+  return defaultMetadataClient().searchFts(query);
 }

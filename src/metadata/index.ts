@@ -11,7 +11,7 @@ export { formatUnits, formatUnits as formatAmount } from './format-units.js';
 export type { FormatUnitsOptions } from './format-units.js';
 export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';
 export type { AmountErrorCode, ParseUnitsOptions } from './parse-units.js';
-export { createMetadataClient, getFtMetadata } from './client.js';
+export { createMetadataClient, getFtMetadata, getTokens, searchFts } from './client.js';
 export type {
   FtMetadataAnswer,
   FtMetadataOptions,
@@ -20,6 +20,15 @@ export type {
   ServedLocale,
 } from './client.js';
 export { parseFtMetadata } from './parse.js';
+export type {
+  FtListItem,
+  FtPage,
+  FtQuery,
+  TokenAnswer,
+  TokenLists,
+  TokensOptions,
+  TokenSummary,
+} from './token-lists-types.js';
 export { isFtPrincipal } from './principal.js';
 export { displayText } from './text.js';
 export { safeImage, safeLink } from './urls.js';

@@ -12,13 +12,24 @@ import type {
 /** Like `createMetadataClient` of `stacks-wallet-elements/metadata`. */
 export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
   let client: Promise<MetadataClient> | undefined;
+  return loadedLater(() => {
+    client ??= import('./client.js').then((module) => module.createMetadataClient(options));
+    // If loading fails, the next request tries again.
+    client.catch(() => (client = undefined));
+    return client;
+  });
+}
+
+/** A client that is loaded with each call. */
+export function loadedLater(load: () => Promise<MetadataClient>): MetadataClient {
+  const later =
+    (name: 'getFtMetadata' | 'getTokens' | 'searchFts') =>
+    async (...args: [never]): Promise<never> =>
+      (await load())[name](...args) as Promise<never>;
   return {
-    async getFtMetadata(principal, call) {
-      client ??= import('./client.js').then((module) => module.createMetadataClient(options));
-      // If loading fails, the next request tries again.
-      client.catch(() => (client = undefined));
-      return (await client).getFtMetadata(principal, call);
-    },
+    getFtMetadata: later('getFtMetadata'),
+    getTokens: later('getTokens'),
+    searchFts: later('searchFts'),
   };
 }
 

@@ -18,11 +18,19 @@ export function requestUrl(
   locale: string | undefined,
 ): URL {
   const isTestnet = addressKind(principal)?.network === 'testnet';
-  const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_SERVICE : MAINNET_SERVICE));
-  const path = `${base.pathname.replace(/\/+$/, '')}/metadata/v1/ft/${encodeURIComponent(principal)}`;
-  const url = new URL(path, base.origin);
+  const url = serviceUrl(baseUrl, `ft/${encodeURIComponent(principal)}`, isTestnet);
   if (locale) url.searchParams.set('locale', locale);
   return url;
+}
+
+/** The URL of a route, such as `search`. Throws `invalid-base-url`. */
+export function serviceUrl(
+  baseUrl: string | URL | undefined,
+  route: string,
+  isTestnet = false,
+): URL {
+  const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_SERVICE : MAINNET_SERVICE));
+  return new URL(`${base.pathname.replace(/\/+$/, '')}/metadata/v1/${route}`, base.origin);
 }
 
 function parseBaseUrl(value: string | URL): URL {

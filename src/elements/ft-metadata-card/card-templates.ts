@@ -125,6 +125,7 @@ const FAILURES = {
   'token-error': 'tokenFailedMetadata',
   'invalid-principal': 'tokenFailedPrincipal',
   'invalid-base-url': 'tokenFailedNetwork',
+  'invalid-params': 'tokenFailedAnswer',
   'rate-limited': 'tokenBusy',
   network: 'tokenFailedNetwork',
   'bad-response': 'tokenFailedAnswer',
