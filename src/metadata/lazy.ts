@@ -22,14 +22,10 @@ export function createMetadataClient(options?: MetadataClientOptions): MetadataC
 
 /** A client that is loaded with each call. */
 export function loadedLater(load: () => Promise<MetadataClient>): MetadataClient {
-  const later =
-    (name: 'getFtMetadata' | 'getTokens' | 'searchFts') =>
-    async (...args: [never]): Promise<never> =>
-      (await load())[name](...args) as Promise<never>;
   return {
-    getFtMetadata: later('getFtMetadata'),
-    getTokens: later('getTokens'),
-    searchFts: later('searchFts'),
+    getFtMetadata: async (...args) => (await load()).getFtMetadata(...args),
+    getTokens: async (...args) => (await load()).getTokens(...args),
+    searchFts: async (...args) => (await load()).searchFts(...args),
   };
 }
 

@@ -80,6 +80,10 @@ function parseFacts(facts: Record<string, unknown>): FtMetadata {
 function unknownToken(principal: string): Row {
   const message = `Token ${principal} is not known to the metadata service.`;
   const error = new MetadataError('not-found', message);
+  return failedRow(principal, error);
+}
+
+export function failedRow(principal: string, error: MetadataError): Row {
   return { token: { principal }, isBare: false, mayAsk: false, error };
 }
 

@@ -1,5 +1,6 @@
 import { MetadataError } from '../errors.js';
-import { parseSummaries, type Row } from './parse-summary.js';
+import { shareTask, type SharedTask } from '../lib/shared-task.js';
+import { failedRow, parseSummaries, type Row } from './parse-summary.js';
 import { TOO_LARGE } from './read-answer.js';
 import { serviceUrl } from './request-url.js';
 import type { Requests } from './requests.js';
@@ -33,80 +34,101 @@ export interface TokenBatches {
 }
 
 interface Entry extends AskedToken {
-  readonly resolve: (row: Row | undefined) => void;
-  readonly reject: (reason: unknown) => void;
+  readonly resolve: (row: Promise<Row | undefined>) => void;
 }
 
-/** Collects tokens that are asked for in one moment, and asks for fifty at a time. */
-/** `isTold`: whether it is known why the token with this key has no facts. */
+/** The rows of a request; undefined if the service has no route for several tokens. */
+type Rows = ReadonlyMap<string, Row> | undefined;
+
+/**
+ * Collects tokens that are asked for in one moment, and asks for fifty at a time. `isTold`: whether it is known why
+ * the token with this key has no facts.
+ */
 export function createTokenBatches(
   requests: Requests,
   isTold: (key: string) => boolean,
 ): TokenBatches {
   const queues = new Map<string, Entry[]>();
+  /** The pending request of each token. */
+  const pending = new Map<string, SharedTask<Rows>>();
   /** The addresses of the route that services do not have. */
   const missing = new Set<string>();
 
-  async function answer(url: URL, target: BatchTarget, batch: readonly Entry[]): Promise<void> {
+  async function rowsOf(
+    route: URL,
+    target: BatchTarget,
+    batch: readonly AskedToken[],
+    signal: AbortSignal,
+  ): Promise<Rows> {
     const { locale, fresh } = target;
-    const full = new URL(url);
-    for (const { principal } of batch) full.searchParams.append('contract', principal);
-    if (locale) full.searchParams.set('locale', locale);
+    const url = new URL(route);
+    for (const { principal } of batch) url.searchParams.append('contract', principal);
+    if (locale) url.searchParams.set('locale', locale);
+    const asked = batch.map(({ principal }) => principal);
+    const untold = batch.filter(({ key }) => !isTold(key)).map(({ principal }) => principal);
+    const read = (json: unknown): Rows => parseSummaries(json, asked, new Set(untold));
     try {
-      const untold = batch.filter((entry) => !isTold(entry.key)).map(({ principal }) => principal);
-      const asked = batch.map(({ principal }) => principal);
-      const read = (json: unknown): ReadonlyMap<string, Row> =>
-        parseSummaries(json, asked, new Set(untold));
-      const signal = allAborted(batch.map((entry) => entry.signal));
-      const rows = await requests.send({ url: full, locale, fresh, signal, size: 8, read });
-      for (const { principal, resolve } of batch) resolve(rows.get(principal));
+      return await requests.send({ url, locale, fresh, signal, size: 8, read });
     } catch (error) {
-      const { status, cause } = error instanceof MetadataError ? error : ({} as MetadataError);
-      if (cause === TOO_LARGE && batch.length > 1) {
-        // One token with too much metadata must not hide the others.
-        const half = Math.ceil(batch.length / 2);
-        const parts = [batch.slice(0, half), batch.slice(half)];
-        await Promise.all(parts.map((part) => answer(url, target, part)));
-      } else if (NO_ROUTE.has(status)) {
-        missing.add(url.href);
-        for (const { resolve } of batch) resolve(undefined);
-      } else {
-        for (const { reject } of batch) reject(error);
-      }
+      if (!(error instanceof MetadataError)) throw error;
+      if (NO_ROUTE.has(error.status)) return undefined;
+      if (error.cause !== TOO_LARGE) throw error;
+      const [{ principal }, ...others] = batch as [AskedToken, ...AskedToken[]];
+      if (others.length === 0) return new Map([[principal, failedRow(principal, error)]]);
+      // One token with too much metadata must not hide the others.
+      const half = Math.ceil(batch.length / 2);
+      const parts = [batch.slice(0, half), batch.slice(half)];
+      const rows = await Promise.all(parts.map((part) => rowsOf(route, target, part, signal)));
+      return rows.every((part) => part !== undefined)
+        ? new Map(rows.flatMap((part) => [...part]))
+        : undefined;
     }
   }
 
-  function flush(key: string, url: URL, target: BatchTarget): void {
+  function join(
+    task: SharedTask<Rows>,
+    { principal, signal }: AskedToken,
+  ): Promise<Row | undefined> {
+    return task.join(signal).then((rows) => rows?.get(principal));
+  }
+
+  function send(route: URL, target: BatchTarget, batch: readonly Entry[]): void {
+    const task = shareTask(
+      async (signal) => {
+        const rows = await rowsOf(route, target, batch, signal);
+        if (!rows) missing.add(route.href);
+        return rows;
+      },
+      () => {
+        for (const { key } of batch) pending.delete(key);
+      },
+    );
+    for (const entry of batch) {
+      pending.set(entry.key, task);
+      entry.resolve(join(task, entry));
+    }
+  }
+
+  function flush(key: string, route: URL, target: BatchTarget): void {
     const entries = (queues.get(key) ?? []).filter(({ signal }) => !signal.aborted);
     queues.delete(key);
-    while (entries.length > 0) void answer(url, target, entries.splice(0, MOST));
+    while (entries.length > 0) send(route, target, entries.splice(0, MOST));
   }
 
   return {
     async ask(token, target) {
-      const url = serviceUrl(target.baseUrl, 'search', target.isTestnet);
-      if (missing.has(url.href)) return undefined;
-      const key = [url.href, target.locale, target.fresh].join(' ');
-      return new Promise((resolve, reject) => {
+      const route = serviceUrl(target.baseUrl, 'search', target.isTestnet);
+      if (missing.has(route.href)) return undefined;
+      // Of callers that have all aborted, while the request continues for other tokens.
+      const task = pending.get(token.key);
+      if (task) return join(task, token);
+      const key = [route.href, target.locale, target.fresh].join(' ');
+      return new Promise((resolve) => {
         const queue = queues.get(key) ?? [];
-        if (queue.push({ ...token, resolve, reject }) > 1) return;
+        if (queue.push({ ...token, resolve }) > 1) return;
         queues.set(key, queue);
-        setTimeout(flush, MOMENT, key, url, target);
+        setTimeout(flush, MOMENT, key, route, target);
       });
     },
   };
-}
-
-/** A signal that is aborted when all of these are. */
-function allAborted(signals: readonly AbortSignal[]): AbortSignal {
-  const controller = new AbortController();
-  let left = signals.length;
-  for (const signal of signals) {
-    const aborted = (): void => {
-      if (--left === 0) controller.abort(signal.reason);
-    };
-    if (signal.aborted) aborted();
-    else signal.addEventListener('abort', aborted, { once: true });
-  }
-  return controller.signal;
 }
