@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { entryPoint } from '../rollup.config.mjs';
-import { generate } from '../scripts/build/bundles.mjs';
 import { launchBrowser } from './support/browser.mjs';
+import { metadataModules } from './support/metadata-modules.mjs';
 
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token';
 const CORS = { 'access-control-allow-origin': '*' };
@@ -24,12 +22,11 @@ let context;
 let requests = [];
 let answering;
 before(async () => {
-  const input = fileURLToPath(new URL('../dist/metadata/index.js', import.meta.url));
-  const [{ code }] = await generate(entryPoint(input));
+  const modules = await metadataModules();
   pages = await listening((req, res) => {
-    const isScript = req.url === '/metadata.js';
-    res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    res.end(isScript ? code : '<!doctype html><title>page</title>');
+    const script = modules.get(req.url);
+    res.setHeader('content-type', script ? 'text/javascript' : 'text/html');
+    res.end(script ?? '<!doctype html><title>page</title>');
   });
   service = await listening((req, res) => {
     requests.push(req.url);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
-import { entryPoint } from '../rollup.config.mjs';
-import { generate } from '../scripts/build/bundles.mjs';
 import { launchBrowser } from './support/browser.mjs';
+import { metadataModules } from './support/metadata-modules.mjs';
 
 const RECORDS = 500;
 const MEGABYTE = 1_000_000;
@@ -67,14 +65,12 @@ const WRONG = {
 
 let browser;
 let pages;
-let code;
 let answering;
 before(async () => {
-  const input = fileURLToPath(new URL('../dist/metadata/index.js', import.meta.url));
-  [{ code }] = await generate(entryPoint(input));
+  const modules = await metadataModules();
   pages = createServer((req, res) => {
-    if (req.url === '/metadata.js')
-      return res.setHeader('content-type', 'text/javascript').end(code);
+    const script = modules.get(req.url);
+    if (script) return res.setHeader('content-type', 'text/javascript').end(script);
     const n = /token-(\d+)$/.exec(req.url)?.[1];
     if (n === undefined) return res.setHeader('content-type', 'text/html').end('<!doctype html>');
     const [status, body] = answering(Number(n));

@@ -28,7 +28,7 @@ export type {
   TokenLists,
   TokensOptions,
   TokenSummary,
-} from './token-lists-types.js';
+} from './types.js';
 export { isFtPrincipal } from './principal.js';
 export { displayText } from './text.js';
 export { safeImage, safeLink } from './urls.js';

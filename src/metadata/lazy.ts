@@ -3,7 +3,8 @@ import type {
   FtMetadataOptions,
   MetadataClient,
   MetadataClientOptions,
-} from './client.js';
+} from './types.js';
+import { loadedLater } from './loaded-later.js';
 
 /*
  * The functions of `./client.js`, which is loaded with the first request: a page without tokens never loads it.
@@ -18,15 +19,6 @@ export function createMetadataClient(options?: MetadataClientOptions): MetadataC
     client.catch(() => (client = undefined));
     return client;
   });
-}
-
-/** A client that is loaded with each call. */
-export function loadedLater(load: () => Promise<MetadataClient>): MetadataClient {
-  return {
-    getFtMetadata: async (...args) => (await load()).getFtMetadata(...args),
-    getTokens: async (...args) => (await load()).getTokens(...args),
-    searchFts: async (...args) => (await load()).searchFts(...args),
-  };
 }
 
 /** Like `getFtMetadata` of `stacks-wallet-elements/metadata`. */

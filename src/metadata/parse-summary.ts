@@ -4,7 +4,7 @@ import type { FtMetadata } from '../wire/ft-metadata.js';
 import { detached } from './cut.js';
 import { parseFtMetadata } from './parse.js';
 import { isFtPrincipal } from './principal.js';
-import type { FtListItem, TokenSummary } from './token-lists-types.js';
+import type { FtListItem, TokenSummary } from './types.js';
 
 /** A token in an answer of the route for several tokens. */
 export interface Row {

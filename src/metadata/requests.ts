@@ -1,6 +1,6 @@
 import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
-import type { MetadataClientOptions } from './client.js';
+import type { MetadataClientOptions } from './types.js';
 import { createCooldown } from './cooldown.js';
 import { fetchMetadata, type MetadataRequest } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';

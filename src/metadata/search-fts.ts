@@ -3,7 +3,7 @@ import { isRecord } from '../lib/safe-access.js';
 import { badResponse, parseListItem } from './parse-summary.js';
 import { serviceUrl } from './request-url.js';
 import type { Requests } from './requests.js';
-import type { FtListItem, FtPage, FtQuery, TokenLists } from './token-lists-types.js';
+import type { FtListItem, FtPage, FtQuery, TokenLists } from './types.js';
 
 /** The most rows of a page, a limit of the service. */
 const MOST_ROWS = 60;

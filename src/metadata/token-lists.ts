@@ -7,13 +7,7 @@ import { requestUrl } from './request-url.js';
 import { ERROR_AGE_MS, valueOf, type Outcome, type Requests } from './requests.js';
 import { createSearch } from './search-fts.js';
 import { createTokenBatches } from './token-batches.js';
-import type {
-  LoadRecord,
-  TokenAnswer,
-  TokenLists,
-  TokensOptions,
-  TokenSummary,
-} from './token-lists-types.js';
+import type { LoadRecord, TokenAnswer, TokenLists, TokensOptions, TokenSummary } from './types.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 
 /** Milliseconds until a token without facts is asked for by itself again. */

@@ -6,7 +6,7 @@ import type {
   WalletClient,
 } from '../../core/types.js';
 import type { MetadataClient } from '../../metadata/client.js';
-import { loadedLater } from '../../metadata/lazy.js';
+import { loadedLater } from '../../metadata/loaded-later.js';
 import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
