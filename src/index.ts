@@ -11,4 +11,10 @@ export type {
   MetadataClientOptions,
   ServedLocale,
 } from './metadata/client.js';
+export type {
+  NftMetadataAnswer,
+  NftMetadataClient,
+  SftMetadataAnswer,
+} from './metadata/nft-client.js';
 export type * from './wire/ft-metadata.js';
+export type * from './wire/nft-metadata.js';

@@ -35,6 +35,8 @@ const METADATA = [
   'displayText',
   'formatAmount',
   'getFtMetadata',
+  'getNftMetadata',
+  'getSftMetadata',
   'isFtPrincipal',
   'parseAmount',
   'parseFtMetadata',

@@ -7,9 +7,10 @@ import { limits } from './limits.js';
 import { localeChain } from './locale.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { createLruCache } from './lru-cache.js';
-import { checkFtPrincipal } from './principal.js';
+import type { NftMetadataAnswer, NftMetadataClient, SftMetadataAnswer } from './nft-client.js';
 import { requestUrl } from './request-url.js';
 import { backoffDelay, retry, wait } from './retry.js';
+import { ftRef, nftRef, type TokenRef } from './token-ref.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */
@@ -96,7 +97,9 @@ const ERROR_AGE_MS: Partial<Record<MetadataErrorCode, number>> = {
 type Outcome = { readonly metadata: FtMetadata } | { readonly error: MetadataError };
 
 /** Creates a client with its own cache. Callers for the same token and locale share one request. */
-export function createMetadataClient(options: MetadataClientOptions = {}): MetadataClient {
+export function createMetadataClient(
+  options: MetadataClientOptions = {},
+): MetadataClient & NftMetadataClient {
   const now = options.now ?? Date.now;
   const pause = options.wait ?? wait;
   const maxAge = options.maxAge ?? 300_000;
@@ -114,12 +117,12 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
 
   async function ask(
     url: URL,
-    principal: string,
+    token: TokenRef,
     locale: string | undefined,
     fresh: boolean,
     signal: AbortSignal,
   ) {
-    const request = () => fetchMetadata(transport, { url, principal, locale, fresh, signal });
+    const request = () => fetchMetadata(transport, { url, token, locale, fresh, signal });
     try {
       const metadata = await limiter.run(() => cooldown.run(url.origin, fresh, request), signal);
       cache.set(url.href, { metadata }, maxAge);
@@ -145,69 +148,75 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
     return task;
   }
 
-  async function inLocale(principal: string, locale: string | undefined, call: FtMetadataOptions) {
-    const url = requestUrl(call.baseUrl ?? options.baseUrl, principal, locale);
+  async function inLocale(token: TokenRef, locale: string | undefined, call: FtMetadataOptions) {
+    const url = requestUrl(call.baseUrl ?? options.baseUrl, token, locale);
     const known = call.fresh ? undefined : cache.get(url.href);
     if (known && 'metadata' in known) return known.metadata;
     if (known) throw known.error;
     const { fresh = false, signal } = call;
     signal?.throwIfAborted();
-    return requestOnce(url.href, (shared) => ask(url, principal, locale, fresh, shared)).join(
-      signal,
-    );
+    return requestOnce(url.href, (shared) => ask(url, token, locale, fresh, shared)).join(signal);
   }
 
   /**
    * Asks for the default locale first. It may list the locales, and it says whether the token is ready: until then
    * the service answers "Locale not found" for every locale.
    */
-  async function once(principal: string, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
+  async function once(token: TokenRef, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
     const { locale: requested, localeFallback = true, onlyListed = false } = call;
-    const standard = await inLocale(principal, undefined, call);
+    const standard = await inLocale(token, undefined, call);
     const { metadata = {}, token_uri } = standard;
     const { default: standardLocale, locales } = metadata.localization ?? {};
     const mayHave = (locale: string): boolean =>
       locales?.includes(locale) ?? (!onlyListed && (token_uri ?? standard.metadata) !== undefined);
-    const answer = (token: FtMetadata, served?: string): FtMetadataAnswer => {
+    const answer = (record: FtMetadata, served?: string): FtMetadataAnswer => {
       const locale = { ...(requested && { requested }), ...(served && { served }) };
-      return Object.freeze({ ...token, locale: Object.freeze(locale) });
+      return Object.freeze({ ...record, locale: Object.freeze(locale) });
     };
     for (const locale of localeFallback ? localeChain(requested) : [requested]) {
       if (!locale) return answer(standard);
       if (locale === standardLocale) return answer(standard, locale);
       if (!mayHave(locale)) continue;
       try {
-        return answer(await inLocale(principal, locale, call), locale);
+        return answer(await inLocale(token, locale, call), locale);
       } catch (error) {
         const isMissing = error instanceof MetadataError && error.code === 'locale-not-found';
         if (!isMissing || !localeFallback) throw error;
       }
     }
-    throw new MetadataError('locale-not-found', `Token ${principal} has no locale ${requested}.`);
+    throw new MetadataError('locale-not-found', `Token ${token.label} has no locale ${requested}.`);
+  }
+
+  /** `refer` checks the parameters. */
+  async function get(refer: () => TokenRef, call: FtMetadataOptions = {}) {
+    call.signal?.throwIfAborted();
+    const token = refer();
+    const delay = (error: unknown, attempt: number): number | undefined =>
+      error instanceof MetadataError &&
+      error.code === 'in-progress' &&
+      call.awaitReady &&
+      attempt < READY_ATTEMPTS
+        ? backoffDelay(attempt, error.retryAfter)
+        : undefined;
+    return retry(() => once(token, call), delay, { signal: call.signal, pause });
   }
 
   return {
-    async getFtMetadata(principal, call = {}) {
-      call.signal?.throwIfAborted();
-      checkFtPrincipal(principal);
-      const delay = (error: unknown, attempt: number): number | undefined =>
-        error instanceof MetadataError &&
-        error.code === 'in-progress' &&
-        call.awaitReady &&
-        attempt < READY_ATTEMPTS
-          ? backoffDelay(attempt, error.retryAfter)
-          : undefined;
-      return retry(() => once(principal, call), delay, { signal: call.signal, pause });
-    },
+    getFtMetadata: (principal, call) => get(() => ftRef(principal), call),
+    getNftMetadata: (principal, id, call) => get(() => nftRef('nft', principal, id), call),
+    getSftMetadata: (principal, id, call) => get(() => nftRef('sft', principal, id), call),
   };
 }
 
-/** Shared by all copies of this package on the page. The number at the end is the version of {@link MetadataClient}. */
-const KEY = Symbol.for('stacks-wallet-elements/metadata-client/1');
+/**
+ * Shared by all copies of this package on the page. The number at the end is the version of {@link MetadataClient}
+ * and {@link NftMetadataClient}.
+ */
+const KEY = Symbol.for('stacks-wallet-elements/metadata-client/2');
 
 /** The default client of the page, with the default options. Created on first use. */
-export function defaultMetadataClient(): MetadataClient {
-  const shared = globalThis as { [KEY]?: MetadataClient };
+export function defaultMetadataClient(): MetadataClient & NftMetadataClient {
+  const shared = globalThis as { [KEY]?: MetadataClient & NftMetadataClient };
   return (shared[KEY] ??= createMetadataClient());
 }
 
@@ -220,4 +229,22 @@ export function getFtMetadata(
   options?: FtMetadataOptions,
 ): Promise<FtMetadataAnswer> {
   return defaultMetadataClient().getFtMetadata(principal, options);
+}
+
+/** Returns the metadata of an NFT, from the default client. See {@link NftMetadataClient}. */
+export function getNftMetadata(
+  principal: string,
+  tokenId: bigint | string,
+  options?: FtMetadataOptions,
+): Promise<NftMetadataAnswer> {
+  return defaultMetadataClient().getNftMetadata(principal, tokenId, options);
+}
+
+/** Returns the metadata of a semi-fungible token, from the default client. See {@link NftMetadataClient}. */
+export function getSftMetadata(
+  principal: string,
+  tokenId: bigint | string,
+  options?: FtMetadataOptions,
+): Promise<SftMetadataAnswer> {
+  return defaultMetadataClient().getSftMetadata(principal, tokenId, options);
 }

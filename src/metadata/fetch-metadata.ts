@@ -1,6 +1,7 @@
 import { MetadataError } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 import { readAnswer } from './read-answer.js';
+import type { TokenRef } from './token-ref.js';
 
 /** What the client uses for requests. */
 export interface Transport {
@@ -14,7 +15,7 @@ export interface Transport {
 
 export interface MetadataRequest {
   readonly url: URL;
-  readonly principal: string;
+  readonly token: TokenRef;
   readonly locale: string | undefined;
   /** Ask the service even if the browser's HTTP cache has a fresh copy. */
   readonly fresh: boolean;
@@ -29,7 +30,7 @@ export async function fetchMetadata(
   transport: Transport,
   request: MetadataRequest,
 ): Promise<FtMetadata> {
-  const { url, principal, locale, signal } = request;
+  const { url, token, locale, signal } = request;
   const controller = new AbortController();
   const stop = (): void => controller.abort(signal.reason);
   const timer = setTimeout(() => controller.abort(timedOut(transport.timeout)), transport.timeout);
@@ -47,7 +48,7 @@ export async function fetchMetadata(
       ...(request.fresh ? { cache: 'no-cache' as const } : {}),
     });
     const { maxBytes, now } = transport;
-    return await readAnswer(response, { principal, locale, maxBytes, now: now() });
+    return await readAnswer(response, { token, locale, maxBytes, now: now() });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (controller.signal.aborted) throw controller.signal.reason;

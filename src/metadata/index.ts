@@ -7,9 +7,10 @@ export type {
   FtMetadata,
   FtOffChainMetadata,
 } from '../wire/ft-metadata.js';
+export type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
 export { formatAmount, parseAmount } from './amount.js';
 export type { FormatAmountOptions } from './amount.js';
-export { createMetadataClient, getFtMetadata } from './client.js';
+export { createMetadataClient, getFtMetadata, getNftMetadata, getSftMetadata } from './client.js';
 export type {
   FtMetadataAnswer,
   FtMetadataOptions,
@@ -17,6 +18,7 @@ export type {
   MetadataClientOptions,
   ServedLocale,
 } from './client.js';
+export type { NftMetadataAnswer, NftMetadataClient, SftMetadataAnswer } from './nft-client.js';
 export { parseFtMetadata } from './parse.js';
 export { isFtPrincipal } from './principal.js';
 export { displayText } from './text.js';

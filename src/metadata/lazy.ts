@@ -4,21 +4,27 @@ import type {
   MetadataClient,
   MetadataClientOptions,
 } from './client.js';
+import type { NftMetadataClient } from './nft-client.js';
 
 /*
  * The functions of `./client.js`, which is loaded with the first request: a page without tokens never loads it.
  */
 
 /** Like `createMetadataClient` of `stacks-wallet-elements/metadata`. */
-export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
-  let client: Promise<MetadataClient> | undefined;
+export function createMetadataClient(
+  options?: MetadataClientOptions,
+): MetadataClient & NftMetadataClient {
+  let client: Promise<MetadataClient & NftMetadataClient> | undefined;
+  const load = () => {
+    client ??= import('./client.js').then((module) => module.createMetadataClient(options));
+    // If loading fails, the next request tries again.
+    client.catch(() => (client = undefined));
+    return client;
+  };
   return {
-    async getFtMetadata(principal, call) {
-      client ??= import('./client.js').then((module) => module.createMetadataClient(options));
-      // If loading fails, the next request tries again.
-      client.catch(() => (client = undefined));
-      return (await client).getFtMetadata(principal, call);
-    },
+    getFtMetadata: async (...params) => (await load()).getFtMetadata(...params),
+    getNftMetadata: async (...params) => (await load()).getNftMetadata(...params),
+    getSftMetadata: async (...params) => (await load()).getSftMetadata(...params),
   };
 }
 

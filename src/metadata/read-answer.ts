@@ -1,8 +1,8 @@
 import { clip, MetadataError, type MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 import { isRecord } from '../lib/safe-access.js';
-import { parseFtMetadata } from './parse.js';
 import { parseRetryAfter } from './retry.js';
+import type { TokenRef } from './token-ref.js';
 
 /**
  * Values of the field `error`, the only stable part of an error answer: statuses and other fields differ between
@@ -17,7 +17,7 @@ const STATED_ERRORS = new Map<unknown, MetadataErrorCode>([
 ]);
 
 export interface AnswerContext {
-  readonly principal: string;
+  readonly token: TokenRef;
   readonly locale: string | undefined;
   readonly maxBytes: number;
   readonly now: number;
@@ -46,7 +46,7 @@ export async function readAnswer(response: Response, context: AnswerContext): Pr
       status,
     );
   }
-  return parseFtMetadata(json, context.principal);
+  return context.token.parse(json);
 }
 
 function statedError(response: Response, json: unknown, context: AnswerContext): MetadataError {
@@ -55,7 +55,7 @@ function statedError(response: Response, json: unknown, context: AnswerContext):
   const options = { status, ...(retryAfter === undefined ? {} : { retryAfter }) };
   const error = isRecord(json) ? json['error'] : undefined;
   const said = isRecord(json) ? reason(json) : '';
-  const token = `Token ${context.principal}`;
+  const token = `Token ${context.token.label}`;
   if (status === 429) {
     return new MetadataError('rate-limited', 'The metadata service asks to slow down.', options);
   }

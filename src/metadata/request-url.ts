@@ -1,26 +1,26 @@
 import { describe, MetadataError } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { native } from '../lib/native.js';
+import type { TokenRef } from './token-ref.js';
 
 /** The public service, by the network of the principal. It has rate limits: see the README. */
 const MAINNET_SERVICE = 'https://api.hiro.so';
 const TESTNET_SERVICE = 'https://api.testnet.hiro.so';
 
 /**
- * The URL of a token's metadata: `{baseUrl}/metadata/v1/ft/{principal}?locale=`.
+ * The URL of a token's metadata: `{baseUrl}/metadata/v1/{path}?locale=`.
  *
  * `baseUrl` may have a path and a trailing slash, and may be relative to the page. Default: the public service of
  * the principal's network. Throws `invalid-base-url`.
  */
 export function requestUrl(
   baseUrl: string | URL | undefined,
-  principal: string,
+  { principal, path }: TokenRef,
   locale: string | undefined,
 ): URL {
   const isTestnet = addressKind(principal)?.network === 'testnet';
   const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_SERVICE : MAINNET_SERVICE));
-  const path = `${base.pathname.replace(/\/+$/, '')}/metadata/v1/ft/${encodeURIComponent(principal)}`;
-  const url = new URL(path, base.origin);
+  const url = new URL(`${base.pathname.replace(/\/+$/, '')}/metadata/v1/${path}`, base.origin);
   if (locale) url.searchParams.set('locale', locale);
   return url;
 }
