@@ -30,16 +30,19 @@ const CORE = [
   'requestRaw',
 ];
 const METADATA = [
+  'AmountError',
   'MetadataError',
   'createMetadataClient',
   'displayText',
   'formatAmount',
+  'formatUnits',
   'getFtMetadata',
   'getNftMetadata',
   'getSftMetadata',
   'isFtPrincipal',
   'parseAmount',
   'parseFtMetadata',
+  'parseUnits',
   'safeImage',
   'safeLink',
 ];

@@ -8,8 +8,10 @@ import { localeChain } from './locale.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { createLruCache } from './lru-cache.js';
 import type { NftMetadataAnswer, NftMetadataClient, SftMetadataAnswer } from './nft-client.js';
+import type { FtMetadataAnswer, FtMetadataOptions, ServedLocale } from './options.js';
 import { requestUrl } from './request-url.js';
 import { backoffDelay, retry, wait } from './retry.js';
+import { sharedPauses } from './shared-pauses.js';
 import { ftRef, nftRef, type TokenRef } from './token-ref.js';
 
 export interface MetadataClientOptions {
@@ -23,7 +25,10 @@ export interface MetadataClientOptions {
   timeout?: number | undefined;
   /** The most bytes of an answer. Default: 1 MiB. */
   maxBytes?: number | undefined;
-  /** The most answers in the cache. The least recently used is removed first. Default: 500. */
+  /**
+   * The most answers in the cache, which also takes at most about 16 MB. The least recently used is removed first.
+   * Default: 500.
+   */
   maxEntries?: number | undefined;
   /** Milliseconds that an answer stays in the cache. Default: five minutes. Errors: half a minute. */
   maxAge?: number | undefined;
@@ -35,37 +40,7 @@ export interface MetadataClientOptions {
   wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
 }
 
-export interface FtMetadataOptions {
-  /** A locale code. If it is not found, the language is used, then the token's default locale. */
-  locale?: string | undefined;
-  /** Base URL of the service, for this call. */
-  baseUrl?: string | URL | undefined;
-  /** Aborting rejects with the signal's reason. Other callers for the same token are not affected. */
-  signal?: AbortSignal | undefined;
-  /** Wait, with backoff, while the service is still fetching the token. Default: false. */
-  awaitReady?: boolean | undefined;
-  /** Ignore the cache. Default: false. */
-  fresh?: boolean | undefined;
-  /** Use another locale if the requested one is not found. False: fail with `locale-not-found`. Default: true. */
-  localeFallback?: boolean | undefined;
-  /**
-   * Request a locale only if the token's metadata lists it, so that a token without localization is one request.
-   * Not all services list the locales. Default: false.
-   */
-  onlyListed?: boolean | undefined;
-}
-
-/** The requested locale and the one that was returned. */
-export interface ServedLocale {
-  readonly requested?: string;
-  /** Absent if it is the token's default locale, unless that is known to be a requested one. */
-  readonly served?: string;
-}
-
-/** The metadata of a token, and its locale. */
-export interface FtMetadataAnswer extends FtMetadata {
-  readonly locale: ServedLocale;
-}
+export type { FtMetadataAnswer, FtMetadataOptions, ServedLocale };
 
 export interface MetadataClient {
   /**
@@ -77,7 +52,8 @@ export interface MetadataClient {
    *
    * After a 429 (`rate-limited`) no request is sent to the host until `Retry-After`, or for 15 s or longer if it is
    * not readable; after three network errors in a row, too, except for calls with `fresh`. Calls then reject
-   * with `retryAfter`, in milliseconds.
+   * with `retryAfter`, in milliseconds. The pause counts for all tabs of the page's origin, unless the client has
+   * a `fetch`, `headers` or a `now` of its own.
    */
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;
 }
@@ -103,10 +79,12 @@ export function createMetadataClient(
   const now = options.now ?? Date.now;
   const pause = options.wait ?? wait;
   const maxAge = options.maxAge ?? 300_000;
-  const cache = createLruCache<Outcome>(options.maxEntries ?? 500, now);
+  const cache = createLruCache<Outcome>(options.maxEntries ?? 500, limits.cacheBytes, now);
   const pending = new Map<string, SharedTask<FtMetadata>>();
   const limiter = createLimiter(options.maxConcurrent ?? 6);
-  const cooldown = createCooldown(now);
+  // A client with a key, a route or a clock of its own has limits of its own.
+  const isOrdinary = !options.fetch && !options.headers && !options.now;
+  const cooldown = createCooldown(now, isOrdinary ? sharedPauses() : undefined);
   const transport = {
     fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
     headers: options.headers ?? {},

@@ -52,7 +52,10 @@ export async function fetchMetadata(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (controller.signal.aborted) throw controller.signal.reason;
-    throw error instanceof MetadataError ? error : unreachable(url, error);
+    if (!(error instanceof MetadataError)) throw unreachable(url, error);
+    // Until it is read, V8 keeps the functions of the stack, and with them the answer.
+    void error.stack;
+    throw error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

@@ -8,8 +8,10 @@ export type {
   FtOffChainMetadata,
 } from '../wire/ft-metadata.js';
 export type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
-export { formatAmount, parseAmount } from './amount.js';
-export type { FormatAmountOptions } from './amount.js';
+export { formatUnits, formatUnits as formatAmount } from './format-units.js';
+export type { FormatUnitsOptions } from './format-units.js';
+export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';
+export type { AmountErrorCode, ParseUnitsOptions } from './parse-units.js';
 export { createMetadataClient, getFtMetadata, getNftMetadata, getSftMetadata } from './client.js';
 export type {
   FtMetadataAnswer,

@@ -1,5 +1,5 @@
 import type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
-import type { FtMetadataAnswer, FtMetadataOptions } from './client.js';
+import type { FtMetadataAnswer, FtMetadataOptions } from './options.js';
 
 /** The metadata of an NFT, and its locale. */
 export type NftMetadataAnswer = NftMetadata & Pick<FtMetadataAnswer, 'locale'>;

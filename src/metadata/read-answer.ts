@@ -1,6 +1,7 @@
-import { clip, MetadataError, type MetadataErrorCode } from '../errors.js';
+import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 import { isRecord } from '../lib/safe-access.js';
+import { cut } from './cut.js';
 import { parseRetryAfter } from './retry.js';
 import type { TokenRef } from './token-ref.js';
 
@@ -35,7 +36,7 @@ export async function readAnswer(response: Response, context: AnswerContext): Pr
   const contentType = response.headers.get('content-type') ?? 'no content type';
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(contentType)) {
     throw badResponse(
-      `The metadata service answered 200 with ${clip(contentType, 80)} where JSON was expected; is baseUrl right?`,
+      `The metadata service answered 200 with ${cut(contentType, 80)} where JSON was expected; is baseUrl right?`,
       status,
     );
   }
@@ -97,7 +98,7 @@ function isRouteNotFound(status: number, json: unknown): boolean {
 
 function reason(json: Record<string, unknown>): string {
   const text = json['message'] ?? json['error'];
-  return typeof text === 'string' && text !== '' ? ` (${clip(text, 200)})` : '';
+  return typeof text === 'string' && text !== '' ? ` (${cut(text, 200)})` : '';
 }
 
 function redirectMessage(status: number): string {

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { formatAmount } from '../../metadata/amount.js';
+import { formatUnits } from '../../metadata/format-units.js';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import { displayText } from '../../metadata/text.js';
 import { metadataClientContext } from '../context.js';
@@ -135,7 +135,7 @@ function amountText(
   options: { locale: string; maxFractionDigits: number | undefined },
 ): string | undefined {
   try {
-    return formatAmount(typeof value === 'string' ? value.trim() : value, decimals, options);
+    return formatUnits(typeof value === 'string' ? value.trim() : value, decimals, options);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { addressKind } from '../../lib/address.js';
-import { formatAmount } from '../../metadata/amount.js';
+import { formatUnits } from '../../metadata/format-units.js';
 import type { MetadataValue } from '../../metadata/parse-value.js';
 import { isFtPrincipal } from '../../metadata/principal.js';
 import { displayText } from '../../metadata/text.js';
@@ -103,7 +103,7 @@ function facts(token: FtMetadata, options: RecordOptions, onChain: string | unde
   const { total_supply: supply, decimals, tx_id: tx, sender_address: sender } = token;
   const rows: (Row | undefined)[] = [
     invalidRow('tokenSupply', token.invalid?.includes('total_supply')),
-    row('tokenSupply', supply && formatAmount(supply, decimals, { locale }), {
+    row('tokenSupply', supply && formatUnits(supply, decimals, { locale }), {
       note: decimals === undefined ? undefined : symbol,
     }),
     invalidRow('tokenDecimals', token.invalid?.includes('decimals')),
