@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
 import { hostileNftRecords } from '../fixtures/metadata/hostile.mjs';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
 import { contractOf, principalOf } from '../fixtures/metadata/test/ask.mjs';
