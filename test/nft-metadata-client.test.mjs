@@ -55,6 +55,17 @@ describe('getNftMetadata(principal, tokenId, options)', () => {
     assert.equal(await nameOf(String(LAST)), 'The last tower');
   });
 
+  it('asks for exactly the token id, of every size', () =>
+    fc.assert(
+      // The contract has the tokens 1 to 4 only.
+      fc.asyncProperty(fc.bigInt({ min: 5n, max: LAST }), fc.boolean(), async (id, asText) => {
+        const from = service.requests.length;
+        await rejectsWith(client().getSftMetadata(PASSES, asText ? String(id) : id), 'not-found');
+        assert.deepEqual(asked(from), [`/metadata/v1/sft/${PASSES}/${id}`]);
+      }),
+      { numRuns: 30 },
+    ));
+
   const refused = [
     1,
     0,
