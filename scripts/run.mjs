@@ -8,10 +8,10 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
  *
  * @param {string} title the name of the step, for the output
  * @param {readonly string[]} command the program and its arguments; `node` is the running Node
- * @param {{ signal?: AbortSignal, env?: object, onCounts?: (counts: object) => void }} [options]
+ * @param {{ env?: object, onCounts?: (counts: object) => void }} [options]
  * @returns {Promise<{ title: string, code: number | null, output: string, seconds: number }>}
  */
-export function run(title, [program, ...args], { signal, env, onCounts } = {}) {
+export function run(title, [program, ...args], { env, onCounts } = {}) {
   const started = performance.now();
   return new Promise((done, fail) => {
     const child = spawn(program === 'node' ? process.execPath : program, args, {
@@ -23,11 +23,8 @@ export function run(title, [program, ...args], { signal, env, onCounts } = {}) {
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
     if (onCounts) child.on('message', onCounts);
-    const stop = () => child.kill('SIGTERM');
-    signal?.addEventListener('abort', stop);
     child.on('error', fail);
     child.on('close', (code) => {
-      signal?.removeEventListener('abort', stop);
       done({ title, code, output, seconds: (performance.now() - started) / 1000 });
     });
   });

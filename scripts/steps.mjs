@@ -16,15 +16,14 @@ import { run } from './run.mjs';
 export function stepRunner({ log = console.log } = {}) {
   const total = { passed: 0, failed: 0 };
 
-  const one = async ({ title, command, show = false }, { signal, env } = {}) => {
+  const one = async ({ title, command, show = false }, { env } = {}) => {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     let counted = false;
     const onCounts = (reported) => {
       counted = true;
       for (const key of Object.keys(counts)) counts[key] += reported[key];
     };
-    const { code, output, seconds } = await run(title, command, { signal, env, onCounts });
-    if (signal?.aborted) return counts;
+    const { code, output, seconds } = await run(title, command, { env, onCounts });
     const ok = code === 0 && counts.failed === 0;
     total.passed += counts.passed;
     total.failed += ok ? 0 : counts.failed || 1;
@@ -40,27 +39,11 @@ export function stepRunner({ log = console.log } = {}) {
   return {
     total,
     one,
-    /** Runs steps concurrently; the first failure stops the others. */
-    async together(steps) {
-      const stop = new AbortController();
-      const running = steps.map(async (step) => {
-        try {
-          await one(step, { signal: stop.signal });
-        } catch (error) {
-          stop.abort();
-          throw error;
-        }
-      });
-      const failure = (await Promise.allSettled(running)).find(
-        ({ status }) => status === 'rejected',
-      );
+    /** Waits for all steps, also after a failure; then throws the first one. */
+    async all(steps) {
+      const results = await Promise.allSettled(steps);
+      const failure = results.find(({ status }) => status === 'rejected');
       if (failure) throw failure.reason;
-    },
-    /** Runs steps one after the other, also after a failure. */
-    async each(steps) {
-      const failures = [];
-      for (const step of steps) await one(step).catch((error) => failures.push(error));
-      if (failures.length > 0) throw failures[0];
     },
   };
 }

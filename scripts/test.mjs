@@ -12,10 +12,10 @@ npm test -- FILE…              only these files: *.test.ts in a browser, *.tes
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
 const BUILD = { title: 'build', command: ['node', 'scripts/build.mjs'], show: true };
-const LINT = { title: 'lint', command: bin('eslint/bin/eslint.js', '.') };
 const CHECKS = [
-  { title: 'format', command: bin('prettier/bin/prettier.cjs', '--check', '.') },
   { title: 'types', command: tsc('-p', 'tsconfig.json') },
+  { title: 'format', command: bin('prettier/bin/prettier.cjs', '--check', '.') },
+  { title: 'lint', command: bin('eslint/bin/eslint.js', '.') },
 ];
 
 const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);
@@ -38,16 +38,16 @@ const nodeTests = (files) => ({
   ],
 });
 
-const { total, one, together, each } = stepRunner();
+const { total, one, all } = stepRunner();
 
+/** Tests wait often, so everything that can runs at the same time. The Node tests need the build. */
 async function everything() {
   needChromium();
-  await together([...CHECKS, BUILD]);
-  // The browser tests wait often, so ESLint runs beside them.
-  const tests = each([browserTests([]), nodeTests(nodeTestFiles())]);
-  const results = await Promise.allSettled([one(LINT), tests]);
-  const failure = results.find(({ status }) => status === 'rejected');
-  if (failure) throw failure.reason;
+  await all([
+    one(BUILD).then(() => one(nodeTests(nodeTestFiles()))),
+    one(browserTests([])),
+    ...CHECKS.map((check) => one(check)),
+  ]);
 }
 
 async function these(files) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { chromium } from 'playwright-core';
 import { readPsbt } from '../fixtures/chain/bitcoin-bytes.mjs';
 import { verifySegwit } from '../fixtures/chain/verify-bitcoin.mjs';
@@ -396,13 +396,14 @@ for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(
 
     describe('after a change in the wallet', () => {
       beforeEach(async () => {
-        page = await open(as);
+        await page.evaluate(() => localStorage.clear());
+        await page.reload();
+        await page.waitForFunction(() => window.library);
         // The client listens to the wallet only while it has a subscriber.
         await page.evaluate(() => window.library.getDefaultClient().subscribe(() => undefined));
         await connect(page, name);
         await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
       });
-      afterEach(() => page.context().close());
 
       const control = (verb, ...args) =>
         page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);

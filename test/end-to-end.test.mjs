@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { messageSigner, verifyStacks } from '../fixtures/chain/verify-stacks.mjs';
 import { startServer } from '../scripts/server.mjs';
 import { approve, connectByHand, launchBrowser, openPage } from './support/browser.mjs';
@@ -58,15 +58,15 @@ describe('the playground', { concurrency: true }, () => {
     describe(`with the development wallet as ${as}`, { concurrency: 1 }, () => {
       let server, page, errors, close;
 
-      before(async () => (server = await startServer()));
-      after(() => server?.close());
-      beforeEach(async () => {
+      before(async () => {
+        server = await startServer();
         ({ page, errors, close } = await openPage(browser, server.url, { wallet: { as } }));
       });
-      afterEach(async () => {
-        await close();
-        assert.deepEqual(errors, []);
+      after(async () => {
+        await close?.();
+        await server?.close();
       });
+      afterEach(() => assert.deepEqual(errors, []));
 
       const inPage = (call) =>
         page.evaluate(async (verb) => {
@@ -130,45 +130,76 @@ describe('the playground', { concurrency: true }, () => {
         assert.deepEqual(await storedKeys(), []);
       });
 
-      it('signs a message with the key of the address', async () => {
-        await connect();
-        const message = 'Grüße, 世界';
-        const { signature, publicKey } = await run('stx_signMessage', { message });
-        assert.match(signature, /^0x[0-9a-f]{130}$/);
-        assert.deepEqual([messageSigner(message, signature), publicKey], [PUBLIC_KEY, PUBLIC_KEY]);
-        const { addresses } = await run('stx_getAddresses');
-        assert.equal(addresses.find(({ address }) => address === STX).publicKey, PUBLIC_KEY);
-      });
+      describe('and connected', { concurrency: 1 }, () => {
+        before(connect);
 
-      it('transfers STX, and shows the txid of the signed transaction', async () => {
-        await connect();
-        const { txid } = await run('stx_transferStx', {
-          amount: '1000000',
-          recipient: RECIPIENT,
-          memo: 'Hello',
+        it('signs a message with the key of the address', async () => {
+          const message = 'Grüße, 世界';
+          const { signature, publicKey } = await run('stx_signMessage', { message });
+          assert.match(signature, /^0x[0-9a-f]{130}$/);
+          assert.deepEqual(
+            [messageSigner(message, signature), publicKey],
+            [PUBLIC_KEY, PUBLIC_KEY],
+          );
+          const { addresses } = await run('stx_getAddresses');
+          assert.equal(addresses.find(({ address }) => address === STX).publicKey, PUBLIC_KEY);
         });
-        const [sent] = await (await fetch(`${server.url}fixture/broadcasts`)).json();
-        const { publicKey, txid: signed, rest } = verifyStacks(sent.raw);
-        assert.deepEqual([publicKey, signed], [PUBLIC_KEY, txid]);
-        // 1 STX, to the recipient's hash160: payload 0x00, principal 0x05 0x16, amount, memo.
-        assert.match(
-          rest,
-          /000516fb1764a9481fe6ecab8afec961fe7b45f2746fa300000000000f424048656c6c6f/,
-        );
-      });
 
-      it('shows a rejection by the user', async () => {
-        await connect();
-        await ask('stx_signMessage');
-        await page.locator('#dev-wallet-approval').getByRole('button', { name: 'Reject' }).click();
-        assert.equal(
-          await page.locator('#outcome.failed h4').textContent(),
-          'Error -32000, UserRejection',
-        );
+        it('transfers STX, and shows the txid of the signed transaction', async () => {
+          const { txid } = await run('stx_transferStx', {
+            amount: '1000000',
+            recipient: RECIPIENT,
+            memo: 'Hello',
+          });
+          const [sent] = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+          const { publicKey, txid: signed, rest } = verifyStacks(sent.raw);
+          assert.deepEqual([publicKey, signed], [PUBLIC_KEY, txid]);
+          // 1 STX, to the recipient's hash160: payload 0x00, principal 0x05 0x16, amount, memo.
+          assert.match(
+            rest,
+            /000516fb1764a9481fe6ecab8afec961fe7b45f2746fa300000000000f424048656c6c6f/,
+          );
+        });
+
+        it('shows a rejection by the user', async () => {
+          await ask('stx_signMessage');
+          await page
+            .locator('#dev-wallet-approval')
+            .getByRole('button', { name: 'Reject' })
+            .click();
+          assert.equal(
+            await page.locator('#outcome.failed h4').textContent(),
+            'Error -32000, UserRejection',
+          );
+        });
+
+        it('shows an error while the wallet is locked, and stays connected', async () => {
+          await page.evaluate(() => window.devWallet.lock());
+          await ask('stx_signMessage');
+          await outcome()
+            .locator('h4')
+            .filter({ hasText: new RegExp(`^${locked}`) })
+            .waitFor();
+          assert.match(flat(await button().innerText()), new RegExp(FIRST));
+          await page.evaluate(() => window.devWallet.unlock());
+          assert.ok((await run('stx_signMessage', { message: 'Hello' })).signature);
+        });
+
+        it('names an invalid param, and calls no wallet', async () => {
+          const asked = () => page.evaluate(() => window.devWallet.calls.length);
+          const before = await asked();
+          await ask('stx_transferStx', { amount: '1.5', recipient: 'SP' });
+          await page.locator('#outcome.failed').waitFor();
+          assert.equal(await outcome().locator('h4').textContent(), 'Error -32602, InvalidParams');
+          assert.match(await outcome().locator('pre').textContent(), /`amount`/);
+          assert.equal(await asked(), before);
+        });
       });
 
       for (const [verb, args] of Object.entries(ACTIONS)) {
         it(`shows ${verb}() in the wallet, if the wallet reports it`, async () => {
+          await page.evaluate(() => localStorage.clear());
+          await page.reload();
           await connect();
           const before = await addresses();
           await page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);
@@ -178,28 +209,6 @@ describe('the playground', { concurrency: true }, () => {
           assert.equal((await addresses()) === before, stays);
         });
       }
-
-      it('shows an error while the wallet is locked, and stays connected', async () => {
-        await connect();
-        await page.evaluate(() => window.devWallet.lock());
-        await ask('stx_signMessage');
-        await page.locator('#outcome.failed').waitFor();
-        assert.match(await outcome().locator('h4').textContent(), new RegExp(`^${locked}`));
-        assert.match(flat(await button().innerText()), new RegExp(FIRST));
-        await page.evaluate(() => window.devWallet.unlock());
-        assert.ok((await run('stx_signMessage', { message: 'Hello' })).signature);
-      });
-
-      it('names an invalid param, and calls no wallet', async () => {
-        await connect();
-        const asked = () => page.evaluate(() => window.devWallet.calls.length);
-        const before = await asked();
-        await ask('stx_transferStx', { amount: '1.5', recipient: 'SP' });
-        await page.locator('#outcome.failed').waitFor();
-        assert.equal(await outcome().locator('h4').textContent(), 'Error -32602, InvalidParams');
-        assert.match(await outcome().locator('pre').textContent(), /`amount`/);
-        assert.equal(await asked(), before);
-      });
     });
   }
 
