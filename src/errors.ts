@@ -114,6 +114,7 @@ export type MetadataErrorCode =
   | 'invalid-principal'
   | 'invalid-token-id'
   | 'invalid-base-url'
+  | 'invalid-params'
   | 'rate-limited'
   | 'network'
   | 'bad-response';

@@ -3,7 +3,7 @@ import './define/picker.js';
 
 export * from './core/index.js';
 export { MetadataError, type MetadataErrorCode } from './errors.js';
-export * from './metadata/lazy.js';
+export { createMetadataClient, getFtMetadata } from './metadata/lazy.js';
 export type {
   FtMetadataAnswer,
   FtMetadataOptions,

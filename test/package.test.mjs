@@ -39,12 +39,14 @@ const METADATA = [
   'getFtMetadata',
   'getNftMetadata',
   'getSftMetadata',
+  'getTokens',
   'isFtPrincipal',
   'parseAmount',
   'parseFtMetadata',
   'parseUnits',
   'safeImage',
   'safeLink',
+  'searchFts',
 ];
 /** The entry points that can be imported without a DOM, with all exported values. */
 const ENTRY_POINTS = {

@@ -1,48 +1,29 @@
-import { MetadataError, type MetadataErrorCode } from '../errors.js';
+import { MetadataError } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
-import { createCooldown } from './cooldown.js';
-import { fetchMetadata } from './fetch-metadata.js';
-import { createLimiter } from './limiter.js';
-import { limits } from './limits.js';
 import { localeChain } from './locale.js';
-import { shareTask, type SharedTask } from '../lib/shared-task.js';
-import { createLruCache } from './lru-cache.js';
 import type { NftMetadataAnswer, NftMetadataClient, SftMetadataAnswer } from './nft-client.js';
-import type { FtMetadataAnswer, FtMetadataOptions, ServedLocale } from './options.js';
+import type {
+  FtMetadataAnswer,
+  FtMetadataOptions,
+  MetadataClientOptions,
+  ServedLocale,
+} from './options.js';
 import { requestUrl } from './request-url.js';
+import { createRequests } from './requests.js';
 import { backoffDelay, retry, wait } from './retry.js';
-import { sharedPauses } from './shared-pauses.js';
+import type {
+  FtPage,
+  FtQuery,
+  LoadRecord,
+  TokenAnswer,
+  TokenLists,
+  TokensOptions,
+} from './token-lists-types.js';
 import { ftRef, nftRef, type TokenRef } from './token-ref.js';
 
-export interface MetadataClientOptions {
-  /** Base URL of the service. Default: the public service of the principal's network. */
-  baseUrl?: string | URL | undefined;
-  /** Default: the global `fetch`. */
-  fetch?: typeof globalThis.fetch | undefined;
-  /** Headers for every request, such as an API key. In a browser they cause a preflight request. */
-  headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds for one request, including the body. Default: 15 000. */
-  timeout?: number | undefined;
-  /** The most bytes of an answer. Default: 1 MiB. */
-  maxBytes?: number | undefined;
-  /**
-   * The most answers in the cache, which also takes at most about 16 MB. The least recently used is removed first.
-   * Default: 500.
-   */
-  maxEntries?: number | undefined;
-  /** Milliseconds that an answer stays in the cache. Default: five minutes. Errors: half a minute. */
-  maxAge?: number | undefined;
-  /** The most concurrent requests. Default: 6. */
-  maxConcurrent?: number | undefined;
-  /** Milliseconds since 1970. Default: `Date.now`. */
-  now?: (() => number) | undefined;
-  /** Waits between attempts. Default: a timer. */
-  wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
-}
+export type { FtMetadataAnswer, FtMetadataOptions, MetadataClientOptions, ServedLocale };
 
-export type { FtMetadataAnswer, FtMetadataOptions, ServedLocale };
-
-export interface MetadataClient {
+export interface MetadataClient extends TokenLists, NftMetadataClient {
   /**
    * Returns the metadata of a fungible token, by its contract principal: only known fields, of limited size.
    *
@@ -60,80 +41,19 @@ export interface MetadataClient {
 
 /** The most retries of `awaitReady`, which take about two and a half minutes. */
 const READY_ATTEMPTS = 9;
-/**
- * Milliseconds that an error stays in the cache. `in-progress`: less than the shortest delay before a retry, so
- * that only simultaneous callers share it.
- */
-const ERROR_AGE_MS: Partial<Record<MetadataErrorCode, number>> = {
-  'not-found': 30_000,
-  'token-error': 30_000,
-  'in-progress': 400,
-};
-
-type Outcome = { readonly metadata: FtMetadata } | { readonly error: MetadataError };
 
 /** Creates a client with its own cache. Callers for the same token and locale share one request. */
-export function createMetadataClient(
-  options: MetadataClientOptions = {},
-): MetadataClient & NftMetadataClient {
-  const now = options.now ?? Date.now;
+export function createMetadataClient(options: MetadataClientOptions = {}): MetadataClient {
   const pause = options.wait ?? wait;
-  const maxAge = options.maxAge ?? 300_000;
-  const cache = createLruCache<Outcome>(options.maxEntries ?? 500, limits.cacheBytes, now);
-  const pending = new Map<string, SharedTask<FtMetadata>>();
-  const limiter = createLimiter(options.maxConcurrent ?? 6);
-  // A client with a key, a route or a clock of its own has limits of its own.
-  const isOrdinary = !options.fetch && !options.headers && !options.now;
-  const cooldown = createCooldown(now, isOrdinary ? sharedPauses() : undefined);
-  const transport = {
-    fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
-    headers: options.headers ?? {},
-    timeout: options.timeout ?? 15_000,
-    maxBytes: options.maxBytes ?? limits.bytes,
-    now,
-  };
+  const requests = createRequests(options);
 
-  async function ask(
-    url: URL,
-    token: TokenRef,
+  async function inLocale(
+    { principal, route, label, read }: TokenRef,
     locale: string | undefined,
-    fresh: boolean,
-    signal: AbortSignal,
-  ) {
-    const request = () => fetchMetadata(transport, { url, token, locale, fresh, signal });
-    try {
-      const metadata = await limiter.run(() => cooldown.run(url.origin, fresh, request), signal);
-      cache.set(url.href, { metadata }, maxAge);
-      return metadata;
-    } catch (error) {
-      if (error instanceof MetadataError) {
-        // Only a ready token is asked for a locale, so the answer is as good as its metadata.
-        const age = error.code === 'locale-not-found' ? maxAge : ERROR_AGE_MS[error.code];
-        if (age) cache.set(url.href, { error }, age);
-      }
-      throw error;
-    }
-  }
-
-  /** Starts a request, unless one with the same key is pending. */
-  function requestOnce(key: string, start: (signal: AbortSignal) => Promise<FtMetadata>) {
-    const isPending = pending.get(key);
-    if (isPending) return isPending;
-    const task = shareTask(start, () => {
-      pending.delete(key);
-    });
-    pending.set(key, task);
-    return task;
-  }
-
-  async function inLocale(token: TokenRef, locale: string | undefined, call: FtMetadataOptions) {
-    const url = requestUrl(call.baseUrl ?? options.baseUrl, token, locale);
-    const known = call.fresh ? undefined : cache.get(url.href);
-    if (known && 'metadata' in known) return known.metadata;
-    if (known) throw known.error;
-    const { fresh = false, signal } = call;
-    signal?.throwIfAborted();
-    return requestOnce(url.href, (shared) => ask(url, token, locale, fresh, shared)).join(signal);
+    call: Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>,
+  ): Promise<FtMetadata> {
+    const url = requestUrl(call.baseUrl ?? options.baseUrl, principal, locale, route);
+    return requests.load({ url, principal: label, locale, read }, call);
   }
 
   /**
@@ -165,6 +85,18 @@ export function createMetadataClient(
     throw new MetadataError('locale-not-found', `Token ${token.label} has no locale ${requested}.`);
   }
 
+  const loadFt: LoadRecord = (principal, ...params) => inLocale(ftRef(principal), ...params);
+
+  /** Most pages show single tokens only. If loading fails, the next call tries again. */
+  let lists: Promise<TokenLists> | undefined;
+  const loadLists = (): Promise<TokenLists> => {
+    lists ??= import('./token-lists.js').then(({ createTokenLists }) =>
+      createTokenLists(requests, options.baseUrl, loadFt),
+    );
+    lists.catch(() => (lists = undefined));
+    return lists;
+  };
+
   /** `refer` checks the parameters. */
   async function get(refer: () => TokenRef, call: FtMetadataOptions = {}) {
     call.signal?.throwIfAborted();
@@ -180,21 +112,20 @@ export function createMetadataClient(
   }
 
   return {
+    getTokens: async (principals, call) => (await loadLists()).getTokens(principals, call),
+    searchFts: async (query) => (await loadLists()).searchFts(query),
     getFtMetadata: (principal, call) => get(() => ftRef(principal), call),
     getNftMetadata: (principal, id, call) => get(() => nftRef('nft', principal, id), call),
     getSftMetadata: (principal, id, call) => get(() => nftRef('sft', principal, id), call),
   };
 }
 
-/**
- * Shared by all copies of this package on the page. The number at the end is the version of {@link MetadataClient}
- * and {@link NftMetadataClient}.
- */
+/** Shared by all copies of this package on the page. The number at the end is the version of {@link MetadataClient}. */
 const KEY = Symbol.for('stacks-wallet-elements/metadata-client/2');
 
 /** The default client of the page, with the default options. Created on first use. */
-export function defaultMetadataClient(): MetadataClient & NftMetadataClient {
-  const shared = globalThis as { [KEY]?: MetadataClient & NftMetadataClient };
+export function defaultMetadataClient(): MetadataClient {
+  const shared = globalThis as { [KEY]?: MetadataClient };
   return (shared[KEY] ??= createMetadataClient());
 }
 
@@ -209,7 +140,20 @@ export function getFtMetadata(
   return defaultMetadataClient().getFtMetadata(principal, options);
 }
 
-/** Returns the metadata of an NFT, from the default client. See {@link NftMetadataClient}. */
+/** Returns the summaries of many tokens, from the default client. See {@link MetadataClient.getTokens}. */
+export function getTokens(
+  principals: readonly string[],
+  options?: TokensOptions,
+): Promise<readonly TokenAnswer[]> {
+  return defaultMetadataClient().getTokens(principals, options);
+}
+
+/** Searches the fungible tokens, with the default client. See {@link MetadataClient.searchFts}. */
+export function searchFts(query?: FtQuery): Promise<FtPage> {
+  return defaultMetadataClient().searchFts(query);
+}
+
+/** Returns the metadata of an NFT, from the default client. See {@link MetadataClient.getNftMetadata}. */
 export function getNftMetadata(
   principal: string,
   tokenId: bigint | string,
@@ -218,7 +162,7 @@ export function getNftMetadata(
   return defaultMetadataClient().getNftMetadata(principal, tokenId, options);
 }
 
-/** Returns the metadata of a semi-fungible token, from the default client. See {@link NftMetadataClient}. */
+/** Returns the metadata of a semi-fungible token, from the default client. See {@link MetadataClient.getSftMetadata}. */
 export function getSftMetadata(
   principal: string,
   tokenId: bigint | string,

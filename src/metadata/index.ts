@@ -12,7 +12,14 @@ export { formatUnits, formatUnits as formatAmount } from './format-units.js';
 export type { FormatUnitsOptions } from './format-units.js';
 export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';
 export type { AmountErrorCode, ParseUnitsOptions } from './parse-units.js';
-export { createMetadataClient, getFtMetadata, getNftMetadata, getSftMetadata } from './client.js';
+export {
+  createMetadataClient,
+  getFtMetadata,
+  getNftMetadata,
+  getSftMetadata,
+  getTokens,
+  searchFts,
+} from './client.js';
 export type {
   FtMetadataAnswer,
   FtMetadataOptions,
@@ -22,6 +29,15 @@ export type {
 } from './client.js';
 export type { NftMetadataAnswer, NftMetadataClient, SftMetadataAnswer } from './nft-client.js';
 export { parseFtMetadata } from './parse.js';
+export type {
+  FtListItem,
+  FtPage,
+  FtQuery,
+  TokenAnswer,
+  TokenLists,
+  TokensOptions,
+  TokenSummary,
+} from './token-lists-types.js';
 export { isFtPrincipal } from './principal.js';
 export { displayText } from './text.js';
 export { safeImage, safeLink } from './urls.js';

@@ -4,27 +4,30 @@ import type {
   MetadataClient,
   MetadataClientOptions,
 } from './client.js';
-import type { NftMetadataClient } from './nft-client.js';
 
 /*
  * The functions of `./client.js`, which is loaded with the first request: a page without tokens never loads it.
  */
 
 /** Like `createMetadataClient` of `stacks-wallet-elements/metadata`. */
-export function createMetadataClient(
-  options?: MetadataClientOptions,
-): MetadataClient & NftMetadataClient {
-  let client: Promise<MetadataClient & NftMetadataClient> | undefined;
-  const load = () => {
+export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
+  let client: Promise<MetadataClient> | undefined;
+  return loadedLater(() => {
     client ??= import('./client.js').then((module) => module.createMetadataClient(options));
     // If loading fails, the next request tries again.
     client.catch(() => (client = undefined));
     return client;
-  };
+  });
+}
+
+/** A client that is loaded with each call. */
+export function loadedLater(load: () => Promise<MetadataClient>): MetadataClient {
   return {
-    getFtMetadata: async (...params) => (await load()).getFtMetadata(...params),
-    getNftMetadata: async (...params) => (await load()).getNftMetadata(...params),
-    getSftMetadata: async (...params) => (await load()).getSftMetadata(...params),
+    getFtMetadata: async (...args) => (await load()).getFtMetadata(...args),
+    getNftMetadata: async (...args) => (await load()).getNftMetadata(...args),
+    getSftMetadata: async (...args) => (await load()).getSftMetadata(...args),
+    getTokens: async (...args) => (await load()).getTokens(...args),
+    searchFts: async (...args) => (await load()).searchFts(...args),
   };
 }
 

@@ -1,5 +1,31 @@
 import type { FtMetadata } from '../wire/ft-metadata.js';
 
+export interface MetadataClientOptions {
+  /** Base URL of the service. Default: the public service of the principal's network. */
+  baseUrl?: string | URL | undefined;
+  /** Default: the global `fetch`. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Headers for every request, such as an API key. In a browser they cause a preflight request. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds for one request, including the body. Default: 15 000. */
+  timeout?: number | undefined;
+  /** The most bytes of an answer. Default: 1 MiB. */
+  maxBytes?: number | undefined;
+  /**
+   * The most answers in the cache, which also takes at most about 16 MB. The least recently used is removed first.
+   * Default: 500.
+   */
+  maxEntries?: number | undefined;
+  /** Milliseconds that an answer stays in the cache. Default: five minutes. Errors: half a minute. */
+  maxAge?: number | undefined;
+  /** The most concurrent requests. Default: 6. */
+  maxConcurrent?: number | undefined;
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  now?: (() => number) | undefined;
+  /** Waits between attempts. Default: a timer. */
+  wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+}
+
 export interface FtMetadataOptions {
   /** A locale code. If it is not found, the language is used, then the token's default locale. */
   locale?: string | undefined;

@@ -9,12 +9,12 @@ import { checkFtPrincipal } from './principal.js';
 export interface TokenRef {
   /** The principal of its contract. */
   readonly principal: string;
-  /** Its part of the URL, after `/metadata/v1/`. */
-  readonly path: string;
+  /** Its part of the URL, after `/metadata/v1/`. Default: that of a fungible token. */
+  readonly route?: string;
   /** Its name in messages of errors. */
   readonly label: string;
-  /** Parses its record. Throws `bad-response`, also for the record of another token. */
-  parse(value: unknown): FtMetadata;
+  /** Reads its record. Throws `bad-response`, also for the record of another token. */
+  read(this: void, value: unknown): FtMetadata;
 }
 
 /** Throws `invalid-principal`. */
@@ -22,9 +22,8 @@ export function ftRef(principal: string): TokenRef {
   checkFtPrincipal(principal);
   return {
     principal,
-    path: `ft/${principal}`,
     label: principal,
-    parse: (value) => parseFtMetadata(value, principal),
+    read: (value) => parseFtMetadata(value, principal),
   };
 }
 
@@ -36,7 +35,7 @@ const FIELDS = {
 
 /** Throws `invalid-principal` and `invalid-token-id`. */
 export function nftRef(
-  route: keyof typeof FIELDS,
+  type: keyof typeof FIELDS,
   principal: string,
   tokenId: bigint | string,
 ): TokenRef {
@@ -44,9 +43,9 @@ export function nftRef(
   const id = checkTokenId(tokenId);
   return {
     principal,
-    path: `${route}/${principal}/${id}`,
+    route: `${type}/${principal}/${id}`,
     label: `${principal} #${id}`,
-    parse: (value) => parseFtMetadata(isRecord(value) ? pick(value, FIELDS[route]) : value),
+    read: (value) => parseFtMetadata(isRecord(value) ? pick(value, FIELDS[type]) : value),
   };
 }
 

@@ -126,6 +126,7 @@ const FAILURES = {
   'invalid-principal': 'tokenFailedPrincipal',
   'invalid-token-id': 'tokenFailedPrincipal',
   'invalid-base-url': 'tokenFailedNetwork',
+  'invalid-params': 'tokenFailedAnswer',
   'rate-limited': 'tokenBusy',
   network: 'tokenFailedNetwork',
   'bad-response': 'tokenFailedAnswer',
