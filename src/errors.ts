@@ -112,6 +112,7 @@ export type MetadataErrorCode =
   | 'locale-not-found'
   | 'token-error'
   | 'invalid-principal'
+  | 'invalid-token-id'
   | 'invalid-base-url'
   | 'invalid-params'
   | 'rate-limited'

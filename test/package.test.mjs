@@ -37,6 +37,8 @@ const METADATA = [
   'formatAmount',
   'formatUnits',
   'getFtMetadata',
+  'getNftMetadata',
+  'getSftMetadata',
   'getTokens',
   'isFtPrincipal',
   'parseAmount',

@@ -1,11 +1,10 @@
 import { MetadataError } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 import { localeChain } from './locale.js';
-import { parseFtMetadata } from './parse.js';
-import { checkFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
 import { createRequests } from './requests.js';
 import { backoffDelay, retry, wait } from './retry.js';
+import { ftRef, nftRef, type TokenRef } from './token-ref.js';
 import type {
   FtMetadataAnswer,
   FtMetadataOptions,
@@ -14,6 +13,8 @@ import type {
   LoadRecord,
   MetadataClient,
   MetadataClientOptions,
+  NftMetadataAnswer,
+  SftMetadataAnswer,
   TokenAnswer,
   TokenLists,
   TokensOptions,
@@ -29,66 +30,76 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   const pause = options.wait ?? wait;
   const requests = createRequests(options);
 
-  const inLocale: LoadRecord = async (principal, locale, call) => {
-    const url = requestUrl(call.baseUrl ?? options.baseUrl, principal, locale);
-    const read = (json: unknown): FtMetadata => parseFtMetadata(json, principal);
-    return requests.load({ url, principal, locale, read }, call);
-  };
+  async function inLocale(
+    { principal, route, label, read }: TokenRef,
+    locale: string | undefined,
+    call: Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>,
+  ): Promise<FtMetadata> {
+    const url = requestUrl(call.baseUrl ?? options.baseUrl, principal, locale, route);
+    return requests.load({ url, principal: label, locale, read }, call);
+  }
 
   /**
    * Asks for the default locale first. It may list the locales, and it says whether the token is ready: until then
    * the service answers "Locale not found" for every locale.
    */
-  async function once(principal: string, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
+  async function once(token: TokenRef, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
     const { locale: requested, localeFallback = true, onlyListed = false } = call;
-    const standard = await inLocale(principal, undefined, call);
+    const standard = await inLocale(token, undefined, call);
     const { metadata = {}, token_uri } = standard;
     const { default: standardLocale, locales } = metadata.localization ?? {};
     const mayHave = (locale: string): boolean =>
       locales?.includes(locale) ?? (!onlyListed && (token_uri ?? standard.metadata) !== undefined);
-    const answer = (token: FtMetadata, served?: string): FtMetadataAnswer => {
+    const answer = (record: FtMetadata, served?: string): FtMetadataAnswer => {
       const locale = { ...(requested && { requested }), ...(served && { served }) };
-      return Object.freeze({ ...token, locale: Object.freeze(locale) });
+      return Object.freeze({ ...record, locale: Object.freeze(locale) });
     };
     for (const locale of localeFallback ? localeChain(requested) : [requested]) {
       if (!locale) return answer(standard);
       if (locale === standardLocale) return answer(standard, locale);
       if (!mayHave(locale)) continue;
       try {
-        return answer(await inLocale(principal, locale, call), locale);
+        return answer(await inLocale(token, locale, call), locale);
       } catch (error) {
         const isMissing = error instanceof MetadataError && error.code === 'locale-not-found';
         if (!isMissing || !localeFallback) throw error;
       }
     }
-    throw new MetadataError('locale-not-found', `Token ${principal} has no locale ${requested}.`);
+    throw new MetadataError('locale-not-found', `Token ${token.label} has no locale ${requested}.`);
   }
+
+  const loadFt: LoadRecord = (principal, ...params) => inLocale(ftRef(principal), ...params);
 
   /** Most pages show single tokens only. If loading fails, the next call tries again. */
   let lists: Promise<TokenLists> | undefined;
   const loadLists = (): Promise<TokenLists> => {
     lists ??= import('./token-lists.js').then(({ createTokenLists }) =>
-      createTokenLists(requests, options.baseUrl, inLocale),
+      createTokenLists(requests, options.baseUrl, loadFt),
     );
     lists.catch(() => (lists = undefined));
     return lists;
   };
 
+  /** `refer` checks the parameters. */
+  async function get(refer: () => TokenRef, call: FtMetadataOptions = {}) {
+    call.signal?.throwIfAborted();
+    const token = refer();
+    const delay = (error: unknown, attempt: number): number | undefined =>
+      error instanceof MetadataError &&
+      error.code === 'in-progress' &&
+      call.awaitReady &&
+      attempt < READY_ATTEMPTS
+        ? backoffDelay(attempt, error.retryAfter)
+        : undefined;
+    return retry(() => once(token, call), delay, { signal: call.signal, pause });
+  }
+
   return {
     getTokens: async (principals, call) => (await loadLists()).getTokens(principals, call),
     searchFts: async (query) => (await loadLists()).searchFts(query),
-    async getFtMetadata(principal, call = {}) {
-      call.signal?.throwIfAborted();
-      checkFtPrincipal(principal);
-      const delay = (error: unknown, attempt: number): number | undefined =>
-        error instanceof MetadataError &&
-        error.code === 'in-progress' &&
-        call.awaitReady &&
-        attempt < READY_ATTEMPTS
-          ? backoffDelay(attempt, error.retryAfter)
-          : undefined;
-      return retry(() => once(principal, call), delay, { signal: call.signal, pause });
-    },
+    getFtMetadata: (principal, call) => get(() => ftRef(principal), call),
+    getNftMetadata: (principal, id, call) => get(() => nftRef('nft', principal, id), call),
+    getSftMetadata: (principal, id, call) => get(() => nftRef('sft', principal, id), call),
   };
 }
 
@@ -123,4 +134,22 @@ export function getTokens(
 /** Searches the fungible tokens, with the default client. See {@link MetadataClient.searchFts}. */
 export function searchFts(query?: FtQuery): Promise<FtPage> {
   return defaultMetadataClient().searchFts(query);
+}
+
+/** Returns the metadata of an NFT, from the default client. See {@link MetadataClient.getNftMetadata}. */
+export function getNftMetadata(
+  principal: string,
+  tokenId: bigint | string,
+  options?: FtMetadataOptions,
+): Promise<NftMetadataAnswer> {
+  return defaultMetadataClient().getNftMetadata(principal, tokenId, options);
+}
+
+/** Returns the metadata of a semi-fungible token, from the default client. See {@link MetadataClient.getSftMetadata}. */
+export function getSftMetadata(
+  principal: string,
+  tokenId: bigint | string,
+  options?: FtMetadataOptions,
+): Promise<SftMetadataAnswer> {
+  return defaultMetadataClient().getSftMetadata(principal, tokenId, options);
 }

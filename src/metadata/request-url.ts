@@ -7,7 +7,7 @@ const MAINNET_SERVICE = 'https://api.hiro.so';
 const TESTNET_SERVICE = 'https://api.testnet.hiro.so';
 
 /**
- * The URL of a token's metadata: `{baseUrl}/metadata/v1/ft/{principal}?locale=`.
+ * The URL of a token's metadata: `{baseUrl}/metadata/v1/{route}?locale=`. Default: the route of a fungible token.
  *
  * `baseUrl` may have a path and a trailing slash, and may be relative to the page. Default: the public service of
  * the principal's network. Throws `invalid-base-url`.
@@ -16,9 +16,10 @@ export function requestUrl(
   baseUrl: string | URL | undefined,
   principal: string,
   locale: string | undefined,
+  route = `ft/${encodeURIComponent(principal)}`,
 ): URL {
   const isTestnet = addressKind(principal)?.network === 'testnet';
-  const url = serviceUrl(baseUrl, `ft/${encodeURIComponent(principal)}`, isTestnet);
+  const url = serviceUrl(baseUrl, route, isTestnet);
   if (locale) url.searchParams.set('locale', locale);
   return url;
 }

@@ -1,12 +1,12 @@
 import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
-import type { MetadataClientOptions } from './types.js';
 import { createCooldown } from './cooldown.js';
 import { fetchMetadata, type MetadataRequest } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';
 import { limits } from './limits.js';
 import { createLruCache, type LruCache } from './lru-cache.js';
 import { sharedPauses } from './shared-pauses.js';
+import type { MetadataClientOptions } from './types.js';
 
 export type Outcome<T> = { readonly value: T } | { readonly error: MetadataError };
 

@@ -1,5 +1,6 @@
 import type { MetadataError } from '../errors.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
+import type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */
@@ -59,7 +60,7 @@ export interface FtMetadataAnswer extends FtMetadata {
   readonly locale: ServedLocale;
 }
 
-export interface MetadataClient extends TokenLists {
+export interface MetadataClient extends TokenLists, NftMetadataClient {
   /**
    * Returns the metadata of a fungible token, by its contract principal: only known fields, of limited size.
    *
@@ -172,3 +173,29 @@ export type LoadRecord = (
   locale: string | undefined,
   call: Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>,
 ) => Promise<FtMetadata>;
+
+/** The metadata of an NFT, and its locale. */
+export type NftMetadataAnswer = NftMetadata & Pick<FtMetadataAnswer, 'locale'>;
+
+/** The metadata of a semi-fungible token, and its locale. */
+export type SftMetadataAnswer = SftMetadata & Pick<FtMetadataAnswer, 'locale'>;
+
+/**
+ * The functions of a client for tokens with a token id: a bigint or decimal digits, from 0 to 2^128 - 1. Options,
+ * limits, cache, pauses and errors are those of `getFtMetadata`. Another token id rejects with `invalid-token-id`
+ * before any request.
+ */
+export interface NftMetadataClient {
+  /** Returns the metadata of an NFT (SIP-009). The service does not say to which token its answer belongs. */
+  getNftMetadata(
+    principal: string,
+    tokenId: bigint | string,
+    options?: FtMetadataOptions,
+  ): Promise<NftMetadataAnswer>;
+  /** Returns the metadata and the amounts of a semi-fungible token (SIP-013). */
+  getSftMetadata(
+    principal: string,
+    tokenId: bigint | string,
+    options?: FtMetadataOptions,
+  ): Promise<SftMetadataAnswer>;
+}

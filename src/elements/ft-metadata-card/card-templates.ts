@@ -124,6 +124,7 @@ const FAILURES = {
   'locale-not-found': 'tokenFailedAnswer',
   'token-error': 'tokenFailedMetadata',
   'invalid-principal': 'tokenFailedPrincipal',
+  'invalid-token-id': 'tokenFailedPrincipal',
   'invalid-base-url': 'tokenFailedNetwork',
   'invalid-params': 'tokenFailedAnswer',
   'rate-limited': 'tokenBusy',

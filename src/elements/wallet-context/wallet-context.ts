@@ -198,6 +198,10 @@ function metadataClientWith(
   return {
     getFtMetadata: async (principal, options) =>
       outer.getFtMetadata(principal, { ...base, ...options }),
+    getNftMetadata: async (principal, id, options) =>
+      outer.getNftMetadata(principal, id, { ...base, ...options }),
+    getSftMetadata: async (principal, id, options) =>
+      outer.getSftMetadata(principal, id, { ...base, ...options }),
     getTokens: async (principals, options) => outer.getTokens(principals, { ...base, ...options }),
     searchFts: async (query) => outer.searchFts({ ...base, ...query }),
   };
