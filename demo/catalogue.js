@@ -132,9 +132,10 @@ export const catalogue = [
   },
   {
     tag: 'ft-metadata-card',
-    about: 'Shows everything that the metadata service knows about a fungible token.',
+    about: 'Shows a fungible token: as a chip, as a row, as a card, or with all of its metadata.',
     attributes: [
       { ...text('principal', TOKEN), always: true },
+      choice('variant', 'card', 'chip', 'row', 'full'),
       { ...text('base-url', '/'), always: true },
       text('locale'),
       text('locales'),
@@ -159,6 +160,8 @@ export const catalogue = [
       { ...text('value', '123456789012345678901234'), always: true },
       { ...text('decimals', '6'), always: true },
       { ...text('symbol', 'HNY'), always: true },
+      choice('notation', 'standard', 'compact'),
+      choice('sign', 'negative', 'always', 'except-zero', 'never'),
       text('max-fraction-digits'),
       text('principal'),
       text('base-url', '/'),

@@ -49,7 +49,7 @@ place('look-up').addEventListener('click', () => {
 show();
 
 function show() {
-  const { search, locale, lang, images } = filter.elements;
+  const { search, locale, lang, images, variant } = filter.elements;
   const wanted = search.value.trim().toLowerCase();
   let found = 0;
   for (const [row, node] of cards) {
@@ -64,6 +64,7 @@ function show() {
   for (const node of document.querySelectorAll('ft-metadata-card')) {
     node.setAttribute('locale', locale.value);
     node.setAttribute('images', images.checked ? 'on' : 'off');
+    node.setAttribute('variant', variant.value);
   }
 }
 

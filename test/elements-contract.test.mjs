@@ -9,20 +9,22 @@ import { root } from './support/program.mjs';
  */
 const ELEMENTS = {
   'ft-amount': {
-    attributes: 'base-url decimals max-fraction-digits principal symbol value',
+    attributes: 'base-url decimals max-fraction-digits notation principal sign symbol value',
     properties: 'client',
+    slots: 'icon',
     parts: 'amount symbol',
     states: 'invalid loading raw',
   },
   'ft-metadata-card': {
     attributes:
-      'arweave-gateway base-url heading-level images ipfs-gateway lazy locale locales principal status',
+      'arweave-gateway base-url heading-level images ipfs-gateway lazy locale locales principal status variant',
     properties: 'client metadata',
     methods: 'reload',
     slots: ' actions error loading',
     parts:
       'attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
-      'locale locale-note message monogram name principal properties retry-button row skeleton symbol value',
+      'locale locale-note message monogram name principal properties refresh-note retry-button row skeleton symbol value ' +
+      'whole-principal',
     states: 'locale-fallback monogram',
     events: 'ft-error ft-load',
   },
@@ -31,16 +33,17 @@ const ELEMENTS = {
       'chain chars-end chars-start explorer inline open status without-copy without-disconnect without-explorer',
     properties: 'anchor client',
     methods: 'hide show toggle',
-    slots: 'after before trigger',
+    slots: 'after balance before name trigger',
     parts:
-      'address copy-button copy-error disconnect-button explorer-link list menu purpose row trigger wallet wallet-icon',
+      'address avatar copy-button copy-error disconnect-button explorer-link header list menu network network-warning ' +
+      'purpose row trigger wallet wallet-icon',
     events: 'wallet-account-toggle wallet-copy wallet-disconnect',
   },
   'wallet-connect-button': {
     attributes: 'disabled label provider size status variant without-menu',
     properties: 'client',
     methods: 'click',
-    slots: ' connected connecting icon',
+    slots: ' balance connected connecting icon name',
     parts: 'address button error icon label menu spinner',
     states: 'failed open',
     events: 'wallet-before-connect wallet-connect wallet-connect-error wallet-disconnect',
@@ -75,9 +78,9 @@ const ELEMENTS = {
     methods: 'hide openPicker select show',
     slots: 'empty footer header help',
     parts:
-      'back-button body cancel-button close-button dialog footer group-label header install-link list ' +
+      'back-button body cancel-button close-button copy-button dialog footer group-label header install-link list ' +
       'retry-button status title wallet wallet-badge wallet-icon wallet-name',
-    states: 'connecting empty failed help list phone rejected',
+    states: 'connected connecting empty failed help list phone rejected',
     events:
       'wallet-modal-after-hide wallet-modal-after-show wallet-modal-hide wallet-modal-show wallet-select',
   },

@@ -83,20 +83,20 @@ async function open() {
 }
 
 /** Shows one record, and returns what the card rendered and requested. */
-async function show(body, number, images) {
+async function show(body, number, images, variant = 'full') {
   const principal = `${CONTRACT}.token-${number}`;
   bodies.set(principal, body.replaceAll('{principal}', principal));
   requests.length = 0;
-  const shown = await page.evaluate(showInPage, { principal, images });
+  const shown = await page.evaluate(showInPage, { principal, images, variant });
   const sent = requests.filter(({ url }) => url.pathname !== `/metadata/v1/ft/${principal}`);
   return { ...shown, principal, sent };
 }
 
 /** Runs in the page. */
-async function showInPage({ principal, images }) {
+async function showInPage({ principal, images, variant }) {
   document.body.replaceChildren();
   const card = document.createElement('ft-metadata-card');
-  Object.assign(card, { principal, images, baseUrl: '/', lazy: 'off', locales: 'en es' });
+  Object.assign(card, { principal, images, variant, baseUrl: '/', lazy: 'off', locales: 'en es' });
   const settled = new Promise((resolve) => {
     card.addEventListener('ft-load', resolve);
     card.addEventListener('ft-error', resolve);
@@ -107,6 +107,9 @@ async function showInPage({ principal, images }) {
   await card.updateComplete;
   const root = card.shadowRoot;
   for (const details of root.querySelectorAll('details')) details.open = true;
+  // "Details" of the variant card is rendered when it has opened.
+  await new Promise((done) => setTimeout(done));
+  await card.updateComplete;
   root.firstElementChild.getBoundingClientRect();
   const busy = performance.now() - start;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -124,7 +127,8 @@ async function showInPage({ principal, images }) {
     element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
   }
   await frame();
-  const shown = root.querySelector('[part=principal]');
+  // A chip has no room for it.
+  const shown = root.querySelector('[part=whole-principal], .chip');
   const { width, height } = shown.getBoundingClientRect();
   const elements = [...root.querySelectorAll('*')];
   return {
@@ -143,9 +147,9 @@ async function showInPage({ principal, images }) {
     images: [...root.querySelectorAll('img')].map(
       (image) => `${image.loading} ${image.referrerPolicy}`,
     ),
-    shownPrincipal: shown.textContent,
+    shownPrincipal: shown.ariaLabel ?? shown.textContent,
     principalIsSeen:
-      width > 100 &&
+      width > 24 &&
       height > 8 &&
       shown.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     text: root.textContent,
@@ -159,7 +163,7 @@ async function showInPage({ principal, images }) {
 }
 
 const TAGS = new Set(
-  'article header div span bdi p dl dt dd a img svg circle rect path details summary label select option slot button'.split(
+  'article header div span bdi wbr p dl dt dd a img svg circle rect path details summary label select option slot button'.split(
     ' ',
   ),
 );
@@ -197,7 +201,10 @@ function assertHarmless(shown, body, images) {
     );
     assert.ok(gateway || named.includes(url.host), `${url.host} is not named by the record`);
   }
-  assert.equal(shown.shownPrincipal, shown.principal);
+  const isChip = shown.tags.every((tag) => tag !== 'details');
+  const [, contract] = shown.principal.split('.');
+  if (isChip) assert.ok(shown.shownPrincipal.includes(`, contract SP2J6Z…RV9EJ7.${contract}`));
+  else assert.equal(shown.shownPrincipal, shown.principal);
   assert.ok(shown.principalIsSeen, 'the principal is not visible');
   assert.doesNotMatch(shown.text.replace(ISOLATED, '$1'), NEVER_SHOWN);
   assert.ok(shown.elements < 3_000, `${shown.elements} elements`);
@@ -214,6 +221,9 @@ describe('hostile metadata', () => {
       const shown = await show(body, number, 'on');
       assertHarmless(shown, body, 'on');
       assert.equal(shown.status, refused ? 'error' : 'ready');
+      for (const variant of ['chip', 'row', 'card']) {
+        assertHarmless(await show(body, number, 'on', variant), body, 'on');
+      }
       if (shown.images.length > 0 || shown.sent.length > 0) {
         assertHarmless(await show(body, number, 'off'), body, 'off');
       }
@@ -325,9 +335,11 @@ describe('random metadata', () => {
     await fc.assert(
       fc.asyncProperty(token, async (fields) => {
         const body = JSON.stringify({ ...fields, asset_identifier: '{principal}::asset' });
-        const shown = await show(body, (number += 1), 'off');
-        assertHarmless(shown, body, 'off');
-        assert.equal(shown.status, 'ready');
+        for (const variant of ['full', 'card', 'row', 'chip']) {
+          const shown = await show(body, (number += 1), 'off', variant);
+          assertHarmless(shown, body, 'off');
+          assert.equal(shown.status, 'ready');
+        }
       }),
       { numRuns: PROPERTY_RUNS },
     );

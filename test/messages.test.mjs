@@ -2,34 +2,11 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import ts from 'typescript';
 import { locales as listed } from '../dist/elements/messages/locales.js';
+import { messageTables, translations } from '../scripts/translations.mjs';
 
 const ELEMENTS = new URL('../src/elements/', import.meta.url);
-const MESSAGES = new URL('messages/', ELEMENTS);
-
-/** The messages that a file exports. */
-async function table(url) {
-  const { outputText: code } = ts.transpileModule(await readFile(url, 'utf8'), {
-    compilerOptions: { target: 'ES2022', module: 'ESNext', verbatimModuleSyntax: true },
-  });
-  const [messages] = Object.values(
-    await import(`data:text/javascript,${encodeURIComponent(code)}`),
-  );
-  return messages;
-}
-
-async function tables(folder) {
-  const names = (await readdir(new URL(folder, MESSAGES))).sort();
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => [
-        name.replace('.ts', ''),
-        await table(new URL(`${folder}${name}`, MESSAGES)),
-      ]),
-    ),
-  );
-}
+const TABLES = new URL('../TRANSLATIONS.md', import.meta.url);
 
 /** The sources of the elements. */
 async function sources() {
@@ -44,9 +21,9 @@ async function sources() {
 
 const placeholders = (text) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
-const groups = await tables('en/');
+const groups = await messageTables('en/');
 const english = Object.assign({}, ...groups.values());
-const locales = await tables('locales/');
+const locales = await messageTables('locales/');
 const files = await sources();
 
 describe('messages', () => {
@@ -99,6 +76,10 @@ describe('messages', () => {
       assert.deepEqual(same, []);
     });
   }
+
+  it('are all in TRANSLATIONS.md, which `node scripts/translations.mjs` writes', async () => {
+    assert.equal(await readFile(TABLES, 'utf8'), await translations());
+  });
 
   it('in French have narrow no-break spaces at « » : ; ! ?', () => {
     const wrong = Object.values(locales.get('fr')).filter((text) =>

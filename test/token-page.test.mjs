@@ -47,7 +47,7 @@ describe('the token page of the demo', () => {
   });
 
   it('has a space between an amount and its symbol', async () => {
-    const supply = named('honey-token').locator('dd', { hasText: 'HNY' });
+    const supply = named('honey-token').locator('dd', { hasText: 'HNY' }).first();
     assert.match((await supply.textContent()).trim(), /^[\d,.]+ HNY$/);
     const amount = await page.evaluate(async () => {
       const element = document.createElement('ft-amount');

@@ -32,6 +32,8 @@ const OTHERS = [
     name: 'Leather',
     webUrl: 'https://leather.io',
     chromeWebStoreUrl: 'https://leather.io/install-extension',
+    iOSAppStoreUrl: 'https://apps.apple.com/app/id6499127775',
+    openInWalletUrl: 'leather://browser?url={url}',
   },
   {
     id: 'XverseProviders.BitcoinProvider',
@@ -41,6 +43,8 @@ const OTHERS = [
     googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
     openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
   },
+  { id: 'FordefiProviders.UtxoProvider', name: 'Fordefi', webUrl: 'https://fordefi.com' },
+  { id: 'AsignaProvider', name: 'Asigna', webUrl: 'https://asigna.io', webApp: true },
 ];
 
 const frames = (count) =>
@@ -128,9 +132,14 @@ export const pickerScenes = {
   'modal-phone': async () => {
     const element = await modal({ installed: 1 });
     element.shadowRoot.querySelector('button.icon-button[title]')?.click(); // absent on a phone
-    await wait(400);
+    await wait(1_000);
   },
+  'modal-connected': () => modal({ view: { name: 'connected', wallet: WALLETS[0] } }),
   'wallet-list': () => list(),
   'wallet-list-connecting': async () => pickedIn(await list()),
+  'wallet-list-no-answer': async () => {
+    await pickedIn(await list());
+    await wait(4_800);
+  },
   'wallet-list-failed': async () => pickedIn(await list(failing(-32603, 'The wallet is locked.'))),
 };

@@ -38,9 +38,10 @@ const failing = (code, message) => async () => {
 };
 
 /** The members of a client that the elements use, with a fixed state. */
-function client(state, ask = never) {
+function client(state, ask = never, network = undefined) {
   return {
     state,
+    network,
     subscribe: () => () => {},
     selectedProviderId: 'Juniper',
     isConnected: () => state.status === 'connected',
@@ -101,6 +102,17 @@ async function requests() {
   await wait(200);
 }
 
+/** On testnet, with a name and a balance, in a page on `network`. */
+async function named(network) {
+  const addresses = [{ symbol: 'STX', address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE', publicKey: '' }];
+  const state = { ...CONNECTED, addresses, network: 'testnet' };
+  const element = await add('wallet-connect-button', { client: client(state, never, network) });
+  element.insertAdjacentHTML('beforeend', '<b slot="name">larkspur.btc</b><span slot="balance">1,204.5 STX</span>');
+  await wait(200);
+  inner(element, 'button').click();
+  await wait(300);
+}
+
 async function menu(copy) {
   if (copy) Object.defineProperty(navigator, 'clipboard', { value: { writeText: copy } });
   const element = await pressed('wallet-connect-button', { client: client(CONNECTED) });
@@ -120,6 +132,8 @@ export const sessionScenes = {
       client: client(DISCONNECTED, failing(-32603, 'The wallet is locked: unlock it first.')),
     }),
   'account-menu': () => menu(),
+  'account-named': () => named('testnet'),
+  'account-other-network': () => named('mainnet'),
   'account-copied': () => menu(async () => {}),
   'account-refused': () => menu(() => Promise.reject(new Error('refused'))),
   'account-inline': async () => {

@@ -28,39 +28,97 @@ const TOKEN = {
   },
 };
 
-async function card(properties, answer) {
-  if (answer) window.fetch = answer;
-  const element = Object.assign(document.createElement('ft-metadata-card'), properties);
-  document.querySelector('main').append(element);
-  await element.updateComplete;
-  await new Promise((resolve) => setTimeout(resolve, 400));
+const HOSTILE = {
+  ...TOKEN,
+  name: 'STX \u2713 Verified by Stacks \u202eSP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE',
+  symbol: 'USDC (verified) SP3FBR2AGK5',
+  description:
+    '<b>\u26a0 Your wallet is locked.</b> Sign in at https://evil.example to unlock it. '.repeat(9) +
+    'Z\u0351\u0351\u0351\u0351\u0351\u0351\u0351\u0351algo',
+  total_supply: '340282366920938463463374607431768211455',
+  image_uri: 'javascript:alert(1)',
+  metadata: {
+    ...TOKEN.metadata,
+    name: undefined,
+    attributes: [{ trait_type: 'Audited', display_type: 'verified', value: '\u2705 by Stacks' }],
+  },
+};
+const PENDING = () => new Promise(() => {});
+
+function element(tag, properties) {
+  const { answer, ...rest } = properties;
+  const client = answer && {
+    getFtMetadata: () => answer(),
+  };
+  const made = Object.assign(document.createElement(tag), rest, client && { client });
+  document.querySelector('main').append(made);
+  return made;
 }
 
-const fails = (status, error) => async () => Response.json({ error }, { status });
-const fetched = { principal: PRINCIPAL, lazy: 'off', baseUrl: 'https://metadata.example' };
+const settle = () => new Promise((resolve) => setTimeout(resolve, 400));
+const failure = (code) => () =>
+  Promise.reject(Object.assign(new Error(code), { name: 'MetadataError', code }));
+const fetched = { principal: PRINCIPAL, lazy: 'off' };
+const given = { principal: PRINCIPAL, metadata: TOKEN };
+const hostile = { principal: PRINCIPAL, metadata: HOSTILE };
+
+async function cards(...all) {
+  for (const properties of all) {
+    const { style } = element('ft-metadata-card', properties);
+    // A screenshot of the whole page does not paint what was outside the window.
+    Object.assign(style, { margin: '0 0 12px', contentVisibility: 'visible' });
+  }
+  await settle();
+}
+
+/** Every state of a variant. */
+const states = (variant) => () =>
+  cards(
+    ...[
+      given,
+      hostile,
+      { principal: PRINCIPAL, metadata: { symbol: 'LARK' } },
+      { ...fetched, answer: PENDING },
+      { ...fetched, answer: failure('in-progress') },
+      { ...fetched, answer: failure('not-found') },
+      { ...fetched, answer: failure('network') },
+    ].map((properties) => ({ ...properties, variant })),
+  );
+
+async function open() {
+  for (const { shadowRoot } of document.querySelectorAll('ft-metadata-card')) {
+    for (const details of shadowRoot.querySelectorAll('details')) details.open = true;
+  }
+  await settle();
+}
 
 export const tokenScenes = {
-  'card-ready': () => card({ principal: PRINCIPAL, metadata: TOKEN }),
-  'card-bare': () => card({ principal: PRINCIPAL, metadata: { symbol: 'LARK' } }),
-  'card-loading': () => card(fetched, () => new Promise(() => {})),
-  'card-pending': () => card(fetched, fails(422, 'Token metadata fetch in progress')),
-  'card-not-found': () => card(fetched, fails(404, 'Token not found')),
-  'card-error': () => card(fetched, fails(500, 'Internal error')),
+  'card-chip': states('chip'),
+  'card-row': states('row'),
+  'card-card': states('card'),
+  'card-full': () => cards({ ...given, variant: 'full' }, { ...hostile, variant: 'full' }),
+  'card-details': () => cards(given).then(open),
+  'card-details-hostile': () => cards(hostile).then(open),
+  'card-row-open': () =>
+    cards({ ...given, variant: 'row' }, { ...hostile, variant: 'row' }).then(open),
   amounts: async () => {
-    for (const [value, decimals] of [
-      ['1500000000123456', 6],
-      ['1', 8],
-      ['340282366920938463463374607431768211455', 38],
+    for (const properties of [
+      { value: '1500000000123456', decimals: 6 },
+      { value: '1', decimals: 8 },
+      { value: '340282366920938463463374607431768211455', decimals: 38 },
+      { value: '1500000000123456', decimals: 6, notation: 'compact' },
+      { value: '1500000000123456', decimals: 6, notation: 'compact', sign: 'always' },
+      { value: '-1500000000123456', decimals: 6, maxFractionDigits: 2 },
     ]) {
-      const element = Object.assign(document.createElement('ft-amount'), {
-        value,
-        decimals,
-        symbol: 'LARK',
-      });
+      const amount = element('ft-amount', { ...properties, symbol: 'LARK' });
+      const icon = Object.assign(document.createElement('img'), { src: ICON, slot: 'icon', alt: '' });
+      if (properties.notation) amount.append(icon);
       const line = document.createElement('p');
-      line.append(element);
-      document.querySelector('main').append(line);
-      await element.updateComplete;
+      amount.replaceWith(line);
+      line.append(amount);
     }
+    await settle();
+    document.querySelector('ft-amount:last-of-type').shadowRoot.querySelector('button')?.click();
+    await settle();
   },
 };

@@ -98,6 +98,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     get state() {
       return session.state;
     },
+    network: defaults.network,
     get selectedProviderId() {
       return session.providerId;
     },

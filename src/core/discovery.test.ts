@@ -43,6 +43,17 @@ describe('discovery', () => {
     expect(installedIds()).to.deep.equal(['AProvider']);
   });
 
+  it('shows the icon of the page for a known wallet that has announced none, but no other name or link', () => {
+    const own = { id: 'LeatherProvider', name: 'Other', icon: PNG, webUrl: LINK };
+    const known = { id: own.id, name: 'Leather', webUrl: 'https://known.example/' };
+    const discovery = createDiscovery(window, [{ info: known }]);
+    expect(discovery.list({ defaultProviders: [own] }).others).to.deep.equal([
+      { ...known, icon: PNG },
+    ]);
+    page['btc_providers'] = [{ ...own, icon: ICON }];
+    expect(discovery.list({ defaultProviders: [own] }).others[0]?.icon).to.equal(ICON);
+  });
+
   it('skips malformed entries and keeps the rest', () => {
     page['AProvider'] = fakeWallet();
     const throwing = {

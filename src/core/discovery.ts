@@ -57,15 +57,16 @@ export function createDiscovery(
     const known = unique(wallets.map(({ info }) => info).filter(({ id }) => id));
     const named = new Map(known.map((info) => [info.id, info]));
     const announced = page ? registered(page) : [];
+    const given = options.defaultProviders ?? [];
     const descriptors = unique([
-      // Known wallets, with their own icon and the name and links of this library. They are listed first, so that
-      // another entry for the same object cannot replace them.
-      ...announced.flatMap((entry) =>
+      // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
+      // first, so that another entry for the same object cannot replace them.
+      ...[...announced, ...given].flatMap((entry) =>
         named.has(entry.id) ? { ...entry, ...named.get(entry.id) } : [],
       ),
       ...known,
       ...announced.map((entry) => distinct(entry, known)),
-      ...(options.defaultProviders ?? []),
+      ...given,
     ]).filter(({ id }) => !approved || approved.has(id));
     const offered = new Set((options.defaultProviders ?? known).map(({ id }) => id));
 

@@ -37,10 +37,10 @@ export interface OpenPicker {
   /** Shows the list. Resolves with the id of the chosen wallet, or with undefined if the user closed the picker. */
   choice(): Promise<string | undefined>;
   /**
-   * Shows that the wallet is being connected. Resolves if the user stops waiting; the wallet's answer is then
+   * Shows that the wallet is being connected. Resolves if the user stops waiting or asks again; the answer is then
    * ignored. Optional: without it the user cannot stop waiting.
    */
-  connecting?(providerId: string): Promise<'list' | 'close'>;
+  connecting?(providerId: string): Promise<'list' | 'retry' | 'close'>;
   /**
    * Shows why the wallet could not be connected. Resolves with what the user chooses to do. Optional: without
    * it the picker closes, and the request fails with this error.

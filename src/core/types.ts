@@ -21,7 +21,10 @@ export interface RequestOptions {
   enableOverrides?: boolean | undefined;
   /** Store the addresses. Default: true. */
   enableLocalStorage?: boolean | undefined;
-  /** Wallets that the picker offers to install. Default: those that this library knows. */
+  /**
+   * Wallets that the picker offers to install. Default: those that this library knows. The name and the
+   * links of a known wallet stay; its `icon` is used if the wallet has given none.
+   */
   defaultProviders?: readonly ProviderDescriptor[] | undefined;
   /** Offer and use only wallets with these ids. Does not apply to `provider`. Default: all. */
   approvedProviderIds?: readonly string[] | undefined;
@@ -109,6 +112,8 @@ export interface WalletClient {
   wallets(options?: RequestOptions): WalletList;
   /** Calls `changed` with a new list when a wallet is injected later or removed. */
   watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Undo;
+  /** The network of requests whose params have none, as its options say. */
+  readonly network: NetworkName | undefined;
   /** The id of the remembered wallet. */
   readonly selectedProviderId: string | undefined;
   /** Returns a client with the same session that uses these options as defaults. */

@@ -13,9 +13,12 @@ const ATTRIBUTES = {
     symbol: ['TKN', 'symbol', 'TKN'],
     principal: ['x', 'principal', 'x'],
     'max-fraction-digits': ['2', 'maxFractionDigits', 2],
+    notation: ['compact', 'notation', 'compact'],
+    sign: ['always', 'sign', 'always'],
     'base-url': ['https://a.example', 'baseUrl', 'https://a.example'],
   },
   'ft-metadata-card': {
+    variant: ['row', 'variant', 'row'],
     principal: ['x', 'principal', 'x'],
     'base-url': ['https://a.example', 'baseUrl', 'https://a.example'],
     locale: ['de', 'locale', 'de'],

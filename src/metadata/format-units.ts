@@ -1,4 +1,5 @@
 import { describe } from '../errors.js';
+import { compactUnit } from './compact-unit.js';
 import { isDecimals } from './limits.js';
 import { notation, type Notation } from './notation.js';
 
@@ -10,7 +11,18 @@ export interface FormatUnitsOptions {
   locale?: string | undefined;
   /** The most digits after the decimal point. The rest is cut off, not rounded. Default: all digits. */
   maxFractionDigits?: number | undefined;
+  /**
+   * `compact`: from a thousand on, with a unit of the locale, as in `1.2M`; one digit after the decimal point, two
+   * below a thousand. The rest is cut off. Default: `standard`.
+   */
+  notation?: 'standard' | 'compact' | undefined;
+  /** Which amounts have a sign. Default: `negative`. */
+  sign?: AmountSign | undefined;
 }
+
+export const AMOUNT_SIGNS = ['negative', 'always', 'except-zero', 'never'] as const;
+/** Which amounts have a sign: negative ones, all, all but zero, or none. */
+export type AmountSign = (typeof AMOUNT_SIGNS)[number];
 
 /**
  * Formats an amount in base units as a number of whole units: `formatUnits('1234500000', 6, { locale: 'en' })`
@@ -28,22 +40,43 @@ export function formatUnits(
   options: FormatUnitsOptions = {},
 ): string {
   const amount = toBigInt(baseUnits);
-  if (!isDecimals(decimals)) return String(amount);
-  const digits = String(amount < 0n ? -amount : amount).padStart(decimals + 1, '0');
-  const point = digits.length - decimals;
-  const whole = digits.slice(0, point);
-  const exact = digits.slice(point);
-  const kept = fractionDigits(options.maxFractionDigits, decimals);
-  const shown = exact.slice(0, kept).replace(/0+$/, '');
-  const isCutToNothing = amount !== 0n && /^0*$/.test(whole + shown);
+  const size = amount < 0n ? -amount : amount;
+  const format = notation(options.locale);
+  const sign = signOf(amount, options.sign, format);
+  if (!isDecimals(decimals)) return `${sign && (amount < 0n ? '-' : '+')}${size}`;
+  const isCompact = options.notation === 'compact';
+  const unit = isCompact ? compactUnit(size / 10n ** BigInt(decimals), options.locale) : undefined;
+  const max = options.maxFractionDigits ?? (isCompact ? (unit ? 1 : 2) : undefined);
+  const [number, isCutToNothing] = unit
+    ? digitsOf(unit.whole, unit.zeros, max, format)
+    : digitsOf(size, decimals, max, format);
+  const text = unit ? `${unit.before}${number}${unit.after}` : number;
+  const less = sign && amount < 0n ? '>' : '<';
+  return `${isCutToNothing ? less : ''}${sign}${text}`;
+}
+
+/** The number, cut off after `max` digits, and whether the cut would leave nothing but zeros. */
+function digitsOf(
+  size: bigint,
+  decimals: number,
+  max: number | undefined,
+  { integers, digits, point }: Notation,
+): [text: string, isCutToNothing: boolean] {
+  const all = String(size).padStart(decimals + 1, '0');
+  const whole = all.slice(0, all.length - decimals);
+  const kept = fractionDigits(max, decimals);
+  const shown = all.slice(whole.length).slice(0, kept).replace(/0+$/, '');
+  const isCutToNothing = size !== 0n && /^0*$/.test(whole + shown);
   const fraction = isCutToNothing && kept > 0 ? `${'0'.repeat(kept - 1)}1` : shown;
-  const text = inLocale(
-    amount < 0n,
-    isCutToNothing && kept === 0 ? '1' : whole,
-    fraction,
-    notation(options.locale),
-  );
-  return isCutToNothing ? `${amount < 0n ? '>' : '<'}${text}` : text;
+  const localized = [...fraction].map((digit) => digits[Number(digit)]).join('');
+  const integer = integers.format(isCutToNothing && kept === 0 ? 1n : BigInt(whole));
+  return [`${integer}${localized && point}${localized}`, isCutToNothing];
+}
+
+function signOf(amount: bigint, sign: AmountSign = 'negative', { minus, plus }: Notation): string {
+  if (sign === 'never') return '';
+  if (amount < 0n) return minus;
+  return sign === 'always' || (sign === 'except-zero' && amount > 0n) ? plus : '';
 }
 
 function fractionDigits(max: number | undefined, decimals: number): number {
@@ -58,15 +91,4 @@ function toBigInt(value: bigint | string): bigint {
   throw new RangeError(
     `amount must be a bigint or decimal digits in base units, at most ${MAX_DIGITS}; got ${describe(value)}.`,
   );
-}
-
-function inLocale(
-  isNegative: boolean,
-  whole: string,
-  fraction: string,
-  { integers, digits, point, minus }: Notation,
-): string {
-  const localized = [...fraction].map((digit) => digits[Number(digit)]).join('');
-  const sign = isNegative ? minus : '';
-  return `${sign}${integers.format(BigInt(whole))}${localized && point}${localized}`;
 }

@@ -9,7 +9,7 @@ export type {
 } from '../wire/ft-metadata.js';
 export type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
 export { formatUnits, formatUnits as formatAmount } from './format-units.js';
-export type { FormatUnitsOptions } from './format-units.js';
+export type { AmountSign, FormatUnitsOptions } from './format-units.js';
 export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';
 export type { AmountErrorCode, ParseUnitsOptions } from './parse-units.js';
 export {

@@ -7,6 +7,7 @@ export interface Notation {
   readonly group: string;
   /** With the direction marks that right-to-left languages need. */
   readonly minus: string;
+  readonly plus: string;
 }
 
 const notations = new Map<string, Notation>();
@@ -25,19 +26,26 @@ function readNotation(locale: string | undefined): Notation {
   const integers = numberFormat(locale);
   const sample = new Intl.NumberFormat(integers.resolvedOptions().locale, {
     minimumFractionDigits: 1,
-  }).formatToParts(-1234567.5);
-  const partOf = (part: string) => sample.find(({ type }) => type === part)?.value;
-  const firstDigit = sample.findIndex(({ type }) => type === 'integer');
+    signDisplay: 'always',
+  });
+  const parts = sample.formatToParts(-1234567.5);
+  const partOf = (part: string) => parts.find(({ type }) => type === part)?.value;
   return {
     integers,
     digits: [...'0123456789'].map((digit) => integers.format(BigInt(digit))),
     point: partOf('decimal') ?? '.',
     group: partOf('group') ?? ',',
-    minus: sample
-      .slice(0, firstDigit)
-      .map(({ value }) => value)
-      .join(''),
+    minus: beforeDigits(parts),
+    plus: beforeDigits(sample.formatToParts(1.5)),
   };
+}
+
+function beforeDigits(parts: readonly Intl.NumberFormatPart[]): string {
+  const first = parts.findIndex(({ type }) => type === 'integer');
+  return parts
+    .slice(0, first)
+    .map(({ value }) => value)
+    .join('');
 }
 
 /** Uses the runtime's locale for an invalid one, which may come from the page's `lang` attribute. */

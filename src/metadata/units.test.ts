@@ -294,3 +294,89 @@ function randomDigits(): string {
   const sign = Math.random() < 0.1 ? '-' : '';
   return `${sign}${BigInt(digits)}`;
 }
+
+describe('formatUnits with notation: compact', () => {
+  const compact = (value: string, decimals: number, locale: string, max?: number) =>
+    formatUnits(value, decimals, { locale, notation: 'compact', maxFractionDigits: max });
+
+  /** [base units, decimals, locale, text, maxFractionDigits] */
+  const CASES = [
+    ['1234567000000', 6, 'en', '1.2M'],
+    ['1290000000000', 6, 'en', '1.2M'],
+    ['1999999999999', 6, 'en', '1.99M', 2],
+    ['1999999999999', 6, 'en', '1M', 0],
+    ['1000000000000', 6, 'en', '1M'],
+    ['1050000000000', 6, 'en', '1M'],
+    ['999999999999', 6, 'en', '999.9K'],
+    ['1234567890', 6, 'en', '1.2K'],
+    ['999123456', 6, 'en', '999.12'],
+    ['0', 6, 'en', '0'],
+    ['1', 6, 'en', '<0.01'],
+    ['-1', 6, 'en', '>-0.01'],
+    ['-1234567', 0, 'en', '-1.2M'],
+    ['1234567', 0, 'en-IN', '12.3L'],
+    ['1234', 0, 'de', '1.234'],
+    ['1234567', 0, 'de', '1,2 Mio.'],
+    ['12345678', 0, 'ja', '1,234.5万'],
+    ['340282366920938463463374607431768211455', 38, 'en', '3.4'],
+    ['340282366920938463463374607431768211455', 0, 'en', '340,282,366,920,938,463,463,374,607.4T'],
+  ] as const;
+  for (const [value, decimals, locale, text, max] of CASES) {
+    it(`${value} with ${decimals} decimals is ${text} in ${locale}`, () => {
+      expect(compact(value, decimals, locale, max).replace(/\s/g, ' ')).to.equal(text);
+    });
+  }
+
+  it('shows base units in full without decimals', () => {
+    expect(formatUnits('1234567', undefined, { notation: 'compact' })).to.equal('1234567');
+  });
+
+  it('never shows more than the amount, in any locale and of any size', () => {
+    for (const locale of [
+      'en',
+      'de',
+      'es',
+      'ja',
+      'ko',
+      'zh',
+      'en-IN',
+      'pt-BR',
+      'fr',
+      'ar-EG',
+      'hi',
+    ]) {
+      let before = '';
+      for (let digits = 1; digits < 30; digits += 1) {
+        const text = compact('9'.repeat(digits), 0, locale);
+        expect(text, locale).to.not.equal(before);
+        expect(text, locale).to.not.equal(compact(`1${'0'.repeat(digits)}`, 0, locale));
+        before = text;
+      }
+    }
+  });
+});
+
+describe('formatUnits with a sign', () => {
+  const signs = (value: string, locale = 'en') =>
+    (['negative', 'always', 'except-zero', 'never'] as const).map((sign) =>
+      formatUnits(value, 2, { locale, sign }),
+    );
+
+  it('negative, always, except-zero or never', () => {
+    expect(signs('150')).to.deep.equal(['1.5', '+1.5', '+1.5', '1.5']);
+    expect(signs('-150')).to.deep.equal(['-1.5', '-1.5', '-1.5', '1.5']);
+    expect(signs('0')).to.deep.equal(['0', '+0', '0', '0']);
+  });
+
+  it('has the direction marks of the locale', () => {
+    const intl = new Intl.NumberFormat('he', { signDisplay: 'always' });
+    expect(signs('100', 'he')[1]).to.equal(intl.format(1));
+    expect(signs('-100', 'he')[1]).to.equal(intl.format(-1));
+  });
+
+  it('also in front of base units, and of an amount that is cut off', () => {
+    expect(formatUnits('5', undefined, { sign: 'always' })).to.equal('+5');
+    const options = { locale: 'en', sign: 'always', maxFractionDigits: 1 } as const;
+    expect(formatUnits('1', 2, options)).to.equal('<+0.1');
+  });
+});

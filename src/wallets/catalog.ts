@@ -4,30 +4,30 @@ import type { Wallet } from './wallet.js';
 
 /**
  * The wallets that this library knows, in the order of the picker, with what is needed before a request. Icons
- * come from the wallets. The rest of each wallet is in its own file, loaded with the first request (`all.ts`).
+ * come from the wallets; `elements/internal/wallet-marks.ts` has a mark for those that have given none. The rest of
+ * each wallet is in its own file, loaded with the first request (`all.ts`).
  */
 export const catalog = {
   leather: {
     info: {
       id: 'LeatherProvider',
       name: 'Leather',
-      webUrl: 'https://leather.io',
+      webUrl: 'https://leather.io/install-extension',
       chromeWebStoreUrl:
-        'https://chrome.google.com/webstore/detail/hiro-wallet/ldinpeekobnhjjdofggfgjlcehhmanlj',
-      mozillaAddOnsUrl: 'https://leather.io/install-extension',
-      iOSAppStoreUrl: 'https://leather.io',
-      googlePlayStoreUrl: 'https://leather.io',
+        'https://chromewebstore.google.com/detail/ldinpeekobnhjjdofggfgjlcehhmanlj',
+      iOSAppStoreUrl: 'https://apps.apple.com/app/id6499127775',
+      googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=io.leather.mobilewallet',
+      openInWalletUrl: 'leather://browser?url={url}',
     },
   },
   xverse: {
     info: {
       id: 'XverseProviders.BitcoinProvider',
       name: 'Xverse',
-      webUrl: 'https://xverse.app',
+      webUrl: 'https://xverse.app/download',
       chromeWebStoreUrl:
-        'https://chrome.google.com/webstore/detail/xverse-wallet/idnnbdplmphpflfnlkomgpfbpcgelopg',
-      mozillaAddOnsUrl: 'https://xverse.app/download',
-      iOSAppStoreUrl: 'https://apps.apple.com/app/xverse-bitcoin-web3-wallet/id1552272513',
+        'https://chromewebstore.google.com/detail/idnnbdplmphpflfnlkomgpfbpcgelopg',
+      iOSAppStoreUrl: 'https://apps.apple.com/app/id1552272513',
       googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
       openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
     },
@@ -38,7 +38,7 @@ export const catalog = {
       name: 'Fordefi',
       webUrl: 'https://fordefi.com',
       chromeWebStoreUrl:
-        'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
+        'https://chromewebstore.google.com/detail/hcmehenccjdmfbojapcbcofkgdpbnlle',
     },
   },
   asigna: {

@@ -27,6 +27,9 @@ export interface ProviderDescriptor {
   readonly mozillaAddOnsUrl?: string;
   readonly iOSAppStoreUrl?: string;
   readonly googlePlayStoreUrl?: string;
-  /** Opens a page in the wallet's own browser on a phone; `{url}` stands for the encoded page URL. */
+  /**
+   * Opens a page in the wallet's own browser on a phone; `{url}` stands for the encoded page URL. Must be https,
+   * except for the wallets that this library knows.
+   */
   readonly openInWalletUrl?: string;
 }

@@ -87,6 +87,8 @@ describe('MessagesController', () => {
     ['ja', '閉じる'],
     ['ko', '닫기'],
     ['pt-BR', 'Fechar'],
+    ['pt', 'Fechar'],
+    ['pt-PT', 'Fechar'],
     ['zh-Hans-CN', '关闭'],
   ]) {
     it(`shows ${locale}`, async () => {
@@ -94,6 +96,11 @@ describe('MessagesController', () => {
       await waitUntil(() => element.shown === text);
     });
   }
+
+  it('reports the variant of a language whose texts it shows', async () => {
+    const element = await fixture<TextElement>(html`<text-probe lang="pt"></text-probe>`);
+    await waitUntil(() => element.messages.language === 'pt-BR');
+  });
 
   it('isolates a value from a text of the other direction', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="ar"></text-probe>`);

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { hurry } from './update-queue.js';
 
 /** An element within this distance of the viewport counts as near. */
 const MARGIN = '300px';
@@ -35,6 +36,11 @@ export class VisibilityController implements ReactiveController {
     return this.#seen;
   }
 
+  /** Whether the host is near the viewport now. */
+  get near(): boolean {
+    return this.#near;
+  }
+
   /** Resolves as soon as the host is near the viewport. */
   whenNear(): Promise<void> {
     return new Promise((resolve) => {
@@ -49,6 +55,7 @@ export class VisibilityController implements ReactiveController {
     observe(this.#host, (isNear) => {
       this.#near = isNear;
       if (!isNear) return;
+      hurry(this.#host);
       for (const resolve of this.#waiting.splice(0)) resolve();
       if (!this.#seen) this.#host.requestUpdate();
       this.#seen = true;

@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { linesOf, textRects } from '../../testing/element-helpers.js';
+import { cdp, speaksCdp } from '../../testing/cdp.js';
+import { inside, keys, linesOf, textRects } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { FtAmount } from './ft-amount.js';
@@ -18,7 +19,7 @@ async function amountOf(attributes: Record<string, string>, answering?: Answerin
   await amount.updateComplete;
   return { amount, box, ...service };
 }
-const shown = (amount: FtAmount) => amount.shadowRoot!.textContent.replace(/\u00a0/g, ' ').trim();
+const shown = (amount: FtAmount) => amount.shadowRoot!.textContent.replace(/\s+/g, ' ').trim();
 
 /** [attributes, text] */
 const CASES: readonly (readonly [Record<string, string>, string])[] = [
@@ -42,6 +43,11 @@ const CASES: readonly (readonly [Record<string, string>, string])[] = [
   [{ value: '1999999', decimals: '6', 'max-fraction-digits': '2' }, '1.99'],
   [{ value: '1', decimals: '6', 'max-fraction-digits': '2' }, '<0.01'],
   [{ value: '-1500000', decimals: '6' }, '-1.5'],
+  [{ value: '1234567000000', decimals: '6', notation: 'compact', symbol: 'STX' }, '1.2M STX'],
+  [{ value: '1500000', decimals: '6', sign: 'always' }, '+1.5'],
+  [{ value: '0', decimals: '6', sign: 'except-zero' }, '0'],
+  [{ value: '-1500000', decimals: '6', sign: 'never' }, '1.5'],
+  [{ value: '-1500000', decimals: '6', sign: 'constructor' }, '-1.5'],
   [{ value: '1.5', decimals: '6' }, ''],
   [{ value: 'abc' }, ''],
   [{ value: '' }, ''],
@@ -66,17 +72,56 @@ describe('<ft-amount>', () => {
     expect(amount.matches(':state(invalid)')).to.equal(true);
   });
 
-  it('has the exact amount as title if digits are cut off', async () => {
+  it('shows the exact amount after a press on a key, if digits are cut off', async () => {
     const { amount } = await amountOf({
       value: '1234567',
       decimals: '6',
       'max-fraction-digits': '1',
     });
     expect(shown(amount)).to.equal('1.2');
-    expect(amount.shadowRoot!.querySelector('[part=amount]')).to.have.attribute(
-      'title',
-      '1.234567',
-    );
+    const button = inside<HTMLButtonElement>(amount, 'button');
+    expect(button.title).to.equal('1.234567');
+    expect(button.ariaExpanded).to.equal('false');
+    button.focus();
+    await keys('Enter');
+    await amount.updateComplete;
+    expect(shown(amount)).to.equal('1.234567');
+    expect(button.ariaExpanded).to.equal('true');
+    await keys(' ');
+    await amount.updateComplete;
+    expect(shown(amount)).to.equal('1.2');
+  });
+
+  it('has no button if nothing is cut off', async () => {
+    const { amount } = await amountOf({ value: '1000000', decimals: '6', notation: 'compact' });
+    expect(amount.shadowRoot!.querySelector('button')).to.equal(null);
+  });
+
+  it('has a target of 44 px for touch input, in lines of unchanged height', async function () {
+    if (!speaksCdp) this.skip(); // Only CDP can emulate a coarse pointer.
+    const { amount, box } = await amountOf({
+      value: '1234567',
+      decimals: '0',
+      notation: 'compact',
+    });
+    const { height } = box.getBoundingClientRect();
+    await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+    try {
+      const target = getComputedStyle(inside(amount, 'button'), '::after');
+      expect(parseFloat(target.blockSize)).to.be.at.least(44);
+      expect(box.getBoundingClientRect().height).to.equal(height);
+    } finally {
+      await cdp('Emulation.setTouchEmulationEnabled', { enabled: false });
+    }
+  });
+
+  it('shows slotted content before the amount', async () => {
+    const { amount } = await amountOf({ value: '1', decimals: '0' });
+    amount.innerHTML = `<svg slot="icon" viewBox="0 0 1 1"></svg>`;
+    const icon = amount.firstElementChild!.getBoundingClientRect();
+    const number = inside(amount, '[part=amount]').getBoundingClientRect();
+    expect(icon.height).to.be.above(0);
+    expect(icon.right).to.be.at.most(number.left);
   });
 
   for (const symbol of ['LARK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
@@ -141,16 +186,22 @@ describe('<ft-amount>', () => {
     expect(shown(amount)).to.equal('1500000');
   });
 
-  it('says in its title that the decimals in the record are not valid', async () => {
+  it('says after a press that the decimals in the record are not valid', async () => {
     const attributes = { value: '1234567', principal: TOKEN };
     const { amount } = await amountOf(attributes, () => json({ ...METADATA, decimals: 39 }));
-    await waitUntil(() => shown(amount) === '1234567 TKN');
-    const { title } = amount.shadowRoot!.querySelector<HTMLElement>('[part=amount]')!;
-    expect(title).to.equal('Decimals: Not valid in the record of the metadata service');
+    await waitUntil(() => amount.shadowRoot!.querySelector('button'));
+    expect(shown(amount).replace(/\s+/g, ' ')).to.equal('1234567 TKN');
+    inside(amount, 'button').click();
+    await amount.updateComplete;
+    const text = 'Decimals: Not valid in the record of the metadata service';
+    expect(inside(amount, 'button').innerText).to.equal(`1234567 (${text})`);
   });
 
   it('passes axe', async () => {
-    const { amount } = await amountOf({ value: '1500000', decimals: '6', symbol: 'STX' });
-    await expect(amount).to.be.accessible();
+    for (const notation of ['standard', 'compact']) {
+      const attributes = { value: '1234567890', decimals: '3', symbol: 'STX', notation };
+      const { amount } = await amountOf(attributes);
+      await expect(amount).to.be.accessible();
+    }
   });
 });

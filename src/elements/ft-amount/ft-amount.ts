@@ -1,6 +1,11 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { formatUnits } from '../../metadata/format-units.js';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
+import {
+  AMOUNT_SIGNS,
+  formatUnits,
+  type AmountSign,
+  type FormatUnitsOptions,
+} from '../../metadata/format-units.js';
 import { displayText } from '../../metadata/text.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -8,7 +13,7 @@ import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
-import { property } from '../internal/property.js';
+import { property, state } from '../internal/property.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 
@@ -18,7 +23,9 @@ const wholeNumber = (value: string | null): number | null =>
 
 /**
  * An exact amount of a token as inline text, formatted for the nearest `lang`. If the decimals are not known,
- * it shows the integer of base units.
+ * it shows the integer of base units. An amount of which digits are cut off is a button: a press shows all of them.
+ *
+ * @slot icon - Before the number.
  *
  * @csspart amount - The number.
  * @csspart symbol - The token's symbol.
@@ -53,12 +60,21 @@ export class FtAmount extends LitElement {
   /** Base URL of the metadata service. Default: the context's, else the public service. */
   @property({ attribute: 'base-url' }) baseUrl = '';
 
-  /** Digits after the point, at most; the rest is cut off. Default: all. */
+  /** Digits after the point, at most; the rest is cut off. Default: all; if compact, one, or two below a thousand. */
   @property({ type: Number, attribute: 'max-fraction-digits', converter: wholeNumber })
   maxFractionDigits: number | undefined;
 
+  /** `compact`: large amounts with a unit of the language, as in `1.2M`; the rest is cut off. Default: `standard`. */
+  @property() notation: 'standard' | 'compact' = 'standard';
+
+  /** Which amounts have a sign: `negative`, `always`, `except-zero` or `never`. Default: `negative`. */
+  @property() sign: AmountSign = 'negative';
+
   /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: MetadataClient | undefined;
+
+  /** Whether the user wants to see all digits. */
+  @state() private isExpanded = false;
 
   protected override willUpdate(): void {
     const principal = trimmed(this.principal);
@@ -95,28 +111,49 @@ export class FtAmount extends LitElement {
       typeof this.symbol === 'string' ? this.symbol : metadata?.symbol,
       20,
     );
-    const format = (maxFractionDigits?: number): string | undefined =>
-      amountText(this.value, decimals, { locale: this.#texts.locale, maxFractionDigits });
-    const exact = format();
+    const locale = this.#texts.locale;
+    const sign = AMOUNT_SIGNS.find((known) => known === this.sign);
+    const exact = amountText(this.value, decimals, { locale, sign });
     const isLoading = this.#isAwaited && !metadata;
     setState(this.#internals, 'loading', isLoading);
     setState(this.#internals, 'raw', decimals === undefined);
     setState(this.#internals, 'invalid', exact === undefined);
     if (exact === undefined) return nothing;
-    const shown = hasNumber(this.maxFractionDigits) ? format(this.maxFractionDigits) : exact;
+    const maxFractionDigits = hasNumber(this.maxFractionDigits)
+      ? this.maxFractionDigits
+      : undefined;
+    const notation = this.notation === 'compact' ? 'compact' : undefined;
+    const shown = amountText(this.value, decimals, { locale, sign, maxFractionDigits, notation })!;
+    const icon = html`<slot name="icon"></slot>`;
     // While the decimals load, base units would be read as whole units: hide them.
     if (isLoading)
-      return html`<span part="amount" class="waiting" aria-hidden="true">${shown}</span>`;
+      return html`${icon}<span part="amount" class="waiting" aria-hidden="true">${shown}</span>`;
     const isInvalid = decimals === undefined && metadata?.invalid?.includes('decimals');
-    const title = isInvalid
-      ? `${this.#texts.text('tokenDecimals')}: ${this.#texts.text('tokenInvalid')}`
-      : shown === exact
-        ? nothing
-        : exact;
-    return html`<bdi part="amount" title=${title}>${shown}</bdi>${
-        symbol ? [' ', html`<bdi part="symbol"><span>${symbol}</span></bdi>`] : nothing
-      }`;
+    const whole = isInvalid
+      ? `${exact} (${this.#texts.text('tokenDecimals')}: ${this.#texts.text('tokenInvalid')})`
+      : exact;
+    return html`${icon}${whole === shown ? html`<bdi part="amount">${shown}</bdi>` : this.#button(shown, whole)}${
+      symbol ? [' ', html`<bdi part="symbol"><span>${symbol}</span></bdi>`] : nothing
+    }`;
   }
+
+  /** `title`: shows the whole also on hover, and describes the button to screen readers. */
+  #button(shown: string, whole: string): TemplateResult {
+    const { isExpanded } = this;
+    return html`<button
+      part="amount"
+      type="button"
+      aria-expanded=${isExpanded ? 'true' : 'false'}
+      title=${isExpanded ? nothing : whole}
+      @click=${this.#toggle}
+    >
+      <bdi>${isExpanded ? whole : shown}</bdi>
+    </button>`;
+  }
+
+  readonly #toggle = (): void => {
+    this.isExpanded = !this.isExpanded;
+  };
 }
 
 function metadataOf(state: TokenState) {
@@ -132,7 +169,7 @@ function hasNumber(value: number | null | undefined): value is number {
 function amountText(
   value: string | bigint,
   decimals: number | undefined,
-  options: { locale: string; maxFractionDigits: number | undefined },
+  options: FormatUnitsOptions,
 ): string | undefined {
   try {
     return formatUnits(typeof value === 'string' ? value.trim() : value, decimals, options);

@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { cdp, speaksCdp } from '../../testing/cdp.js';
-import { linesOf } from '../../testing/element-helpers.js';
+import { keys, linesOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { FtErrorEvent, FtLoadEvent } from './ft-events.js';
@@ -81,7 +81,7 @@ describe('<ft-metadata-card>', () => {
     if (!speaksCdp) this.skip(); // Only CDP can emulate a coarse pointer.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     try {
-      const { card } = await cardOf(honey);
+      const { card } = await cardOf(honey, { variant: 'full' });
       await settled(card, 'ready');
       const controls = [...card.shadowRoot!.querySelectorAll('summary, select, button')];
       expect(controls.length).to.be.above(2);
@@ -97,7 +97,7 @@ describe('<ft-metadata-card>', () => {
     it(`never wraps a symbol, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
       await settled(card, 'ready');
-      const symbols = [part(card, 'symbol')!, card.shadowRoot!.querySelector('.rows .note')!];
+      const symbols = [part(card, 'symbol')!, card.shadowRoot!.querySelector('.note')!];
       for (let width = 320; width >= 160; width -= 8) {
         box.style.width = `${width}px`;
         for (const shown of symbols) {
@@ -112,29 +112,35 @@ describe('<ft-metadata-card>', () => {
   }
 
   it('shows every field of the token and of its metadata document', async () => {
-    const { card } = await cardOf(honey);
+    const { card } = await cardOf(honey, { variant: 'full' });
     await settled(card, 'ready');
     const text = textOf(card);
-    for (const value of textsIn(FULL)) expect(text).to.contain(value);
+    // Not the types of attributes. The asset identifier is the principal and the name of the asset.
+    const hidden = ['string', FULL.asset_identifier];
+    for (const value of textsIn(FULL).filter((value) => !hidden.includes(value))) {
+      expect(text).to.contain(value);
+    }
+    expect(text).to.contain('Asset name honey');
     expect(text).to.contain('2,100,000,000.000001 HNY');
     expect(text).to.contain('Decimals 6');
-    expect(text).to.contain('Category Community string');
+    expect(text).to.match(/Category Community(?! string)/);
     expect(text).to.contain('collection Tokens');
     expect(text).to.contain('nested of: a, 1, true');
     expect(text).to.contain('SIP-016');
     expect(text).to.contain('en, es');
     expect(part(card, 'name')!.textContent).to.equal('Sweet Honey');
-    expect(part(card, 'principal')!.textContent).to.equal(HONEY);
+    expect(part(card, 'whole-principal')!.textContent).to.equal(HONEY);
     expect(part(card, 'image')).to.have.attribute('src', PIXEL);
   });
 
   it('shows no row for an absent field, and base units without decimals', async () => {
-    const { card } = await cardOf(() =>
-      json({ asset_identifier: `${HONEY}::honey`, total_supply: '4200' }),
+    const { card } = await cardOf(
+      () => json({ asset_identifier: `${HONEY}::honey`, total_supply: '4200' }),
+      { variant: 'full' },
     );
     await settled(card, 'ready');
     const labels = [...card.shadowRoot!.querySelectorAll('dt')].map((dt) => dt.textContent.trim());
-    expect(labels).to.deep.equal(['Total supply', 'Contract', 'Asset identifier']);
+    expect(labels).to.deep.equal(['Total supply', 'Asset name']);
     expect(card.shadowRoot!.querySelector('dd')!.textContent.trim()).to.equal('4200');
     expect(part(card, 'name')!.textContent).to.equal('honey-token');
     expect(part(card, 'monogram')).to.exist;
@@ -142,7 +148,9 @@ describe('<ft-metadata-card>', () => {
   });
 
   it('says that decimals or a supply in the record are not valid', async () => {
-    const { card } = await cardOf(() => json({ ...FULL, decimals: 39, total_supply: 'NaN' }));
+    const { card } = await cardOf(() => json({ ...FULL, decimals: 39, total_supply: 'NaN' }), {
+      variant: 'full',
+    });
     await settled(card, 'ready');
     expect(textOf(card).match(/Not valid in the record of the metadata service/g)).to.have.length(
       2,
@@ -154,10 +162,12 @@ describe('<ft-metadata-card>', () => {
       const [sender] = principal.split('.') as [string];
       const { card } = await cardOf(
         () => json({ asset_identifier: `${principal}::t`, tx_id: TX, sender_address: sender }),
-        { principal },
+        { principal, variant: 'full' },
       );
       await settled(card, 'ready');
-      return [...card.shadowRoot!.querySelectorAll('a')].map((link) => link.href);
+      return [...card.shadowRoot!.querySelectorAll<HTMLAnchorElement>('a.icon-button')].map(
+        ({ href }) => href,
+      );
     };
     const explorer = 'https://explorer.hiro.so';
     expect(await links(HONEY)).to.deep.equal([
@@ -201,7 +211,7 @@ describe('<ft-metadata-card>', () => {
     const { card, asked } = await cardOf(honey, { principal: '' });
     card.metadata = FULL;
     await settled(card, 'ready');
-    expect(part(card, 'principal')!.textContent).to.equal(HONEY);
+    expect(part(card, 'whole-principal')!.textContent).to.equal(HONEY);
     expect(asked).to.deep.equal([]);
     const throwing = new Proxy(
       {},
@@ -320,9 +330,10 @@ describe('images of <ft-metadata-card>', () => {
     const image = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png';
     const { card } = await cardOf(() => json({ ...plain(HONEY), token_uri: image }), {
       'ipfs-gateway': 'https://gateway.example/',
+      variant: 'full',
     });
     await settled(card, 'ready');
-    const link = () => card.shadowRoot!.querySelector('details a')?.getAttribute('href');
+    const link = () => card.shadowRoot!.querySelector('[part=details] dl a')?.getAttribute('href');
     expect(link()).to.equal(`https://gateway.example/ipfs/${image.slice(7)}`);
     card.setAttribute('ipfs-gateway', 'off');
     await card.updateComplete;
@@ -338,7 +349,7 @@ describe('images of <ft-metadata-card>', () => {
 
 describe('the principal of <ft-metadata-card>', () => {
   const status = (card: FtMetadataCard) =>
-    card.shadowRoot!.querySelectorAll('[role=status]')[1]!.textContent;
+    card.shadowRoot!.querySelector('[role=status]')!.textContent;
   const clipboard = (writeText: (text: string) => Promise<void>) =>
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 
@@ -371,15 +382,144 @@ describe('the principal of <ft-metadata-card>', () => {
   });
 
   it('and the transaction and the sender have links with a name, not only a hash', async () => {
-    const { card } = await cardOf(honey);
+    const { card } = await cardOf(honey, { variant: 'full' });
     await settled(card, 'ready');
-    expect(part(card, 'facts')!.innerText).to.contain(HONEY);
-    const links = [...part(card, 'facts')!.querySelectorAll('a')];
+    const links = [...card.shadowRoot!.querySelectorAll('a.icon-button')];
     expect(links.map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
       'View contract honey-token in explorer (new tab)',
       'View creation transaction of honey-token in explorer (new tab)',
       'View creator of honey-token in explorer (new tab)',
     ]);
+  });
+
+  for (const variant of ['row', 'card', 'full'] as const) {
+    it(`is shortened beside the name, and whole after a press on a key: ${variant}`, async () => {
+      const { card } = await cardOf(honey, { variant });
+      await settled(card, 'ready');
+      expect(part(card, 'principal')!.textContent).to.equal('SP2J6Z…RV9EJ7.honey-token');
+      const whole = part(card, 'whole-principal')!;
+      expect(whole.checkVisibility()).to.equal(false);
+      card.shadowRoot!.querySelector('summary')!.focus();
+      await keys('Enter');
+      await waitUntil(() => whole.checkVisibility());
+      expect(whole.textContent).to.equal(HONEY);
+    });
+  }
+});
+
+describe('variants of <ft-metadata-card>', () => {
+  /** What a search of many tokens returns. */
+  const { name, symbol, decimals, total_supply, description, image_thumbnail_uri } = FULL;
+  const SUMMARY = { name, symbol, decimals, total_supply, description, image_thumbnail_uri };
+  const VARIANTS = ['chip', 'row', 'card', 'full'] as const;
+
+  it('chip: icon and symbol; its accessible name has the contract', async () => {
+    const { card } = await cardOf(honey, { variant: 'chip' });
+    card.metadata = SUMMARY;
+    await settled(card, 'ready');
+    const chip = part(card, 'card')!;
+    expect(chip.innerText.trim()).to.equal('HNY');
+    expect(chip.role).to.equal('img');
+    expect(chip.ariaLabel).to.equal('HNY, contract SP2J6Z…RV9EJ7.honey-token');
+    expect(part(card, 'image')).to.have.attribute('src', PIXEL);
+  });
+
+  it('chip: its accessible name has the failure', async () => {
+    const { card } = await cardOf(() => json({ error: 'x' }, 404), { variant: 'chip' });
+    await settled(card, 'not-found');
+    expect(part(card, 'card')!.ariaLabel).to.contain('No token found for this contract.');
+  });
+
+  it('row: icon, name, symbol, principal and copy, from a summary', async () => {
+    const { card } = await cardOf(honey, { variant: 'row' });
+    card.metadata = SUMMARY;
+    await settled(card, 'ready');
+    expect(part(card, 'card')!.innerText.split(/\s+/)).to.deep.equal([
+      'Honey',
+      'HNY',
+      'SP2J6Z…RV9EJ7.honey-token',
+    ]);
+    for (const name of ['image', 'copy-button']) expect(part(card, name), name).to.exist;
+  });
+
+  it('card: renders the content of Details when it opens, by keyboard', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    const details = part(card, 'details') as HTMLDetailsElement;
+    expect(part(card, 'facts')!.innerText).to.contain('2.1B');
+    expect(part(card, 'description')!.textContent).to.equal('Described off chain');
+    expect(part(card, 'authored')).to.equal(null);
+    const summary = details.querySelector('summary')!;
+    expect(summary.ariaLabel).to.equal('Details: honey-token');
+    summary.focus();
+    await keys('Enter');
+    await waitUntil(() => part(card, 'authored'));
+    expect(textOf(card)).to.contain('2,100,000,000.000001');
+    expect(part(card, 'refresh-note')!.textContent).to.contain('SIP-019');
+    await keys('Enter');
+    await waitUntil(() => !part(card, 'authored'));
+  });
+
+  it('card: shows the whole of a long name once Details is open', async () => {
+    const long = 'A name that is much too long for one line of a card '.repeat(2).trim();
+    const { card, box } = await cardOf(() => json({ ...plain(HONEY), name: long }));
+    box.style.width = '300px';
+    await settled(card, 'ready');
+    const shown = part(card, 'name')!;
+    expect(linesOf(shown)).to.equal(1);
+    (part(card, 'details') as HTMLDetailsElement).open = true;
+    await waitUntil(() => linesOf(shown) > 1);
+  });
+
+  for (const width of [300, 700]) {
+    for (const variant of ['row', 'card'] as const) {
+      it(`${variant}: has the same height before and after loading, at ${width} px`, async () => {
+        const bodies = [
+          FULL,
+          plain(HONEY),
+          {
+            ...FULL,
+            description: 'long '.repeat(900),
+            metadata: { description: 'x '.repeat(900) },
+          },
+          { ...plain(HONEY), name: 'W'.repeat(200), symbol: 'W'.repeat(60) },
+        ];
+        for (const body of bodies) {
+          let answer: (response: Response) => void = () => undefined;
+          const loading = () => new Promise<Response>((resolve) => (answer = resolve));
+          const { card, box } = await cardOf(loading, { variant });
+          box.style.width = `${width}px`;
+          await settled(card, 'loading');
+          await waitUntil(() => answer.length > 0);
+          const before = card.getBoundingClientRect().height;
+          answer(json(body));
+          await settled(card, 'ready');
+          expect(card.getBoundingClientRect().height).to.equal(before);
+          box.remove();
+        }
+      });
+    }
+  }
+
+  it('pass axe, in both schemes', async () => {
+    const hostile = { ...SUMMARY, name: '\u202eSTX ✓ Verified', symbol: 'W'.repeat(60) };
+    for (const scheme of ['light', 'dark']) {
+      for (const variant of VARIANTS) {
+        for (const body of [FULL, { ...hostile, asset_identifier: `${HONEY}::x` }]) {
+          const { card, box } = await cardOf(() => json(body), { variant });
+          box.style.colorScheme = scheme;
+          await settled(card, 'ready');
+          await expect(card).to.be.accessible();
+          box.remove();
+        }
+      }
+    }
+  });
+
+  it('is card for an unknown one', async () => {
+    const { card } = await cardOf(honey, { variant: 'constructor' });
+    await settled(card, 'ready');
+    expect(part(card, 'description')).to.exist;
   });
 });
 
@@ -388,6 +528,7 @@ describe('parts of <ft-metadata-card>', () => {
     let answer: (response: Response) => void = () => undefined;
     const { card } = await cardOf(() => new Promise((resolve) => (answer = resolve)), {
       locale: 'it',
+      variant: 'full',
     });
     await waitUntil(() => part(card, 'skeleton'));
     await waitUntil(() => answer.length > 0);
@@ -401,11 +542,21 @@ describe('parts of <ft-metadata-card>', () => {
       'name',
       'symbol',
       'principal',
+      'whole-principal',
       'copy-button',
       'locale',
     ];
     const body = ['description', 'facts', 'authored', 'attributes', 'attribute', 'properties'];
-    for (const name of [...head, ...body, 'details', 'row', 'label', 'value', 'link']) {
+    for (const name of [
+      ...head,
+      ...body,
+      'details',
+      'refresh-note',
+      'row',
+      'label',
+      'value',
+      'link',
+    ]) {
       expect(part(card, name), name).to.not.equal(null);
     }
     card.images = 'off';
@@ -449,7 +600,7 @@ describe('the locale of <ft-metadata-card>', () => {
   });
 
   it('offers the locales of the metadata; the select keeps the focus after a choice', async () => {
-    const { card } = await cardOf(honey);
+    const { card } = await cardOf(honey, { variant: 'full' });
     await settled(card, 'ready');
     const select = choice(card)!;
     expect([...select.options].map(({ value }) => value)).to.deep.equal(['en', 'es']);
@@ -473,7 +624,7 @@ describe('the locale of <ft-metadata-card>', () => {
     const { card } = await cardOf(
       (_principal, locale) =>
         json({ ...FULL, metadata: { ...metadata, name: locale ?? 'default' } }),
-      { locales: 'es, pt-BR <b> en' },
+      { locales: 'es, pt-BR <b> en', variant: 'full' },
     );
     await settled(card, 'ready');
     const select = choice(card)!;
@@ -487,7 +638,7 @@ describe('the locale of <ft-metadata-card>', () => {
   });
 
   it('shows a note if the requested locale is not available', async () => {
-    const { card } = await cardOf(honey, { locale: 'fr' });
+    const { card } = await cardOf(honey, { locale: 'fr', variant: 'full' });
     await settled(card, 'ready');
     expect(part(card, 'locale-note')!.textContent.trim()).to.equal('Not available in French.');
     expect(card.matches(':state(locale-fallback)')).to.equal(true);
@@ -497,7 +648,7 @@ describe('the locale of <ft-metadata-card>', () => {
     const bare = { ...FULL, metadata: { ...FULL.metadata, localization: undefined } };
     const { card } = await cardOf(
       (_principal, locale) => (locale ? json({ error: 'Locale not found' }, 422) : json(bare)),
-      { locale: 'en' },
+      { locale: 'en', variant: 'full' },
     );
     await settled(card, 'ready');
     expect(part(card, 'locale-note')).to.equal(null);
@@ -507,7 +658,7 @@ describe('the locale of <ft-metadata-card>', () => {
   });
 
   it('does not focus the select when text is clicked, so that arrow keys scroll the page', async () => {
-    const { card } = await cardOf(honey);
+    const { card } = await cardOf(honey, { variant: 'full' });
     await settled(card, 'ready');
     const { x, y } = part(card, 'description')!.getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(x) + 5, Math.round(y) + 5] });
@@ -572,7 +723,7 @@ describe('failures of <ft-metadata-card>', () => {
       const { card } = await cardOf(answering);
       await settled(card, status);
       expect(textOf(card)).to.contain(message);
-      expect(part(card, 'principal')!.textContent).to.equal(HONEY);
+      expect(part(card, 'whole-principal')!.textContent).to.equal(HONEY);
       expect(part(card, 'retry-button')).to.exist;
     });
   }

@@ -1,4 +1,4 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { css, LitElement, type nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { query } from 'lit/decorators.js';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
@@ -7,6 +7,7 @@ import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed } from '../controllers/token-controller.js';
+import { runInTurn } from '../controllers/update-queue.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
 import { property, state } from '../internal/property.js';
@@ -15,34 +16,36 @@ import { nearestLanguage } from '../messages/nearest-language.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { cardAnswerStyles } from './card-answer.styles.js';
-import { cardContent } from './card-content.js';
+import { cardContent, type CardVariant } from './card-content.js';
 import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
-import { announcement } from './card-templates.js';
 import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import { ftMetadataCardStyles } from './ft-metadata-card.styles.js';
 import { isEnglish, isLocaleMissing } from './locale-choice.js';
-import { tokenBodyStyles } from './token-body.styles.js';
+import { messagesStyles } from './messages.styles.js';
+import { piecesStyles } from './pieces.styles.js';
+import { rowsStyles } from './rows.styles.js';
 
 export type * from './ft-events.js';
 
 /**
- * Shows all metadata of a fungible token. Facts from the chain are separate from texts by the token's
- * author. Loads when the card comes near the viewport.
+ * Shows a fungible token, from a chip to all of its metadata. Facts from the chain are separate from texts by the
+ * token's author. Loads when the card comes near the viewport, and has the same height before and after (except
+ * `variant="full"`).
  *
- * @slot - After the token's data.
- * @slot loading - Replaces the placeholder bars while the token loads.
- * @slot error - Replaces the message of a failure and its button "Try again".
- * @slot actions - At the end of the card: buttons and links of the page.
+ * @slot - After the token's data. Not in the variants chip and row.
+ * @slot loading - Replaces the placeholder bars while the token loads. Not in the variants chip and row.
+ * @slot error - Replaces the message of a failure and its button "Try again". Not in the variant chip.
+ * @slot actions - At the end of the card or the row: buttons and links of the page. Not in the variant chip.
  *
- * @csspart card - The card.
+ * @csspart card - The card, the row or the chip.
  * @csspart header - Image, name, symbol, principal and the choice of locale.
  * @csspart image - The token's image.
  * @csspart monogram - A letter, if there is no image.
  * @csspart heading - Name and symbol.
  * @csspart name - The name.
  * @csspart symbol - The symbol.
- * @csspart principal - The principal of the contract.
+ * @csspart principal - The principal of the contract, shortened. A press shows the whole.
+ * @csspart whole-principal - The whole principal.
  * @csspart copy-button - Copies the principal.
  * @csspart copy-error - The message that the browser refused to copy.
  * @csspart locale - The choice of locale.
@@ -53,7 +56,9 @@ export type * from './ft-events.js';
  * @csspart attributes - The attributes.
  * @csspart attribute - One attribute.
  * @csspart properties - The properties.
- * @csspart details - Links, the standard, the locales.
+ * @csspart details - What opens on a press: in the card everything but the description and the supply, in full the
+ *   links, the standard and the locales.
+ * @csspart refresh-note - How the metadata can be refreshed.
  * @csspart row - A label with its value.
  * @csspart label - A label.
  * @csspart value - A value.
@@ -72,14 +77,11 @@ export class FtMetadataCard extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
   static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
-  static override styles = [
-    tokens,
-    reset,
-    buttons,
-    ftMetadataCardStyles,
-    tokenBodyStyles,
-    cardAnswerStyles,
-  ];
+  /** One style sheet: the browser updates every sheet of every card when a card is added. */
+  static override styles = css`
+    ${tokens} ${reset} ${buttons} ${ftMetadataCardStyles} ${piecesStyles} ${rowsStyles}
+    ${messagesStyles}
+  `;
 
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
@@ -94,6 +96,12 @@ export class FtMetadataCard extends LitElement {
 
   /** The principal of the token's contract: `SP….token-name`. */
   @property() principal = '';
+
+  /**
+   * `chip`: icon and symbol, in a line of text. `row`: icon, name, symbol, principal. `card`: also description and
+   * supply, and everything else under "Details". `full`: everything. Default: `card`.
+   */
+  @property({ reflect: true, useDefault: true }) variant: CardVariant = 'card';
 
   /** Base URL of the metadata service. Default: the context's, else the public service. */
   @property({ attribute: 'base-url' }) baseUrl = '';
@@ -131,8 +139,9 @@ export class FtMetadataCard extends LitElement {
   /** What the user chose; empty: the token's default. */
   @state() private chosenLocale: string | undefined;
   @state() private broken: ReadonlySet<string> = new Set();
+  @state() private isOpen = false;
 
-  @query('[part~=image]') private image!: HTMLImageElement | null;
+  @query('img') private image!: HTMLImageElement | null;
   @query('#retry') private retryButton!: HTMLElement | null;
 
   #view: CardView = { show: 'nothing' };
@@ -166,6 +175,10 @@ export class FtMetadataCard extends LitElement {
       : this.#token.state;
     this.status = current.status;
     this.#view = viewOf(current);
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return runInTurn(this, this.#near.near, () => void super.scheduleUpdate());
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -206,13 +219,14 @@ export class FtMetadataCard extends LitElement {
     this.broken = new Set([...this.broken, source]);
   };
 
-  protected override render(): TemplateResult {
-    const view = this.#view;
-    const copied = this.#copying.result;
+  readonly #toggled = (event: Event): void => {
+    this.isOpen = (event.target as HTMLDetailsElement).open;
+  };
+
+  protected override render(): TemplateResult | typeof nothing {
     const level = Math.floor(this.headingLevel);
-    const content = cardContent(view, {
+    return cardContent(this.variant, this.#view, trimmed(this.principal), {
       texts: this.#texts,
-      principal: trimmed(this.principal),
       headingLevel: level >= 1 && level <= 6 ? level : 3,
       gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },
       withImages: this.images !== 'off',
@@ -220,28 +234,13 @@ export class FtMetadataCard extends LitElement {
       locales: this.metadata ? undefined : trimmed(this.locales),
       explicitLocale: this.#explicitLocale,
       retry: this.#retry,
-      copied,
+      copied: this.#copying.result,
       copy: this.#copy,
       chooseLocale: this.#chooseLocale,
       imageFailed: this.#imageFailed,
+      isOpen: this.isOpen,
+      toggled: this.#toggled,
     });
-    /* tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys change it. */
-    return html`<article
-      part="card"
-      class="card"
-      lang=${this.#texts.language}
-      tabindex="-1"
-      aria-labelledby="heading"
-      aria-busy=${'isBusy' in view && view.isBusy ? 'true' : 'false'}
-    >
-      <span class="visually-hidden" role="status">${announcement(view, this.#texts)}</span>
-      <span class="visually-hidden" role="status"
-        >${copied && this.#texts.text(copied.copied ? 'tokenPrincipalCopied' : 'copyRefused')}</span
-      >
-      ${content}
-      <slot></slot>
-      <slot name="actions"></slot>
-    </article>`;
   }
 }
 

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isLocaleCode } from '../../metadata/locale.js';
 import type { ServedLocale } from '../../metadata/client.js';
+import { displayText } from '../../metadata/text.js';
 import type { FtLocalization, FtMetadata } from '../../wire/ft-metadata.js';
-import type { TokenTexts } from './token-templates.js';
+import type { CardContext, ShownToken } from './shown-token.js';
 
 /** The locales to choose from: those that the metadata lists and those that the page lists. */
-export function localeOptions(
+function localeOptions(
   localization: FtLocalization | undefined,
   listed: string,
 ): readonly string[] {
@@ -13,34 +14,27 @@ export function localeOptions(
   return [...new Set([...own, ...listed.split(/[\s,]+/).filter(isLocaleCode)])];
 }
 
-export interface LocaleChoice {
-  readonly options: readonly string[];
-  /** The code of the token's default locale, if known. */
-  readonly standard: string | undefined;
-  /** The locale that is shown; undefined: the default. */
-  readonly served: string | undefined;
-  /** The token's name, for the accessible name of the select. */
-  readonly token: string;
-  choose(locale: string): void;
-}
-
-export function localeSelect(
-  choice: LocaleChoice,
-  texts: TokenTexts,
+/** The choice of locale; nothing if there is none. */
+export function localeChoice(
+  { view, summary }: ShownToken,
+  { texts, locales, chooseLocale }: CardContext,
 ): TemplateResult | typeof nothing {
-  const { options, standard } = choice;
+  if (view.show !== 'token' || locales === undefined) return nothing;
+  const { localization } = view.metadata.metadata ?? {};
+  const options = localeOptions(localization, locales);
   if (options.length === 0) return nothing;
+  const standard = localization?.default;
   const hasStandard = standard !== undefined && options.includes(standard);
-  const current = choice.served ?? (hasStandard ? standard : '');
+  const current = view.locale.served ?? (hasStandard ? standard : '');
   return html`<label class="locale">
-    <span class="visually-hidden">${texts.text('tokenLanguageOf', { token: choice.token })}</span>
+    <span class="visually-hidden">${texts.text('tokenLanguageOf', { token: summary.name })}</span>
     <svg class="globe" viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
       <circle cx="12" cy="12" r="9" />
       <path d="M3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18" />
     </svg>
     <select
       part="locale"
-      @change=${(event: Event) => choice.choose((event.target as HTMLSelectElement).value)}
+      @change=${(event: Event) => chooseLocale((event.target as HTMLSelectElement).value)}
     >
       ${
         hasStandard
@@ -59,6 +53,20 @@ export function localeSelect(
   </label>`;
 }
 
+/** Only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
+export function localeNote(
+  { view }: ShownToken,
+  { texts, explicitLocale }: CardContext,
+): TemplateResult | typeof nothing {
+  if (view.show !== 'token' || !isLocaleMissing(view.metadata, view.locale)) return nothing;
+  const { requested, served } = view.locale;
+  if (!requested || served || requested !== explicitLocale) return nothing;
+  const language = displayText(languageName(requested, texts.locale), 60) ?? requested;
+  return html`<p part="locale-note" class="locale-note">
+    ${texts.text('tokenLanguageMissing', { language })}
+  </p>`;
+}
+
 /** True for `en`, `en-GB` and `en_US`. */
 export function isEnglish(locale: string | undefined): boolean {
   return /^en(?![a-z])/i.test(locale ?? '');
@@ -71,7 +79,7 @@ export function isLocaleMissing(token: FtMetadata, { requested, served }: Served
 }
 
 /** The name of a language in the language `display`, or the code itself if it has no name. */
-export function languageName(code: string, display: string): string {
+function languageName(code: string, display: string): string {
   try {
     const names = new Intl.DisplayNames([display.replaceAll('_', '-')], { type: 'language' });
     return names.of(code.replaceAll('_', '-')) ?? code;

@@ -1,14 +1,16 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ProviderDescriptor } from '../../wire/provider.js';
+import { walletMarks } from './wallet-marks.js';
 
 /**
- * The icon of a wallet, or the first letter of its name if it has no icon or the icon is broken. Always in
- * an `<img>`, where scripts in an SVG do not run.
+ * The icon of a wallet. If it has none or the icon is broken: the mark of a known wallet, or the first letter of
+ * its name. An icon is always in an `<img>`, where scripts in an SVG do not run.
  */
 export function walletMark({
+  id,
   icon,
   name,
-}: Pick<ProviderDescriptor, 'icon' | 'name'>): TemplateResult {
+}: Pick<ProviderDescriptor, 'id' | 'icon' | 'name'>): TemplateResult {
   return html`<span part="wallet-icon" class="wallet-icon" aria-hidden="true"
     >${
       icon
@@ -20,7 +22,9 @@ export function walletMark({
             @load=${showLoaded}
           />`
         : nothing
-    }<span class="monogram">${([...name][0] ?? '').toLocaleUpperCase()}</span></span
+    }<span class="monogram"
+      >${walletMarks.get(id) ?? ([...name][0] ?? '').toLocaleUpperCase()}</span
+    ></span
   >`;
 }
 
@@ -52,7 +56,14 @@ export const walletMarkStyles = css`
     block-size: 100%;
     object-fit: contain;
   }
-  .wallet-icon:has(img:not([hidden])) {
+  .wallet-icon svg {
+    display: block;
+    inline-size: 100%;
+  }
+  .monogram:has(svg) {
+    inline-size: 100%;
+  }
+  .wallet-icon:has(img:not([hidden]), svg) {
     background: none;
     /* The edge of a dark icon on a dark surface. */
     box-shadow: 0 0 0 1px var(--_border);

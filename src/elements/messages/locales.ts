@@ -12,6 +12,6 @@ export const locales: Readonly<Record<string, () => Promise<{ messages: Messages
   it: () => import('./locales/it.js'),
   ja: () => import('./locales/ja.js'),
   ko: () => import('./locales/ko.js'),
-  pt: () => import('./locales/pt.js'),
+  'pt-BR': () => import('./locales/pt-BR.js'),
   zh: () => import('./locales/zh.js'),
 };

@@ -9,13 +9,13 @@ const listeners = new Set<() => void>();
 
 /**
  * Adds texts in a language, or replaces built-in ones. `locale` is a BCP 47 tag. A missing text falls back
- * to the language without its region, then to English. Keep the placeholders `{name}`.
+ * to the language without its region, then to another variant of it in the package, then to English. Keep the placeholders `{name}`.
  *
  * @throws TypeError if `locale` is not a BCP 47 tag.
  */
 export function registerMessages(locale: string, messages: Partial<Messages>): void {
   const tag = canonical(locale);
-  if (!tag) throw new TypeError(`registerMessages: "${locale}" is no BCP 47 language tag.`);
+  if (!tag) throw new TypeError(`registerMessages: "${locale}" is no BCP 47 tag.`);
   registered.set(tag, { ...registered.get(tag), ...messages });
   notify();
 }
@@ -68,10 +68,13 @@ export function canonical(locale: string): string | undefined {
   }
 }
 
-/** `zh-Hant-TW`, `zh-Hant`, `zh`. */
+/** For `zh-Hant-TW`: `zh-Hant-TW`, `zh-Hant`, `zh`. For `pt-PT`: `pt-PT`, `pt`, and the variant in the package: `pt-BR`. */
 function fallbacks(locale: string): string[] {
-  const parts = (canonical(locale) ?? 'en').split('-');
-  return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
+  const [language, ...rest] = (canonical(locale) ?? 'en').split('-');
+  const tags = [language!];
+  for (const part of rest) tags.unshift(`${tags[0]}-${part}`);
+  for (const [tag] of Object.entries(locales)) if (tag.startsWith(`${language}-`)) tags.push(tag);
+  return tags;
 }
 
 function notify(): void {

@@ -1,12 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProviderDescriptor } from '../../wire/provider.js';
+import { refusedIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
+import type { AccountNetwork } from './account-network.js';
+import { avatar } from './avatar.js';
 import { addressRow, type AddressRow, type AddressRowView } from './address-row.template.js';
 
 export interface AccountBody extends AddressRowView {
   /** Undefined if the wallet is not installed on this page. */
   readonly wallet: ProviderDescriptor | undefined;
   readonly rows: readonly AddressRow[];
+  /** The address whose avatar is shown. */
+  readonly main: string | undefined;
+  readonly network: AccountNetwork;
   /** Undefined: no button. */
   readonly disconnect: (() => void) | undefined;
 }
@@ -14,7 +20,16 @@ export interface AccountBody extends AddressRowView {
 /** The content of the popover, or of the inline account. */
 export function accountBody(body: AccountBody): TemplateResult {
   return html`<div class="body">
-    ${walletName(body)}
+    <div part="header" class="head">
+      ${body.main ? avatar(body.main) : nothing}
+      <div class="who">
+        <slot name="name"></slot>
+        ${walletName(body)}
+        ${body.network.name ? html`<bdi part="network" class="network">${body.network.name}</bdi>` : nothing}
+      </div>
+    </div>
+    ${warning(body)}
+    <slot name="balance"></slot>
     <slot name="before"></slot>
     ${addresses(body)}
     <slot name="after"></slot>
@@ -33,6 +48,15 @@ export function accountBody(body: AccountBody): TemplateResult {
         : nothing
     }
   </div>`;
+}
+
+/** A request would fail, or concern another chain than the user expects. */
+function warning({ network, messages }: AccountBody): TemplateResult | typeof nothing {
+  const { name, page } = network;
+  if (!page || !name) return nothing;
+  return html`<p part="network-warning" class="warning">
+    ${refusedIcon}<span>${messages.text('networkDiffers', { network: name, page })}</span>
+  </p>`;
 }
 
 function walletName({ wallet, messages }: AccountBody): TemplateResult | typeof nothing {

@@ -11,11 +11,71 @@ export const walletAccountStyles = css`
   .body {
     inline-size: 100%;
   }
+  .head {
+    display: flex;
+    align-items: center;
+    gap: var(--_space-3);
+    padding: var(--_space-4) var(--_space-4) 0;
+  }
+  .avatar {
+    flex: none;
+    inline-size: 40px;
+    block-size: 40px;
+    border-radius: 50%;
+  }
+  .button .avatar {
+    inline-size: 1.5em;
+    block-size: 1.5em;
+  }
+  .who {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space-1) var(--_space-2);
+    min-inline-size: 0;
+  }
+  ::slotted([slot='name']) {
+    flex: 1 0 100%;
+    font-weight: var(--_weight-bold);
+  }
+  ::slotted([slot='balance']) {
+    display: block;
+    margin: var(--_space-2) var(--_space-4) 0;
+  }
+  .network {
+    padding: 1px var(--_space-2);
+    border: 1px solid var(--_border-strong);
+    border-radius: 1em;
+    font-size: var(--_text-xs);
+    font-weight: var(--_weight-medium);
+  }
+  .network::first-letter {
+    text-transform: uppercase;
+  }
+  .warning {
+    display: flex;
+    gap: var(--_space-2);
+    margin: var(--_space-3) var(--_space-3) 0;
+    padding: var(--_space-2) var(--_space-3);
+    border: 1px solid var(--_danger);
+    border-radius: var(--_radius-s);
+    background: var(--_danger-soft);
+    font-size: var(--_text-s);
+  }
+  .warning .glyph {
+    flex: none;
+    color: var(--_danger);
+  }
+  @media (forced-colors: active) {
+    .warning .glyph {
+      color: CanvasText;
+    }
+  }
   .wallet {
     display: flex;
     align-items: center;
     gap: var(--_space-2);
-    padding: var(--_space-4) var(--_space-4) 0;
     color: var(--_text-muted);
     font-size: var(--_text-s);
   }
@@ -77,6 +137,49 @@ export const walletAccountStyles = css`
   .end .button {
     inline-size: 100%;
     color: var(--_text);
+  }
+  .handle {
+    display: none;
+  }
+  @media (max-width: 480px) {
+    .panel {
+      inset: auto 0 0;
+      inline-size: 100%;
+      max-inline-size: none;
+      max-block-size: calc(100% - 24px);
+      padding-block-end: env(safe-area-inset-bottom, 0px);
+      border-width: 1px 0 0;
+      border-end-start-radius: 0;
+      border-end-end-radius: 0;
+    }
+    .panel:popover-open {
+      animation-name: rise;
+    }
+    .panel::backdrop {
+      background: var(--_backdrop);
+    }
+    .handle {
+      position: sticky;
+      inset-block-start: 0;
+      display: grid;
+      place-items: center;
+      block-size: 24px;
+      margin-block-end: calc(-1 * var(--_space-3));
+      touch-action: none;
+    }
+    .handle::before {
+      content: '';
+      inline-size: 36px;
+      block-size: 4px;
+      border-radius: 2px;
+      background: var(--_border-strong);
+    }
+  }
+  @keyframes rise {
+    from {
+      opacity: 0;
+      translate: 0 32px;
+    }
   }
   .trigger {
     font-family: var(--_font-mono);

@@ -104,7 +104,8 @@ describe('<wallet-account>', () => {
     element.show();
     await element.updateComplete;
     const rows = ['row', 'purpose', 'address', 'copy-button', 'explorer-link', 'copy-error'];
-    for (const name of ['trigger', 'menu', 'wallet', 'list', ...rows, 'disconnect-button']) {
+    const head = ['header', 'avatar', 'wallet'];
+    for (const name of ['trigger', 'menu', ...head, 'list', ...rows, 'disconnect-button']) {
       expect(all(element, name), name).to.not.have.length(0);
     }
   });

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, render, type PropertyValues, type TemplateResult } from 'lit';
 import { query } from 'lit/decorators.js';
 import type { Connected, SessionState, WalletClient } from '../../core/types.js';
 import { ClientController } from '../controllers/client-controller.js';
@@ -11,7 +11,10 @@ import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
+import { sheetDrag } from '../internal/sheet-drag.js';
 import { accountAddresses, addressRows } from './account-addresses.js';
+import { accountNetwork } from './account-network.js';
+import { avatar } from './avatar.js';
 import { accountBody } from './account-body.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from '../internal/property.js';
@@ -25,16 +28,26 @@ import { WalletDisconnectEvent } from './wallet-disconnect-event.js';
 export type * from './account-events.js';
 export type * from './wallet-disconnect-event.js';
 
+/** The parts of the account that a page may style in a connect button. */
+const EXPORTED =
+  'menu, header, avatar, network, network-warning, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button';
+
 /**
  * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a
  * disconnect button. Opens from a button, or is shown inline. Shows nothing while no wallet is connected.
  *
  * @slot trigger - Replaces the short address on the button that opens the account.
+ * @slot name - The name of the account, such as a BNS name, above the wallet's.
+ * @slot balance - A balance, below the wallet's name.
  * @slot before - Before the addresses.
  * @slot after - After the addresses, before Disconnect.
  *
  * @csspart trigger - The button that opens the account.
  * @csspart menu - The popover.
+ * @csspart header - The avatar, the name, the wallet and the network.
+ * @csspart avatar - The picture of the account's address.
+ * @csspart network - The network, if it is not mainnet.
+ * @csspart network-warning - The warning that the wallet is on another network than the page.
  * @csspart wallet - The wallet's icon and name.
  * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
  * @csspart list - The addresses.
@@ -71,6 +84,12 @@ export class WalletAccount extends LitElement {
     anchor: () => this.anchor ?? this.trigger,
     panel: () => this.panel,
   });
+
+  /** Touches of the handle, which the menu has on a small screen. */
+  readonly #drag = sheetDrag(
+    () => this.panel,
+    () => this.#menu.hide(),
+  );
 
   /** The client whose account is shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -141,6 +160,16 @@ export class WalletAccount extends LitElement {
     this.open = false;
   }
 
+  /** In a connect button: its slots and parts are also the button's. Here, since every page loads the button first. */
+  protected override firstUpdated(): void {
+    if (!this.anchor || this.getRootNode() !== this.anchor.shadowRoot) return;
+    this.setAttribute('exportparts', EXPORTED);
+    render(
+      html`<slot name="name" slot="name"></slot><slot name="balance" slot="balance"></slot>`,
+      this,
+    );
+  }
+
   protected override willUpdate(): void {
     const { status } = this.#wallet.state;
     if (this.status === 'connected' && status !== 'connected') this.#menu.hide();
@@ -197,6 +226,13 @@ export class WalletAccount extends LitElement {
         @toggle=${this.#menu.toggled}
         @focusout=${this.#menu.focusLeft}
       >
+        <div
+          class="handle"
+          @touchstart=${this.#drag}
+          @touchmove=${this.#drag}
+          @touchend=${this.#drag}
+          @touchcancel=${this.#drag}
+        ></div>
         ${this.#menu.open ? this.#body(account) : nothing}
       </div>`;
   }
@@ -214,6 +250,7 @@ export class WalletAccount extends LitElement {
     >
       <slot name="trigger">
         <span class="visually-hidden">${this.#messages.text('account')}</span>
+        ${address ? avatar(address) : nothing}
         <bdi class="trigger" dir="ltr">${address ? this.#short(address) : '…'}</bdi>
       </slot>
     </button>`;
@@ -223,6 +260,8 @@ export class WalletAccount extends LitElement {
     const { providerId, addresses, network } = account;
     return accountBody({
       messages: this.#messages,
+      main: mainAddress(addresses, this.chain),
+      network: accountNetwork(account, this.#wallet.client.network),
       wallet: this.#wallet.client.wallets().installed.find(({ id }) => id === providerId),
       rows: addressRows(accountAddresses(addresses), this.#messages, (entry) => ({
         address: entry.address,

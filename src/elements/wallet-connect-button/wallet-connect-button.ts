@@ -45,6 +45,8 @@ let choosing: AbortController | undefined;
  * @slot connecting - The label while the chosen wallet has not answered.
  * @slot connected - Replaces the short address.
  * @slot icon - Before the label.
+ * @slot name - The name of the account, in the menu.
+ * @slot balance - A balance, in the menu.
  *
  * @csspart button - The button.
  * @csspart icon - Holds the slot `icon`.
@@ -277,7 +279,6 @@ export class WalletConnectButton extends LitElement {
       ${
         hasMenu
           ? html`<wallet-account
-              exportparts="menu, wallet, wallet-icon, list, row, purpose, copy-button, explorer-link, disconnect-button"
               .client=${this.#wallet.client}
               .anchor=${this}
               @wallet-account-toggle=${this.#toggled}

@@ -14,6 +14,7 @@ export type ConnectFlowView =
       /** The wallet has not answered for some seconds. */
       readonly slow: boolean;
     }
+  | { readonly name: 'connected'; readonly wallet: WalletRow }
   | { readonly name: 'rejected'; readonly wallet: WalletRow; readonly error: JsonRpcError }
   | { readonly name: 'failed'; readonly wallet: WalletRow; readonly error: JsonRpcError };
 
@@ -33,6 +34,11 @@ export function connectFlowTexts(view: ConnectFlowView, messages: PickerTexts): 
       return {
         title: messages.text('connectingTo', { wallet }),
         status: messages.text(view.slow ? 'noAnswerYet' : 'confirmInWallet', { wallet }),
+      };
+    case 'connected':
+      return {
+        title: messages.text('connectedTitle'),
+        status: messages.text('connectedText', { wallet }),
       };
     case 'rejected':
       return {

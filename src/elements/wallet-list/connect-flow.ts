@@ -64,9 +64,9 @@ export class ConnectFlow {
       },
       connecting: () => {
         this.#showProgress();
-        return userAction((action, resolve) => {
-          if (action === 'list' || action === 'close') resolve(action);
-        });
+        return userAction((action, resolve) =>
+          resolve(action === 'list' || action === 'close' ? action : 'retry'),
+        );
       },
       failed: (id, error) => {
         void this.#showFailure(error);
@@ -78,7 +78,9 @@ export class ConnectFlow {
       close: (reason) => {
         isOpen = false;
         if (!this.#callers.delete(caller) || this.#callers.size) return;
+        const wallet = this.#progress && this.#picked;
         this.#endProgress();
+        if (wallet && reason === 'connected') this.#host.show({ name: 'connected', wallet });
         this.#host.done(reason);
       },
     };
@@ -88,6 +90,15 @@ export class ConnectFlow {
   pick(wallet: WalletRow): void {
     if (this.#picked) return;
     this.#picked = wallet;
+    this.#notify(wallet);
+  }
+
+  /** The user asks a wallet again that has not answered. A late answer to the first question is ignored. */
+  retry(): void {
+    const wallet = this.#picked;
+    if (!wallet) return;
+    this.#progress?.end();
+    this.#progress = undefined;
     this.#notify(wallet);
   }
 

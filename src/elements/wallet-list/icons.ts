@@ -9,7 +9,6 @@ export const closeIcon = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
 export const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
 export const forwardIcon = icon(svg`<path d="M9 5l7 7-7 7"/>`, 'directional');
 export const outIcon = icon(svg`<path d="M8 16 16.5 7.5M9 7h8v8"/>`, 'directional');
-export const downloadIcon = icon(svg`<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14"/>`);
 export const scanIcon = icon(
   svg`<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v2.5M17 20h3v-.5M14 20v-.5"/>`,
 );

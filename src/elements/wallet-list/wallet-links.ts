@@ -1,3 +1,4 @@
+import { knownWallets } from '../../wallets/catalog.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 
 /** The platform decides which link installs a wallet: an app store or an extension store. */
@@ -31,9 +32,16 @@ export function installUrl(wallet: ProviderDescriptor, platform: Platform): stri
   return store ?? wallet.webUrl;
 }
 
-/** The link that opens `page` in the wallet's own browser on a phone; undefined if the wallet has none. */
+/**
+ * The link that opens `page` in the wallet's own browser on a phone; undefined if the wallet has none. Only a
+ * link of this library may have a scheme of its own (`leather:`), which starts an app.
+ */
 export function phoneUrl(wallet: ProviderDescriptor, page: string): string | undefined {
   const template = wallet.openInWalletUrl;
-  if (!template || !/^https:\/\//.test(template) || !/^https?:\/\//.test(page)) return undefined;
+  if (!template || !/^https?:\/\//.test(page)) return undefined;
+  const isKnown = knownWallets.some(({ info }) => info.openInWalletUrl === template);
+  if (!isKnown && !isHttps(template)) return undefined;
   return template.replace('{url}', () => encodeURIComponent(page));
 }
+
+export const isHttps = (url: string): boolean => /^https:\/\//.test(url);

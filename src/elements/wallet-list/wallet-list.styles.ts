@@ -55,13 +55,22 @@ export const walletListStyles = css`
     background: var(--_surface-active);
   }
   .wallet-text {
-    display: grid;
-    justify-items: start;
+    display: flex;
     flex: 1;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--_space-2);
     min-inline-size: 0;
+  }
+  /* Notes are below the name; a badge is at the end of its line if there is room. */
+  .wallet-note,
+  .wallet-action {
+    flex: 1 0 100%;
   }
   .wallet-name {
     display: -webkit-box;
+    flex: 1 0 auto;
+    max-inline-size: 100%;
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
@@ -69,7 +78,6 @@ export const walletListStyles = css`
     line-height: 1.3;
   }
   .wallet-note,
-  .wallet-badge,
   .wallet-action {
     color: var(--_text-muted);
     font-size: var(--_text-s);
@@ -79,8 +87,17 @@ export const walletListStyles = css`
     font-family: var(--_font-mono);
     font-size: var(--_text-xs);
   }
+  .wallet-badge {
+    padding: 1px var(--_space-2);
+    border: 1px solid transparent;
+    border-radius: 1em;
+    background: var(--_accent-soft);
+    color: var(--_accent);
+    font-size: var(--_text-xs);
+    font-weight: var(--_weight-medium);
+  }
   .wallet-action {
-    display: inline-flex;
+    display: flex;
     align-items: center;
     gap: 2px;
     color: var(--_accent);
@@ -106,6 +123,16 @@ export const walletListStyles = css`
     border-block-start-color: var(--_accent);
     border-radius: 50%;
     animation: turn 900ms linear infinite;
+  }
+  .row-tick {
+    display: grid;
+    color: var(--_success);
+    animation: tick var(--_duration) var(--_ease);
+  }
+  @keyframes tick {
+    from {
+      scale: 0.4;
+    }
   }
   @keyframes turn {
     to {
@@ -137,6 +164,7 @@ export const walletListStyles = css`
     .wallet,
     .wallet.quiet,
     .wallet-icon,
+    .wallet-badge,
     .intro {
       border: 1px solid;
     }
@@ -154,8 +182,10 @@ export const walletListInlineStyles = css`
   .row-status {
     display: flex;
     flex: 1 0 100%;
+    flex-wrap: wrap;
     align-items: center;
-    gap: var(--_space-3);
+    justify-content: end;
+    gap: var(--_space-2) var(--_space-3);
     min-inline-size: 0;
     margin-block-start: var(--_space-1);
     padding: var(--_space-2) var(--_space-3);
@@ -164,8 +194,13 @@ export const walletListInlineStyles = css`
     background: var(--_surface-hover);
     font-size: var(--_text-s);
   }
+  .row-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-2);
+  }
   .row-status > p {
-    flex: 1;
+    flex: 1 1 9rem;
     min-inline-size: 0;
   }
   .row-status.danger {

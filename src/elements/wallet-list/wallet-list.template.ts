@@ -3,7 +3,8 @@ import type { pickerMessages } from '../messages/en/picker.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { WalletRows } from './group-wallets.js';
 import { walletMark } from '../internal/wallet-mark.js';
-import { downloadIcon, forwardIcon, outIcon, scanIcon } from './icons.js';
+import { doneIcon } from '../internal/icons.js';
+import { forwardIcon, outIcon, scanIcon } from './icons.js';
 import type { WalletRow } from './wallet-row.js';
 
 export type PickerTexts = MessagesController<typeof pickerMessages>;
@@ -14,6 +15,8 @@ export interface WalletListView {
   readonly withoutInstall: boolean;
   /** The id of the wallet that is connecting. */
   readonly busy?: string;
+  /** The id of the wallet that has just been connected. */
+  readonly connected?: string;
   /** What is shown below the row of a wallet. */
   readonly below?: { readonly id: string; readonly content: TemplateResult | typeof nothing };
   readonly pick: (row: WalletRow) => void;
@@ -79,7 +82,7 @@ function group(
   // Safari removes the role of a list without bullets.
   /* eslint-disable lit-a11y/no-redundant-role */
   return html`<div class="group">
-    <h3 part="group-label" class="group-label" id=${name}>${label}</h3>
+    <p part="group-label" class="group-label" id=${name}>${label}</p>
     <ul part="list" class="list" role="list" aria-labelledby=${name}>
       ${rows.map(
         (row) =>
@@ -97,9 +100,13 @@ function connectRow(row: WalletRow, view: WalletListView): TemplateResult {
     >${view.messages.text('lastUsed')}</span
   >`;
   return html`<button part="wallet" class="wallet" type="button" @click=${() => view.pick(row)}>
-    ${identity(row, row.lastUsed ? badge : nothing)}
-    ${row.id === view.busy ? html`<span class="row-spinner"></span>` : forwardIcon}
+    ${identity(row, row.lastUsed ? badge : nothing)} ${rowSign(row, view)}
   </button>`;
+}
+
+function rowSign({ id }: WalletRow, { busy, connected }: WalletListView): TemplateResult {
+  if (id === busy) return html`<span class="row-spinner"></span>`;
+  return html`${id === connected ? html`<span class="row-tick">${doneIcon}</span>` : forwardIcon}`;
 }
 
 function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateResult {
@@ -118,20 +125,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
       >
         ${identity(row, html`${action(messages.text(webApp ? 'open' : 'install'))} ${newTab(messages)}`)}
       </a>`;
-  return html`${main}
-  ${
-    openUrl && installUrl
-      ? html`<a
-          part="install-link"
-          class="icon-button"
-          href=${installUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label=${`${messages.text('installWallet', { wallet })} ${messages.text('newTab')}`}
-          >${downloadIcon}</a
-        >`
-      : nothing
-  }
+  return html`${main} ${openUrl && installUrl ? installLink(row, messages) : nothing}
   ${
     scanUrl && scan
       ? html`<button
@@ -145,6 +139,22 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
         </button>`
       : nothing
   }`;
+}
+
+/** The store, for a user who does not have the wallet: its own scheme opens nothing then. */
+export function installLink(
+  { name: wallet, installUrl }: WalletRow,
+  messages: PickerTexts,
+): TemplateResult {
+  return html`<a
+    part="install-link"
+    class="button plain s"
+    href=${installUrl ?? ''}
+    target="_blank"
+    rel="noopener noreferrer"
+    aria-label=${`${messages.text('installWallet', { wallet })} ${messages.text('newTab')}`}
+    >${messages.text('install')}</a
+  >`;
 }
 
 /** Icon and name, with notes below the name, where there is room for long words. */

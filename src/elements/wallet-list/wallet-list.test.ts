@@ -49,7 +49,29 @@ describe('<wallet-list>', () => {
     await waitUntil(() => client.state.status === 'connected');
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal(['getAddresses']);
     expect(client.selectedProviderId).to.equal('JuniperProvider');
-    expect(liveText(list, 'status')).to.equal('');
+  });
+
+  it('shows a tick at a connected wallet for a moment', async () => {
+    const { list } = await set();
+    await press(walletButton(list, 'Juniper'));
+    await waitUntil(() => liveText(list, 'status') === 'Juniper is connected.');
+    expect(walletButton(list, 'Juniper').querySelector('.row-tick')).to.exist;
+    await waitUntil(() => liveText(list, 'status') === '', 'the end of the moment', {
+      timeout: 3_000,
+    });
+    expect(list.shadowRoot!.querySelector('.row-tick')).to.equal(null);
+  });
+
+  it('asks a wallet again that does not answer', async () => {
+    const { list, wallet } = await set(() => new Promise(() => {}));
+    await press(walletButton(list, 'Juniper'));
+    await waitUntil(() => list.shadowRoot!.querySelector('[part=retry-button]'), 'a hint', {
+      timeout: 7_000,
+    });
+    part(list, 'cancel-button');
+    await press(part(list, 'retry-button'));
+    await waitUntil(() => wallet.calls.length === 2);
+    expect(list.shadowRoot!.querySelector('[part=retry-button]')).to.equal(null);
   });
 
   it('announces the progress, and Cancel ends the attempt', async () => {

@@ -22,6 +22,9 @@ import type { WalletRow } from './wallet-row.js';
 
 export type * from './wallet-select-event.js';
 
+/** Milliseconds for which the tick of a connected wallet is shown. */
+const TICK_SHOWN = 2_000;
+
 /**
  * A list of the page's wallets that connects the one that is clicked; `<wallet-select-modal>` without the
  * dialog.
@@ -36,7 +39,7 @@ export type * from './wallet-select-event.js';
  * @csspart install-link - Every link to install or open a wallet.
  * @csspart status - The progress of connecting, or why it failed, below the wallet.
  * @csspart cancel-button - Cancels the attempt to connect.
- * @csspart retry-button - Tries again after a failure, or after the user declined.
+ * @csspart retry-button - Tries again: after a failure, after the user declined, or if a wallet does not answer.
  * @fires wallet-select - Before the wallet is connected, with its `providerId`. Cancel it to connect by yourself.
  */
 export class WalletList extends LitElement {
@@ -93,7 +96,12 @@ export class WalletList extends LitElement {
     this.#offered = client;
     this.#flow?.close();
     const list = () => (this.view = { name: 'list' });
-    this.#flow = new ConnectFlow({ show: (view) => (this.view = view), done: list });
+    const done = () => {
+      const { view } = this;
+      if (view.name !== 'connected') list();
+      else setTimeout(() => this.view === view && list(), TICK_SHOWN);
+    };
+    this.#flow = new ConnectFlow({ show: (view) => (this.view = view), done });
     list();
   }
 
@@ -123,6 +131,7 @@ export class WalletList extends LitElement {
         withoutInstall,
         pick: (row) => this.#pick(row),
         ...(view.name === 'connecting' && view.busy && { busy: view.wallet.id }),
+        ...(view.name === 'connected' && { connected: view.wallet.id }),
         ...(hasRow && id !== undefined && { below: { id, content: progress } }),
       })}
       ${hasRow || id === undefined ? nothing : progress}
@@ -136,20 +145,38 @@ export class WalletList extends LitElement {
   /** Hidden from screen readers, except the button: the live regions announce the text. */
   #progress(text: string | undefined): TemplateResult | typeof nothing {
     const { view } = this;
-    if (view.name === 'list') return nothing;
+    if (view.name === 'list' || view.name === 'connected') return nothing;
     const connecting = view.name === 'connecting';
     const failed = view.name === 'failed';
     return html`<div part="status" class="row-status ${failed ? 'danger' : ''}">
       ${connecting ? nothing : failed ? alertIcon : declinedIcon}
       <p aria-hidden="true">${text}</p>
-      <button
-        part=${connecting ? 'cancel-button' : 'retry-button'}
-        class="button outlined s"
-        type="button"
-        @click=${() => (connecting ? this.#flow?.cancel() : this.#pick(view.wallet))}
-      >
-        ${this.#messages.text(connecting ? 'cancel' : 'retry')}
-      </button>
+      <div class="row-actions">
+        ${
+          connecting
+            ? html`<button
+                part="cancel-button"
+                class="button outlined s"
+                type="button"
+                @click=${() => this.#flow?.cancel()}
+              >
+                ${this.#messages.text('cancel')}
+              </button>`
+            : nothing
+        }
+        ${
+          connecting && !view.slow
+            ? nothing
+            : html`<button
+                part="retry-button"
+                class="button outlined s"
+                type="button"
+                @click=${() => (connecting ? this.#flow?.retry() : this.#pick(view.wallet))}
+              >
+                ${this.#messages.text('retry')}
+              </button>`
+        }
+      </div>
     </div>`;
   }
 }

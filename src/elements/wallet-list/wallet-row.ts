@@ -1,9 +1,9 @@
 import { readDescriptor } from '../../core/descriptor.js';
 import { read } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
-import { installUrl, isPhone, phoneUrl, type Platform } from './wallet-links.js';
+import { installUrl, isHttps, isPhone, phoneUrl, type Platform } from './wallet-links.js';
 
-/** One wallet of the list: every text has a maximum length, every URL is https, the icon is a `data:image`. */
+/** One wallet of the list: every text has a maximum length, every URL is https (except `openUrl`), the icon is a `data:image`. */
 export interface WalletRow {
   readonly id: string;
   readonly name: string;
@@ -48,7 +48,9 @@ export function walletRow(
     webApp: read(entry, 'webApp') === true,
     ...(wallet.icon && { icon: wallet.icon }),
     ...(install && { installUrl: install }),
-    ...(phone && (isPhone(options.platform) ? { openUrl: phone } : { scanUrl: phone })),
+    ...(phone && isPhone(options.platform) && { openUrl: phone }),
+    // Many cameras ignore a code with a scheme of an app.
+    ...(phone && !isPhone(options.platform) && isHttps(phone) && { scanUrl: phone }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
+import { sheetDrag } from '../internal/sheet-drag.js';
 import { rememberFocus } from './focus-return.js';
 import { lockScroll } from './scroll-lock.js';
 
@@ -8,6 +9,9 @@ import { lockScroll } from './scroll-lock.js';
 const LONGEST_ANIMATION = 1_000;
 /** Milliseconds after a change of view in which clicks are ignored: they may be part of a double click. */
 const DOUBLE_CLICK = 250;
+
+const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
+const FADE = { opacity: [0.3, 1] };
 
 export type UserHideReason = 'escape' | 'backdrop';
 
@@ -22,6 +26,8 @@ export class ModalDialog {
   #undo: readonly Undo[] = [];
   #held: Undo | undefined;
   #pressedBackdrop = false;
+  #height = 0;
+  #resize: Animation | undefined;
   #changedAt = -Infinity;
 
   /** `closed` is called when the dialog was closed by other means, such as its own `close()`. */
@@ -70,11 +76,42 @@ export class ModalDialog {
     };
   }
 
-  /** Call when the view changes: other controls are now under the pointer. */
-  contentChanged(): void {
-    this.#changedAt = performance.now();
-    this.#held?.();
+  /** Call before the content changes. */
+  contentChanges(): void {
+    this.#height = this.#dialog?.offsetHeight ?? 0;
   }
+
+  /**
+   * Call when the content has changed. Animates the height, and fades in a new view, whose controls are now under
+   * the pointer. Its first frame is visible, and no frame shows two views.
+   */
+  contentChanged(isNewView: boolean): void {
+    if (isNewView) {
+      this.#changedAt = performance.now();
+      this.#held?.();
+    }
+    this.#resize?.cancel();
+    const dialog = this.#dialog;
+    if (!dialog) return;
+    // The duration of the style sheet: the page may set it, and it is nearly 0 with reduced motion.
+    const { transitionDuration } = getComputedStyle(dialog);
+    const timing = { duration: parseFloat(transitionDuration) * 1_000, easing: EASING };
+    if (!(timing.duration > 1)) return;
+    const heights = [this.#height, dialog.offsetHeight];
+    if (heights[0] !== heights[1]) {
+      // WebKitGTK 2.50 does not animate `blockSize`.
+      this.#resize = dialog.animate({ height: heights.map((height) => `${height}px`) }, timing);
+    }
+    const body = dialog.querySelector('.body');
+    // No scrollbar while the content is higher than the dialog.
+    body?.animate({ overflow: ['hidden', 'hidden'], ...(isNewView && FADE) }, timing);
+  }
+
+  /** Touches of the header. */
+  readonly drag = sheetDrag(
+    () => this.#dialog,
+    () => this.#requestHide('backdrop'),
+  );
 
   readonly keydown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;

@@ -1,6 +1,9 @@
 import { NativeEvent } from '../internal/element.js';
 
-/** What closed the modal. `connected`: a wallet was chosen and, unless only a choice was needed, connected. */
+/**
+ * What closed the modal. `backdrop`: a click on it, or the sheet of a small screen was dragged down. `connected`: a
+ * wallet was chosen and, unless only a choice was needed, connected.
+ */
 export type WalletModalHideReason =
   'escape' | 'backdrop' | 'close-button' | 'connected' | 'api' | 'removed';
 

@@ -8,6 +8,12 @@ import { type ModalModel, viewActions, viewHead, viewTexts } from './modal-views
 export function modalFrame(model: ModalModel): TemplateResult {
   const { view, messages, modal, rows } = model;
   const texts = viewTexts(view, messages);
+  const { result } = model.link;
+  const alert = result?.copied === false ? messages.text('copyLinkRefused') : texts.alert;
+  // The button shows it.
+  const copied = result?.copied
+    ? html`<span class="visually-hidden">${messages.text('linkCopied')}</span>`
+    : nothing;
   const list = view.name === 'list';
   const status =
     list && rows.arrived ? messages.text('walletReady', { wallet: rows.arrived }) : texts.status;
@@ -15,7 +21,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
   /* eslint-disable lit-a11y/click-events-have-key-events */
   return html`<dialog
     part="dialog"
-    class=${messages.dir}
+    class="${messages.dir} ${view.name === 'connected' ? view.name : ''}"
     lang=${messages.language}
     aria-labelledby="title"
     @keydown=${modal.keydown}
@@ -27,8 +33,15 @@ export function modalFrame(model: ModalModel): TemplateResult {
     @touchmove=${modal.ownScroll}
   >
     <div class="frame" tabindex="-1" @click=${modal.guard}>
-      <div part="header" class="header">
-        ${list || view.name === 'connecting' ? nothing : backButton(model)}
+      <div
+        part="header"
+        class="header"
+        @touchstart=${modal.drag}
+        @touchmove=${modal.drag}
+        @touchend=${modal.drag}
+        @touchcancel=${modal.drag}
+      >
+        ${list || view.name.startsWith('connect') ? nothing : backButton(model)}
         <h2 part="title" class="title" id="title" tabindex="-1">
           ${(list && model.label) || texts.title}
         </h2>
@@ -46,8 +59,8 @@ export function modalFrame(model: ModalModel): TemplateResult {
       <div part="body" class="body ${view.name}-view">
         ${viewHead(model)}
         <div part="status" class="messages">
-          <p role="status">${status}</p>
-          <p role="alert">${texts.alert}</p>
+          <p role="status">${status}${copied}</p>
+          <p role="alert">${alert}</p>
         </div>
         <div class="actions">${viewActions(model)}</div>
       </div>

@@ -49,6 +49,11 @@ export const modalViewsStyles = css`
     background: var(--_danger-soft);
     color: var(--_danger);
   }
+  .sign.success {
+    background: var(--_success-soft);
+    color: var(--_success);
+    animation: tick var(--_duration) var(--_ease);
+  }
   .messages {
     max-inline-size: 34ch;
     margin-inline: auto;
@@ -63,11 +68,34 @@ export const modalViewsStyles = css`
     block-size: 1px;
     overflow: hidden;
   }
-  .actions:not(:empty) {
-    display: grid;
-    justify-items: stretch;
-    inline-size: 100%;
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--_space-2);
     margin-block-start: var(--_space-6);
+  }
+  .actions > .button {
+    flex: 1 1 40%;
+  }
+  .list-view .actions {
+    display: none;
+  }
+  .connected-view .actions {
+    visibility: hidden;
+  }
+  .get,
+  .link {
+    flex: 1 0 100%;
+  }
+  .get {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+    text-align: center;
+  }
+  .link {
+    font-family: var(--_font-mono);
+    font-size: var(--_text-xs);
+    user-select: all;
   }
   .facts {
     display: grid;
@@ -87,6 +115,7 @@ export const modalViewsStyles = css`
     color: var(--_text-muted);
   }
   .code {
+    position: relative;
     inline-size: 100%;
     max-inline-size: 240px;
     aspect-ratio: 1;
@@ -96,6 +125,20 @@ export const modalViewsStyles = css`
     border-radius: var(--_radius-m);
     background: #fff;
     forced-color-adjust: none;
+  }
+  .code .wallet-icon {
+    position: absolute;
+    inset: 0;
+    inline-size: 20%;
+    block-size: 20%;
+    margin: auto;
+    border-radius: var(--_radius-s);
+    /* Light around the mark, so that it is not read as a part of the code. */
+    box-shadow: 0 0 0 4px #fff;
+  }
+  .no-code {
+    padding: var(--_space-4);
+    color: #16171b;
   }
   .qr {
     display: block;

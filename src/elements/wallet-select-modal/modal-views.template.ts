@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { copyIcon, doneIcon } from '../internal/icons.js';
 import { alertIcon, declinedIcon, handIcon, keyIcon, walletIcon } from '../wallet-list/icons.js';
 import {
   connectFlowTexts,
@@ -7,6 +8,7 @@ import {
 } from '../wallet-list/connect-flow-view.js';
 import { walletMark } from '../internal/wallet-mark.js';
 import {
+  installLink,
   type PickerTexts,
   walletList,
   type WalletListView,
@@ -14,13 +16,17 @@ import {
 import type { WalletRow } from '../wallet-list/wallet-row.js';
 import type { RowsController } from '../wallet-list/rows-controller.js';
 import type { ModalDialog } from './modal-dialog.js';
+import type { CopyController } from '../controllers/copy-controller.js';
 import type { QrController } from './qr-controller.js';
 
 /** What the modal shows. `list` starts with an introduction if no wallet is installed. */
-export type ModalView =
-  | ConnectFlowView
-  | { readonly name: 'help' }
-  | { readonly name: 'phone'; readonly wallet: WalletRow; readonly url: string };
+export type ModalView = ConnectFlowView | { readonly name: 'help' } | PhoneView;
+
+interface PhoneView {
+  readonly name: 'phone';
+  readonly wallet: WalletRow;
+  readonly url: string;
+}
 
 /** The texts of a view. */
 export function viewTexts(view: ModalView, messages: PickerTexts): ViewTexts {
@@ -51,6 +57,8 @@ export function viewHead(model: ModalModel): TemplateResult | typeof nothing {
       </div>`;
     case 'connecting':
       return mark(view.wallet, view.busy ? html`<span class="spinner"></span>` : nothing);
+    case 'connected':
+      return mark(view.wallet, html`<span class="sign success">${doneIcon}</span>`);
     case 'rejected':
       return mark(view.wallet, html`<span class="sign">${declinedIcon}</span>`);
     case 'failed':
@@ -63,8 +71,9 @@ export function viewActions(model: ModalModel): TemplateResult | typeof nothing 
   const { view, messages } = model;
   switch (view.name) {
     case 'list':
-    case 'phone':
       return nothing;
+    case 'phone':
+      return phoneActions(view, model);
     case 'help':
       return html`<button
         type="button"
@@ -73,26 +82,28 @@ export function viewActions(model: ModalModel): TemplateResult | typeof nothing 
       >
         ${messages.text('getAWallet')}
       </button>`;
+    // Hidden while connected, so that the tick does not move.
+    case 'connected':
     case 'connecting':
       return html`<button
-        part="cancel-button"
-        type="button"
-        class="button outlined"
-        @click=${() => model.cancel()}
-      >
-        ${messages.text('cancel')}
-      </button>`;
+          part="cancel-button"
+          type="button"
+          class="button outlined"
+          @click=${model.cancel}
+        >
+          ${messages.text('cancel')}
+        </button>
+        ${view.name === 'connecting' && view.slow ? retryButton(messages, model.retry) : nothing}`;
     case 'rejected':
     case 'failed':
-      return html`<button
-        part="retry-button"
-        type="button"
-        class="button filled"
-        @click=${() => model.pick(view.wallet)}
-      >
-        ${messages.text('retry')}
-      </button>`;
+      return retryButton(messages, () => model.pick(view.wallet));
   }
+}
+
+function retryButton(messages: PickerTexts, retry: () => void): TemplateResult {
+  return html`<button part="retry-button" type="button" class="button filled" @click=${retry}>
+    ${messages.text('retry')}
+  </button>`;
 }
 
 function listOf({ rows, messages, withoutInstall, pick, show }: ModalModel): WalletListView {
@@ -108,23 +119,43 @@ function listOf({ rows, messages, withoutInstall, pick, show }: ModalModel): Wal
 }
 
 /** Dark on white in every color scheme: many phones cannot read an inverted code. */
-function code(
-  view: { readonly url: string },
-  label: string,
-  { qr, messages }: ModalModel,
-): unknown {
+function code(view: PhoneView, label: string, { qr, messages }: ModalModel): unknown {
   const code = qr.of(view);
-  if (code === undefined) return nothing;
   if (code === 'none') return html`<p class="no-code">${messages.text('scanFailed')}</p>`;
+  // Until the code has loaded, its mark is shown.
+  if (!code) return walletMark(view.wallet);
   return html`<svg
-    class="qr"
-    viewBox="0 0 ${code.size} ${code.size}"
-    shape-rendering="crispEdges"
-    role="img"
-    aria-label=${label}
-  >
-    ${svg`<path fill="#000" d=${code.path} />`}
-  </svg>`;
+      class="qr"
+      viewBox="0 0 ${code.size} ${code.size}"
+      shape-rendering="crispEdges"
+      role="img"
+      aria-label=${label}
+    >
+      ${svg`<path fill="#000" d=${code.path} />`}</svg
+    >${code.hasRoom ? walletMark(view.wallet) : nothing}`;
+}
+
+/** Other ways to the phone: the link itself, and the wallet for a user who does not have it. */
+function phoneActions({ wallet, url }: PhoneView, { messages, link }: ModalModel): TemplateResult {
+  const { result } = link;
+  const refused = result?.copied === false;
+  return html`<button
+      part="copy-button"
+      type="button"
+      class="button outlined"
+      @click=${() => void link.copy(url)}
+    >
+      ${result?.copied ? doneIcon : copyIcon}${messages.text(result?.copied ? 'linkCopied' : 'copyLink')}
+    </button>
+    ${refused ? html`<p class="link" dir="ltr">${url}</p>` : nothing}
+    ${
+      wallet.installUrl
+        ? html`<p class="get">
+            ${messages.text('withoutWallet', { wallet: wallet.name })}
+            ${installLink(wallet, messages)}
+          </p>`
+        : nothing
+    }`;
 }
 
 function mark(wallet: WalletRow, sign: TemplateResult | typeof nothing): TemplateResult {
@@ -160,8 +191,11 @@ export interface ModalModel {
   readonly withoutHelp: boolean;
   readonly helpHref: string;
   readonly qr: QrController;
+  /** Copies the link of the QR code. */
+  readonly link: CopyController;
   readonly show: (view: ModalView) => void;
   readonly pick: (wallet: WalletRow) => void;
   readonly cancel: () => void;
+  readonly retry: () => void;
   readonly close: () => void;
 }

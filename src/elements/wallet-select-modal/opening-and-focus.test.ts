@@ -135,7 +135,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
       rejected: ['Back', 'Close', 'Try again'],
       failed: ['Back', 'Close', 'Try again'],
       help: ['Back', 'Close', 'Get a wallet'],
-      phone: ['Back', 'Close'],
+      phone: ['Back', 'Close', 'Copy link', 'Install Xverse (new tab)'],
     });
   });
 
@@ -302,7 +302,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
     await press(part(modal, 'retry-button'), ' ');
     await expectView('connecting', title);
     answer({ code: 4001, message: 'No' });
-    await expectView('rejected', title);
+    await expectView('rejected', () => part(modal, 'retry-button'));
     await press(part(modal, 'back-button'));
     await expectView('list', () => walletButton(modal, 'Harbour'));
 

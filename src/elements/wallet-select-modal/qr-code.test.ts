@@ -1,7 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { svg } from 'lit';
 import decodeQR from 'qr/decode.js';
-import { openModal, part } from '../../testing/modal.js';
+import { cdp, speaksCdp } from '../../testing/cdp.js';
+import { openModal, part, still, XVERSE } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { qrCode } from './qr-code.js';
 
@@ -27,6 +28,20 @@ async function read(svg: SVGElement): Promise<string> {
   return decodeQR(context.getImageData(0, 0, size, size));
 }
 
+/** Decodes the page as it is displayed, with the mark on the code. */
+async function readScreenshot(element: Element): Promise<string> {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const clip = { x, y, width, height, scale: 3 };
+  const { data } = await cdp<{ data: string }>('Page.captureScreenshot', { clip });
+  const image = new Image();
+  image.src = `data:image/png;base64,${data}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext('2d')!;
+  context.drawImage(image, 0, 0);
+  return decodeQR(context.getImageData(0, 0, image.width, image.height));
+}
+
 describe('qrCode', () => {
   for (const url of URLS) {
     it(`can be decoded: ${url.length} characters`, async () => {
@@ -40,6 +55,26 @@ describe('qrCode', () => {
 
   it('throws for a text that is too long', () => {
     expect(() => qrCode('a'.repeat(5_000))).to.throw();
+  });
+
+  for (const length of [60, 400, 1_200]) {
+    it(`can be decoded with the mark of the wallet in the middle: ${length} characters`, async function () {
+      if (!speaksCdp) this.skip();
+      const { modal } = await openModal();
+      const url = `https://connect.xverse.app/browser?url=${'a'.repeat(length - 39)}`;
+      const wallet = { ...XVERSE, installed: false, lastUsed: false };
+      modal.view = { name: 'phone', wallet, url };
+      await waitUntil(() => modal.shadowRoot!.querySelector('.qr'));
+      const code = modal.shadowRoot!.querySelector('.code')!;
+      expect(code.querySelector('.wallet-icon svg'), 'the mark').to.exist;
+      await still(modal);
+      expect(await readScreenshot(code)).to.equal(url);
+    });
+  }
+
+  it('has room for a mark unless the text is too long for the error correction', () => {
+    expect(qrCode('a'.repeat(1_500)).hasRoom).to.equal(true);
+    expect(qrCode('a'.repeat(2_500)).hasRoom).to.equal(false);
   });
 
   it('in the modal, opens this page in the wallet', async () => {

@@ -7,16 +7,27 @@ const QUIET_ZONE = 4;
 export interface QrCode {
   readonly size: number;
   readonly path: string;
+  /** True if a mark may cover the middle: a fifth of the width. */
+  readonly hasRoom: boolean;
 }
 
 /**
- * Creates a QR code. This module loads only when a code is shown.
+ * Creates a QR code. This module loads only when a code is shown. Its error correction restores a quarter of the
+ * code, several times what a mark covers. A text that is too long for that gets a code without a mark.
  *
  * @throws RangeError or Error if `text` is too long for a QR code.
  */
 export function qrCode(text: string): QrCode {
-  const modules = encodeQR(text, 'raw', { ecc: 'low', border: QUIET_ZONE });
-  return { size: modules.length, path: path(modules) };
+  try {
+    return draw(text, 'quartile');
+  } catch {
+    return draw(text, 'low');
+  }
+}
+
+function draw(text: string, ecc: 'low' | 'quartile'): QrCode {
+  const modules = encodeQR(text, 'raw', { ecc, border: QUIET_ZONE });
+  return { size: modules.length, path: path(modules), hasRoom: ecc === 'quartile' };
 }
 
 /** One rectangle for each run of dark modules in a row. */

@@ -48,6 +48,16 @@ export const walletSelectModalStyles = css`
   dialog[open]::backdrop {
     opacity: 1;
   }
+  /* While it closes, the page can be used already. */
+  dialog:not([open]) {
+    pointer-events: none;
+  }
+  /* The tick stays for a moment. Without overlay, a closed dialog is below the page's own layers. */
+  @supports (overlay: auto) {
+    dialog.connected:not([open]) {
+      transition-delay: 600ms;
+    }
+  }
   @starting-style {
     dialog[open] {
       /* Not 0, so that the first frame already shows it. */
@@ -67,6 +77,7 @@ export const walletSelectModalStyles = css`
     border-radius: inherit;
   }
   .header {
+    position: relative;
     display: flex;
     flex: none;
     flex-wrap: wrap;
@@ -136,6 +147,20 @@ export const walletSelectModalStyles = css`
       border-end-end-radius: 0;
       transform: translateY(32px);
     }
+    .header {
+      padding-block-start: var(--_space-5);
+      touch-action: none;
+    }
+    .header::before {
+      content: '';
+      position: absolute;
+      inset: var(--_space-2) 0 auto;
+      inline-size: 36px;
+      block-size: 4px;
+      margin-inline: auto;
+      border-radius: 2px;
+      background: var(--_border-strong);
+    }
     @starting-style {
       dialog[open] {
         transform: translateY(32px);
@@ -161,6 +186,10 @@ export const walletSelectModalStyles = css`
       inset-block-start: 0;
       z-index: 1;
       padding-block: var(--_space-2);
+      touch-action: auto;
+    }
+    .header::before {
+      content: none;
     }
   }
   @media (forced-colors: active) {

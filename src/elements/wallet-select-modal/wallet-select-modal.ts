@@ -6,6 +6,7 @@ import type { WalletClient } from '../../core/types.js';
 import { shareTask, type SharedTask } from '../../lib/shared-task.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
+import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { OURS, setState } from '../internal/element.js';
 import { pickerMessages } from '../messages/en/picker.js';
@@ -64,12 +65,14 @@ const LIST: ModalView = { name: 'list' };
  * @csspart wallet-badge - "Last used".
  * @csspart install-link - Every link to install or open a wallet.
  * @csspart status - The text of a view: the progress, or the reason of a failure.
- * @csspart retry-button - Tries again to connect.
+ * @csspart retry-button - Tries again to connect: after a failure, or if the wallet does not answer.
+ * @csspart copy-button - Copies the link of the QR code.
  * @csspart cancel-button - Cancels the attempt to connect.
  * @csspart footer - The link to the help, and the slot.
  * @cssstate list - The list is shown, and a wallet is installed.
  * @cssstate empty - The list is shown, and no wallet is installed.
  * @cssstate connecting - A wallet is connecting.
+ * @cssstate connected - A wallet was connected; shown while the modal closes.
  * @cssstate rejected - The user declined in the wallet.
  * @cssstate failed - Connecting failed.
  * @cssstate help - "What is a wallet?" is shown.
@@ -97,6 +100,7 @@ export class WalletSelectModal extends LitElement {
   readonly #messages = new MessagesController(this, pickerMessages);
   readonly #internals = this.attachInternals();
   readonly #qr = new QrController(this);
+  readonly #link = new CopyController(this);
   readonly #rows: RowsController = new RowsController(this, () => this.#modal.hold());
   readonly #modal = new ModalDialog(
     (reason) => this.#hide(reason),
@@ -129,6 +133,7 @@ export class WalletSelectModal extends LitElement {
   @property({ attribute: false }) view: ModalView = LIST;
 
   @query('dialog') private readonly dialog!: HTMLDialogElement;
+  @query('[part=retry-button]') private readonly retryButton!: HTMLElement | null;
   @query('.title') private readonly heading!: HTMLElement;
 
   /** Opens the modal. */
@@ -201,6 +206,7 @@ export class WalletSelectModal extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open') && this.open) this.#announce();
+    if (changed.has('view') && this.#shown) this.#modal.contentChanges();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -211,8 +217,7 @@ export class WalletSelectModal extends LitElement {
     }
     this.#showState();
     const before = changed.get('view');
-    if (before && before.name !== this.view.name && wasShown && this.#shown)
-      this.#viewChanged(before);
+    if (before && wasShown && this.#shown) this.#viewChanged(before);
   }
 
   #showState(): void {
@@ -230,6 +235,8 @@ export class WalletSelectModal extends LitElement {
     return (this.#flow = new ConnectFlow({
       show: (view) => {
         this.view = view;
+        // Before the dialog closes: its exit animation shows the tick.
+        if (view.name === 'connected') this.performUpdate();
       },
       done: (reason) => this.#hide(reason),
     }));
@@ -301,8 +308,13 @@ export class WalletSelectModal extends LitElement {
   }
 
   #viewChanged(before: ModalView): void {
-    this.#modal.contentChanged();
-    if (this.view.name === 'list' && 'wallet' in before) this.#focusRow(before.wallet.id);
+    const { name } = this.view;
+    const isNew = name !== before.name;
+    // Of the changes within a view, only the hint of a slow wallet changes the height.
+    if (isNew || ('slow' in this.view && this.view.slow)) this.#modal.contentChanged(isNew);
+    if (!isNew || name === 'connected') return;
+    if (name === 'list' && 'wallet' in before) this.#focusRow(before.wallet.id);
+    else if (name === 'rejected') this.retryButton?.focus();
     else this.heading.focus({ preventScroll: true });
   }
 
@@ -327,11 +339,14 @@ export class WalletSelectModal extends LitElement {
       withoutHelp: this.withoutHelp,
       helpHref: this.helpHref,
       qr: this.#qr,
+      link: this.#link,
       show: (view) => {
+        this.#link.clear();
         this.view = view;
       },
       pick: (wallet) => this.#pick(wallet),
       cancel: () => this.#flow?.cancel(),
+      retry: () => this.#flow?.retry(),
       close: () => this.#hide('close-button'),
     });
   }

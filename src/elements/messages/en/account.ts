@@ -14,4 +14,5 @@ export const accountMessages = {
   disconnect: 'Disconnect',
   disconnected: 'Wallet disconnected.',
   noAddress: 'The wallet gave no address.',
+  networkDiffers: 'Your wallet is on {network}, but this page uses {page}.',
 } as const;

@@ -40,4 +40,10 @@ export const pickerMessages = {
   scanCode: 'Scan this code with your phone to open this page in {wallet}.',
   scanFailed: 'Couldn’t create a QR code. Open this page on your phone instead.',
   qrCodeFor: 'QR code that opens this page in {wallet}',
+  connectedTitle: 'Connected',
+  connectedText: '{wallet} is connected.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  copyLinkRefused: 'Couldn’t copy. Select the link and copy it manually.',
+  withoutWallet: 'Don’t have {wallet}?',
 } as const;

@@ -1,5 +1,6 @@
 /** English texts of `<ft-metadata-card>` and `<ft-amount>`. */
 export const tokenMessages = {
+  tokenOfContract: '{token}, contract {contract}',
   tokenLoading: 'Loading the token…',
   tokenPending: 'Metadata is being indexed. Retrying automatically.',
   tokenNotFound: 'No token found for this contract.',
@@ -14,8 +15,7 @@ export const tokenMessages = {
   tokenDecimals: 'Decimals',
   tokenInvalid: 'Not valid in the record of the metadata service',
   tokenNameOnChain: 'Name on chain',
-  tokenPrincipal: 'Contract',
-  tokenAssetIdentifier: 'Asset identifier',
+  tokenAssetName: 'Asset name',
   tokenTransaction: 'Created by transaction',
   tokenSender: 'Created by',
   tokenViewContract: 'View contract {token} in explorer (new tab)',
@@ -24,9 +24,14 @@ export const tokenMessages = {
   tokenCopyPrincipal: 'Copy principal of {token}',
   tokenPrincipalCopied: 'Principal copied.',
   tokenByAuthor: 'Provided by the token’s author · not verified',
+  tokenNoDescription: 'No description.',
   tokenAttributes: 'Attributes',
   tokenProperties: 'Properties',
-  tokenDetails: 'More',
+  tokenDetails: 'Details',
+  tokenDetailsOf: 'Details: {token}',
+  tokenMore: 'More',
+  tokenRefresh:
+    'Out of date? The contract or its deployer can request a refresh by a token metadata update notification:',
   tokenDescriptionOnChain: 'Other description',
   tokenUri: 'Metadata document',
   tokenImage: 'Image',

@@ -1,13 +1,13 @@
 import { css } from 'lit';
 
 /** The styles while the token loads, and for a failure. */
-export const cardAnswerStyles = css`
+export const messagesStyles = css`
   .message {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
     gap: var(--_space-3);
-    margin: 0 var(--_space-5) var(--_space-5);
+    align-self: start;
     padding: var(--_space-3) var(--_space-4);
     border: 1px solid transparent;
     border-radius: var(--_radius-m);
@@ -17,10 +17,19 @@ export const cardAnswerStyles = css`
   .failure {
     background: var(--_danger-soft);
   }
-  .message > svg {
+  .one-row > .message {
+    grid-column: 1 / -1;
+    margin-block-start: var(--_space-2);
+  }
+  .one-row > slot[name='error'] {
+    display: grid;
+    grid-column: 1 / -1;
+    margin-block-start: var(--_space-2);
+  }
+  .message > .glyph {
     color: var(--_text-muted);
   }
-  .failure > svg {
+  .failure > .glyph {
     color: var(--_danger);
   }
   .button[aria-disabled='true'] {
@@ -41,7 +50,7 @@ export const cardAnswerStyles = css`
   .skeleton {
     display: grid;
     gap: var(--_space-3);
-    padding: 0 var(--_space-5) var(--_space-5);
+    align-content: start;
     opacity: 0;
     animation: appear 200ms 100ms forwards;
   }
@@ -60,8 +69,8 @@ export const cardAnswerStyles = css`
   .bar.short {
     inline-size: 55%;
   }
-  .card[aria-busy='true'] .rows,
-  .card[aria-busy='true'] .description {
+  [aria-busy='true'] .summary,
+  [aria-busy='true'] .authored {
     opacity: 0.6;
   }
   @keyframes turn {
@@ -85,7 +94,6 @@ export const cardAnswerStyles = css`
   @container (max-inline-size: 26rem) {
     .message {
       grid-template-columns: auto minmax(0, 1fr);
-      margin-inline: var(--_space-4);
     }
     .message .button {
       grid-column: 1 / -1;
@@ -99,7 +107,7 @@ export const cardAnswerStyles = css`
     .spinner {
       border-block-start-color: Highlight;
     }
-    .failure > svg {
+    .message > .glyph {
       color: CanvasText;
     }
   }

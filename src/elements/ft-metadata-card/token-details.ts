@@ -1,17 +1,16 @@
 import { addressKind } from '../../lib/address.js';
-import { formatUnits } from '../../metadata/format-units.js';
 import type { MetadataValue } from '../../metadata/parse-value.js';
-import { isFtPrincipal } from '../../metadata/principal.js';
 import { displayText } from '../../metadata/text.js';
 import { safeLink, type Gateways } from '../../metadata/urls.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { stacksExplorer } from '../internal/stacks-explorer.js';
 import type { tokenMessages } from '../messages/en/token.js';
+import { LONGEST_LABEL, type TokenSummary } from './token-summary.js';
 
 /** A label: a text of this package, or a text from the metadata. */
 export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };
 
-type LinkName = 'tokenViewContract' | 'tokenViewTransaction' | 'tokenViewSender';
+type LinkName = 'tokenViewTransaction' | 'tokenViewSender';
 
 /** One row of the card. */
 export interface Row {
@@ -28,89 +27,73 @@ export interface Row {
   readonly note?: string | undefined;
 }
 
-/** A token as it is shown. Every text is for text nodes; every `href` is safe. */
-export interface TokenRecord {
-  readonly name: string;
-  readonly symbol: string | undefined;
-  readonly description: string | undefined;
-  /** Image URLs, the smallest image first. Not checked. */
-  readonly images: readonly string[];
-  /** Facts from the chain. */
+/** Everything that is known of a token beside its summary. Every text is for text nodes; every `href` is safe. */
+export interface TokenDetails {
+  /** Facts from the chain; first the supply. */
   readonly facts: readonly Row[];
   readonly attributes: readonly Row[];
   readonly properties: readonly Row[];
   /** Other texts by the author: links, the standard, the locales. */
-  readonly details: readonly Row[];
+  readonly more: readonly Row[];
 }
 
-export interface RecordOptions {
+export interface DetailsOptions {
   readonly principal: string | undefined;
-  /** The locale that formats the supply. */
-  readonly locale: string;
+  readonly summary: TokenSummary;
   readonly gateways: Gateways;
 }
 
 const ADDRESS = /^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/;
 const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
-const LONGEST_LABEL = 100;
 const LONGEST_LINK = 300;
 
 /** Every present field of the token and of its metadata document, in display order. */
-export function tokenRecord(token: FtMetadata, options: RecordOptions): TokenRecord {
+export function tokenDetails(token: FtMetadata, options: DetailsOptions): TokenDetails {
   const { metadata = {} } = token;
-  const contractName = options.principal?.split('.')[1];
-  const onChain = displayText(token.name, LONGEST_LABEL);
-  const name = displayText(metadata.name, LONGEST_LABEL) ?? onChain ?? contractName ?? '?';
-  const description = displayText(metadata.description) ?? displayText(token.description);
-  const images = [
-    metadata.cached_thumbnail_image,
-    token.image_thumbnail_uri,
-    metadata.cached_image,
-    token.image_uri,
-    metadata.image,
-    token.image_canonical_uri,
-  ];
   return {
-    name,
-    symbol: displayText(token.symbol, 20),
-    description,
-    images: [...new Set(images.filter((image) => image !== undefined))],
-    facts: facts(token, options, onChain === name ? undefined : onChain),
+    facts: facts(token, options),
     attributes: (metadata.attributes ?? []).map((attribute) => ({
       label: metadataLabel(attribute.trait_type),
       text: valueText(attribute.value as MetadataValue),
-      note: displayText(attribute.display_type, 30),
     })),
     properties: Object.entries(metadata.properties ?? {}).map(([key, value]) => {
       const text = valueText(value as MetadataValue);
       const href = typeof value === 'string' ? safeLink(value, options.gateways) : undefined;
       return { label: metadataLabel(key), text: linkText(href, text), href };
     }),
-    details: details(token, options.gateways, description),
+    more: more(token, options),
   };
 }
 
-function facts(token: FtMetadata, options: RecordOptions, onChain: string | undefined): Row[] {
-  const { principal, locale } = options;
+/** The supply, exact or in one line. */
+export function supplyRow(
+  token: FtMetadata,
+  { supply, symbol }: TokenSummary,
+  length: 'exact' | 'short',
+): Row {
+  const isInvalid = token.invalid?.includes('total_supply') ?? false;
+  const note = token.decimals === undefined ? undefined : symbol;
+  const text = supply?.[length] ?? '—';
+  return { label: { key: 'tokenSupply' }, text, isInvalid, note: supply && note };
+}
+
+function facts(token: FtMetadata, { principal, summary }: DetailsOptions): Row[] {
   const links = explorerLinks(principal);
-  const symbol = displayText(token.symbol, 20);
   const contract = displayText(principal?.split('.')[1], LONGEST_LABEL) ?? '?';
   const link = (key: LinkName, href: string | undefined): Partial<Row> => ({
     href,
     linkName: { key, token: contract },
     isCode: true,
   });
-  const { total_supply: supply, decimals, tx_id: tx, sender_address: sender } = token;
+  const { decimals, invalid, tx_id: tx, sender_address: sender } = token;
   const rows: (Row | undefined)[] = [
-    invalidRow('tokenSupply', token.invalid?.includes('total_supply')),
-    row('tokenSupply', supply && formatUnits(supply, decimals, { locale }), {
-      note: decimals === undefined ? undefined : symbol,
-    }),
-    invalidRow('tokenDecimals', token.invalid?.includes('decimals')),
-    row('tokenDecimals', decimals?.toString()),
-    row('tokenNameOnChain', onChain),
-    row('tokenPrincipal', principal, link('tokenViewContract', links.contract)),
-    row('tokenAssetIdentifier', token.asset_identifier, { isCode: true }),
+    supplyRow(token, summary, 'exact'),
+    invalid?.includes('decimals')
+      ? { label: { key: 'tokenDecimals' }, text: '', isInvalid: true }
+      : row('tokenDecimals', decimals?.toString()),
+    row('tokenNameOnChain', ifDifferent(summary.nameOnChain, summary.name)),
+    // The principal before `::` is in the head of the card; the parser checked that it is the same.
+    row('tokenAssetName', token.asset_identifier?.split('::')[1], { isCode: true }),
     row('tokenTransaction', tx, link('tokenViewTransaction', tx && links.transaction(tx))),
     row('tokenSender', sender, link('tokenViewSender', sender && links.address(sender))),
   ];
@@ -122,7 +105,6 @@ function explorerLinks(principal: string | undefined) {
   const chain = addressKind(principal)?.network;
   const page = (path: string): string => stacksExplorer(path, `${chain}`);
   return {
-    contract: chain && isFtPrincipal(principal) ? page(`txid/${principal}`) : undefined,
     transaction: (id: string): string | undefined =>
       chain && TRANSACTION.test(id) ? page(`txid/${id}`) : undefined,
     address: (address: string): string | undefined =>
@@ -130,7 +112,7 @@ function explorerLinks(principal: string | undefined) {
   };
 }
 
-function details(token: FtMetadata, gateways: Gateways, description: string | undefined): Row[] {
+function more(token: FtMetadata, { gateways, summary }: DetailsOptions): Row[] {
   const { metadata = {} } = token;
   const { localization = {} } = metadata;
   const link = (key: keyof typeof tokenMessages, url: string | undefined): Row | undefined => {
@@ -138,7 +120,7 @@ function details(token: FtMetadata, gateways: Gateways, description: string | un
     return row(key, url && linkText(href, url), { href, isCode: true });
   };
   const rows: (Row | undefined)[] = [
-    row('tokenDescriptionOnChain', ifDifferent(token.description, description)),
+    row('tokenDescriptionOnChain', ifDifferent(token.description, summary.description)),
     link('tokenUri', token.token_uri),
     link('tokenImage', metadata.image),
     link('tokenImageCached', metadata.cached_image),
@@ -173,10 +155,6 @@ function row(
 ): Row | undefined {
   const shown = displayText(text, more.isCode ? LONGEST_LINK : undefined);
   return shown === undefined ? undefined : { label: { key }, text: shown, ...more };
-}
-
-function invalidRow(key: keyof typeof tokenMessages, isInvalid = false): Row | undefined {
-  return isInvalid ? { label: { key }, text: '', isInvalid } : undefined;
 }
 
 function metadataLabel(text: string): Label {

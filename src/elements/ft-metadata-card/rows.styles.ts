@@ -1,10 +1,7 @@
 import { css } from 'lit';
 
-/** The facts from the chain, and the texts by the token's author. */
-export const tokenBodyStyles = css`
-  .card > .rows {
-    padding-inline: var(--_space-5);
-  }
+/** Facts from the chain, texts by the token's author, and disclosures. */
+export const rowsStyles = css`
   .row {
     display: grid;
     grid-template-columns: minmax(7.5rem, 11rem) minmax(0, 1fr);
@@ -28,6 +25,17 @@ export const tokenBodyStyles = css`
     display: flex;
     align-items: center;
     justify-content: space-between;
+  }
+  /* One line, unless the amount alone is longer. */
+  .supply dd {
+    display: flex;
+    gap: 0.3em;
+    align-items: baseline;
+    min-inline-size: 0;
+  }
+  .supply .note {
+    flex: 1 1 0;
+    min-inline-size: 2em;
   }
   .note {
     color: var(--_text-muted);
@@ -63,46 +71,38 @@ export const tokenBodyStyles = css`
   .authored {
     display: grid;
     gap: var(--_space-3);
-    margin: var(--_space-2);
-    padding: var(--_space-3);
-    border: 1px dashed var(--_border-strong);
-    border-radius: calc(var(--_radius-l) - var(--_space-2));
-    background: var(--_surface-hover);
+    margin-block: var(--_space-3);
+    padding-block-start: var(--_space-3);
+    border-block-start: 1px solid var(--_border-strong);
   }
   .caption {
+    padding-block: var(--_space-1) var(--_space-3);
     color: var(--_text-muted);
     font-size: var(--_text-xs);
   }
-  .description {
-    max-block-size: 20rem;
-    overflow: auto;
-    white-space: pre-line;
-    overscroll-behavior: contain;
+  .authored > .caption {
+    padding: 0;
   }
-  .chips {
+  .attributes {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(10rem, 100%), 1fr));
     gap: var(--_space-2);
     max-block-size: 20rem;
     overflow: auto;
   }
-  .chip {
+  .attribute {
     min-inline-size: 0;
     overflow: clip;
     padding: var(--_space-2) var(--_space-3);
     border: 1px solid var(--_border);
     border-radius: var(--_radius-s);
-    background: var(--_surface);
+    background: var(--_surface-hover);
   }
-  .chip dt,
-  .chip .note {
+  .attribute dt {
     font-size: var(--_text-xs);
   }
-  .chip dd {
+  .attribute dd {
     font-weight: var(--_weight-medium);
-  }
-  .chip .note {
-    font-weight: 400;
   }
   summary {
     display: flex;
@@ -142,9 +142,6 @@ export const tokenBodyStyles = css`
   @container (max-inline-size: 26rem) {
     .row {
       grid-template-columns: minmax(0, 1fr);
-    }
-    .card > .rows {
-      padding-inline: var(--_space-4);
     }
   }
   @media (forced-colors: active) {

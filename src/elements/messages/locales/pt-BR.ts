@@ -1,6 +1,5 @@
 import type { Messages } from '../messages.js';
 
-/** Brazilian: pt-BR. */
 export const messages = {
   connectWallet: 'Conectar carteira',
   connecting: 'Conectando…',
@@ -25,6 +24,7 @@ export const messages = {
   viewInExplorer: 'Ver endereço no explorador: {purpose} (nova aba)',
   disconnect: 'Desconectar',
   noAddress: 'A carteira não forneceu nenhum endereço.',
+  networkDiffers: 'Sua carteira usa {network}, mas esta página usa {page}.',
 
   sendRequest: 'Enviar solicitação',
   waitingForWallet: 'Aguardando a carteira…',
@@ -77,7 +77,14 @@ export const messages = {
   scanCode: 'Escaneie este código com o celular para abrir esta página em {wallet}.',
   scanFailed: 'Não foi possível criar um código QR. Abra esta página no seu celular.',
   qrCodeFor: 'Código QR que abre esta página em {wallet}',
+  connectedTitle: 'Conectada',
+  connectedText: '{wallet} está conectada.',
+  copyLink: 'Copiar link',
+  linkCopied: 'Link copiado',
+  copyLinkRefused: 'Não foi possível copiar. Selecione o link e copie-o manualmente.',
+  withoutWallet: 'Não tem a {wallet}?',
 
+  tokenOfContract: '{token}, contrato {contract}',
   tokenLoading: 'Carregando o token…',
   tokenPending: 'Os metadados estão sendo indexados. Tentando novamente automaticamente.',
   tokenNotFound: 'Nenhum token encontrado para este contrato.',
@@ -92,8 +99,7 @@ export const messages = {
   tokenDecimals: 'Casas decimais',
   tokenInvalid: 'Inválido no registro do serviço de metadados',
   tokenNameOnChain: 'Nome na cadeia',
-  tokenPrincipal: 'Contrato',
-  tokenAssetIdentifier: 'Identificador do ativo',
+  tokenAssetName: 'Nome do ativo',
   tokenTransaction: 'Criado pela transação',
   tokenSender: 'Criado por',
   tokenViewContract: 'Ver o contrato {token} no explorador (nova aba)',
@@ -102,9 +108,14 @@ export const messages = {
   tokenCopyPrincipal: 'Copiar o principal de {token}',
   tokenPrincipalCopied: 'Principal copiado.',
   tokenByAuthor: 'Fornecido pelo autor do token · não verificado',
+  tokenNoDescription: 'Sem descrição.',
   tokenAttributes: 'Atributos',
   tokenProperties: 'Propriedades',
-  tokenDetails: 'Mais',
+  tokenDetails: 'Detalhes',
+  tokenDetailsOf: 'Detalhes: {token}',
+  tokenMore: 'Mais',
+  tokenRefresh:
+    'Desatualizado? O contrato ou quem o implantou pode pedir uma atualização com uma notificação de mudança de metadados:',
   tokenDescriptionOnChain: 'Outra descrição',
   tokenUri: 'Documento de metadados',
   tokenImage: 'Imagem',

@@ -1,0 +1,78 @@
+/** Milliseconds of updates in one task. The rest of a frame is for styles, layout and paint. */
+const BUDGET = 8;
+
+type Task = () => void;
+
+/** Updates that wait for the next task, of elements near the viewport and of others. */
+const near = new Map<object, Task>();
+const far = new Map<object, Task>();
+/** Milliseconds of this task so far. */
+let spent = 0;
+let isScheduled = false;
+let channel: MessageChannel | undefined;
+
+/**
+ * Runs the update of an element now, or in one of the next tasks if this one has taken long: a page with a thousand
+ * cards stays responsive while they render. Elements near the viewport are first.
+ */
+export function runInTurn(
+  element: object,
+  isNear: boolean,
+  update: Task,
+): Promise<void> | undefined {
+  const isIdle = near.size + far.size === 0;
+  if (isIdle && spent < BUDGET) {
+    measured(update);
+    schedule();
+    return undefined;
+  }
+  return new Promise((resolve, reject) => {
+    (isNear ? near : far).set(element, () => {
+      try {
+        update();
+        resolve();
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+    schedule();
+  });
+}
+
+/** The element came near the viewport: its waiting update is one of the next. */
+export function hurry(element: object): void {
+  const update = far.get(element);
+  if (!update) return;
+  far.delete(element);
+  near.set(element, update);
+}
+
+function measured(update: Task): void {
+  const start = performance.now();
+  update();
+  spent += performance.now() - start;
+}
+
+/** Not requestAnimationFrame: it does not run in a background tab. */
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  if (!channel) {
+    channel = new MessageChannel();
+    channel.port1.onmessage = run;
+  }
+  channel.port2.postMessage(undefined);
+}
+
+function run(): void {
+  isScheduled = false;
+  spent = 0;
+  while (spent < BUDGET) {
+    const queue = near.size > 0 ? near : far;
+    const [next] = queue;
+    if (!next) return;
+    queue.delete(next[0]);
+    measured(next[1]);
+  }
+  schedule();
+}

@@ -1,0 +1,108 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MetadataError } from '../../errors.js';
+import { refusedIcon } from '../internal/icons.js';
+import { displayText } from '../../metadata/text.js';
+import type { tokenMessages } from '../messages/en/token.js';
+import type { CardContext, ShownToken } from './shown-token.js';
+import type { CardView } from './card-state.js';
+import type { TokenTexts } from './rows.js';
+
+/** What stands in place of the data of a token that is not ready. */
+export function replacement(
+  { view, principal }: ShownToken,
+  card: CardContext,
+): TemplateResult | typeof nothing {
+  const { texts, retry } = card;
+  if (view.show === 'token' || view.show === 'nothing') return nothing;
+  if (view.show === 'pending') return pendingNote(texts);
+  if (view.show !== 'failure') return skeleton(texts);
+  return failureNote({ ...view, token: contractName(principal), retry }, texts);
+}
+
+export function contractName(principal: string | undefined): string {
+  return displayText(principal?.split('.')[1], 40) ?? '?';
+}
+
+/** Placeholder bars; its animation makes them visible only when loading takes a while. */
+function skeleton(texts: TokenTexts): TemplateResult {
+  return html`<slot name="loading">
+    <div part="skeleton" class="skeleton">
+      <span class="visually-hidden">${texts.text('tokenLoading')}</span>
+      <span class="bar"></span><span class="bar"></span><span class="bar short"></span>
+    </div>
+  </slot>`;
+}
+
+/** Hidden from screen readers: the card's live region announces the text. */
+function pendingNote(texts: TokenTexts): TemplateResult {
+  return html`<div part="message" class="message">
+    <span class="spinner" aria-hidden="true"></span>
+    <p aria-hidden="true">${texts.text('tokenPending')}</p>
+  </div>`;
+}
+
+interface Failure {
+  readonly error: MetadataError;
+  readonly isBusy: boolean;
+  /** Added to the accessible name "Try again", so that the buttons of several cards differ. */
+  readonly token: string;
+  retry(): void;
+}
+
+function failureNote(failure: Failure, texts: TokenTexts): TemplateResult {
+  const { error, isBusy, token } = failure;
+  return html`<slot name="error">
+    <div part="message" class="message ${error.code === 'not-found' ? '' : 'failure'}">
+      ${refusedIcon}
+      <p aria-hidden="true">${texts.text(failureText(error))}</p>
+      <button
+        part="retry-button"
+        id="retry"
+        type="button"
+        class="button outlined s"
+        aria-disabled=${isBusy ? 'true' : 'false'}
+        aria-label=${texts.text('tokenRetryOf', { token })}
+        @click=${() => isBusy || failure.retry()}
+      >
+        ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+        ${texts.text('tokenRetry')}
+      </button>
+    </div>
+  </slot>`;
+}
+
+const FAILURES = {
+  'not-found': 'tokenNotFound',
+  'in-progress': 'tokenPending',
+  'locale-not-found': 'tokenFailedAnswer',
+  'token-error': 'tokenFailedMetadata',
+  'invalid-principal': 'tokenFailedPrincipal',
+  'invalid-token-id': 'tokenFailedPrincipal',
+  'invalid-base-url': 'tokenFailedNetwork',
+  'invalid-params': 'tokenFailedAnswer',
+  'rate-limited': 'tokenBusy',
+  network: 'tokenFailedNetwork',
+  'bad-response': 'tokenFailedAnswer',
+} as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
+
+/** The error's own message is in English and for developers. */
+function failureText(error: MetadataError) {
+  if ((error.status ?? 0) >= 500) return 'tokenFailedNetwork';
+  // A page's own client may throw other codes.
+  return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';
+}
+
+/** The text for a token that is in progress or failed; empty for any other. */
+export function statusText(view: CardView, texts: TokenTexts): string {
+  if (view.show === 'pending') return texts.text('tokenPending');
+  if (view.show !== 'failure' || view.isBusy) return '';
+  return texts.text(failureText(view.error));
+}
+
+/** The card's live region: a failure, or the result of copying. It always exists, so that a new text is announced. */
+export function liveRegion({ view }: ShownToken, { texts, copied }: CardContext): TemplateResult {
+  const text = copied
+    ? texts.text(copied.copied ? 'tokenPrincipalCopied' : 'copyRefused')
+    : statusText(view, texts);
+  return html`<span class="visually-hidden" role="status">${text}</span>`;
+}

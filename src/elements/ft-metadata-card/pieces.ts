@@ -1,0 +1,113 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { addressKind } from '../../lib/address.js';
+import { isFtPrincipal } from '../../metadata/principal.js';
+import { displayText } from '../../metadata/text.js';
+import type { CopyResult } from '../controllers/copy-controller.js';
+import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
+import { stacksExplorer } from '../internal/stacks-explorer.js';
+import type { CardContext, ShownToken } from './shown-token.js';
+import { iconLink } from './rows.js';
+import { shortPrincipal } from './short-principal.js';
+import { chooseImage, tokenImage } from './token-image.js';
+
+/** The image, or a monogram. */
+export function picture({ summary, principal }: ShownToken, card: CardContext): TemplateResult {
+  const { gateways, brokenImages } = card;
+  const image = card.withImages ? chooseImage(summary.images, brokenImages, gateways) : undefined;
+  const title = summary.symbol ?? summary.name;
+  return tokenImage(image, { title, principal: principal ?? title }, card.imageFailed);
+}
+
+export function symbolPill(symbol: string | undefined): TemplateResult | typeof nothing {
+  return symbol ? html`<bdi part="symbol" class="symbol"><span>${symbol}</span></bdi>` : nothing;
+}
+
+/** Image, name, symbol and principal. Anyone may take a name, so the principal is always beside it. */
+export function head(
+  token: ShownToken,
+  card: CardContext,
+  { end, hasExplorer = true }: { end?: unknown; hasExplorer?: boolean } = {},
+): TemplateResult {
+  const { name, symbol } = token.summary;
+  return html`<header part="header" class="head">
+    ${picture(token, card)}
+    <div class="titles">
+      <div part="heading" class="title" id="heading" role="heading" aria-level=${card.headingLevel}>
+        <bdi part="name" class="name">${name}</bdi>
+        ${symbolPill(symbol)}
+      </div>
+      ${identity(token, card, hasExplorer)}
+    </div>
+    ${end ?? nothing}
+  </header>`;
+}
+
+/**
+ * The principal, shortened; a press shows the whole, for users who cannot copy. It also opens when the browser refuses
+ * to copy. A principal that is not valid is shown as it is, without buttons.
+ */
+export function identity(
+  { principal = '' }: ShownToken,
+  card: CardContext,
+  hasExplorer: boolean,
+): TemplateResult {
+  if (!isFtPrincipal(principal)) {
+    const text = displayText(principal, 100) ?? '';
+    return html`<bdi part="principal" class="principal" dir="ltr">${text}</bdi>`;
+  }
+  const copied = card.copied?.text === principal ? card.copied : undefined;
+  const [address, token] = shortPrincipal(principal);
+  const chain = hasExplorer ? addressKind(principal)?.network : undefined;
+  return html`<div class="identity">
+      <details class="principal" dir="ltr" .open=${copied?.copied === false}>
+        <summary>
+          <bdi part="principal"><span class="address">${address}</span><wbr />.${token}</bdi>
+        </summary>
+        <bdi part="whole-principal">${principal}</bdi>
+      </details>
+      ${copyButton(principal, card, copied)}
+      ${
+        chain
+          ? iconLink(
+              stacksExplorer(`txid/${principal}`, chain),
+              card.texts.text('tokenViewContract', { token }),
+            )
+          : nothing
+      }
+    </div>
+    ${
+      copied?.copied === false
+        ? html`<p part="copy-error" class="copy-error" aria-hidden="true">
+            ${card.texts.text('copyRefused')}
+          </p>`
+        : nothing
+    }`;
+}
+
+/** The live region of the card announces the result. */
+function copyButton(principal: string, card: CardContext, result: CopyResult): TemplateResult {
+  return html`<button
+    part="copy-button"
+    type="button"
+    class="icon-button ${result?.copied ? 'copied' : ''}"
+    aria-label=${card.texts.text('tokenCopyPrincipal', { token: principal.split('.')[1]! })}
+    @click=${() => card.copy(principal)}
+  >
+    ${!result ? copyIcon : result.copied ? doneIcon : refusedIcon}
+  </button>`;
+}
+
+/** The description; `lang` is the one of the metadata. */
+export function description(
+  text: string | undefined,
+  { locale }: ShownToken,
+): TemplateResult | typeof nothing {
+  if (!text) return nothing;
+  return html`<p
+    part="description"
+    class="description"
+    dir="auto"
+    lang=${locale?.served ?? nothing}
+    .textContent=${text}
+  ></p>`;
+}

@@ -1,0 +1,95 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { MessagesController } from '../controllers/messages-controller.js';
+import { explorerIcon } from '../internal/icons.js';
+import type { tokenMessages } from '../messages/en/token.js';
+import type { Label, Row, TokenDetails } from './token-details.js';
+
+export type TokenTexts = MessagesController<typeof tokenMessages>;
+
+/** How the author of a token, or its contract, asks every indexer to read the metadata again. */
+const SIP_019 =
+  'https://github.com/stacksgov/sips/blob/main/sips/sip-019/sip-019-token-metadata-update-notifications.md';
+
+/** The facts from the chain. */
+export function factRows(rows: readonly Row[], texts: TokenTexts): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing;
+  return html`<dl part="facts" class="rows">${rows.map((row) => rowOf(row, texts))}</dl>`;
+}
+
+/** Names no one: what the author writes is not checked. */
+export function caption(texts: TokenTexts): TemplateResult {
+  return html`<p class="caption">${texts.text('tokenByAuthor')}</p>`;
+}
+
+export function attributeList(
+  { attributes }: TokenDetails,
+  texts: TokenTexts,
+): TemplateResult | typeof nothing {
+  if (attributes.length === 0) return nothing;
+  return html`<dl part="attributes" class="attributes" aria-label=${texts.text('tokenAttributes')}>
+    ${attributes.map(
+      (row) =>
+        html`<div part="attribute" class="attribute">
+          <dt part="label">${labelOf(row.label, texts)}</dt>
+          <dd part="value">${valueOf(row, texts)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+export function rowOf(row: Row, texts: TokenTexts): TemplateResult {
+  return html`<div part="row" class="row">
+    <dt part="label">${labelOf(row.label, texts)}</dt>
+    <dd part="value" class=${row.isCode ? 'code' : ''}>${valueOf(row, texts)}</dd>
+  </div>`;
+}
+
+export function refreshNote(texts: TokenTexts): TemplateResult {
+  return html`<p part="refresh-note" class="caption">
+    ${texts.text('tokenRefresh')} ${newTabLink(SIP_019, 'SIP-019', texts)}
+  </p>`;
+}
+
+function labelOf(label: Label, texts: TokenTexts): string | TemplateResult {
+  return 'key' in label ? texts.text(label.key as 'tokenSupply') : html`<bdi>${label.text}</bdi>`;
+}
+
+/** Text from the metadata is in a `<bdi>`, so that its direction does not affect the text around it. */
+function valueOf(
+  { text, href, linkName, isCode, isInvalid, note }: Row,
+  texts: TokenTexts,
+): TemplateResult {
+  if (isInvalid) return html`${texts.text('tokenInvalid')}`;
+  const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
+  let shown: TemplateResult = value;
+  if (href && linkName) {
+    const name = texts.text(linkName.key, { token: linkName.token });
+    shown = html`${value} ${iconLink(href, name)}`;
+  } else if (href) {
+    shown = newTabLink(href, value, texts);
+  }
+  return note ? html`${shown} <bdi class="note"><span>${note}</span></bdi>` : html`${shown}`;
+}
+
+function newTabLink(href: string, content: unknown, texts: TokenTexts): TemplateResult {
+  const newTab = html`<span class="visually-hidden"> ${texts.text('newTab')}</span>`;
+  return externalLink(href, html`${content}${newTab}`);
+}
+
+/** An icon with a name: the name of a link must contain its visible text, and a hash is no name. */
+export function iconLink(href: string, name: string): TemplateResult {
+  return externalLink(href, explorerIcon, name);
+}
+
+function externalLink(href: string, content: unknown, name?: string): TemplateResult {
+  return html`<a
+    part="link"
+    class=${name ? 'icon-button' : nothing}
+    href=${href}
+    target="_blank"
+    rel="noopener noreferrer nofollow ugc"
+    referrerpolicy="no-referrer"
+    aria-label=${name ?? nothing}
+    >${content}</a
+  >`;
+}

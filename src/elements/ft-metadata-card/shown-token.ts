@@ -1,0 +1,38 @@
+import type { ServedLocale } from '../../metadata/client.js';
+import type { Gateways } from '../../metadata/urls.js';
+import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { CopyResult } from '../controllers/copy-controller.js';
+import type { CardView } from './card-state.js';
+import type { TokenTexts } from './rows.js';
+import type { TokenSummary } from './token-summary.js';
+
+/** What the card renders apart from the token itself. */
+export interface CardContext {
+  readonly texts: TokenTexts;
+  readonly headingLevel: number;
+  readonly gateways: Gateways;
+  readonly withImages: boolean;
+  readonly brokenImages: ReadonlySet<string>;
+  /** Locales to offer in addition to those of the metadata; undefined: no choice of locale. */
+  readonly locales: string | undefined;
+  /** The locale that the page or the user set; not the one of the nearest `lang`. */
+  readonly explicitLocale: string | undefined;
+  readonly retry: () => void;
+  readonly copied: CopyResult;
+  readonly copy: (principal: string) => void;
+  readonly chooseLocale: (locale: string) => void;
+  readonly imageFailed: (source: string) => void;
+  /** Whether "Details" is open. Its content is rendered only then. */
+  readonly isOpen: boolean;
+  readonly toggled: (event: Event) => void;
+}
+
+/** A token for the templates of the variants. Until it is ready, its metadata is empty. */
+export interface ShownToken {
+  readonly view: CardView;
+  readonly isBusy: boolean;
+  readonly principal: string | undefined;
+  readonly metadata: FtMetadata;
+  readonly summary: TokenSummary;
+  readonly locale: ServedLocale | undefined;
+}

@@ -1,0 +1,60 @@
+import { formatUnits } from '../../metadata/format-units.js';
+import { displayText } from '../../metadata/text.js';
+import type { FtMetadata } from '../../wire/ft-metadata.js';
+
+/** Longer names of tokens, fields and contracts are cut off. */
+export const LONGEST_LABEL = 100;
+/** An exact supply of more characters does not fit into one line of a narrow card. */
+const LONGEST_SUPPLY = 16;
+
+/**
+ * What every variant shows. Needs only the fields that a search of many tokens returns: name, symbol, decimals,
+ * total_supply, description and the images. Every text is for text nodes.
+ */
+export interface TokenSummary {
+  readonly name: string;
+  /** The name that the contract gives. */
+  readonly nameOnChain: string | undefined;
+  readonly symbol: string | undefined;
+  readonly description: string | undefined;
+  /** Image URLs, the smallest image first. Not checked. */
+  readonly images: readonly string[];
+  /** The exact supply, and the text of one line for it. */
+  readonly supply: { readonly exact: string; readonly short: string } | undefined;
+}
+
+/** `locale` formats the supply. */
+export function tokenSummary(
+  token: FtMetadata,
+  principal: string | undefined,
+  locale: string,
+): TokenSummary {
+  const { metadata = {}, total_supply: supply, decimals } = token;
+  const nameOnChain = displayText(token.name, LONGEST_LABEL);
+  const images = [
+    metadata.cached_thumbnail_image,
+    token.image_thumbnail_uri,
+    metadata.cached_image,
+    token.image_uri,
+    metadata.image,
+    token.image_canonical_uri,
+  ];
+  const exact = supply && formatUnits(supply, decimals, { locale });
+  return {
+    name:
+      displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? principal?.split('.')[1] ?? '?',
+    nameOnChain,
+    symbol: displayText(token.symbol, 20),
+    description: displayText(metadata.description) ?? displayText(token.description),
+    images: [...new Set(images.filter((image) => image !== undefined))],
+    supply: exact
+      ? {
+          exact,
+          short:
+            exact.length > LONGEST_SUPPLY
+              ? formatUnits(supply, decimals, { locale, notation: 'compact' })
+              : exact,
+        }
+      : undefined,
+  };
+}

@@ -1,0 +1,63 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CardContext, ShownToken } from '../shown-token.js';
+import { article } from '../article.js';
+import { localeChoice, localeNote } from '../locale-choice.js';
+import { contractName, replacement } from '../messages.js';
+import { description, head } from '../pieces.js';
+import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js';
+import { supplyRow, tokenDetails } from '../token-details.js';
+
+/**
+ * The default: head, description and supply, always of the same height, whatever the token. The rest is under
+ * "Details". Until the token is ready, the same elements keep the space, invisible.
+ */
+export function card(token: ShownToken, context: CardContext): TemplateResult {
+  const { view, metadata, summary, principal } = token;
+  const { texts, isOpen } = context;
+  const isReady = view.show === 'token';
+  return article(
+    token,
+    context,
+    html`${head(token, context)}
+      <div class="body ${isReady ? '' : 'replaced'}">
+        <div class="summary">
+          <div class="lines">
+            ${
+              isReady && !summary.description
+                ? html`<p class="none">${texts.text('tokenNoDescription')}</p>`
+                : description(summary.description, token)
+            }
+          </div>
+          ${caption(texts)}
+          <dl part="facts" class="rows ${isOpen ? '' : 'supply'}">
+            ${rowOf(supplyRow(metadata, summary, isOpen ? 'exact' : 'short'), texts)}
+          </dl>
+          <details part="details" .open=${isOpen} @toggle=${context.toggled}>
+            <summary aria-label=${texts.text('tokenDetailsOf', { token: contractName(principal) })}>
+              ${texts.text('tokenDetails')}
+            </summary>
+            ${isOpen && isReady ? details(token, context) : nothing}
+          </details>
+        </div>
+        ${replacement(token, context)}
+      </div>`,
+  );
+}
+
+function details(token: ShownToken, context: CardContext): TemplateResult {
+  const { metadata, principal, summary } = token;
+  const { texts, gateways } = context;
+  const all = tokenDetails(metadata, { principal, summary, gateways });
+  const authored = [...all.properties, ...all.more];
+  return html`${localeChoice(token, context)} ${localeNote(token, context)}
+  ${factRows(all.facts.slice(1), texts)}
+  ${
+    all.attributes.length + authored.length > 0
+      ? html`<div part="authored" class="authored">
+          ${caption(texts)} ${attributeList(all, texts)}
+          <dl part="properties" class="rows">${authored.map((row) => rowOf(row, texts))}</dl>
+        </div>`
+      : nothing
+  }
+  ${refreshNote(texts)}`;
+}

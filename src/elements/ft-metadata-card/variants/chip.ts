@@ -1,0 +1,29 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isFtPrincipal } from '../../../metadata/principal.js';
+import { refusedIcon } from '../../internal/icons.js';
+import type { CardContext, ShownToken } from '../shown-token.js';
+import { contractName, statusText } from '../messages.js';
+import { picture } from '../pieces.js';
+import { shortPrincipal } from '../short-principal.js';
+
+/** Icon and symbol, within a line of text. The principal is in the accessible name only. */
+export function chip(token: ShownToken, card: CardContext): TemplateResult {
+  const { view, summary, principal } = token;
+  const isWaiting = view.show === 'nothing' || view.show === 'skeleton';
+  const symbol = summary.symbol ?? summary.name;
+  const contract = isFtPrincipal(principal)
+    ? shortPrincipal(principal).join('.')
+    : contractName(principal);
+  const name = card.texts.text('tokenOfContract', { token: symbol, contract });
+  const status = statusText(view, card.texts);
+  return html`<span
+    part="card"
+    class="chip ${isWaiting ? 'waiting' : ''}"
+    role="img"
+    aria-label="${name}${status && `. ${status}`}"
+  >
+    ${picture(token, card)}
+    <bdi part="symbol" class="symbol"><span>${isWaiting ? '\u2003\u2003' : symbol}</span></bdi>
+    ${view.show === 'failure' ? refusedIcon : nothing}
+  </span>`;
+}

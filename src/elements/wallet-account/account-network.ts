@@ -1,0 +1,34 @@
+import type { Connected } from '../../core/types.js';
+import { addressKind } from '../../lib/address.js';
+import { agrees, canBeOn, networkFamily, networkName } from '../../lib/network.js';
+import { mainAddress } from '../internal/address.js';
+
+/** The longest name of a network that is shown; a wallet may report any text. */
+const MAX_NAME = 24;
+
+export interface AccountNetwork {
+  /** The name to show; undefined on mainnet. */
+  readonly name: string | undefined;
+  /** The network of the page, if the wallet is on another one. */
+  readonly page: string | undefined;
+}
+
+/**
+ * The network of an account: the one that the wallet reported, else one of those that its address belongs to.
+ * All test networks share the format of Stacks addresses, so that of the page is taken where it is possible.
+ */
+export function accountNetwork(
+  { network, addresses }: Pick<Connected, 'network' | 'addresses'>,
+  page: string | undefined,
+): AccountNetwork {
+  const kind = addressKind(mainAddress(addresses));
+  const fits =
+    page === undefined || (network ? agrees(page, network) : !kind || canBeOn(kind, page));
+  const own = network ?? (kind?.network === 'mainnet' ? 'mainnet' : (fits && page) || 'testnet');
+  const isMain = networkFamily(own) === 'mainnet' || (!network && !kind);
+  const name = networkName(own).slice(0, MAX_NAME);
+  return {
+    name: isMain && fits ? undefined : name,
+    page: fits ? undefined : networkName(page),
+  };
+}

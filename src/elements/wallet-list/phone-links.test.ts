@@ -1,0 +1,79 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { createWalletClient } from '../../core/client.js';
+import '../../define/wallet-list.js';
+import { fakeWallet, memoryStorage } from '../../testing/fake-wallet.js';
+import { walletButton } from '../../testing/modal.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import type { WalletList } from './wallet-list.js';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+const page = window as unknown as Record<string, unknown>;
+const before = location.href;
+
+/** The list with the wallets of this page, with the client of a page. */
+async function list(options = {}): Promise<WalletList> {
+  const client = createWalletClient({ storage: memoryStorage() }).with(options);
+  return fixture(html`<wallet-list .client=${client}></wallet-list>`);
+}
+
+const row = (element: WalletList, name: string) => walletButton(element, name).closest('li')!;
+const links = (element: WalletList, name: string) =>
+  [...row(element, name).querySelectorAll('a')].map(({ href }) => href);
+
+describe('<wallet-list> on a phone', () => {
+  beforeEach(() =>
+    Object.defineProperty(navigator, 'userAgent', { value: IPHONE, configurable: true }),
+  );
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'userAgent');
+    for (const name of ['LeatherProvider', 'AlderProvider', 'btc_providers']) delete page[name];
+    history.replaceState(null, '', before);
+  });
+
+  it('opens this page in Leather, with its path, query and hash, and links to the app store', async () => {
+    history.replaceState(null, '', '/a%20b/?pay=1&to=$&#part/2?x=1&y');
+    const [open, store] = links(await list(), 'Leather');
+    const url = new URL(open!);
+    expect(url.protocol).to.equal('leather:');
+    expect(open).to.match(/^leather:\/\/browser\?url=/);
+    expect(url.hash, 'everything is in the parameter').to.equal('');
+    expect([...url.searchParams]).to.deep.equal([['url', location.href]]);
+    expect(store).to.match(/^https:\/\/apps\.apple\.com\/app\/id\d+$/);
+  });
+
+  it('names the link to the app store', async () => {
+    const [, store] = row(await list(), 'Leather').querySelectorAll('a');
+    expect(store!.textContent.trim()).to.equal('Install');
+    expect(store!.getAttribute('aria-label')).to.equal('Install Leather (new tab)');
+  });
+
+  it('does not offer to open Leather inside Leather, which injects its provider late', async () => {
+    const element = await list();
+    expect(links(element, 'Leather')).to.have.length(2);
+    page['LeatherProvider'] = fakeWallet();
+    await waitUntil(() => walletButton(element, 'Leather').localName === 'button');
+    expect(links(element, 'Leather')).to.deep.equal([]);
+  });
+
+  it('ignores links of the page and of announced wallets with another scheme than https', async () => {
+    const openInWalletUrl = 'other://browser?url={url}';
+    const alder = { id: 'AlderProvider', name: 'Alder', webUrl: 'https://alder.example/' };
+    const birch = { id: 'BirchProvider', name: 'Birch', webUrl: 'https://birch.example/' };
+    const leather = { id: 'LeatherProvider', name: 'Leather', openInWalletUrl };
+    page['btc_providers'] = [{ ...alder, openInWalletUrl }, leather];
+    const element = await list({
+      defaultProviders: [alder, { ...birch, openInWalletUrl }, leather],
+    });
+    expect(links(element, 'Alder'), 'announced').to.deep.equal([alder.webUrl]);
+    expect(links(element, 'Birch'), 'of the page').to.deep.equal([birch.webUrl]);
+    expect(links(element, 'Leather')[0]).to.match(/^leather:/);
+  });
+});
+
+describe('<wallet-list> on a desktop', () => {
+  it('offers no QR code with the scheme of an app, which many cameras ignore', async () => {
+    const element = await list();
+    for (const link of links(element, 'Leather')) expect(link).to.match(/^https:/);
+  });
+});

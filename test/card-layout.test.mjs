@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startServer } from '../scripts/server.mjs';
+import { launchBrowser } from './support/browser.mjs';
+
+const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const CARDS = 60;
+
+let server;
+let browser;
+before(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Tokens that differ in everything that a card shows. */
+function token(number) {
+  const all = {
+    name: `Token ${'and more '.repeat(number % 9)}`,
+    symbol: 'SYMBOL'.slice(0, 1 + (number % 6)),
+    decimals: number % 19,
+    total_supply: `${7n ** BigInt(number % 17)}`,
+    description: 'A description of a token. '.repeat(number % 11),
+  };
+  const missing = Object.keys(all)[number % 7];
+  return { ...all, [missing]: undefined };
+}
+
+const page = (variant) => `<!doctype html><html lang="en"><title>Cards</title>
+  <style>ft-metadata-card { margin-block: 1rem }</style>
+  <h1>Cards</h1>
+  ${Array.from(
+    { length: CARDS },
+    (_, number) =>
+      `<ft-metadata-card variant="${variant}" base-url="/" principal="${ADDRESS}.token-${number}"></ft-metadata-card>`,
+  ).join('')}
+  <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>`;
+
+/** Opens a page of cards with CPU/4, and scrolls to its end when the cards in the window are ready. */
+async function scrollThrough(variant, width) {
+  const context = await browser.newContext({ viewport: { width, height: 800 } });
+  const tab = await context.newPage();
+  await tab.route('**/cards.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: page(variant) }),
+  );
+  await tab.route('**/metadata/v1/ft/**', async (route) => {
+    const principal = new URL(route.request().url()).pathname.split('/').pop();
+    const number = Number(principal.split('-').pop());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const body = { ...token(number), asset_identifier: `${principal}::token` };
+    await route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) });
+  });
+  await tab.addInitScript(() => {
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.shift += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const session = await context.newCDPSession(tab);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await tab.goto(`${server.url}cards.html`);
+  await tab.locator('ft-metadata-card[status=ready]').first().waitFor();
+  const found = await tab.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const page = document.documentElement;
+    const before = page.scrollHeight;
+    while (scrollY + innerHeight < page.scrollHeight - 2) {
+      scrollBy(0, 400);
+      await frame();
+      await frame();
+    }
+    while (document.querySelector('ft-metadata-card:not([status=ready])')) await frame();
+    await frame();
+    await frame();
+    return { before, after: page.scrollHeight, shift: globalThis.shift };
+  });
+  await context.close();
+  return found;
+}
+
+describe('a page of token cards that load while it is scrolled, CPU/4', () => {
+  for (const [variant, width] of [
+    ['card', 1_280],
+    ['card', 360],
+    ['row', 1_280],
+    ['row', 360],
+  ]) {
+    it(`has no layout shift, and keeps its height: ${variant}, ${width} px`, async () => {
+      const { before, after: end, shift } = await scrollThrough(variant, width);
+      assert.ok(shift < 0.001, `layout shift ${shift}`);
+      assert.ok(Math.abs(end / before - 1) < 0.02, `height from ${before} to ${end}`);
+    });
+  }
+});
