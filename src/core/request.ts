@@ -56,6 +56,10 @@ export async function request(
   }
 }
 
+// Exported here, so that bundlers write one file for all code that a page needs from its first request on.
+export { notifyDisconnect } from './notify-disconnect.js';
+export { requestRaw } from './request-raw.js';
+
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
   if (method !== undefined) await methodOf(method)?.preload?.();
