@@ -206,6 +206,25 @@ describe('while the picker is loading', () => {
     });
   }
 
+  it('dims the label of the connect button in the next frame, until the picker opens', async () => {
+    const { waits } = await hold('picker');
+    const look = () =>
+      page.evaluate(() => {
+        const button = document
+          .querySelector('wallet-connect-button')
+          .shadowRoot.querySelector('button');
+        const { opacity } = getComputedStyle(button.querySelector('#shown'));
+        return [button.ariaBusy, opacity, button.innerText.trim()];
+      });
+    await press(BUTTONS[0]);
+    await paint();
+    assert.deepEqual(await look(), ['true', '0.6', 'Connect wallet']);
+    await waits();
+    release();
+    await page.getByRole('dialog').waitFor();
+    assert.deepEqual(await look(), ['false', '1', 'Connect wallet']);
+  });
+
   it('lets Escape close a dialog of the page', async () => {
     const { waits } = await hold('picker');
     await press('wallet-connect-button');

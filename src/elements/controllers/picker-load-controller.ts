@@ -16,6 +16,7 @@ import type { Undo } from '../../wire/provider.js';
 export class PickerLoadController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   #cancel: Undo | undefined;
+  #watching: AbortSignal | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, preload: () => void) {
     this.#host = host;
@@ -25,14 +26,22 @@ export class PickerLoadController implements ReactiveController {
     }
   }
 
+  /** True while the picker loads. */
+  get isLoading(): boolean {
+    return this.#watching?.aborted === false;
+  }
+
   /** Watches from now until the picker opens. Call the returned function when the request is sent to a wallet. */
   watch(client: WalletClient, request: AbortController): Undo {
     const { openEvent } = client.selectWallet ?? {};
     if (!openEvent) return () => {};
     const page = this.#host.ownerDocument;
     const watching = new AbortController();
-    const { signal } = watching;
-    const stop = () => watching.abort();
+    const signal = (this.#watching = watching.signal);
+    const stop = () => {
+      watching.abort();
+      this.#host.requestUpdate();
+    };
     const cancel = () => {
       if (!signal.aborted) request.abort(canceledChoice());
       stop();

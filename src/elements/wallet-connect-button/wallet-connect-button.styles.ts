@@ -4,6 +4,10 @@ export const walletConnectButtonStyles = css`
   wallet-account {
     position: absolute;
   }
+  /* The picker loads. */
+  [aria-busy='true'] #shown:first-child {
+    opacity: 0.6;
+  }
   .address {
     /* The width of any short address, so that the button does not grow when an address appears. */
     min-inline-size: 10ch;

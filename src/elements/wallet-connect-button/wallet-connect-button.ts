@@ -252,7 +252,7 @@ export class WalletConnectButton extends LitElement {
         class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
         ?disabled=${this.disabled}
         aria-labelledby="shown"
-        aria-busy=${view === 'connecting'}
+        aria-busy=${view === 'connecting' || this.#pickerLoad.isLoading}
         aria-expanded=${hasMenu ? this.#menuOpen : nothing}
         @pointerdown=${this.#pressed}
         @pointerenter=${this.#near}
