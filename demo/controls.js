@@ -42,7 +42,7 @@ export function choices(names, chosen) {
 
 /** Code with a button that copies it. `label`: what the code is, for screen readers. */
 export function source(label) {
-  const pre = element('pre', { tabIndex: 0, role: 'region', ariaLabel: label });
+  const pre = element('pre', { tabIndex: 0, role: 'group', ariaLabel: label });
   return { box: copyable(element('div', { className: 'source' }, pre)), pre };
 }
 

@@ -14,7 +14,7 @@ export function requests(form, done = () => {}) {
   const result = outcome(find('#outcome'), find('#progress'));
   const [script, html] = [source('JavaScript'), source('HTML')];
   details.append(script.box, html.box);
-  // On a phone the code would push the button below the screen.
+  // On a phone the code would be longer than the screen.
   details.open = matchMedia('(min-width: 52rem)').matches;
   let stop = new AbortController();
 

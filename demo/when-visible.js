@@ -6,7 +6,7 @@ export function whenVisible(node, load) {
       observer.disconnect();
       void load(node);
     },
-    { rootMargin: '200px' },
+    { rootMargin: '0px' },
   );
   observer.observe(node);
 }
