@@ -91,8 +91,9 @@ function figure([name, caption, baseUrl]) {
   const row = rows.find(({ contract_principal: principal }) => nameOf(principal) === name);
   const principal = row?.contract_principal ?? `SP000000000000000000002Q6VF78.${name}`;
   const node = card(principal);
-  // With a client of its own: after a 429, no other card of a client sends requests to the host for a while.
-  if (baseUrl) node.client = createMetadataClient({ baseUrl });
+  // With a client and a `fetch` of its own: after a 429, no other client of the origin sends requests to the host.
+  const fetch = (...args) => window.fetch(...args);
+  if (baseUrl) node.client = createMetadataClient({ baseUrl, fetch });
   return element('figure', {}, element('figcaption', { textContent: caption }), node);
 }
 

@@ -112,7 +112,9 @@ export type MetadataErrorCode =
   | 'locale-not-found'
   | 'token-error'
   | 'invalid-principal'
+  | 'invalid-token-id'
   | 'invalid-base-url'
+  | 'invalid-params'
   | 'rate-limited'
   | 'network'
   | 'bad-response';

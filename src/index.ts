@@ -4,11 +4,6 @@ import './define/picker.js';
 export * from './core/index.js';
 export { MetadataError, type MetadataErrorCode } from './errors.js';
 export * from './metadata/lazy.js';
-export type {
-  FtMetadataAnswer,
-  FtMetadataOptions,
-  MetadataClient,
-  MetadataClientOptions,
-  ServedLocale,
-} from './metadata/client.js';
+export type * from './metadata/types.js';
 export type * from './wire/ft-metadata.js';
+export type * from './wire/nft-metadata.js';

@@ -1,4 +1,6 @@
 import { MetadataError } from '../errors.js';
+import { LONGEST_RETRY_AFTER } from './retry.js';
+import type { SharedPauses } from './shared-pauses.js';
 
 /** Milliseconds of the first pause that the service did not set, doubled each time. At random, up to half more. */
 const FIRST_PAUSE = 15_000;
@@ -22,12 +24,30 @@ interface Host {
   pauses: number;
   networkErrors: number;
   isLimited: boolean;
+  /** Since when another tab's pause prevents requests. Undefined after a request. */
+  heldSince?: number | undefined;
+  /** The other tabs' pauses were longer than a pause can be, so they may not be from this library. */
+  ignoresOthers?: boolean | undefined;
   /** The first request after a pause. */
   probe?: Promise<unknown> | undefined;
 }
 
-export function createCooldown(now: () => number): Cooldown {
+/** `shared`: the pauses of other tabs, which count here, too. */
+export function createCooldown(now: () => number, shared?: SharedPauses): Cooldown {
   const hosts = new Map<string, Host>();
+
+  /**
+   * Takes over a pause of another tab. Anything in this origin may have written it, so such pauses prevent
+   * requests for no longer than a service's own could, however often they are written.
+   */
+  function adopt(name: string, host: Host): void {
+    const pause = shared?.read(name);
+    if (!pause || pause.until <= Math.max(host.until, now())) return;
+    host.heldSince ??= now();
+    const latest = host.heldSince + LONGEST_RETRY_AFTER;
+    host.ignoresOthers ||= latest <= now();
+    if (!host.ignoresOthers) Object.assign(host, pause, { until: Math.min(pause.until, latest) });
+  }
 
   function refusal(host: Host): MetadataError | undefined {
     const left = host.until - now();
@@ -47,20 +67,23 @@ export function createCooldown(now: () => number): Cooldown {
   }
 
   /** An answer to a request from before a 429 does not end the pause. */
-  function answered(host: Host): void {
-    if (!host.isLimited || host.until <= now()) reset(host);
+  function answered(name: string, host: Host): void {
+    if (host.isLimited && host.until > now()) return;
+    const isShared = host.pauses > 0 && (shared?.read(name)?.until ?? Infinity) <= now();
+    if (isShared) shared?.write(name, undefined);
+    reset(host);
   }
 
   /**
    * A page of another origin can read neither a Retry-After that is not exposed nor a 429 without CORS headers,
    * which looks like a network error. So both begin a pause of a length of our own.
    */
-  function note(host: Host, error: unknown): void {
+  function note(name: string, host: Host, error: unknown): void {
     if (!(error instanceof MetadataError)) return;
     const { code, retryAfter } = error;
     if (code === 'rate-limited') host.isLimited = true;
     else if (code === 'network') host.networkErrors += 1;
-    else return answered(host);
+    else return answered(name, host);
     if (!host.isLimited && host.networkErrors < NETWORK_ERRORS) return;
     // Concurrent requests that are refused together begin one pause.
     if (retryAfter === undefined && host.until > now()) return;
@@ -68,6 +91,8 @@ export function createCooldown(now: () => number): Cooldown {
     const pause = retryAfter ?? Math.round(full * (1 + Math.random() / 2));
     host.until = Math.max(host.until, now() + pause);
     host.pauses += 1;
+    host.ignoresOthers = false;
+    shared?.write(name, { until: host.until, pauses: host.pauses, isLimited: host.isLimited });
   }
 
   return {
@@ -75,15 +100,17 @@ export function createCooldown(now: () => number): Cooldown {
       const host = hosts.get(name) ?? reset({ until: 0 } as Host);
       hosts.set(name, host);
       while (host.probe) await host.probe;
+      adopt(name, host);
       const refused = refusal(host);
       if (refused && !(fresh && !host.isLimited)) throw refused;
+      host.heldSince = undefined;
       const sent = request().then(
         (answer) => {
-          answered(host);
+          answered(name, host);
           return answer;
         },
         (error: unknown) => {
-          note(host, error);
+          note(name, host, error);
           throw error;
         },
       );

@@ -1,5 +1,4 @@
 import { MetadataError } from '../errors.js';
-import type { FtMetadata } from '../wire/ft-metadata.js';
 import { readAnswer } from './read-answer.js';
 
 /** What the client uses for requests. */
@@ -12,10 +11,15 @@ export interface Transport {
   readonly now: () => number;
 }
 
-export interface MetadataRequest {
+export interface MetadataRequest<T> {
   readonly url: URL;
-  readonly principal: string;
-  readonly locale: string | undefined;
+  /** Whose metadata it is, for errors. Undefined: of several tokens. */
+  readonly principal?: string | undefined;
+  readonly locale?: string | undefined;
+  /** How often the client's `maxBytes` the answer may have. Default: 1. */
+  readonly size?: number | undefined;
+  /** Parses the JSON of the answer. */
+  readonly read: (json: unknown) => T;
   /** Ask the service even if the browser's HTTP cache has a fresh copy. */
   readonly fresh: boolean;
   readonly signal: AbortSignal;
@@ -25,11 +29,11 @@ export interface MetadataRequest {
  * Sends one request to the service. Every failure is a MetadataError, or the signal's reason once the signal is
  * aborted. The network request never continues after the promise has settled.
  */
-export async function fetchMetadata(
+export async function fetchMetadata<T>(
   transport: Transport,
-  request: MetadataRequest,
-): Promise<FtMetadata> {
-  const { url, principal, locale, signal } = request;
+  request: MetadataRequest<T>,
+): Promise<T> {
+  const { url, signal } = request;
   const controller = new AbortController();
   const stop = (): void => controller.abort(signal.reason);
   const timer = setTimeout(() => controller.abort(timedOut(transport.timeout)), transport.timeout);
@@ -46,12 +50,15 @@ export async function fetchMetadata(
       redirect: 'manual',
       ...(request.fresh ? { cache: 'no-cache' as const } : {}),
     });
-    const { maxBytes, now } = transport;
-    return await readAnswer(response, { principal, locale, maxBytes, now: now() });
+    const maxBytes = transport.maxBytes * (request.size ?? 1);
+    return await readAnswer(response, { ...request, maxBytes, now: transport.now() });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (controller.signal.aborted) throw controller.signal.reason;
-    throw error instanceof MetadataError ? error : unreachable(url, error);
+    if (!(error instanceof MetadataError)) throw unreachable(url, error);
+    // Until it is read, V8 keeps the functions of the stack, and with them the answer.
+    void error.stack;
+    throw error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

@@ -7,17 +7,21 @@ export type {
   FtMetadata,
   FtOffChainMetadata,
 } from '../wire/ft-metadata.js';
-export { formatAmount, parseAmount } from './amount.js';
-export type { AmountSign, FormatAmountOptions } from './amount.js';
-export { createMetadataClient, getFtMetadata } from './client.js';
-export type {
-  FtMetadataAnswer,
-  FtMetadataOptions,
-  MetadataClient,
-  MetadataClientOptions,
-  ServedLocale,
+export type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
+export { formatUnits, formatUnits as formatAmount } from './format-units.js';
+export type { AmountSign, FormatUnitsOptions } from './format-units.js';
+export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';
+export type { AmountErrorCode, ParseUnitsOptions } from './parse-units.js';
+export {
+  createMetadataClient,
+  getFtMetadata,
+  getNftMetadata,
+  getSftMetadata,
+  getTokens,
+  searchFts,
 } from './client.js';
 export { parseFtMetadata } from './parse.js';
+export type * from './types.js';
 export { isFtPrincipal } from './principal.js';
 export { displayText } from './text.js';
 export { safeImage, safeLink } from './urls.js';

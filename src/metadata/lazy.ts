@@ -3,7 +3,8 @@ import type {
   FtMetadataOptions,
   MetadataClient,
   MetadataClientOptions,
-} from './client.js';
+} from './types.js';
+import { loadedLater } from './loaded-later.js';
 
 /*
  * The functions of `./client.js`, which is loaded with the first request: a page without tokens never loads it.
@@ -12,14 +13,12 @@ import type {
 /** Like `createMetadataClient` of `stacks-wallet-elements/metadata`. */
 export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
   let client: Promise<MetadataClient> | undefined;
-  return {
-    async getFtMetadata(principal, call) {
-      client ??= import('./client.js').then((module) => module.createMetadataClient(options));
-      // If loading fails, the next request tries again.
-      client.catch(() => (client = undefined));
-      return (await client).getFtMetadata(principal, call);
-    },
-  };
+  return loadedLater(() => {
+    client ??= import('./client.js').then((module) => module.createMetadataClient(options));
+    // If loading fails, the next request tries again.
+    client.catch(() => (client = undefined));
+    return client;
+  });
 }
 
 /** Like `getFtMetadata` of `stacks-wallet-elements/metadata`. */

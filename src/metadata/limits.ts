@@ -10,7 +10,7 @@ export const limits = {
   descriptionLength: 5_000,
   /** Longer links are dropped. */
   urlLength: 2_048,
-  /** Of a `data:` image: about 190 kB. */
+  /** Of a `data:` image: about 190 kB. A record keeps one that is longer than `urlLength`. */
   dataUrlLength: 262_144,
   attributes: 100,
   properties: 100,
@@ -22,7 +22,11 @@ export const limits = {
   valueDepth: 4,
   /** Total number of values in all properties, and in all attributes. */
   valueNodes: 1_000,
+  /** Total UTF-16 units of the keys and strings in all properties, and in all attributes. */
+  valueText: 65_536,
   locales: 100,
+  /** Estimated bytes of all records that a client keeps. */
+  cacheBytes: 16_000_000,
 } as const;
 
 /** True for an integer from 0 to 38. 10^38 is the largest power of ten below 2^128. */

@@ -1,5 +1,6 @@
-import { clip, CUT } from '../errors.js';
+import { CUT } from '../errors.js';
 import { limits } from './limits.js';
+import { cut } from './cut.js';
 
 /** The value of an attribute or a property, within the limits. Objects have no prototype. */
 export type MetadataValue =
@@ -10,9 +11,20 @@ export type MetadataValue =
   | readonly MetadataValue[]
   | { readonly [key: string]: MetadataValue };
 
-/** The number of values that may still be copied, shared by all values of a record. */
+/** The number of values and of UTF-16 units that may still be copied. */
 export interface ValueBudget {
   nodes: number;
+  text: number;
+}
+
+export function valueBudget(): ValueBudget {
+  return { nodes: limits.valueNodes, text: limits.valueText };
+}
+
+function copyText(text: string, max: number, budget: ValueBudget): string {
+  const copy = cut(text, Math.max(Math.min(max, budget.text), 1));
+  budget.text -= copy.length;
+  return copy;
 }
 
 /**
@@ -22,7 +34,7 @@ export interface ValueBudget {
 export function copyValue(value: unknown, budget: ValueBudget, depth = 0): MetadataValue {
   budget.nodes -= 1;
   if (budget.nodes < 0) return CUT;
-  if (typeof value === 'string') return clip(value, limits.valueLength);
+  if (typeof value === 'string') return copyText(value, limits.valueLength, budget);
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
   if (typeof value === 'boolean' || value === null) return value;
   if (typeof value !== 'object') return CUT;
@@ -48,8 +60,8 @@ export function copyEntries(
 ): { readonly [key: string]: MetadataValue } {
   const copy = Object.create(null) as Record<string, MetadataValue>;
   for (const [key, inner] of Object.entries(value).slice(0, max)) {
-    if (budget.nodes <= 0) break;
-    copy[clip(key, limits.keyLength)] = copyValue(inner, budget, depth + 1);
+    if (budget.nodes <= 0 || budget.text <= 0) break;
+    copy[copyText(key, limits.keyLength, budget)] = copyValue(inner, budget, depth + 1);
   }
   return Object.freeze(copy);
 }

@@ -1,4 +1,4 @@
-import { clip, describe, MetadataError } from '../errors.js';
+import { describe, MetadataError } from '../errors.js';
 import type {
   FtAttribute,
   FtLocalization,
@@ -7,10 +7,11 @@ import type {
 } from '../wire/ft-metadata.js';
 import { isAssetName } from '../lib/principal.js';
 import { isRecord } from '../lib/safe-access.js';
+import { cut, detached } from './cut.js';
 import { isDecimals, limits } from './limits.js';
 import { isLocaleCode } from './locale.js';
 import { isFtPrincipal } from './principal.js';
-import { copyEntries, copyValue } from './parse-value.js';
+import { copyEntries, copyValue, valueBudget } from './parse-value.js';
 
 /**
  * Parses the metadata of a token: returns a new, frozen object with only the known fields, each of the right type
@@ -33,6 +34,7 @@ export function parseFtMetadata(value: unknown, principal?: string): FtMetadata 
     (field) => facts[field] === undefined && (!isMissing(value[field]) || before.includes(field)),
   );
   const { symbol, decimals: places, total_supply } = facts;
+  const link = linkReader();
   const isFungible = (symbol ?? places ?? total_supply ?? invalid[0]) !== undefined;
   return compact<FtMetadata>({
     name: text(value['name'], limits.nameLength),
@@ -46,11 +48,11 @@ export function parseFtMetadata(value: unknown, principal?: string): FtMetadata 
     tx_id: text(value['tx_id'], limits.nameLength),
     sender_address: text(value['sender_address'], limits.nameLength),
     asset_identifier: assetIdentifier(value['asset_identifier'], principal, isFungible),
-    metadata: isRecord(value['metadata']) ? offChainMetadata(value['metadata']) : undefined,
+    metadata: isRecord(value['metadata']) ? offChainMetadata(value['metadata'], link) : undefined,
   });
 }
 
-function offChainMetadata(value: Record<string, unknown>): FtOffChainMetadata {
+function offChainMetadata(value: Record<string, unknown>, link: ReadLink): FtOffChainMetadata {
   return compact<FtOffChainMetadata>({
     sip: Number.isSafeInteger(value['sip']) ? (value['sip'] as number) : undefined,
     name: text(value['name'], limits.nameLength),
@@ -60,15 +62,17 @@ function offChainMetadata(value: Record<string, unknown>): FtOffChainMetadata {
     cached_thumbnail_image: link(value['cached_thumbnail_image']),
     attributes: attributes(value['attributes']),
     properties: isRecord(value['properties'])
-      ? copyEntries(value['properties'], limits.properties, { nodes: limits.valueNodes })
+      ? copyEntries(value['properties'], limits.properties, valueBudget())
       : undefined,
-    localization: isRecord(value['localization']) ? localization(value['localization']) : undefined,
+    localization: isRecord(value['localization'])
+      ? localization(value['localization'], link)
+      : undefined,
   });
 }
 
 function attributes(value: unknown): readonly FtAttribute[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const budget = { nodes: limits.valueNodes };
+  const budget = valueBudget();
   const kept = value
     .slice(0, limits.attributes)
     .filter(isRecord)
@@ -82,7 +86,7 @@ function attributes(value: unknown): readonly FtAttribute[] | undefined {
   return kept.length > 0 ? Object.freeze(kept) : undefined;
 }
 
-function localization(value: Record<string, unknown>): FtLocalization {
+function localization(value: Record<string, unknown>, link: ReadLink): FtLocalization {
   const { locales } = value;
   return compact<FtLocalization>({
     uri: link(value['uri']),
@@ -94,13 +98,21 @@ function localization(value: Record<string, unknown>): FtLocalization {
 }
 
 function text(value: unknown, max: number): string | undefined {
-  return typeof value === 'string' && value !== '' ? clip(value, max) : undefined;
+  return typeof value === 'string' && value !== '' ? cut(value, max) : undefined;
 }
 
-function link(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '') return undefined;
-  const max = /^data:/i.test(value) ? limits.dataUrlLength : limits.urlLength;
-  return value.length <= max ? value : undefined;
+type ReadLink = (value: unknown) => string | undefined;
+
+/** The links of one record. Of long `data:` images only the first is kept, which several fields may repeat. */
+function linkReader(): ReadLink {
+  let image: string | undefined;
+  return (value) => {
+    if (typeof value !== 'string' || value === '') return undefined;
+    if (value.length <= limits.urlLength) return value;
+    if (value.length > limits.dataUrlLength || !/^data:image\//i.test(value)) return undefined;
+    image ??= value;
+    return value === image ? image : undefined;
+  };
 }
 
 /** The service returns up to 2147483647. */
@@ -141,7 +153,7 @@ function assetIdentifier(
 }
 
 function badResponse(message: string): MetadataError {
-  return new MetadataError('bad-response', message);
+  return new MetadataError('bad-response', detached(message));
 }
 
 /** Removes undefined fields and freezes the object, which all callers for the token share. */

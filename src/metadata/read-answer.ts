@@ -1,7 +1,6 @@
-import { clip, MetadataError, type MetadataErrorCode } from '../errors.js';
-import type { FtMetadata } from '../wire/ft-metadata.js';
+import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
-import { parseFtMetadata } from './parse.js';
+import { cut } from './cut.js';
 import { parseRetryAfter } from './retry.js';
 
 /**
@@ -16,15 +15,19 @@ const STATED_ERRORS = new Map<unknown, MetadataErrorCode>([
   ['Token error', 'token-error'],
 ]);
 
-export interface AnswerContext {
-  readonly principal: string;
-  readonly locale: string | undefined;
+/** The `cause` of the error for an answer of too many bytes. */
+export const TOO_LARGE = 'too large';
+
+export interface AnswerContext<T> {
+  readonly principal?: string | undefined;
+  readonly locale?: string | undefined;
   readonly maxBytes: number;
   readonly now: number;
+  readonly read: (json: unknown) => T;
 }
 
-/** Reads the metadata from an answer of the service. Throws the corresponding MetadataError for any other answer. */
-export async function readAnswer(response: Response, context: AnswerContext): Promise<FtMetadata> {
+/** Reads an answer of the service. Throws the corresponding MetadataError for any other answer. */
+export async function readAnswer<T>(response: Response, context: AnswerContext<T>): Promise<T> {
   const { status } = response;
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await discard(response);
@@ -35,7 +38,7 @@ export async function readAnswer(response: Response, context: AnswerContext): Pr
   const contentType = response.headers.get('content-type') ?? 'no content type';
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(contentType)) {
     throw badResponse(
-      `The metadata service answered 200 with ${clip(contentType, 80)} where JSON was expected; is baseUrl right?`,
+      `The metadata service answered 200 with ${cut(contentType, 80)} where JSON was expected; is baseUrl right?`,
       status,
     );
   }
@@ -46,16 +49,21 @@ export async function readAnswer(response: Response, context: AnswerContext): Pr
       status,
     );
   }
-  return parseFtMetadata(json, context.principal);
+  return context.read(json);
 }
 
-function statedError(response: Response, json: unknown, context: AnswerContext): MetadataError {
+function statedError(
+  response: Response,
+  json: unknown,
+  context: AnswerContext<unknown>,
+): MetadataError {
   const { status } = response;
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), context.now);
   const options = { status, ...(retryAfter === undefined ? {} : { retryAfter }) };
   const error = isRecord(json) ? json['error'] : undefined;
   const said = isRecord(json) ? reason(json) : '';
-  const token = `Token ${context.principal}`;
+  const { principal } = context;
+  const token = principal ? `Token ${principal}` : 'The request';
   if (status === 429) {
     return new MetadataError('rate-limited', 'The metadata service asks to slow down.', options);
   }
@@ -73,7 +81,7 @@ function statedError(response: Response, json: unknown, context: AnswerContext):
   }
   if (status === 400 && typeof error === 'string') {
     return new MetadataError(
-      'invalid-principal',
+      principal ? 'invalid-principal' : 'invalid-params',
       `${token} was refused by the metadata service${said}.`,
       options,
     );
@@ -97,7 +105,7 @@ function isRouteNotFound(status: number, json: unknown): boolean {
 
 function reason(json: Record<string, unknown>): string {
   const text = json['message'] ?? json['error'];
-  return typeof text === 'string' && text !== '' ? ` (${clip(text, 200)})` : '';
+  return typeof text === 'string' && text !== '' ? ` (${cut(text, 200)})` : '';
 }
 
 function redirectMessage(status: number): string {
@@ -140,7 +148,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
       throw new MetadataError(
         'bad-response',
         `The metadata service answered with more than ${maxBytes} bytes; they were not read.`,
-        { status: response.status },
+        { status: response.status, cause: TOO_LARGE },
       );
     }
     text += decoder.decode(value, { stream: true });

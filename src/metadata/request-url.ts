@@ -7,7 +7,7 @@ const MAINNET_SERVICE = 'https://api.hiro.so';
 const TESTNET_SERVICE = 'https://api.testnet.hiro.so';
 
 /**
- * The URL of a token's metadata: `{baseUrl}/metadata/v1/ft/{principal}?locale=`.
+ * The URL of a token's metadata: `{baseUrl}/metadata/v1/{route}?locale=`. Default: the route of a fungible token.
  *
  * `baseUrl` may have a path and a trailing slash, and may be relative to the page. Default: the public service of
  * the principal's network. Throws `invalid-base-url`.
@@ -16,13 +16,22 @@ export function requestUrl(
   baseUrl: string | URL | undefined,
   principal: string,
   locale: string | undefined,
+  route = `ft/${encodeURIComponent(principal)}`,
 ): URL {
   const isTestnet = addressKind(principal)?.network === 'testnet';
-  const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_SERVICE : MAINNET_SERVICE));
-  const path = `${base.pathname.replace(/\/+$/, '')}/metadata/v1/ft/${encodeURIComponent(principal)}`;
-  const url = new URL(path, base.origin);
+  const url = serviceUrl(baseUrl, route, isTestnet);
   if (locale) url.searchParams.set('locale', locale);
   return url;
+}
+
+/** The URL of a route, such as `search`. Throws `invalid-base-url`. */
+export function serviceUrl(
+  baseUrl: string | URL | undefined,
+  route: string,
+  isTestnet = false,
+): URL {
+  const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_SERVICE : MAINNET_SERVICE));
+  return new URL(`${base.pathname.replace(/\/+$/, '')}/metadata/v1/${route}`, base.origin);
 }
 
 function parseBaseUrl(value: string | URL): URL {

@@ -30,7 +30,8 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * Calls `run` until it succeeds. After each failure, `delay` returns the milliseconds until the next attempt, or
- * undefined to reject with the error; `attempt` counts from 0. Aborting rejects with the signal's reason.
+ * undefined to reject with the error; `attempt` counts from 0. Aborting rejects with the signal's reason. A page in
+ * the background waits until it is visible.
  */
 export async function retry<T>(
   run: () => Promise<T>,
@@ -44,12 +45,30 @@ export async function retry<T>(
       const ms = delay(error, attempt);
       if (ms === undefined) throw error;
       await pause(ms, signal);
+      await pageVisible(signal);
     }
   }
 }
 
+/** Resolves when the page is visible, and where there is no page; rejects with the signal's reason if it is aborted. */
+async function pageVisible(signal: AbortSignal | undefined): Promise<void> {
+  const page = globalThis.document as Document | undefined;
+  while (page?.hidden) {
+    await new Promise<void>((resolve, reject) => {
+      const end = (): void => {
+        page.removeEventListener('visibilitychange', end);
+        signal?.removeEventListener('abort', end);
+        if (signal?.aborted) reject(signal.reason as Error);
+        else resolve();
+      };
+      page.addEventListener('visibilitychange', end);
+      signal?.addEventListener('abort', end);
+    });
+  }
+}
+
 /** The longest delay that is accepted from a service. */
-const LONGEST_RETRY_AFTER = 300_000;
+export const LONGEST_RETRY_AFTER = 300_000;
 
 /**
  * The delay of a `Retry-After` header in milliseconds, from 0 to five minutes. The header has seconds or an HTTP

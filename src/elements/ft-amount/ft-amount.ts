@@ -1,11 +1,11 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import {
   AMOUNT_SIGNS,
-  formatAmount,
+  formatUnits,
   type AmountSign,
-  type FormatAmountOptions,
-} from '../../metadata/amount.js';
-import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
+  type FormatUnitsOptions,
+} from '../../metadata/format-units.js';
 import { displayText } from '../../metadata/text.js';
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -169,10 +169,10 @@ function hasNumber(value: number | null | undefined): value is number {
 function amountText(
   value: string | bigint,
   decimals: number | undefined,
-  options: FormatAmountOptions,
+  options: FormatUnitsOptions,
 ): string | undefined {
   try {
-    return formatAmount(typeof value === 'string' ? value.trim() : value, decimals, options);
+    return formatUnits(typeof value === 'string' ? value.trim() : value, decimals, options);
   } catch {
     return undefined;
   }

@@ -902,6 +902,7 @@ describe('the metadata service of <ft-metadata-card>', () => {
     const card = document.createElement('ft-metadata-card');
     card.principal = HONEY;
     card.client = {
+      ...client,
       getFtMetadata(principal, options) {
         bases.push(String(options?.baseUrl));
         return client.getFtMetadata(principal);

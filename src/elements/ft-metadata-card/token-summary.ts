@@ -1,4 +1,4 @@
-import { formatAmount } from '../../metadata/amount.js';
+import { formatUnits } from '../../metadata/format-units.js';
 import { displayText } from '../../metadata/text.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 
@@ -39,7 +39,7 @@ export function tokenSummary(
     metadata.image,
     token.image_canonical_uri,
   ];
-  const exact = supply && formatAmount(supply, decimals, { locale });
+  const exact = supply && formatUnits(supply, decimals, { locale });
   return {
     name:
       displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? principal?.split('.')[1] ?? '?',
@@ -52,7 +52,7 @@ export function tokenSummary(
           exact,
           short:
             exact.length > LONGEST_SUPPLY
-              ? formatAmount(supply, decimals, { locale, notation: 'compact' })
+              ? formatUnits(supply, decimals, { locale, notation: 'compact' })
               : exact,
         }
       : undefined,

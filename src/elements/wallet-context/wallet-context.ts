@@ -6,7 +6,7 @@ import type {
   WalletClient,
 } from '../../core/types.js';
 import type { MetadataClient } from '../../metadata/client.js';
-import { getFtMetadata } from '../../metadata/lazy.js';
+import { loadedLater } from '../../metadata/loaded-later.js';
 import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
@@ -190,11 +190,20 @@ export class WalletContext extends LitElement {
 /** The outer client, or else the page-wide one, with this base URL. */
 function metadataClientWith(
   baseUrl: string | undefined,
-  outer: MetadataClient = { getFtMetadata },
+  outer = loadedLater(async () =>
+    (await import('../../metadata/client.js')).defaultMetadataClient(),
+  ),
 ): MetadataClient {
+  const base = baseUrl && { baseUrl };
   return {
     getFtMetadata: async (principal, options) =>
-      outer.getFtMetadata(principal, { ...(baseUrl && { baseUrl }), ...options }),
+      outer.getFtMetadata(principal, { ...base, ...options }),
+    getNftMetadata: async (principal, id, options) =>
+      outer.getNftMetadata(principal, id, { ...base, ...options }),
+    getSftMetadata: async (principal, id, options) =>
+      outer.getSftMetadata(principal, id, { ...base, ...options }),
+    getTokens: async (principals, options) => outer.getTokens(principals, { ...base, ...options }),
+    searchFts: async (query) => outer.searchFts({ ...base, ...query }),
   };
 }
 

@@ -1,0 +1,51 @@
+import { keepArrays } from '../errors.js';
+import { isRecord } from '../lib/safe-access.js';
+
+/** A pause of a host: until when, the number of pauses since its last answer, and whether it began with a 429. */
+export interface Pause {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly pauses: number;
+  readonly isLimited: boolean;
+}
+
+/** The pauses that all tabs of the page's origin know. Never throws. */
+export interface SharedPauses {
+  read(host: string): Pause | undefined;
+  /** Undefined: the pause has ended. */
+  write(host: string, pause: Pause | undefined): void;
+}
+
+const KEY = 'stacks-wallet-elements/metadata-pause/';
+
+/** Keeps pauses in the window's `localStorage`, which a tab that is opened later reads, too; without one, nowhere. */
+export function sharedPauses(): SharedPauses {
+  const guarded = <T>(use: (storage: Storage) => T): T | undefined => {
+    try {
+      const storage = globalThis.window?.localStorage;
+      return storage && use(storage);
+    } catch {
+      return undefined; // a sandboxed frame, a full disk, or a value that something else has written
+    }
+  };
+  return {
+    read: (host) =>
+      guarded((storage) => toPause(JSON.parse(storage.getItem(KEY + host) ?? 'null'))),
+    write(host, pause) {
+      guarded((storage) =>
+        pause
+          ? storage.setItem(KEY + host, JSON.stringify(pause, keepArrays))
+          : storage.removeItem(KEY + host),
+      );
+    },
+  };
+}
+
+function toPause(value: unknown): Pause | undefined {
+  if (!isRecord(value)) return undefined;
+  const { until, pauses, isLimited } = value;
+  const isPause = Number.isFinite(until) && Number.isInteger(pauses) && (pauses as number) >= 0;
+  return isPause
+    ? { until: until as number, pauses: pauses as number, isLimited: isLimited === true }
+    : undefined;
+}

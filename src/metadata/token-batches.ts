@@ -1,0 +1,134 @@
+import { MetadataError } from '../errors.js';
+import { shareTask, type SharedTask } from '../lib/shared-task.js';
+import { failedRow, parseSummaries, type Row } from './parse-summary.js';
+import { TOO_LARGE } from './read-answer.js';
+import { serviceUrl } from './request-url.js';
+import type { Requests } from './requests.js';
+
+/** The most tokens of one request, a limit of the service. */
+const MOST = 50;
+/** Milliseconds that a request waits for others, about a frame. */
+const MOMENT = 16;
+/** Statuses of a service without the route. */
+const NO_ROUTE = new Set<unknown>([400, 404, 405, 501]);
+
+/** What the tokens of a request have in common. */
+export interface BatchTarget {
+  readonly baseUrl: string | URL | undefined;
+  readonly isTestnet: boolean;
+  readonly locale: string | undefined;
+  readonly fresh: boolean;
+}
+
+export interface AskedToken {
+  readonly principal: string;
+  /** The key of the token in this service. */
+  readonly key: string;
+  /** Aborted when nobody waits for the token any more. */
+  readonly signal: AbortSignal;
+}
+
+export interface TokenBatches {
+  /** Asks for a token together with others. Undefined if the service has no route for several tokens. */
+  ask(token: AskedToken, target: BatchTarget): Promise<Row | undefined>;
+}
+
+interface Entry extends AskedToken {
+  readonly resolve: (row: Promise<Row | undefined>) => void;
+}
+
+/** The rows of a request; undefined if the service has no route for several tokens. */
+type Rows = ReadonlyMap<string, Row> | undefined;
+
+/**
+ * Collects tokens that are asked for in one moment, and asks for fifty at a time. `isTold`: whether it is known why
+ * the token with this key has no facts.
+ */
+export function createTokenBatches(
+  requests: Requests,
+  isTold: (key: string) => boolean,
+): TokenBatches {
+  const queues = new Map<string, Entry[]>();
+  /** The pending request of each token. */
+  const pending = new Map<string, SharedTask<Rows>>();
+  /** The addresses of the route that services do not have. */
+  const missing = new Set<string>();
+
+  async function rowsOf(
+    route: URL,
+    target: BatchTarget,
+    batch: readonly AskedToken[],
+    signal: AbortSignal,
+  ): Promise<Rows> {
+    const { locale, fresh } = target;
+    const url = new URL(route);
+    for (const { principal } of batch) url.searchParams.append('contract', principal);
+    if (locale) url.searchParams.set('locale', locale);
+    const asked = batch.map(({ principal }) => principal);
+    const untold = batch.filter(({ key }) => !isTold(key)).map(({ principal }) => principal);
+    const read = (json: unknown): Rows => parseSummaries(json, asked, new Set(untold));
+    try {
+      return await requests.send({ url, locale, fresh, signal, size: 8, read });
+    } catch (error) {
+      if (!(error instanceof MetadataError)) throw error;
+      if (NO_ROUTE.has(error.status)) return undefined;
+      if (error.cause !== TOO_LARGE) throw error;
+      const [{ principal }, ...others] = batch as [AskedToken, ...AskedToken[]];
+      if (others.length === 0) return new Map([[principal, failedRow(principal, error)]]);
+      // One token with too much metadata must not hide the others.
+      const half = Math.ceil(batch.length / 2);
+      const parts = [batch.slice(0, half), batch.slice(half)];
+      const rows = await Promise.all(parts.map((part) => rowsOf(route, target, part, signal)));
+      return rows.every((part) => part !== undefined)
+        ? new Map(rows.flatMap((part) => [...part]))
+        : undefined;
+    }
+  }
+
+  function join(
+    task: SharedTask<Rows>,
+    { principal, signal }: AskedToken,
+  ): Promise<Row | undefined> {
+    return task.join(signal).then((rows) => rows?.get(principal));
+  }
+
+  function send(route: URL, target: BatchTarget, batch: readonly Entry[]): void {
+    const task = shareTask(
+      async (signal) => {
+        const rows = await rowsOf(route, target, batch, signal);
+        if (!rows) missing.add(route.href);
+        return rows;
+      },
+      () => {
+        for (const { key } of batch) pending.delete(key);
+      },
+    );
+    for (const entry of batch) {
+      pending.set(entry.key, task);
+      entry.resolve(join(task, entry));
+    }
+  }
+
+  function flush(key: string, route: URL, target: BatchTarget): void {
+    const entries = (queues.get(key) ?? []).filter(({ signal }) => !signal.aborted);
+    queues.delete(key);
+    while (entries.length > 0) send(route, target, entries.splice(0, MOST));
+  }
+
+  return {
+    async ask(token, target) {
+      const route = serviceUrl(target.baseUrl, 'search', target.isTestnet);
+      if (missing.has(route.href)) return undefined;
+      // Of callers that have all aborted, while the request continues for other tokens.
+      const task = pending.get(token.key);
+      if (task) return join(task, token);
+      const key = [route.href, target.locale, target.fresh].join(' ');
+      return new Promise((resolve) => {
+        const queue = queues.get(key) ?? [];
+        if (queue.push({ ...token, resolve }) > 1) return;
+        queues.set(key, queue);
+        setTimeout(flush, MOMENT, key, route, target);
+      });
+    },
+  };
+}

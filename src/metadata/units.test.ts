@@ -1,0 +1,382 @@
+import { expect } from '@open-wc/testing';
+import BigNumber from 'bignumber.js';
+import { AmountError, parseUnits, type AmountErrorCode } from './parse-units.js';
+import { formatUnits } from './format-units.js';
+
+const en = { locale: 'en' };
+
+/** [base units, decimals, text in English] */
+const EXACT = [
+  ['0', 6, '0'],
+  ['1', 6, '0.000001'],
+  ['1234500000', 6, '1,234.5'],
+  ['2100000000000000', 6, '2,100,000,000'],
+  ['340282366920938463463374607431768211455', 18, '340,282,366,920,938,463,463.374607431768211455'],
+  ['340282366920938463463374607431768211455', 38, '3.40282366920938463463374607431768211455'],
+  ['9007199254740993', 0, '9,007,199,254,740,993'],
+  ['-1500000', 6, '-1.5'],
+  ['-1', 6, '-0.000001'],
+  ['000123', 2, '1.23'],
+] as const satisfies readonly (readonly [string, number, string])[];
+
+/** Milliseconds, the least of three runs, to exclude other load of the machine. */
+function timeOf(work: () => void): number {
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const start = performance.now();
+      work();
+      return performance.now() - start;
+    }),
+  );
+}
+
+describe('formatUnits', () => {
+  for (const [value, decimals, text] of EXACT) {
+    it(`${value} with ${decimals} decimals is ${text}, and back`, () => {
+      expect(formatUnits(value, decimals, en)).to.equal(text);
+      expect(formatUnits(BigInt(value), decimals, en)).to.equal(text);
+      expect(parseUnits(text, decimals, en)).to.equal(BigInt(value));
+    });
+  }
+
+  it('returns the integer if decimals are absent or out of range', () => {
+    const odd = [undefined, -1, 39, 255, 2147483647, 1.5, Number.NaN, Infinity, '6', null];
+    for (const decimals of odd) {
+      expect(formatUnits('1234567', decimals as number, en)).to.equal('1234567');
+    }
+  });
+
+  it('cuts at maxFractionDigits, never rounds up, and never shows zero for a positive amount', () => {
+    const format = (value: string, max: number) =>
+      formatUnits(value, 6, { ...en, maxFractionDigits: max });
+    expect(format('1999999', 2)).to.equal('1.99');
+    expect(format('1999999', 0)).to.equal('1');
+    expect(format('1000001', 2)).to.equal('1');
+    expect(format('1', 2)).to.equal('<0.01');
+    expect(format('-1', 2)).to.equal('>-0.01');
+    expect(format('1', 0)).to.equal('<1');
+    expect(format('1500000', 99)).to.equal('1.5');
+    for (const none of [-1, Number.NaN]) expect(format('1999999', none)).to.equal('1.999999');
+    expect(format('1', 0.5)).to.equal('<1');
+    expect(format('1999999', 2.9)).to.equal('1.99');
+  });
+
+  it('uses the notation of the locale', () => {
+    expect(formatUnits('123456789', 2, { locale: 'de' })).to.equal('1.234.567,89');
+    expect(formatUnits('123456789', 2, { locale: 'hi-IN' })).to.equal('12,34,567.89');
+    expect(formatUnits('123456789', 2, { locale: 'ar-EG' })).to.equal('١٬٢٣٤٬٥٦٧٫٨٩');
+    expect(formatUnits('-150', 2, { locale: 'sv' })).to.equal('−1,5');
+    expect(formatUnits('123456789', 2, { locale: 'no such locale' })).to.be.a('string');
+  });
+
+  for (const locale of ['ar', 'ar-EG', 'fa', 'he', 'ur', 'ps', 'ckb', 'sv', 'en']) {
+    it(`writes a negative amount as Intl does in ${locale}, with direction marks`, () => {
+      const text = formatUnits('-1234500', 6, { locale });
+      const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+      expect(text).to.equal(exact.format(-1.2345));
+      expect(parseUnits(text, 6, { locale })).to.equal(-1234500n);
+      for (const typed of ['-', '\u2212', '\u200e-', '\u061c-']) {
+        const unsigned = formatUnits('1234500', 6, { locale });
+        expect(parseUnits(typed + unsigned, 6, { locale })).to.equal(-1234500n);
+      }
+      expect(formatUnits('-1', 6, { locale, maxFractionDigits: 2 })).to.match(/^>/);
+    });
+  }
+
+  for (const value of ['', ' ', '1.5', '1e30', '0x10', 'NaN', '١', '1'.repeat(79), 5, null, {}]) {
+    it(`refuses ${JSON.stringify(value)?.slice(0, 20)} with a RangeError that shows it`, () => {
+      expect(() => formatUnits(value as string, 6)).to.throw(RangeError, /amount must be/);
+    });
+  }
+
+  it('accepts the maximum number of digits, as a string and as a bigint', () => {
+    const most = '9'.repeat(78);
+    expect(formatUnits(most)).to.equal(most);
+    expect(formatUnits(BigInt(most))).to.equal(most);
+    expect(() => formatUnits(10n ** 78n)).to.throw(RangeError);
+  });
+
+  it('refuses immediately what would block the page', () => {
+    const digits = '9'.repeat(300_000);
+    // Compared with parsing, since machines differ: refusing the digits takes far less time than reading them.
+    const reading = timeOf(() => BigInt(digits));
+    const refusing = timeOf(() => {
+      formatUnits('1', 2147483647);
+      expect(() => formatUnits(digits, 6)).to.throw(RangeError);
+    });
+    expect(refusing).to.be.below(reading / 4);
+  });
+});
+
+describe('parseUnits', () => {
+  it('reads what users type in their locale', () => {
+    expect(parseUnits(' 1234.50 ', 6, en)).to.equal(1234500000n);
+    expect(parseUnits('.5', 6, en)).to.equal(500000n);
+    expect(parseUnits('1.234,5', 6, { locale: 'de' })).to.equal(1234500000n);
+    expect(parseUnits('1 234,5', 6, { locale: 'fr' })).to.equal(1234500000n);
+    expect(parseUnits("1'234.5", 6, { locale: 'de-CH' })).to.equal(1234500000n);
+    expect(parseUnits('1’234.5', 6, { locale: 'de-CH' })).to.equal(1234500000n);
+    for (const minus of '-−')
+      expect(parseUnits(`${minus}1,5`, 2, { locale: 'sv' })).to.equal(-150n);
+    expect(parseUnits('1234', undefined, en)).to.equal(1234n);
+    expect(parseUnits('0'.repeat(156), 6, en)).to.equal(0n);
+    expect(parseUnits('1.0000000', 6, en)).to.equal(1000000n);
+  });
+
+  it('reads digits of every script, fullwidth ones too', () => {
+    const typed = ['١٢٣٤٫٥', '۱۲۳۴٫۵', '१२३४.५', '১২৩৪.৫', '１２３４．５', '𝟏𝟐𝟑𝟒.𝟓', '𝟙𝟚𝟛𝟜.𝟝'];
+    for (const text of typed) expect(parseUnits(text, 6, en), text).to.equal(1234500000n);
+    expect(parseUnits('1٬234٬567٫5', 1, { locale: 'ar-EG' })).to.equal(12345675n);
+    expect(parseUnits('一二', 0, { locale: 'zh-u-nu-hanidec' })).to.equal(12n);
+  });
+
+  it('reads what users paste: spaces, apostrophes, direction marks', () => {
+    const pasted = [
+      '\u00a01\u202f234\u202f567.5\n',
+      '1\u2009234\u2009567.5',
+      '1 234 567.5',
+      '1’234’567.5',
+      "1'234'567.5",
+      '\u200f1,234,567.5\u200e',
+      '\u20661,234,567.5\u2069',
+      '\ufeff1234567.5',
+    ];
+    for (const text of pasted) expect(parseUnits(text, 1, en), text).to.equal(12345675n);
+    expect(parseUnits('1,234,567', 0, { locale: 'en-IN' })).to.equal(1234567n);
+    expect(parseUnits('12 345,6', 1, { locale: 'de' })).to.equal(123456n);
+  });
+
+  it('refuses a negative amount only if asked to', () => {
+    for (const minus of '-−﹣－') {
+      expect(parseUnits(`${minus}1.5`, 1, en)).to.equal(-15n);
+      expect(() => parseUnits(`${minus} 1.5`, 1, { ...en, unsigned: true })).to.throw(
+        AmountError,
+        /amount must be zero or more; got "/,
+      );
+    }
+    expect(parseUnits('-0.0', 1, { ...en, unsigned: true })).to.equal(0n);
+  });
+
+  const refused: Readonly<Record<AmountErrorCode, readonly (readonly unknown[])[]>> = {
+    empty: [
+      ['', 6, 'en'],
+      [' \u200e\u00a0', 6, 'en'],
+    ],
+    'ambiguous-separator': [
+      ['1.5', 6, 'de'],
+      ['1,5', 6, 'en'],
+      ['12,34', 6, 'en'],
+      ['0,123', 6, 'en'],
+      ['1,234,', 6, 'en'],
+      ['1.2.3', 6, 'en'],
+      ['1,234.5,6', 6, 'en'],
+      ['1.234', 6, 'es'],
+      ['123,456', 6, 'en-IN'],
+      ['1 2', 6, 'en'],
+      ["1'234 567", 6, 'en'],
+      ['1.5', 6, 'ar-EG'],
+      ['١٬٢٫٣٫٤', 6, 'ar-EG'],
+      ['1.5٫5', 6, 'en'],
+    ],
+    'not-a-number': [
+      ['1.', 6, 'en'],
+      ['.', 6, 'en'],
+      ['-', 6, 'en'],
+      ['--1', 6, 'en'],
+      ['+1', 6, 'en'],
+      ['1-', 6, 'en'],
+      ['1e3', 6, 'en'],
+      ['0x10', 6, 'en'],
+      ['1٢', 6, 'en'],
+      ['10²', 6, 'en'],
+      ['½', 6, 'en'],
+      ['<0.01', 6, 'en'],
+      ['\u202e12', 6, 'en'],
+      ['∞', 6, 'en'],
+      ['5 STX', 6, 'en'],
+      [5, 6, 'en'],
+      [null, 6, 'en'],
+    ],
+    'too-many-decimals': [
+      ['1.0000001', 6, 'en'],
+      ['1.5', 0, 'en'],
+      ['1.5', undefined, 'en'],
+    ],
+    negative: [['-1', 6, 'en']],
+    'too-long': [['0'.repeat(157), 6, 'en']],
+    'invalid-decimals': [-1, 39, 1.5, Number.NaN, '6', null].map((decimals) => [
+      '1',
+      decimals,
+      'en',
+    ]),
+  };
+  for (const [code, cases] of Object.entries(refused)) {
+    it(`refuses with ${code}`, () => {
+      for (const [text, decimals, locale] of cases) {
+        const options = { locale: locale as string, unsigned: true };
+        const parse = () => parseUnits(text as string, decimals as number, options);
+        const about = `${String(text)} ${String(decimals)}`;
+        expect(parse, about)
+          .to.throw(AmountError, /must be .+; got /)
+          .with.property('code', code);
+        expect(parse).to.throw(RangeError);
+      }
+    });
+  }
+});
+
+describe('formatUnits and parseUnits, in every locale,', () => {
+  it('are inverse, for 0 to 38 decimals', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const codes = letters.flatMap((a) =>
+      letters.flatMap((b) => [a + b, ...letters.map((c) => a + b + c)]),
+    );
+    const regions = [
+      'en-IN',
+      'en-ZA',
+      'es-MX',
+      'de-AT',
+      'de-CH',
+      'fr-CH',
+      'pt-PT',
+      'ar-EG',
+      'ar-MA',
+    ];
+    const digits = ['deva', 'arab', 'fullwide', 'hanidec', 'adlm'].map((name) => `en-u-nu-${name}`);
+    const locales = [...Intl.NumberFormat.supportedLocalesOf(codes), ...regions, ...digits];
+    expect(locales.length).to.be.above(70);
+    let decimals = 0;
+    for (const locale of locales) {
+      for (let n = 0; n < 40; n += 1) {
+        decimals = (decimals + 1) % 39;
+        const amount = BigInt(randomDigits());
+        const text = formatUnits(amount, decimals, { locale });
+        expect(parseUnits(text, decimals, { locale }), `${text} ${locale}`).to.equal(amount);
+      }
+    }
+  }).timeout(30_000);
+});
+
+describe('formatUnits and parseUnits, against bignumber.js', () => {
+  const english: BigNumber.Format = { decimalSeparator: '.', groupSeparator: ',', groupSize: 3 };
+  const locales = ['en', 'de', 'fr', 'hi-IN', 'ar-EG', 'pt-BR', 'fa'];
+
+  it('agree in 10,000 random cases', () => {
+    for (let n = 0; n < 10_000; n += 1) {
+      const value = randomDigits();
+      const decimals = Math.floor(Math.random() * 39);
+      const expected = new BigNumber(value).shiftedBy(-decimals);
+      expect(formatUnits(value, decimals, en)).to.equal(expected.toFormat(english));
+      const max = Math.floor(Math.random() * 39);
+      const cut = expected.decimalPlaces(max, BigNumber.ROUND_DOWN);
+      const text = formatUnits(value, decimals, { ...en, maxFractionDigits: max });
+      if (!cut.isZero() || expected.isZero()) expect(text).to.equal(cut.toFormat(english));
+      else expect(text.startsWith('<') || text.startsWith('>')).to.equal(true);
+      const locale = locales[n % locales.length];
+      const back = parseUnits(formatUnits(value, decimals, { locale }), decimals, { locale });
+      expect(back, `${value} ${decimals} ${locale}`).to.equal(BigInt(value));
+    }
+  }).timeout(30_000);
+
+  it('Intl and bignumber.js agree where Intl is exact', () => {
+    for (let n = 0; n < 500; n += 1) {
+      const value = String(Math.floor(Math.random() * 1e9));
+      const locale = locales[n % locales.length];
+      const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+      expect(formatUnits(value, 4, { locale })).to.equal(exact.format(Number(value) / 1e4));
+    }
+  });
+});
+
+function randomDigits(): string {
+  const length = 1 + Math.floor(Math.random() * 39);
+  const digits = Array.from({ length }, () => Math.floor(Math.random() * 10)).join('');
+  const sign = Math.random() < 0.1 ? '-' : '';
+  return `${sign}${BigInt(digits)}`;
+}
+
+describe('formatUnits with notation: compact', () => {
+  const compact = (value: string, decimals: number, locale: string, max?: number) =>
+    formatUnits(value, decimals, { locale, notation: 'compact', maxFractionDigits: max });
+
+  /** [base units, decimals, locale, text, maxFractionDigits] */
+  const CASES = [
+    ['1234567000000', 6, 'en', '1.2M'],
+    ['1290000000000', 6, 'en', '1.2M'],
+    ['1999999999999', 6, 'en', '1.99M', 2],
+    ['1999999999999', 6, 'en', '1M', 0],
+    ['1000000000000', 6, 'en', '1M'],
+    ['1050000000000', 6, 'en', '1M'],
+    ['999999999999', 6, 'en', '999.9K'],
+    ['1234567890', 6, 'en', '1.2K'],
+    ['999123456', 6, 'en', '999.12'],
+    ['0', 6, 'en', '0'],
+    ['1', 6, 'en', '<0.01'],
+    ['-1', 6, 'en', '>-0.01'],
+    ['-1234567', 0, 'en', '-1.2M'],
+    ['1234567', 0, 'en-IN', '12.3L'],
+    ['1234', 0, 'de', '1.234'],
+    ['1234567', 0, 'de', '1,2 Mio.'],
+    ['12345678', 0, 'ja', '1,234.5万'],
+    ['340282366920938463463374607431768211455', 38, 'en', '3.4'],
+    ['340282366920938463463374607431768211455', 0, 'en', '340,282,366,920,938,463,463,374,607.4T'],
+  ] as const;
+  for (const [value, decimals, locale, text, max] of CASES) {
+    it(`${value} with ${decimals} decimals is ${text} in ${locale}`, () => {
+      expect(compact(value, decimals, locale, max).replace(/\s/g, ' ')).to.equal(text);
+    });
+  }
+
+  it('shows base units in full without decimals', () => {
+    expect(formatUnits('1234567', undefined, { notation: 'compact' })).to.equal('1234567');
+  });
+
+  it('never shows more than the amount, in any locale and of any size', () => {
+    for (const locale of [
+      'en',
+      'de',
+      'es',
+      'ja',
+      'ko',
+      'zh',
+      'en-IN',
+      'pt-BR',
+      'fr',
+      'ar-EG',
+      'hi',
+    ]) {
+      let before = '';
+      for (let digits = 1; digits < 30; digits += 1) {
+        const text = compact('9'.repeat(digits), 0, locale);
+        expect(text, locale).to.not.equal(before);
+        expect(text, locale).to.not.equal(compact(`1${'0'.repeat(digits)}`, 0, locale));
+        before = text;
+      }
+    }
+  });
+});
+
+describe('formatUnits with a sign', () => {
+  const signs = (value: string, locale = 'en') =>
+    (['negative', 'always', 'except-zero', 'never'] as const).map((sign) =>
+      formatUnits(value, 2, { locale, sign }),
+    );
+
+  it('negative, always, except-zero or never', () => {
+    expect(signs('150')).to.deep.equal(['1.5', '+1.5', '+1.5', '1.5']);
+    expect(signs('-150')).to.deep.equal(['-1.5', '-1.5', '-1.5', '1.5']);
+    expect(signs('0')).to.deep.equal(['0', '+0', '0', '0']);
+  });
+
+  it('has the direction marks of the locale', () => {
+    const intl = new Intl.NumberFormat('he', { signDisplay: 'always' });
+    expect(signs('100', 'he')[1]).to.equal(intl.format(1));
+    expect(signs('-100', 'he')[1]).to.equal(intl.format(-1));
+  });
+
+  it('also in front of base units, and of an amount that is cut off', () => {
+    expect(formatUnits('5', undefined, { sign: 'always' })).to.equal('+5');
+    const options = { locale: 'en', sign: 'always', maxFractionDigits: 1 } as const;
+    expect(formatUnits('1', 2, options)).to.equal('<+0.1');
+  });
+});
