@@ -1,12 +1,16 @@
-/** Calls `load` once, with the element, when the element is scrolled into view or close to it. */
+/**
+ * Calls `load` once, with the element: when the element is scrolled into view, or at the first key press, so
+ * that the Tab key reaches what is loaded.
+ */
 export function whenVisible(node, load) {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      void load(node);
-    },
-    { rootMargin: '0px' },
-  );
+  const start = () => {
+    observer.disconnect();
+    document.removeEventListener('keydown', start);
+    void load(node);
+  };
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) start();
+  });
   observer.observe(node);
+  document.addEventListener('keydown', start);
 }

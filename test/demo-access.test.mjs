@@ -101,6 +101,15 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
     await close();
   });
 
+  it('loads every part for the Tab key', async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.keyboard.press('Tab');
+    await page.getByRole('radio', { name: 'getAddresses', exact: true }).waitFor();
+    await page.getByRole('radio', { name: 'Orchid' }).waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await close();
+  });
+
   it('removes an error when the params change', async () => {
     const { page, close } = await openPage(browser, server.url);
     await page.locator('#request').scrollIntoViewIfNeeded();
