@@ -64,7 +64,7 @@ const hostile = { principal: PRINCIPAL, metadata: HOSTILE };
 
 async function cards(...all) {
   for (const properties of all) {
-    const { style } = element('ft-metadata-card', properties);
+    const { style } = element('ft-metadata-card', { headingLevel: 2, ...properties });
     // A screenshot of the whole page does not paint what was outside the window.
     Object.assign(style, { margin: '0 0 12px', contentVisibility: 'visible' });
   }
