@@ -2,17 +2,20 @@ import { element, pretty } from './dom.js';
 
 /** Lists the transactions that this server's chain accepted, newest first. Returns a function that reloads. */
 export function broadcasts(place) {
+  const [status, list] = place.children;
   const load = async () => {
     const response = await fetch('/fixture/broadcasts').catch(() => undefined);
     const accepted = response?.ok ? await response.json() : [];
-    place.replaceChildren(
-      ...(accepted.length > 0
-        ? accepted.reverse().map(entry)
-        : [element('p', {}, 'Nothing was broadcast yet.')]),
-    );
+    status.textContent = summary(accepted.length);
+    list.replaceChildren(...accepted.reverse().map(entry));
   };
   void load();
   return load;
+}
+
+function summary(count) {
+  if (count === 0) return 'Nothing was broadcast yet.';
+  return count === 1 ? '1 transaction' : `${count} transactions, newest first`;
 }
 
 function entry({ chain, network, txid, raw, decoded }) {

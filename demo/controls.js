@@ -32,20 +32,38 @@ export function choices(names, chosen) {
     chosen(names[index]);
   };
   buttons.forEach((button, index) => button.addEventListener('click', () => press(index)));
-  return { row: element('div', { className: 'states', role: 'group' }, ...buttons), press };
+  const row = element(
+    'div',
+    { className: 'states', role: 'group', ariaLabel: 'State' },
+    ...buttons,
+  );
+  return { row, press };
 }
 
-/** Code with a button that copies it. */
-export function source() {
-  const pre = element('pre', { tabIndex: 0 });
-  const copy = element('button', { type: 'button' }, 'Copy');
+/** Code with a button that copies it. `label`: what the code is, for screen readers. */
+export function source(label) {
+  const pre = element('pre', { tabIndex: 0, role: 'group', ariaLabel: label });
+  return { box: copyable(element('div', { className: 'source' }, pre)), pre };
+}
+
+/** Adds a button that copies the `<pre>` of the box. */
+export function copyable(box) {
+  const copy = element('button', { type: 'button', className: 'plain' }, 'Copy');
+  const status = element('span', { className: 'visually-hidden', role: 'status' });
   copy.addEventListener('click', async () => {
-    const copied = await navigator.clipboard?.writeText(pre.textContent).then(
+    const copied = await navigator.clipboard?.writeText(box.querySelector('pre').textContent).then(
       () => true,
       () => false,
     );
     copy.textContent = copied ? 'Copied' : 'Refused';
-    setTimeout(() => (copy.textContent = 'Copy'), 2_000);
+    status.textContent = copied
+      ? 'Copied'
+      : 'The browser refused to copy. Select the text instead.';
+    setTimeout(() => {
+      copy.textContent = 'Copy';
+      status.textContent = '';
+    }, 2_000);
   });
-  return { box: element('div', { className: 'source' }, pre, copy), pre };
+  box.append(copy, status);
+  return box;
 }

@@ -1,9 +1,17 @@
 import { catalogue } from './catalogue.js';
-import { specimen } from './specimen.js';
+import { specimenSection } from './specimen.js';
 import { theme } from './theme.js';
+import { element } from './dom.js';
 
-document.querySelector('#elements').append(...catalogue.map(specimen));
-theme(document.querySelector('#theme'), document.querySelector('#theme-css'));
+const find = (id) => document.getElementById(id);
+
+find('elements').append(...catalogue.map(specimenSection));
+find('jump').append(
+  ...catalogue.map(({ tag }) => element('a', { href: `#${tag}` }, element('code', {}, tag))),
+);
+/* Where the theme is above the elements, it is closed, so that they are on the first screen. */
+find('theme-panel').open = matchMedia('(min-width: 60.01rem)').matches;
+theme(find('theme'), find('theme-css'));
 
 /* The sections are added after the page has loaded, so scroll to the one in the URL now. */
-document.getElementById(location.hash.slice(1))?.scrollIntoView();
+find(location.hash.slice(1))?.scrollIntoView();

@@ -10,7 +10,7 @@ const FRIEND = {
 };
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 
-/** Spends an invented coin of the development wallet's first account. */
+/** Spends a sample coin of the development wallet's first account. */
 const PSBT =
   'cHNidP8BAHECAAAAAQEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAD/////Apg6AAAAAAAAFgAUtx4Lv3h7yHXZ89UMpYHVWP8A9s+UEQAAAAAAABYAFMDOvNbD08qMddxexi6+VTMO+RDiAAAAAAABAR8gTgAAAAAAABYAFMDOvNbD08qMddxexi6+VTMO+RDiAAAA';
 /** A transfer of 1 STX from the development wallet's first account to its second, not yet signed. */

@@ -1,8 +1,27 @@
-import { showAddresses } from './addresses.js';
-import { broadcasts } from './broadcasts.js';
-import { requests } from './requests.js';
-import { tokens } from './tokens-lookup.js';
+import { copyable } from './controls.js';
+import { showSession } from './session.js';
+import { whenVisible } from './when-visible.js';
 
-showAddresses(document.querySelector('#session'));
-requests(document.querySelector('#request'), broadcasts(document.querySelector('#broadcasts')));
-tokens(document.querySelector('#lookup'), document.querySelector('#card'));
+const find = (selector) => document.querySelector(selector);
+
+copyable(find('.front .source'));
+showSession(find('.picker'));
+
+/* The rest loads when it is scrolled into view. */
+let reload = () => {};
+whenVisible(find('#request'), async (form) => {
+  const { requests } = await import('./requests.js');
+  requests(form, () => reload());
+});
+whenVisible(find('#broadcasts'), async (place) => {
+  const { broadcasts } = await import('./broadcasts.js');
+  reload = broadcasts(place);
+});
+whenVisible(find('#lookup'), async (form) => {
+  const { tokenLookup } = await import('./token-lookup.js');
+  await tokenLookup(form, find('#card'), find('#token-code'));
+});
+whenVisible(find('#gallery'), async (place) => {
+  const { themeGallery } = await import('./theme-gallery.js');
+  themeGallery(place);
+});

@@ -1,19 +1,34 @@
 import { getDefaultClient, JsonRpcErrorCode, request } from '/dist/cdn/stacks-wallet-elements.js';
+import { requestInHtml, requestInScript } from './code.js';
+import { source } from './controls.js';
 import { element, pretty } from './dom.js';
 import { GROUPS, METHODS } from './methods.js';
+import { outcome } from './outcome.js';
 
 /** Lets the form send any method with any params, and shows the result; then calls `done`. */
 export function requests(form, done = () => {}) {
   const find = (selector) => form.querySelector(selector);
-  const [params, paramsError, run, cancel] = [
-    '#params',
-    '#params-error',
-    '[type=submit]',
-    '#cancel',
-  ].map(find);
+  const params = find('#params');
+  const paramsError = find('#params-error');
+  const [run, cancel, details] = ['[type=submit]', '#cancel', '#code'].map(find);
+  const result = outcome(find('#outcome'), find('#progress'));
+  const [script, html] = [source('JavaScript'), source('HTML')];
+  details.append(script.box, html.box);
+  // On a phone the code would be longer than the screen.
+  details.open = matchMedia('(min-width: 52rem)').matches;
   let stop = new AbortController();
 
   const method = () => new FormData(form).get('method');
+  const showCode = () => {
+    const { value, error } = parse(params.value);
+    if (error) return;
+    script.pre.textContent = requestInScript(method(), value, changedOptions(form));
+    html.pre.textContent = requestInHtml(method(), value);
+  };
+  const report = (error = '') => {
+    paramsError.textContent = error;
+    params.ariaInvalid = String(error !== '');
+  };
   const reset = () => {
     const { about, params: start } = METHODS[method()];
     find('#method-name').textContent = method();
@@ -21,8 +36,9 @@ export function requests(form, done = () => {}) {
     params.value = start ? pretty(start(addresses())) : '';
     params.placeholder = start ? '' : 'This method needs none.';
     params.rows = Math.min(16, Math.max(3, params.value.split('\n').length + 1));
-    paramsError.hidden = true;
-    find('#outcome').hidden = true;
+    report();
+    result.hide();
+    showCode();
   };
 
   find('#methods').append(...GROUPS.map(group));
@@ -30,23 +46,27 @@ export function requests(form, done = () => {}) {
   reset();
   find('#methods').addEventListener('change', reset);
   find('#reset').addEventListener('click', reset);
+  form.addEventListener('input', ({ target }) => {
+    if (target.name === 'method') return;
+    // An error is about the params and options before this change.
+    report();
+    result.hideFailure();
+    showCode();
+  });
   cancel.addEventListener('click', () => stop.abort());
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const parsed = parse(params.value);
-    paramsError.hidden = !parsed.error;
-    paramsError.textContent = parsed.error ?? '';
-    if (parsed.error) {
+    const { value, error } = parse(params.value);
+    report(error);
+    if (error) {
       params.focus();
       return;
     }
     stop = new AbortController();
     run.disabled = true;
     cancel.hidden = false;
-    show(
-      find('#outcome'),
-      await answer(method(), parsed.value, { ...options(form), signal: stop.signal }),
-    );
+    result.hide();
+    result.show(await answer(method(), value, { ...options(form), signal: stop.signal }));
     run.disabled = false;
     cancel.hidden = true;
     done();
@@ -60,10 +80,11 @@ function group({ name, methods }) {
   return element('fieldset', {}, element('legend', {}, name), ...choices);
 }
 
-function options(form) {
-  const boxes = [...form.querySelectorAll('[type=checkbox]')];
-  return Object.fromEntries(boxes.map(({ name, checked }) => [name, checked]));
-}
+const boxes = (form) => [...form.querySelectorAll('[type=checkbox]')];
+const valuesOf = (all) => Object.fromEntries(all.map(({ name, checked }) => [name, checked]));
+const options = (form) => valuesOf(boxes(form));
+const changedOptions = (form) =>
+  valuesOf(boxes(form).filter((box) => box.checked !== box.defaultChecked));
 
 /** The first address of each chain, if the session has one. */
 function addresses() {
@@ -96,7 +117,13 @@ async function answer(method, params, options) {
   const started = performance.now();
   try {
     const result = await request(options, method, params);
-    return { failed: false, title: `Result, after ${since(started)}`, text: pretty(result) };
+    return {
+      title: `Result, after ${since(started)}`,
+      text: pretty(result),
+      txid: result.txid,
+      chain: /^stx_/.test(method) ? 'stacks' : 'bitcoin',
+      network: params?.network ?? getDefaultClient().state.network,
+    };
   } catch (error) {
     const { code, message, data } = error;
     const name = Object.entries(JsonRpcErrorCode).find(([, value]) => value === code)?.[0];
@@ -111,11 +138,4 @@ async function answer(method, params, options) {
 
 function since(started) {
   return `${((performance.now() - started) / 1000).toFixed(1)} s`;
-}
-
-function show(place, { failed, title, text }) {
-  place.hidden = false;
-  place.classList.toggle('failed', failed);
-  place.querySelector('h4').textContent = title;
-  place.querySelector('pre').textContent = text;
 }

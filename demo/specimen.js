@@ -1,12 +1,26 @@
 import { choices, field, source } from './controls.js';
 import { element } from './dom.js';
+import { whenVisible } from './when-visible.js';
 
-/** A section with one element, its states, its attributes and its HTML. */
-export function specimen({ tag, about, attributes, content = [], states, opens }) {
+/** A section about one element, whose specimen is added when it is scrolled into view. */
+export function specimenSection(entry) {
+  const { tag, about } = entry;
+  const section = element(
+    'section',
+    { className: 'card', id: tag, ariaLabel: tag },
+    element('h2', {}, element('code', {}, `<${tag}>`)),
+    element('p', {}, about),
+  );
+  whenVisible(section, () => section.append(...specimen(entry)));
+  return section;
+}
+
+/** One element, its states, its attributes and its HTML. */
+function specimen({ tag, attributes, content = [], states, opens }) {
   const values = new Map();
   for (const { name, value, always } of attributes) if (always) values.set(name, value);
   const stage = element('div', { className: 'stage' });
-  const html = source();
+  const html = source(`HTML of ${tag}`);
   let shown;
 
   const write = () => {
@@ -34,16 +48,12 @@ export function specimen({ tag, about, attributes, content = [], states, opens }
       write();
     }),
   );
-  return element(
-    'section',
-    { className: 'card', id: tag },
-    element('h2', {}, element('code', {}, `<${tag}>`)),
-    element('p', {}, about),
+  return [
     ...(names.length > 1 ? [row] : []),
     stage,
     element('div', { className: 'attributes' }, ...controls),
     html.box,
-  );
+  ];
 }
 
 function opener(label, open) {

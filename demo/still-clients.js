@@ -5,7 +5,7 @@ const icon = (color) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="${color}"/><path d="M20 9l11 11-11 11L9 20z" fill="#fff"/></svg>`,
   )}`;
 
-/** Invented wallets, since the names and icons of real ones belong to their makers. */
+/** Sample wallets, since the names and icons of real ones belong to their makers. */
 const WALLETS = [
   ['Example wallet', '#4340c8'],
   ['Amber', '#b45309'],

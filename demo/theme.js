@@ -1,35 +1,41 @@
-import { field } from './controls.js';
+import { field, source } from './controls.js';
 import { element } from './dom.js';
 
 const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt-BR', 'ja', 'zh', 'ko', 'ar'];
 
-const color = (name, value) => ({ name: `--wallet-color-${name}`, kind: 'color', value });
+/** The defaults in the light and the dark color scheme. */
+const color = (name, light, dark) => ({
+  name: `--wallet-color-${name}`,
+  kind: 'color',
+  light,
+  dark,
+});
 /** A text field, since a color input has no alpha channel. */
 const translucent = (name) => ({ name: `--wallet-color-${name}`, kind: 'text' });
 
 const MAIN = [
-  color('accent', '#4340c8'),
-  color('on-accent', '#ffffff'),
-  color('surface', '#ffffff'),
-  color('text', '#16171b'),
-  color('border', '#e2e2e8'),
+  color('accent', '#4340c8', '#aeb4ff'),
+  color('on-accent', '#ffffff', '#15163a'),
+  color('surface', '#ffffff', '#18191d'),
+  color('text', '#16171b', '#f2f3f5'),
+  color('border', '#e2e2e8', '#33363e'),
   { name: '--wallet-radius', kind: 'range', unit: 'px', min: 0, max: 32, value: '20' },
   { name: '--wallet-font-size', kind: 'range', unit: 'px', min: 12, max: 22, value: '16' },
   { name: '--wallet-space', kind: 'range', unit: 'px', min: 2, max: 7, value: '4' },
   { name: '--wallet-font-family', kind: 'text' },
 ];
 const MORE = [
-  color('accent-hover', '#3633a8'),
-  color('accent-soft', '#eeeefc'),
-  color('surface-hover', '#f4f4f7'),
-  color('surface-active', '#e9e9ef'),
-  color('text-muted', '#5c5f69'),
-  color('border-strong', '#83868f'),
-  color('danger', '#b42318'),
-  color('danger-soft', '#fdeeec'),
-  color('success', '#15764a'),
-  color('success-soft', '#e7f6ee'),
-  color('focus', '#4340c8'),
+  color('accent-hover', '#3633a8', '#c5caff'),
+  color('accent-soft', '#eeeefc', '#292b48'),
+  color('surface-hover', '#f4f4f7', '#23252b'),
+  color('surface-active', '#e9e9ef', '#2e3138'),
+  color('text-muted', '#5c5f69', '#a6aab5'),
+  color('border-strong', '#83868f', '#7d818c'),
+  color('danger', '#b42318', '#ffb3aa'),
+  color('danger-soft', '#fdeeec', '#3d2321'),
+  color('success', '#15764a', '#74d9a4'),
+  color('success-soft', '#e7f6ee', '#1b3529'),
+  color('focus', '#4340c8', '#aeb4ff'),
   translucent('backdrop'),
   translucent('shadow'),
   { name: '--wallet-font-family-mono', kind: 'text' },
@@ -39,11 +45,13 @@ const MORE = [
 ];
 
 /** Fields for the page's color scheme, direction and language, and for the public custom properties. */
-export function theme(form, output) {
+export function theme(form, place) {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const { documentElement: root } = document;
+  const output = source('The style sheet to copy');
   const changed = new Map();
+  const dark = matchMedia('(prefers-color-scheme: dark)');
   let scheme = '';
 
   const write = () => {
@@ -51,7 +59,7 @@ export function theme(form, output) {
     if (scheme) lines.unshift(`  color-scheme: ${scheme};`);
     const rule = lines.length ? `:root {\n${lines.join('\n')}\n}` : '';
     sheet.replaceSync(rule);
-    output.textContent = rule || '/* Nothing changed yet. */';
+    output.pre.textContent = rule || '/* Nothing changed yet. */';
   };
 
   const live = (property) =>
@@ -61,15 +69,35 @@ export function theme(form, output) {
       write();
     });
 
+  const colors = [...MAIN, ...MORE].filter(({ kind }) => kind === 'color');
+  const fields = new Map([...MAIN, ...MORE].map((property) => [property, live(property)]));
+  /* Each color that has not been changed shows the default of the color scheme. */
+  const showDefaults = () => {
+    const isDark = scheme ? scheme === 'dark' : dark.matches;
+    for (const property of colors) {
+      if (changed.has(property.name)) continue;
+      fields.get(property).querySelector('input').value = isDark ? property.dark : property.light;
+    }
+  };
+  dark.addEventListener('change', showDefaults);
+
   form.append(
     field({ name: 'color-scheme', kind: 'choice', options: ['', 'light', 'dark'] }, (value) => {
       scheme = value;
+      showDefaults();
       write();
     }),
     field({ name: 'dir', kind: 'choice', options: ['ltr', 'rtl'] }, (value) => (root.dir = value)),
     field({ name: 'lang', kind: 'choice', options: LANGUAGES }, (value) => (root.lang = value)),
-    ...MAIN.map(live),
-    element('details', {}, element('summary', {}, 'More properties'), ...MORE.map(live)),
+    ...MAIN.map((property) => fields.get(property)),
+    element(
+      'details',
+      {},
+      element('summary', {}, 'More properties'),
+      ...MORE.map((property) => fields.get(property)),
+    ),
   );
+  place.append(output.box);
+  showDefaults();
   write();
 }

@@ -42,9 +42,20 @@ place('hostile').append(...HOSTILE.map(figure));
 
 filter.addEventListener('input', show);
 filter.addEventListener('submit', (event) => event.preventDefault());
+const heading = place('tokens-heading');
+let lookedUp;
+filter.elements.search.addEventListener('input', () => {
+  lookedUp?.remove();
+  // The list gets shorter above the part of the page that is in view.
+  if (heading.getBoundingClientRect().top < filter.offsetHeight) heading.scrollIntoView();
+});
 place('look-up').addEventListener('click', () => {
-  place('tokens').append(card(filter.elements.search.value.trim()));
+  lookedUp = card(filter.elements.search.value.trim());
+  place('tokens').append(lookedUp);
+  show();
   place('empty').hidden = true;
+  // The focused button has gone.
+  heading.focus();
 });
 show();
 

@@ -21,6 +21,8 @@ describe('the demo', () => {
       wallet: { autoApprove: true },
     });
     const list = page.locator('#broadcasts');
+    // The list loads when it is in view.
+    await page.locator('#broadcast').scrollIntoViewIfNeeded();
     await list.getByText('Nothing was broadcast yet.').waitFor();
     await page.evaluate(async (recipient) => {
       const { request } = window.devWallet.provider;
@@ -29,6 +31,7 @@ describe('the demo', () => {
       await request('sendTransfer', { recipients: [{ address, amount: '70000' }] });
     }, FRIEND);
     await page.reload();
+    await page.locator('#broadcast').scrollIntoViewIfNeeded();
     const entries = list.locator('details');
     await entries.nth(1).waitFor();
     const [bitcoin, stacks] = await entries.evaluateAll((all) =>

@@ -14,6 +14,15 @@ const tokens = readFileSync(`${root}src/elements/styles/README.md`, 'utf8');
 /** Attributes that the element sets, or that the page sets by a state or in the HTML. */
 const NOT_SET_BY_HAND = ['status', 'open', 'params'];
 const PROPERTIES = [...tokens.matchAll(/^\| `(--[\w-]+)`/gm)].map(([, name]) => name);
+/** The default of each color: [light, dark]. */
+const DEFAULTS = new Map(
+  [...tokens.matchAll(/^\| `(--wallet-color-[\w-]+)`(.*)$/gm)].map(([, name, row]) => [
+    name,
+    row.match(/#\w+/g) ?? [],
+  ]),
+);
+// The table says that the focus ring is as the accent.
+DEFAULTS.set('--wallet-color-focus', DEFAULTS.get('--wallet-color-accent'));
 
 let server;
 let browser;
@@ -29,26 +38,33 @@ after(async () => {
   await server?.close();
 });
 
-const section = (tag) => page.locator(`section#${tag}`);
+/** The content of a section loads when it is in view. */
+async function section(tag) {
+  const place = page.locator(`section#${tag}`);
+  await place.scrollIntoViewIfNeeded();
+  await place.locator('.stage').waitFor();
+  return place;
+}
 const field = (place, name) => place.locator(`label:has(> code:text-is('${name}'))`);
 
 describe('the elements page of the demo', () => {
   for (const { tagName, attributes = [] } of elements) {
     it(`<${tagName}>: has a field for every attribute, and shows every state`, async () => {
+      const place = await section(tagName);
       for (const { name } of attributes) {
         if (NOT_SET_BY_HAND.includes(name)) continue;
-        assert.equal(await field(section(tagName), name).count(), 1, name);
+        assert.equal(await field(place, name).count(), 1, name);
       }
-      for (const state of await section(tagName).locator('.states button').all()) {
+      for (const state of await place.locator('.states button').all()) {
         await state.click();
-        await section(tagName).locator(`.stage > ${tagName}`).waitFor({ state: 'attached' });
+        await place.locator(`.stage > ${tagName}`).waitFor({ state: 'attached' });
       }
       assert.deepEqual(errors, []);
     });
   }
 
   it('updates the element and the HTML to copy', async () => {
-    const place = section('wallet-connect-button');
+    const place = await section('wallet-connect-button');
     await place.locator('.states button', { hasText: 'Live' }).click();
     await field(place, 'label').locator('input').fill('Sign in & "stay"');
     await field(place, 'size').locator('select').selectOption('l');
@@ -60,7 +76,7 @@ describe('the elements page of the demo', () => {
   });
 
   it('shows the modal with no wallet, one and ten, and every result of a choice', async () => {
-    const place = section('wallet-select-modal');
+    const place = await section('wallet-select-modal');
     const dialog = page.getByRole('dialog');
     const open = async (state) => {
       await place.locator('.states button', { hasText: state }).click();
@@ -93,6 +109,26 @@ describe('the elements page of the demo', () => {
     }
   });
 
+  it('shows the defaults of the color scheme in its color fields', async () => {
+    const fields = page.locator('#theme label:has(input[type=color])');
+    const shown = () =>
+      fields.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.control.value}`));
+    for (const [column, colorScheme] of ['light', 'dark'].entries()) {
+      await page.emulateMedia({ colorScheme });
+      // The page learns of it in the next frame.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+      );
+      const values = await shown();
+      assert.ok(values.length > 10, values.join());
+      for (const value of values) {
+        const [name, color] = value.split(' ');
+        assert.equal(color, DEFAULTS.get(name)[column], `${name}, ${colorScheme}`);
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
   it('has a field for every --wallet property, which applies to the elements', async () => {
     assert.ok(PROPERTIES.length >= 25, PROPERTIES.join());
     const theme = page.locator('#theme');
@@ -100,13 +136,13 @@ describe('the elements page of the demo', () => {
       assert.equal(await field(theme, name).count(), 1, name);
     }
     await field(theme, '--wallet-color-accent').locator('input').fill('#0a7d5a');
-    const button = section('wallet-connect-button').locator('[part~=button]');
+    const button = (await section('wallet-connect-button')).locator('[part~=button]');
     await page.waitForFunction(
       (part) => getComputedStyle(part).backgroundColor === 'rgb(10, 125, 90)',
       await button.elementHandle(),
     );
     assert.equal(
-      await page.locator('#theme-css').textContent(),
+      await page.locator('#theme-css pre').textContent(),
       ':root {\n  --wallet-color-accent: #0a7d5a;\n}',
     );
   });

@@ -78,7 +78,7 @@ describe('the playground', { concurrency: true }, () => {
       const storedKeys = () => page.evaluate(() => Object.keys(localStorage).sort());
 
       const addresses = async () =>
-        (await page.locator('.addresses code').allTextContents()).join();
+        (await page.locator('#account [part=address]').allTextContents()).join();
       /** Resolves when the page has rendered every change. */
       const rendered = () =>
         page.evaluate(
@@ -88,10 +88,12 @@ describe('the playground', { concurrency: true }, () => {
       const connect = async () => {
         await connectByHand(page, name);
         await button().filter({ hasText: 'SPC5' }).waitFor();
+        await page.locator('#account [part=address]').first().waitFor();
       };
 
-      /** Fills in the form for a method and sends it. */
+      /** Fills in the form for a method and sends it. The form loads when it is in view. */
       const ask = async (method, params) => {
+        await page.locator('#request').scrollIntoViewIfNeeded();
         await page.getByRole('radio', { name: method, exact: true }).check();
         if (params) await page.getByLabel('Params, in JSON').fill(JSON.stringify(params));
         await page.getByRole('button', { name: 'Run' }).click();
@@ -154,6 +156,7 @@ describe('the playground', { concurrency: true }, () => {
           const [sent] = await (await fetch(`${server.url}fixture/broadcasts`)).json();
           const { publicKey, txid: signed, rest } = verifyStacks(sent.raw);
           assert.deepEqual([publicKey, signed], [PUBLIC_KEY, txid]);
+          assert.ok((await page.locator('#explorer').getAttribute('href')).includes(txid));
           // 1 STX, to the recipient's hash160: payload 0x00, principal 0x05 0x16, amount, memo.
           assert.match(
             rest,
@@ -212,11 +215,11 @@ describe('the playground', { concurrency: true }, () => {
     });
   }
 
-  it('shows a token', async () => {
+  it('shows a token without a press', async () => {
     const server = await startServer();
     const { page, errors, close } = await openPage(browser, server.url);
     try {
-      await page.getByRole('button', { name: 'Show' }).click();
+      await page.locator('#lookup').scrollIntoViewIfNeeded();
       const card = page.locator('ft-metadata-card');
       await card.getByText('HNY').first().waitFor();
       assert.equal(await card.getAttribute('status'), 'ready');

@@ -34,6 +34,19 @@ describe('the token page of the demo', () => {
     assert.equal(await cards('tokens').count(), all);
   });
 
+  it('shows what a search from the middle of the page found, below the filter', async () => {
+    await page.locator('#hostile').scrollIntoViewIfNeeded();
+    await page.fill('[name=search]', 'honey');
+    const tops = await page.evaluate(() =>
+      ['#filter', '#tokens-heading', '#hostile'].map(
+        (selector) => document.querySelector(selector).getBoundingClientRect().top,
+      ),
+    );
+    const { height } = await page.locator('#filter').boundingBox();
+    assert.ok(tops[0] + height <= tops[1] && tops[1] < 300, tops.join());
+    await page.fill('[name=search]', '');
+  });
+
   it('switches the locale of all cards, and the language of the page', async () => {
     const name = named('honey-token').locator('[part=name]');
     await page.selectOption('[name=locale]', 'ja');

@@ -1,0 +1,16 @@
+/**
+ * Calls `load` once, with the element: when the element is scrolled into view, or at the first key press, so
+ * that the Tab key reaches what is loaded.
+ */
+export function whenVisible(node, load) {
+  const start = () => {
+    observer.disconnect();
+    document.removeEventListener('keydown', start);
+    void load(node);
+  };
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) start();
+  });
+  observer.observe(node);
+  document.addEventListener('keydown', start);
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, before, describe, it } from 'node:test';
+import { startServer } from '../scripts/server.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PAGES = ['', 'elements.html', 'tokens.html', 'script-tag.html?dev-wallet'];
+const WIDTHS = [1280, 390, 320];
+
+describe('the accessibility of the demo', { concurrency: true }, () => {
+  let server, browser;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  for (const path of PAGES) {
+    it(`/${path}: axe finds nothing, and no width scrolls sideways`, async () => {
+      const { page, close } = await open(path, 'light');
+      assert.deepEqual(await violations(page), []);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.waitForFunction(
+          (wanted) => innerWidth === wanted && document.documentElement.scrollWidth === wanted,
+          width,
+        );
+        // Nothing covers the title.
+        await page.locator('h1').click({ trial: true });
+      }
+      await close();
+    });
+
+    it(`/${path}: axe finds nothing in the dark color scheme`, async () => {
+      const { page, close } = await open(path, 'dark');
+      // The other rules do not depend on the color scheme.
+      assert.deepEqual(await violations(page, ['color-contrast', 'link-in-text-block']), []);
+      await close();
+    });
+  }
+
+  /** Opens a page, and renders what loads when it is in view. */
+  async function open(path, colorScheme) {
+    const prepare = (page) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { page, close } = await openPage(browser, `${server.url}${path}`, { prepare });
+    await page.evaluate(async () => {
+      const { documentElement: root } = document;
+      for (let y = 0; y < root.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        await new Promise((done) => setTimeout(done, 60));
+      }
+      scrollTo(0, 0);
+    });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(axe);
+    return { page, close };
+  }
+
+  it('says how many addresses the page knows, and does not announce them', async () => {
+    const { page, close } = await openPage(browser, server.url, { wallet: { autoApprove: true } });
+    await page.locator('wallet-list').getByRole('button', { name: 'Development wallet' }).click();
+    await page.locator('#connected', { hasText: 'The page knows 3 addresses.' }).waitFor();
+    await page.locator('#account [part=address]').first().waitFor();
+    const announced = await page.locator('[aria-live], [role=status]').allTextContents();
+    assert.doesNotMatch(announced.join(), /SP[0-9A-Z]{5}|bc1/);
+    const purposes = await page.locator('#account [part~=purpose]').allTextContents();
+    assert.deepEqual(
+      purposes.map((text) => text.trim()),
+      ['Stacks', 'Bitcoin payment', 'Bitcoin ordinals'],
+    );
+    // The pressed button has gone: the focus is on the title of what replaces it.
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Connected');
+    await close();
+  });
+
+  it('has the tag, the live button and the open list of wallets on the first screen', async () => {
+    const { page, close } = await openPage(browser, server.url);
+    const onScreen = async (selector, { width, height }) => {
+      await page.setViewportSize({ width, height });
+      const { x, y, width: w, height: h } = await page.locator(selector).first().boundingBox();
+      return x >= 0 && x + w <= width && y >= 0 && y + h <= height;
+    };
+    const desktop = { width: 1280, height: 800 };
+    for (const selector of ['h1', '.front .source', 'wallet-connect-button', 'wallet-list']) {
+      await page.locator(selector).first().waitFor();
+      assert.ok(await onScreen(selector, desktop), selector);
+    }
+    const phone = { width: 390, height: 844 };
+    for (const selector of [
+      'h1',
+      '.bar nav a:last-child',
+      '.front .source',
+      'wallet-connect-button',
+    ]) {
+      assert.ok(await onScreen(selector, phone), `${selector} on a phone`);
+    }
+    await close();
+  });
+
+  it('loads every part for the Tab key', async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.keyboard.press('Tab');
+    await page.getByRole('radio', { name: 'getAddresses', exact: true }).waitFor();
+    await page.getByRole('radio', { name: 'Orchid' }).waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await close();
+  });
+
+  it('removes an error when the params change', async () => {
+    const { page, close } = await openPage(browser, server.url);
+    await page.locator('#request').scrollIntoViewIfNeeded();
+    const params = page.getByLabel('Params, in JSON');
+    await page.getByRole('radio', { name: 'stx_transferStx', exact: true }).check();
+    await params.fill('{');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('The params are not JSON').waitFor();
+    await params.fill('{}');
+    assert.equal(await page.locator('#params-error').textContent(), '');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('#outcome.failed').waitFor();
+    await params.fill('{ "amount": "1" }');
+    assert.ok(await page.locator('#outcome').isHidden());
+    await close();
+  });
+});
+
+async function violations(page, rules) {
+  const found = await page.evaluate(async (values) => {
+    const { violations } = await window.axe.run({
+      resultTypes: ['violations'],
+      ...(values && { runOnly: values }),
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join()}`);
+  }, rules);
+  return found;
+}
