@@ -39,11 +39,12 @@ const page = ({ dir = 'ltr', lang = 'en' }) => `<!doctype html>
   </style>
   <main><h1>Larkspur Exchange</h1><p>Swap, lend and follow your tokens.</p></main>
   <script type="module">
+    import { listScenes } from '/scripts/screenshots/list-scenes.js';
     import { pickerScenes } from '/scripts/screenshots/picker-scenes.js';
     import { sessionScenes } from '/scripts/screenshots/session-scenes.js';
     import { tokenScenes } from '/scripts/screenshots/token-scenes.js';
     import { walletScenes } from '/scripts/screenshots/wallet-scenes.js';
-    window.scenes = { ...pickerScenes, ...sessionScenes, ...tokenScenes, ...walletScenes };
+    window.scenes = { ...listScenes, ...pickerScenes, ...sessionScenes, ...tokenScenes, ...walletScenes };
   </script>
 </html>`;
 

@@ -58,6 +58,7 @@ const ENTRY_POINTS = {
 };
 const TAGS = [
   'ft-amount',
+  'ft-list',
   'ft-metadata-card',
   'wallet-account',
   'wallet-connect-button',

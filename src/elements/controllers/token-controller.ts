@@ -141,7 +141,7 @@ export class TokenController implements ReactiveController {
 }
 
 /** Errors that may pass. */
-const PASSING = new Set<string>([
+export const PASSING: ReadonlySet<string> = new Set<string>([
   'in-progress',
   'rate-limited',
   'network',
@@ -187,7 +187,7 @@ function shown(state: TokenState | undefined): TokenState | undefined {
 }
 
 /** A page may set its own client, which may throw anything. */
-function toMetadataError(thrown: unknown): MetadataError {
+export function toMetadataError(thrown: unknown): MetadataError {
   if (thrown instanceof Error && thrown.name === 'MetadataError') return thrown as MetadataError;
   return new MetadataError('network', 'The metadata client failed.', { cause: thrown });
 }
