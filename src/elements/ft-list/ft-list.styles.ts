@@ -86,6 +86,10 @@ export const ftListStyles = css`
     background: var(--_surface-hover);
     outline: 2px solid var(--_focus);
   }
+  /* Its text is left to right; its place is that of the name. */
+  .option .principal {
+    justify-self: start;
+  }
   .option > .glyph {
     color: var(--_accent);
   }

@@ -91,7 +91,7 @@ export class FtList extends LitElement {
   @property() value = '';
 
   /** The name of the value in a form. */
-  @property({ reflect: true }) name = '';
+  @property({ reflect: true, useDefault: true }) name = '';
 
   /** Disables the field and the rows. */
   @property({ type: Boolean, reflect: true }) disabled = false;
@@ -313,7 +313,7 @@ export class FtList extends LitElement {
           aria-controls="options"
           aria-activedescendant=${index < 0 ? nothing : `option-${index}`}
           aria-label=${texts.text('listSearch')}
-          placeholder=${texts.text('listSearch')}
+          placeholder=${texts.text('listSearchHint')}
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"

@@ -2,6 +2,7 @@
 export const listMessages = {
   listLabel: 'Tokens',
   listSearch: 'Search by name, symbol or contract',
+  listSearchHint: 'Name, symbol or contract',
   listLoading: 'Loading tokens…',
   listEmpty: 'No tokens found.',
   listCount: 'Tokens: {count}.',

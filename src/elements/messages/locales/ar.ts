@@ -130,6 +130,7 @@ export const messages = {
 
   listLabel: 'الرموز المميّزة',
   listSearch: 'ابحث بالاسم أو الرمز المختصر أو العقد',
+  listSearchHint: 'الاسم أو الرمز أو العقد',
   listLoading: 'جارٍ تحميل الرموز المميّزة…',
   listEmpty: 'لم يُعثر على رموز مميّزة.',
   listCount: 'الرموز المميّزة: {count}.',

@@ -134,6 +134,7 @@ export const messages = {
 
   listLabel: 'Token',
   listSearch: 'Nach Name, Symbol oder Vertrag suchen',
+  listSearchHint: 'Name, Symbol oder Vertrag',
   listLoading: 'Token werden geladen …',
   listEmpty: 'Keine Token gefunden.',
   listCount: 'Token: {count}.',

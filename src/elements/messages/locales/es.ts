@@ -134,6 +134,7 @@ export const messages = {
 
   listLabel: 'Tokens',
   listSearch: 'Buscar por nombre, símbolo o contrato',
+  listSearchHint: 'Nombre, símbolo o contrato',
   listLoading: 'Cargando tokens…',
   listEmpty: 'No se encontraron tokens.',
   listCount: 'Tokens: {count}.',

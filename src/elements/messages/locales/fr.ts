@@ -134,6 +134,7 @@ export const messages = {
 
   listLabel: 'Jetons',
   listSearch: 'Rechercher par nom, symbole ou contrat',
+  listSearchHint: 'Nom, symbole ou contrat',
   listLoading: 'Chargement des jetons…',
   listEmpty: 'Aucun jeton trouvé.',
   listCount: 'Jetons : {count}.',

@@ -134,6 +134,7 @@ export const messages = {
 
   listLabel: 'Token',
   listSearch: 'Cerca per nome, simbolo o contratto',
+  listSearchHint: 'Nome, simbolo o contratto',
   listLoading: 'Caricamento dei token…',
   listEmpty: 'Nessun token trovato.',
   listCount: 'Token: {count}.',

@@ -135,6 +135,7 @@ export const messages = {
 
   listLabel: 'トークン',
   listSearch: '名前、シンボル、コントラクトで検索',
+  listSearchHint: '名前、シンボル、コントラクト',
   listLoading: 'トークンを読み込み中…',
   listEmpty: 'トークンが見つかりません。',
   listCount: 'トークン：{count} 件。',

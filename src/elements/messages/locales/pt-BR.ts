@@ -132,6 +132,7 @@ export const messages = {
 
   listLabel: 'Tokens',
   listSearch: 'Buscar por nome, símbolo ou contrato',
+  listSearchHint: 'Nome, símbolo ou contrato',
   listLoading: 'Carregando tokens…',
   listEmpty: 'Nenhum token encontrado.',
   listCount: 'Tokens: {count}.',

@@ -130,6 +130,7 @@ export const messages = {
 
   listLabel: '代币',
   listSearch: '按名称、符号或合约搜索',
+  listSearchHint: '名称、符号或合约',
   listLoading: '正在加载代币…',
   listEmpty: '未找到代币。',
   listCount: '代币：{count} 个。',
