@@ -282,6 +282,39 @@ describe('the package, installed', () => {
     });
   }
 
+  it('causes errors of types that name what is mistyped or missing', () => {
+    const MISTAKES = [
+      [`request('stx_transferStx', { amount: 1n, recepient: 'SP' })`, /'recepient'.*'recipient'/],
+      [`request('stx_transferStx', { amount: 1n, recipient: 5 })`, /'number'.*'string'/],
+      [`request({ netwrk: 'x' }, 'stx_transferStx', { amount: 1n, recipient: 'SP' })`, /'netwrk'/],
+      [`request('stx_transferSTX', { amount: 1n, recipient: 'SP' })`, /stx_transferSTX/],
+      [`request('stx_transferStx')`, /missingParams: TransferStxParams/],
+      [`request('getAddresses').then(({ adresses }) => adresses)`, /'adresses'/],
+      [
+        `request('stx_transferStx', { amount: 1n, recipient: 'SP' }).then(({ txId }) => txId)`,
+        /'txId'/,
+      ],
+    ];
+    for (const [call, message] of MISTAKES) {
+      writeFileSync(
+        join(app.folder, 'mistake.mts'),
+        `import { request } from '${name}/core'; void ${call};`,
+      );
+      assert.match(
+        typeErrors(app.folder, ['mistake.mts'], {
+          noEmit: true,
+          strict: true,
+          target: 'es2022',
+          moduleResolution: 'bundler',
+          module: 'esnext',
+          types: [],
+          skipDefaultLibCheck: true,
+        }),
+        message,
+      );
+    }
+  });
+
   it('describes every tag for Visual Studio Code, with the values of its attributes', () => {
     const { tags } = createRequire(join(app.folder, 'app.js'))(`${name}/html-custom-data.json`);
     assert.deepEqual(tags.map((tag) => tag.name).sort(), TAGS);

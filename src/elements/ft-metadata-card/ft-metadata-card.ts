@@ -76,7 +76,10 @@ export type * from './ft-events.js';
 export class FtMetadataCard extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
   /** One style sheet: the browser updates every sheet of every card when a card is added. */
   static override styles = css`
     ${tokens} ${reset} ${buttons} ${ftMetadataCardStyles} ${piecesStyles} ${rowsStyles}
