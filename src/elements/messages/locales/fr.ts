@@ -137,7 +137,7 @@ export const messages = {
   listSearchHint: 'Nom, symbole ou contrat',
   listLoading: 'Chargement des jetons…',
   listEmpty: 'Aucun jeton trouvé.',
-  listCount: 'Jetons : {count}.',
-  listCountMore: 'Jetons : {count}. Faites défiler pour en voir plus.',
+  listCount: 'Jetons : {count}.',
+  listCountMore: 'Jetons : {count}. Faites défiler pour en voir plus.',
   newTab: '(nouvel onglet)',
 } satisfies Messages;
