@@ -90,6 +90,10 @@ export const ftListStyles = css`
   .option .principal {
     justify-self: start;
   }
+  /* The pill has the color of an active row. */
+  .option.active .symbol {
+    background: var(--_surface-active);
+  }
   .option > .glyph {
     color: var(--_accent);
   }
