@@ -117,7 +117,7 @@ export const modules = {
   output: {
     dir: `${dist}cdn`,
     format: 'es',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: 'chunks/[name]-[hash:6].js',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
     ...sourcemaps,

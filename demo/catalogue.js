@@ -154,6 +154,24 @@ export const catalogue = [
     },
   },
   {
+    tag: 'ft-list',
+    about: 'A token picker: a search field, and the list of tokens, which loads more on scrolling.',
+    attributes: [
+      { ...text('base-url', '/'), always: true },
+      text('search'),
+      text('value'),
+      choice('order-by', 'name', 'symbol'),
+      choice('order', 'asc', 'desc'),
+      text('limit', '30'),
+      text('symbol'),
+      text('address'),
+      text('label'),
+      choice('images', 'on', 'off'),
+      flag('disabled'),
+    ],
+    states: { Live: {} },
+  },
+  {
     tag: 'ft-amount',
     about: 'Shows an exact amount of a token, of any size.',
     attributes: [

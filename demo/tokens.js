@@ -28,6 +28,10 @@ const filter = document.querySelector('#filter');
 const place = (id) => document.querySelector(`#${id}`);
 countScripts();
 
+place('picker').addEventListener('ft-select', ({ principal }) => {
+  place('picked').textContent = principal;
+});
+
 const rows = await allTokens();
 const nameOf = (principal) => principal.split('.')[1];
 const special = new Set([...FAILURES, ...HOSTILE].map(([name]) => name));

@@ -30,6 +30,8 @@ function token(number) {
   return { ...all, [missing]: undefined };
 }
 
+const factsOf = (principal) => token(Number(principal.split('-').pop()));
+
 const page = (variant) => `<!doctype html><html lang="en"><title>Cards</title>
   <style>ft-metadata-card { margin-block: 1rem }</style>
   <h1>Cards</h1>
@@ -49,10 +51,19 @@ async function scrollThrough(variant, width) {
   );
   await tab.route('**/metadata/v1/ft/**', async (route) => {
     const principal = new URL(route.request().url()).pathname.split('/').pop();
-    const number = Number(principal.split('-').pop());
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const body = { ...token(number), asset_identifier: `${principal}::token` };
-    await route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) });
+    await route.fulfill({
+      json: { ...factsOf(principal), asset_identifier: `${principal}::token` },
+    });
+  });
+  await tab.route('**/metadata/v1/search?**', async (route) => {
+    const principals = new URL(route.request().url()).searchParams.getAll('contract');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const rows = principals.map((principal) => ({
+      contract_id: principal,
+      ...factsOf(principal),
+    }));
+    await route.fulfill({ json: rows });
   });
   await tab.addInitScript(() => {
     globalThis.shift = 0;

@@ -15,6 +15,16 @@ const ELEMENTS = {
     parts: 'amount symbol',
     states: 'invalid loading raw',
   },
+  'ft-list': {
+    attributes:
+      'address arweave-gateway base-url disabled images ipfs-gateway label limit name order order-by search status symbol value',
+    properties: 'client',
+    methods: 'reload',
+    slots: 'empty',
+    parts:
+      'empty frame image list message monogram name option principal retry-button search symbol',
+    events: 'ft-select',
+  },
   'ft-metadata-card': {
     attributes:
       'arweave-gateway base-url heading-level images ipfs-gateway lazy locale locales principal status variant',

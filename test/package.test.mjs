@@ -58,6 +58,7 @@ const ENTRY_POINTS = {
 };
 const TAGS = [
   'ft-amount',
+  'ft-list',
   'ft-metadata-card',
   'wallet-account',
   'wallet-connect-button',
@@ -220,13 +221,13 @@ describe('the package, installed', () => {
     assert.deepEqual(unwanted, []);
   });
 
-  it('takes at most 12.1 MB in 16 packages with its dependencies, of which 3 MB are source maps', () => {
+  it('takes at most 12.6 MB in 16 packages with its dependencies, of which 3 MB are source maps', () => {
     const packages = withDependencies(Object.keys(manifest.dependencies));
     const bytes = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
     const ours = filesIn(join(app.folder, 'node_modules', name));
     const others = [...packages].flatMap((one) => filesIn(`${root}node_modules/${one}`));
     assert.ok(packages.size < 16, [...packages].join());
-    assert.ok(bytes([...ours, ...others]) <= 12_100_000, `${bytes(ours)} + ${bytes(others)} bytes`);
+    assert.ok(bytes([...ours, ...others]) <= 12_600_000, `${bytes(ours)} + ${bytes(others)} bytes`);
     assert.ok(bytes(ours.filter((file) => file.endsWith('.map'))) <= 3_000_000);
   });
 

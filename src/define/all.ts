@@ -1,5 +1,6 @@
 /* Defines every element with one import. */
 import './ft-amount.js';
+import './ft-list.js';
 import './ft-metadata-card.js';
 import './wallet-account.js';
 import './wallet-connect-button.js';

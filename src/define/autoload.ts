@@ -16,6 +16,7 @@ type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
  */
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['ft-amount', () => import('./ft-amount.js')],
+  ['ft-list', () => import('./ft-list.js')],
   ['ft-metadata-card', () => import('./ft-metadata-card.js')],
   ['wallet-account', () => import('./wallet-account.js')],
   [

@@ -33,6 +33,7 @@ async function open(tag: string, body: string, module = '/src/define/all.ts') {
 
 const TAGS = [
   'ft-amount',
+  'ft-list',
   'ft-metadata-card',
   'wallet-account',
   'wallet-connect-button',

@@ -29,6 +29,7 @@ const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
   },
   'ft-metadata-card': () =>
     make('ft-metadata-card', { client: service.client, principal: HONEY, lazy: 'off' }),
+  'ft-list': () => make('ft-list', { client: service.client }),
   'ft-amount': () => make('ft-amount', { client: service.client, principal: HONEY, value: '1' }),
 };
 

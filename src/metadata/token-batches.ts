@@ -20,10 +20,15 @@ export interface BatchTarget {
   readonly fresh: boolean;
 }
 
-export interface AskedToken {
+/** A token, and its key in this service. */
+export interface KeyedToken {
   readonly principal: string;
-  /** The key of the token in this service. */
   readonly key: string;
+}
+
+export interface AskedToken extends KeyedToken {
+  /** Tokens to take along if the request has room. */
+  readonly prefetch: () => Iterable<KeyedToken>;
   /** Aborted when nobody waits for the token any more. */
   readonly signal: AbortSignal;
 }
@@ -42,11 +47,12 @@ type Rows = ReadonlyMap<string, Row> | undefined;
 
 /**
  * Collects tokens that are asked for in one moment, and asks for fifty at a time. `isTold`: whether it is known why
- * the token with this key has no facts.
+ * the token with this key has no facts. `keep` is called with every row.
  */
 export function createTokenBatches(
   requests: Requests,
   isTold: (key: string) => boolean,
+  keep: (key: string, row: Row) => void,
 ): TokenBatches {
   const queues = new Map<string, Entry[]>();
   /** The pending request of each token. */
@@ -57,7 +63,7 @@ export function createTokenBatches(
   async function rowsOf(
     route: URL,
     target: BatchTarget,
-    batch: readonly AskedToken[],
+    batch: readonly (KeyedToken | AskedToken)[],
     signal: AbortSignal,
   ): Promise<Rows> {
     const { locale, fresh } = target;
@@ -65,7 +71,9 @@ export function createTokenBatches(
     for (const { principal } of batch) url.searchParams.append('contract', principal);
     if (locale) url.searchParams.set('locale', locale);
     const asked = batch.map(({ principal }) => principal);
-    const untold = batch.filter(({ key }) => !isTold(key)).map(({ principal }) => principal);
+    const untold = batch
+      .filter((token) => 'signal' in token && !isTold(token.key))
+      .map(({ principal }) => principal);
     const read = (json: unknown): Rows => parseSummaries(json, asked, new Set(untold));
     try {
       return await requests.send({ url, locale, fresh, signal, size: 8, read });
@@ -73,7 +81,7 @@ export function createTokenBatches(
       if (!(error instanceof MetadataError)) throw error;
       if (NO_ROUTE.has(error.status)) return undefined;
       if (error.cause !== TOO_LARGE) throw error;
-      const [{ principal }, ...others] = batch as [AskedToken, ...AskedToken[]];
+      const [{ principal }, ...others] = batch as [KeyedToken, ...KeyedToken[]];
       if (others.length === 0) return new Map([[principal, failedRow(principal, error)]]);
       // One token with too much metadata must not hide the others.
       const half = Math.ceil(batch.length / 2);
@@ -92,21 +100,36 @@ export function createTokenBatches(
     return task.join(signal).then((rows) => rows?.get(principal));
   }
 
-  function send(route: URL, target: BatchTarget, batch: readonly Entry[]): void {
+  function send(route: URL, target: BatchTarget, entries: readonly Entry[]): void {
+    const batch = [...entries, ...alongside(entries)];
     const task = shareTask(
       async (signal) => {
         const rows = await rowsOf(route, target, batch, signal);
         if (!rows) missing.add(route.href);
+        for (const { key, principal } of rows ? batch : []) keep(key, rows!.get(principal)!);
         return rows;
       },
       () => {
         for (const { key } of batch) pending.delete(key);
       },
     );
-    for (const entry of batch) {
-      pending.set(entry.key, task);
-      entry.resolve(join(task, entry));
+    for (const { key } of batch) pending.set(key, task);
+    for (const entry of entries) entry.resolve(join(task, entry));
+  }
+
+  /** The tokens that a request takes along. */
+  function alongside(entries: readonly Entry[]): readonly KeyedToken[] {
+    const keys = new Set(entries.map(({ key }) => key));
+    const others: KeyedToken[] = [];
+    for (const prefetch of new Set(entries.map((entry) => entry.prefetch))) {
+      for (const token of prefetch()) {
+        if (entries.length + others.length >= MOST) return others;
+        if (keys.has(token.key) || pending.has(token.key)) continue;
+        keys.add(token.key);
+        others.push(token);
+      }
     }
+    return others;
   }
 
   function flush(key: string, route: URL, target: BatchTarget): void {

@@ -2,11 +2,11 @@ import { describe, MetadataError } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { localeChain } from './locale.js';
 import { toSummary, type Row } from './parse-summary.js';
-import { checkFtPrincipal } from './principal.js';
+import { checkFtPrincipal, isFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
 import { ERROR_AGE_MS, valueOf, type Outcome, type Requests } from './requests.js';
 import { createSearch } from './search-fts.js';
-import { createTokenBatches } from './token-batches.js';
+import { createTokenBatches, type KeyedToken } from './token-batches.js';
 import type { LoadRecord, TokenAnswer, TokenLists, TokensOptions, TokenSummary } from './types.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 
@@ -19,7 +19,15 @@ export function createTokenLists(
   loadRecord: LoadRecord,
 ): TokenLists {
   const { cache } = requests;
-  const batches = createTokenBatches(requests, (key) => cache.get(`bare ${key}`) !== undefined);
+  const batches = createTokenBatches(
+    requests,
+    (key) => cache.get(`bare ${key}`) !== undefined,
+    (key, row) => {
+      const age = row.error ? (ERROR_AGE_MS[row.error.code] ?? 0) : requests.maxAge;
+      if (row.error) cache.set(`summary ${key}`, { error: row.error }, age);
+      else if (!row.isBare) cache.set(`summary ${key}`, { value: row.token }, age);
+    },
+  );
 
   /** Asks why a token has no facts: it is in progress, or invalid, or has none. */
   async function reason(key: string, row: Row, call: TokensOptions): Promise<TokenSummary> {
@@ -46,7 +54,8 @@ export function createTokenLists(
     call: TokensOptions,
   ): Promise<TokenSummary> {
     const baseUrl = call.baseUrl ?? defaultBaseUrl;
-    const { href } = requestUrl(baseUrl, principal, locale);
+    const keyOf = (token: string): string => requestUrl(baseUrl, token, locale).href;
+    const href = keyOf(principal);
     const { fresh = false, signal } = call;
     const whole = requests.pending<FtMetadata>(href);
     const record = fresh ? undefined : (cache.get(href) as Outcome<FtMetadata> | undefined);
@@ -57,14 +66,19 @@ export function createTokenLists(
     const known = fresh ? undefined : (cache.get(key) as Outcome<TokenSummary> | undefined);
     if (known) return valueOf(known);
     signal?.throwIfAborted();
-    const isTestnet = addressKind(principal)?.network === 'testnet';
+    const isTestnet = isOnTestnet(principal);
     const target = { baseUrl, isTestnet, locale, fresh };
+    function* prefetch(): Iterable<KeyedToken> {
+      for (const soon of call.prefetch?.() ?? []) {
+        if (!isFtPrincipal(soon) || isOnTestnet(soon) !== isTestnet) continue;
+        const key = keyOf(soon);
+        if (!cache.get(key) && !cache.get(`summary ${key}`)) yield { principal: soon, key };
+      }
+    }
     const ask = (shared: AbortSignal): Promise<Row | undefined> =>
-      batches.ask({ principal, key: href, signal: shared }, target);
+      batches.ask({ principal, key: href, signal: shared, prefetch }, target);
     const row = await requests.once(key, ask).join(signal);
     if (!row) return toSummary(principal, await loadRecord(principal, locale, call));
-    if (row.error) cache.set(key, { error: row.error }, ERROR_AGE_MS[row.error.code] ?? 0);
-    else if (!row.isBare) cache.set(key, { value: row.token }, requests.maxAge);
     if (row.error) throw row.error;
     return row.isBare && !locale ? reason(href, row, call) : row.token;
   }
@@ -113,6 +127,10 @@ export function createTokenLists(
       return Promise.all(all);
     },
   };
+}
+
+function isOnTestnet(principal: string): boolean {
+  return addressKind(principal)?.network === 'testnet';
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -82,7 +82,16 @@ export interface TokenSummary extends Omit<FtMetadata, 'asset_identifier' | 'met
   readonly principal: string;
 }
 
-export type TokensOptions = Pick<FtMetadataOptions, 'locale' | 'baseUrl' | 'signal' | 'fresh'>;
+export interface TokensOptions extends Pick<
+  FtMetadataOptions,
+  'locale' | 'baseUrl' | 'signal' | 'fresh'
+> {
+  /**
+   * Returns the principals of tokens that may be needed soon. Called when a request is sent: one that has fewer than
+   * fifty tokens takes these along, for the cache. Never causes a request of its own.
+   */
+  prefetch?: (() => Iterable<string>) | undefined;
+}
 
 /**
  * A token, or why there is none: `error.code` is `not-found`, `in-progress`, `token-error`, or another code of

@@ -10,7 +10,7 @@ export type Answering = (
 /** A real metadata client with answers of the test, and the requests that it sent. */
 export interface TestService {
   readonly client: MetadataClient;
-  /** `principal` or `principal?locale`, in order. */
+  /** `principal` or `principal?locale`, in order; of a request for several tokens, all of them. */
   readonly asked: string[];
   readonly signals: (AbortSignal | null | undefined)[];
 }
@@ -23,14 +23,31 @@ export function testService(
   const signals: TestService['signals'] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(input as string);
-    const principal = url.pathname.split('/').pop()!;
-    asked.push(principal + url.search.replace('locale=', ''));
+    const several = url.searchParams.getAll('contract');
+    const principal = several.join(' ') || url.pathname.split('/').pop()!;
+    const locale = url.searchParams.get('locale') ?? undefined;
+    asked.push(locale ? `${principal}?${locale}` : principal);
     signals.push(init?.signal);
-    const answer = answering(principal, url.searchParams.get('locale') ?? undefined);
+    const answer = several.length ? rows(several, answering) : answering(principal, locale);
     return Promise.race([answer, aborted(init?.signal)]);
   };
   const client = createMetadataClient({ baseUrl: 'https://service.example', fetch, ...options });
   return { client, asked, signals };
+}
+
+/** The answer for several tokens: rows of facts; none of an unknown token, and none but the id while it has no facts. */
+async function rows(principals: readonly string[], answering: Answering): Promise<Response> {
+  const found = await Promise.all(
+    principals.map(async (contract_id) => {
+      const answer = await answering(contract_id, undefined);
+      if (answer.status === 404) return [];
+      if (answer.status === 422) return [{ contract_id }];
+      if (!answer.ok) return answer;
+      const record = (await answer.json()) as { asset_identifier?: string; metadata?: unknown };
+      return [{ ...record, contract_id, asset_identifier: undefined, metadata: undefined }];
+    }),
+  );
+  return found.find((one) => one instanceof Response) ?? json(found.flat());
 }
 
 export const json = (body: unknown, status = 200, headers: HeadersInit = {}): Response =>

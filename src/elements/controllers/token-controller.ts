@@ -1,17 +1,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { MetadataError, type MetadataErrorCode } from '../../errors.js';
 import { backoffDelay, retry } from '../../metadata/retry.js';
-import type { FtMetadataAnswer, MetadataClient } from '../../metadata/client.js';
-
-/** What to load. A change of any field loads again. */
-export interface TokenQuery {
-  readonly client: MetadataClient;
-  readonly principal: string;
-  readonly locale: string | undefined;
-  readonly baseUrl: string | undefined;
-  /** Request the locale only if the token's metadata lists it. */
-  readonly onlyListed?: boolean;
-}
+import type { FtMetadataAnswer } from '../../metadata/client.js';
+import {
+  hasSummaries,
+  isSame,
+  isSameService,
+  isSameToken,
+  load,
+  type TokenQuery,
+} from './token-query.js';
 
 /** The text of a property. A removed attribute gives null, and a page may set anything: both give ''. */
 export function trimmed(value: unknown): string {
@@ -37,11 +35,13 @@ export interface TokenListener {
 
 /** The controllers that wait before they ask again: what ends their delay, and what they load. */
 const waiting = new Map<() => void, TokenQuery>();
+/** The summaries that elements outside the viewport will need. A request that has room takes them along. */
+const soon = new Map<TokenController, TokenQuery>();
 
 /**
  * Loads the metadata of one token for one element. Ignores late answers. While the service is still fetching, is
  * rate limiting or cannot be reached, asks again, until the host is detached. When another controller has loaded
- * the token, asks at once, since the client then has it.
+ * the token, asks at once, since the client then has it. Those that load summaries ask again together.
  */
 export class TokenController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -60,14 +60,20 @@ export class TokenController implements ReactiveController {
     return this.#state;
   }
 
-  /** Loads this token, unless it is loaded or loading. `undefined`: no token. */
-  follow(query: TokenQuery | undefined): void {
+  /** Loads this token, unless it is loaded or loading. `undefined`: no token. `isNear`: false to load it later. */
+  follow(wanted: TokenQuery | undefined, isNear = true): void {
+    // A Map keeps the order of the first insertion, which is mostly that of the page.
+    if (wanted?.summary && !isNear) soon.set(this, wanted);
+    else soon.delete(this);
+    const query = isNear ? wanted : undefined;
     if (isSame(query, this.#query)) return;
-    const isSameToken = query?.principal === this.#query?.principal;
+    // A whole record has all that a summary has.
+    if (query?.summary && isSameToken(query, this.#query) && this.#state.status === 'ready') return;
+    const isReload = query?.principal === this.#query?.principal;
     this.#query = query;
     this.#abort?.abort();
     if (!query) this.#state = { status: 'idle' };
-    else void this.#load(query, { before: isSameToken ? this.#state : undefined, fresh: false });
+    else void this.#load(query, { before: isReload ? this.#state : undefined, fresh: false });
   }
 
   /** Asks the service again. */
@@ -84,6 +90,7 @@ export class TokenController implements ReactiveController {
 
   hostDisconnected(): void {
     const { status } = this.#state;
+    soon.delete(this);
     this.#abort?.abort();
     // A request that had not settled starts again when the host is attached again.
     if (status !== 'ready' && status !== 'not-found') this.#query = undefined;
@@ -95,16 +102,16 @@ export class TokenController implements ReactiveController {
   ): Promise<void> {
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
-    const { client, principal, locale, baseUrl, onlyListed } = query;
+    const { baseUrl } = query;
     this.#state = { status: 'loading', before: shown(before) };
     // Do not pass an undefined base URL: it would replace the one of a context's client.
-    const options = { locale, onlyListed, signal, ...(baseUrl && { baseUrl }) };
+    const options = { signal, ...(baseUrl && { baseUrl }) };
     let isReported = false;
     let isFresh = fresh;
     const ask = (): Promise<FtMetadataAnswer> => {
-      const answer = client.getFtMetadata(principal, { ...options, fresh: isFresh });
+      const call = { ...options, fresh: isFresh };
       isFresh = false;
-      return answer;
+      return load(query, call, () => after(query));
     };
     /** Shows an error; returns the delay of the next attempt, if there is one. */
     const failed = (thrown: unknown, attempt: number): number | undefined => {
@@ -134,18 +141,26 @@ export class TokenController implements ReactiveController {
 }
 
 /** Errors that may pass. */
-const PASSING = new Set<string>([
+export const PASSING: ReadonlySet<string> = new Set<string>([
   'in-progress',
   'rate-limited',
   'network',
 ] satisfies MetadataErrorCode[]);
+
+/** The tokens that elements outside the viewport will need from the same service. */
+function* after(query: TokenQuery): Iterable<string> {
+  for (const other of soon.values()) if (isSameService(other, query)) yield other.principal;
+}
 
 function stateOf(error: MetadataError): TokenState {
   if (error.code === 'not-found') return { status: 'not-found', error };
   return error.code === 'in-progress' ? { status: 'pending' } : { status: 'error', error };
 }
 
-/** Waits `ms` milliseconds, or until another controller has loaded the token. Rejects when aborted. */
+/**
+ * Waits `ms` milliseconds, or until another controller has loaded the token. For a summary, also until another one
+ * is asked for again, which is the same request. Rejects when aborted.
+ */
 function untilLoaded(query: TokenQuery, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
@@ -155,7 +170,11 @@ function untilLoaded(query: TokenQuery, ms: number, signal: AbortSignal): Promis
       if (signal.aborted) reject(signal.reason as Error);
       else resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(() => {
+      for (const [endOther, other] of hasSummaries(query) ? [...waiting] : [])
+        if (other.summary && isSameService(other, query)) endOther();
+      end();
+    }, ms);
     waiting.set(end, query);
     signal.addEventListener('abort', end, { once: true });
   });
@@ -168,16 +187,7 @@ function shown(state: TokenState | undefined): TokenState | undefined {
 }
 
 /** A page may set its own client, which may throw anything. */
-function toMetadataError(thrown: unknown): MetadataError {
+export function toMetadataError(thrown: unknown): MetadataError {
   if (thrown instanceof Error && thrown.name === 'MetadataError') return thrown as MetadataError;
   return new MetadataError('network', 'The metadata client failed.', { cause: thrown });
-}
-
-/** Whether an answer for `a` may be of use for `b`, perhaps in another locale. */
-function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
-  return a?.client === b?.client && a?.principal === b?.principal && a?.baseUrl === b?.baseUrl;
-}
-
-function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
-  return isSameToken(a, b) && a?.locale === b?.locale && a?.onlyListed === b?.onlyListed;
 }

@@ -78,17 +78,18 @@ export class FtAmount extends LitElement {
 
   protected override willUpdate(): void {
     const principal = trimmed(this.principal);
-    const isWanted = principal !== '' && this.#near.seen && !this.#isComplete;
     this.#token.follow(
-      isWanted
+      principal && !this.#isComplete
         ? {
             client: this.client ?? this.#context.value ?? defaultMetadataClient(),
             principal,
             // Decimals and symbol are the same in every locale.
             locale: undefined,
+            summary: true,
             baseUrl: trimmed(this.baseUrl) || undefined,
           }
         : undefined,
+      this.#near.seen,
     );
   }
 

@@ -77,6 +77,18 @@ const part = (card: FtMetadataCard, name: string) =>
 const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
 
 describe('<ft-metadata-card>', () => {
+  for (const variant of ['chip', 'row'] as const) {
+    it(`a ${variant} with a client of the page that loads only single tokens`, async () => {
+      const { client, asked } = testService(honey);
+      const { getFtMetadata } = client;
+      const { card } = await cardOf(honey, { variant });
+      Object.assign(card, { client: { getFtMetadata } });
+      await settled(card, 'ready');
+      expect(textOf(card)).to.contain('HNY');
+      expect(asked).to.deep.equal([HONEY]);
+    });
+  }
+
   it('has controls of 44 px for touch input', async function () {
     if (!speaksCdp) this.skip(); // Only CDP can emulate a coarse pointer.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });

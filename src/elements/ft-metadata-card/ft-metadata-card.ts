@@ -159,20 +159,8 @@ export class FtMetadataCard extends LitElement {
     if (changed.has('principal') || changed.has('locale')) this.chosenLocale = undefined;
     if (changed.has('principal')) this.#copying.clear();
     if (changed.has('principal') || changed.has('metadata')) this.broken = new Set();
+    this.#follow();
     const principal = trimmed(this.principal);
-    const isNear = this.#near.seen || this.lazy === 'off';
-    this.#token.follow(
-      principal && isNear && !this.metadata
-        ? {
-            client: this.client ?? this.#context.value ?? defaultMetadataClient(),
-            principal,
-            locale: this.#wantedLocale,
-            // Most pages and most texts are in English: on such a page a token is one request.
-            onlyListed: this.#explicitLocale === undefined && isEnglish(this.#wantedLocale),
-            baseUrl: trimmed(this.baseUrl) || undefined,
-          }
-        : undefined,
-    );
     const current = this.metadata
       ? givenState(this.metadata, principal || undefined)
       : this.#token.state;
@@ -180,7 +168,30 @@ export class FtMetadataCard extends LitElement {
     this.#view = viewOf(current);
   }
 
+  #follow(): void {
+    const principal = trimmed(this.principal);
+    const summary = this.variant === 'chip' || this.variant === 'row';
+    // Name and symbol are the same in every locale.
+    const locale = summary ? undefined : this.#wantedLocale;
+    this.#token.follow(
+      principal && !this.metadata
+        ? {
+            client: this.client ?? this.#context.value ?? defaultMetadataClient(),
+            principal,
+            locale,
+            summary,
+            // Most pages and most texts are in English: on such a page a token is one request.
+            onlyListed: this.#explicitLocale === undefined && isEnglish(locale),
+            baseUrl: trimmed(this.baseUrl) || undefined,
+          }
+        : undefined,
+      this.#near.seen || this.lazy === 'off',
+    );
+  }
+
   protected override scheduleUpdate(): void | Promise<unknown> {
+    // Before its turn to render: the tokens of all cards that are near the viewport are then one request.
+    if (!this.hasUpdated) this.#follow();
     return runInTurn(this, this.#near.near, () => void super.scheduleUpdate());
   }
 

@@ -86,7 +86,7 @@ const FAILURES = {
 } as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
 
 /** The error's own message is in English and for developers. */
-function failureText(error: MetadataError) {
+export function failureText(error: MetadataError) {
   if ((error.status ?? 0) >= 500) return 'tokenFailedNetwork';
   // A page's own client may throw other codes.
   return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';

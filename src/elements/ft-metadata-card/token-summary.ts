@@ -39,7 +39,6 @@ export function tokenSummary(
     metadata.image,
     token.image_canonical_uri,
   ];
-  const exact = supply && formatUnits(supply, decimals, { locale });
   return {
     name:
       displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? principal?.split('.')[1] ?? '?',
@@ -47,14 +46,13 @@ export function tokenSummary(
     symbol: displayText(token.symbol, 20),
     description: displayText(metadata.description) ?? displayText(token.description),
     images: [...new Set(images.filter((image) => image !== undefined))],
-    supply: exact
-      ? {
-          exact,
-          short:
-            exact.length > LONGEST_SUPPLY
-              ? formatUnits(supply, decimals, { locale, notation: 'compact' })
-              : exact,
-        }
-      : undefined,
+    // Formatted only where it is shown, since that takes long.
+    get supply() {
+      if (!supply) return undefined;
+      const exact = formatUnits(supply, decimals, { locale });
+      const isLong = exact.length > LONGEST_SUPPLY;
+      const short = isLong ? formatUnits(supply, decimals, { locale, notation: 'compact' }) : exact;
+      return { exact, short };
+    },
   };
 }

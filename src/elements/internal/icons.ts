@@ -1,6 +1,6 @@
 import { svg, type SVGTemplateResult } from 'lit';
 
-const icon = (path: SVGTemplateResult, className = ''): SVGTemplateResult => svg`
+export const icon = (path: SVGTemplateResult, className = ''): SVGTemplateResult => svg`
   <svg class="glyph ${className}" viewBox="0 0 24 24" width="18" height="18" fill="none"
     stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"
     aria-hidden="true" focusable="false">${path}</svg>`;

@@ -1,5 +1,6 @@
 import type { accountMessages } from './en/account.js';
 import type { connectMessages } from './en/connect.js';
+import type { listMessages } from './en/list.js';
 import type { pickerMessages } from './en/picker.js';
 import type { requestMessages } from './en/request.js';
 import type { tokenMessages } from './en/token.js';
@@ -10,6 +11,7 @@ import type { tokenMessages } from './en/token.js';
  */
 type English = typeof accountMessages &
   typeof connectMessages &
+  typeof listMessages &
   typeof pickerMessages &
   typeof requestMessages &
   typeof tokenMessages;

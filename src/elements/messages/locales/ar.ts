@@ -127,5 +127,13 @@ export const messages = {
   tokenLanguageOf: 'لغة {token}',
   tokenLanguageDefault: 'الافتراضية',
   tokenLanguageMissing: 'غير متاح بهذه اللغة: {language}.',
+
+  listLabel: 'الرموز المميّزة',
+  listSearch: 'ابحث بالاسم أو الرمز المختصر أو العقد',
+  listSearchHint: 'الاسم أو الرمز أو العقد',
+  listLoading: 'جارٍ تحميل الرموز المميّزة…',
+  listEmpty: 'لم يُعثر على رموز مميّزة.',
+  listCount: 'الرموز المميّزة: {count}.',
+  listCountMore: 'الرموز المميّزة: {count}. مرّر لعرض المزيد.',
   newTab: '(علامة تبويب جديدة)',
 } satisfies Messages;

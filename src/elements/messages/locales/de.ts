@@ -131,5 +131,13 @@ export const messages = {
   tokenLanguageOf: 'Sprache von {token}',
   tokenLanguageDefault: 'Standard',
   tokenLanguageMissing: 'Nicht verfügbar in: {language}.',
+
+  listLabel: 'Token',
+  listSearch: 'Nach Name, Symbol oder Vertrag suchen',
+  listSearchHint: 'Name, Symbol oder Vertrag',
+  listLoading: 'Token werden geladen …',
+  listEmpty: 'Keine Token gefunden.',
+  listCount: 'Token: {count}.',
+  listCountMore: 'Token: {count}. Für weitere scrollen.',
   newTab: '(neuer Tab)',
 } satisfies Messages;

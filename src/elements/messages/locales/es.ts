@@ -131,5 +131,13 @@ export const messages = {
   tokenLanguageOf: 'Idioma de {token}',
   tokenLanguageDefault: 'Predeterminado',
   tokenLanguageMissing: 'No disponible en: {language}.',
+
+  listLabel: 'Tokens',
+  listSearch: 'Buscar por nombre, símbolo o contrato',
+  listSearchHint: 'Nombre, símbolo o contrato',
+  listLoading: 'Cargando tokens…',
+  listEmpty: 'No se encontraron tokens.',
+  listCount: 'Tokens: {count}.',
+  listCountMore: 'Tokens: {count}. Desplácese para ver más.',
   newTab: '(pestaña nueva)',
 } satisfies Messages;

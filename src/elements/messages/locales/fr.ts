@@ -131,5 +131,13 @@ export const messages = {
   tokenLanguageOf: 'Langue de {token}',
   tokenLanguageDefault: 'Par défaut',
   tokenLanguageMissing: 'Non disponible en : {language}.',
+
+  listLabel: 'Jetons',
+  listSearch: 'Rechercher par nom, symbole ou contrat',
+  listSearchHint: 'Nom, symbole ou contrat',
+  listLoading: 'Chargement des jetons…',
+  listEmpty: 'Aucun jeton trouvé.',
+  listCount: 'Jetons : {count}.',
+  listCountMore: 'Jetons : {count}. Faites défiler pour en voir plus.',
   newTab: '(nouvel onglet)',
 } satisfies Messages;

@@ -131,5 +131,13 @@ export const messages = {
   tokenLanguageOf: 'Lingua di {token}',
   tokenLanguageDefault: 'Predefinita',
   tokenLanguageMissing: 'Non disponibile in: {language}.',
+
+  listLabel: 'Token',
+  listSearch: 'Cerca per nome, simbolo o contratto',
+  listSearchHint: 'Nome, simbolo o contratto',
+  listLoading: 'Caricamento dei token…',
+  listEmpty: 'Nessun token trovato.',
+  listCount: 'Token: {count}.',
+  listCountMore: 'Token: {count}. Scorri per vederne altri.',
   newTab: '(nuova scheda)',
 } satisfies Messages;

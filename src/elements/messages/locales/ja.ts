@@ -132,5 +132,13 @@ export const messages = {
   tokenLanguageOf: '{token} の言語',
   tokenLanguageDefault: '既定',
   tokenLanguageMissing: '次の言語では利用できません：{language}',
+
+  listLabel: 'トークン',
+  listSearch: '名前、シンボル、コントラクトで検索',
+  listSearchHint: '名前、シンボル、コントラクト',
+  listLoading: 'トークンを読み込み中…',
+  listEmpty: 'トークンが見つかりません。',
+  listCount: 'トークン：{count} 件。',
+  listCountMore: 'トークン：{count} 件。スクロールするとさらに表示されます。',
   newTab: '（新しいタブ）',
 } satisfies Messages;

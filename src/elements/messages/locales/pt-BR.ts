@@ -129,5 +129,13 @@ export const messages = {
   tokenLanguageOf: 'Idioma de {token}',
   tokenLanguageDefault: 'Padrão',
   tokenLanguageMissing: 'Não disponível em: {language}.',
+
+  listLabel: 'Tokens',
+  listSearch: 'Buscar por nome, símbolo ou contrato',
+  listSearchHint: 'Nome, símbolo ou contrato',
+  listLoading: 'Carregando tokens…',
+  listEmpty: 'Nenhum token encontrado.',
+  listCount: 'Tokens: {count}.',
+  listCountMore: 'Tokens: {count}. Role para ver mais.',
   newTab: '(nova aba)',
 } satisfies Messages;

@@ -127,5 +127,13 @@ export const messages = {
   tokenLanguageOf: '{token} 的语言',
   tokenLanguageDefault: '默认',
   tokenLanguageMissing: '没有该语言的版本：{language}。',
+
+  listLabel: '代币',
+  listSearch: '按名称、符号或合约搜索',
+  listSearchHint: '名称、符号或合约',
+  listLoading: '正在加载代币…',
+  listEmpty: '未找到代币。',
+  listCount: '代币：{count} 个。',
+  listCountMore: '代币：{count} 个。滚动可查看更多。',
   newTab: '（新标签页）',
 } satisfies Messages;

@@ -1,0 +1,156 @@
+import { css } from 'lit';
+
+export const ftListStyles = css`
+  :host {
+    display: block;
+    max-inline-size: 30rem;
+    contain: layout style;
+  }
+  .all {
+    container-type: inline-size;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--_space-2);
+  }
+  .field {
+    position: relative;
+    display: grid;
+    align-items: center;
+  }
+  .field > .glyph {
+    position: absolute;
+    inset-inline-start: var(--_space-3);
+    color: var(--_text-muted);
+    pointer-events: none;
+  }
+  input {
+    appearance: none;
+    inline-size: 100%;
+    min-block-size: 44px;
+    margin: 0;
+    padding-block: var(--_space-2);
+    padding-inline: calc(var(--_space-3) * 2 + 18px) var(--_space-3);
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius-m);
+    background: var(--_surface);
+    color: var(--_text);
+    font: inherit;
+    /* Below 16px, iOS zooms into the field. */
+    font-size: max(16px, var(--_text-m));
+    text-overflow: ellipsis;
+  }
+  input::placeholder {
+    color: var(--_text-muted);
+    opacity: 1;
+  }
+  input:disabled {
+    color: var(--_text-muted);
+    background: var(--_surface-hover);
+  }
+  .frame {
+    display: grid;
+    grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
+    /* Always the same, so that the page does not move while the user types. */
+    block-size: min(24rem, 70vh);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-m);
+    background: var(--_surface);
+    overflow: clip;
+  }
+  .options {
+    grid-area: 1 / 1;
+    position: relative;
+    padding: var(--_space-1);
+    overflow: auto;
+    overscroll-behavior: contain;
+    scroll-padding-block: var(--_space-1);
+  }
+  .option {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 var(--_space-3);
+    --_height: calc(var(--_text-m) * 2.4 + var(--_space) * 4);
+    min-block-size: max(56px, var(--_height));
+    padding: var(--_space-2);
+    /* Keyboard focus is an outline within the list. */
+    outline-offset: -2px;
+    border-radius: var(--_radius-s);
+    /* Rows outside the list's viewport are not laid out or painted. */
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto max(56px, var(--_height));
+    cursor: pointer;
+    scroll-margin-block: var(--_space-1);
+  }
+  .option.active {
+    background: var(--_surface-hover);
+    outline: 2px solid var(--_focus);
+  }
+  /* Its text is left to right; its place is that of the name. */
+  .option .principal {
+    justify-self: start;
+  }
+  /* The pill has the color of an active row. */
+  .option.active .symbol {
+    background: var(--_surface-active);
+  }
+  .option > .glyph {
+    color: var(--_accent);
+  }
+  @media (hover: hover) {
+    .option:hover {
+      background: var(--_surface-hover);
+    }
+  }
+  .option:active {
+    background: var(--_surface-active);
+  }
+  .disabled .option {
+    cursor: default;
+    opacity: 0.6;
+  }
+  .end {
+    block-size: 1px;
+  }
+  .over {
+    grid-area: 1 / 1;
+    display: grid;
+    align-content: start;
+    gap: var(--_space-5);
+    padding: var(--_space-5) var(--_space-4);
+    pointer-events: none;
+  }
+  .empty {
+    place-content: center;
+    color: var(--_text-muted);
+    text-align: center;
+    pointer-events: auto;
+  }
+  .frame > .message {
+    grid-row: 2;
+    margin: var(--_space-2);
+  }
+  .frame > .failing {
+    grid-area: 1 / 1;
+  }
+  .loading-more {
+    display: grid;
+    place-items: center;
+    padding: var(--_space-3);
+  }
+  @media (forced-colors: active) {
+    .frame {
+      border-color: CanvasText;
+    }
+    .option.active {
+      outline-color: Highlight;
+    }
+    .option[aria-selected='true'] > .glyph {
+      color: Highlight;
+    }
+    .disabled .option {
+      color: GrayText;
+      opacity: 1;
+    }
+  }
+`;

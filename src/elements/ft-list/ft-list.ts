@@ -1,0 +1,429 @@
+import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { query } from 'lit/decorators.js';
+import {
+  defaultMetadataClient,
+  type FtListItem,
+  type MetadataClient,
+} from '../../metadata/client.js';
+import { metadataClientContext } from '../context.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { NearestContext } from '../controllers/nearest-context.js';
+import { trimmed } from '../controllers/token-controller.js';
+import { VisibilityController } from '../controllers/visibility-controller.js';
+import { failureText } from '../ft-metadata-card/messages.js';
+import { messagesStyles } from '../ft-metadata-card/messages.styles.js';
+import { piecesStyles } from '../ft-metadata-card/pieces.styles.js';
+import { icon, refusedIcon } from '../internal/icons.js';
+import { OURS } from '../internal/element.js';
+import { property, state } from '../internal/property.js';
+import { listMessages } from '../messages/en/list.js';
+import { tokenMessages } from '../messages/en/token.js';
+import { buttons } from '../styles/buttons.js';
+import { reset } from '../styles/reset.js';
+import { tokens } from '../styles/tokens.js';
+import { ftListStyles } from './ft-list.styles.js';
+import { FtSelectEvent } from './ft-select-event.js';
+import type { ListQuery } from './load-page.js';
+import { PagesController, type PagesState } from './pages-controller.js';
+import { tokenOption } from './token-option.js';
+
+export type * from './ft-select-event.js';
+
+/** Milliseconds after the last key before the service is asked. */
+const TYPING = 250;
+/** The most characters of a search. */
+const LONGEST_SEARCH = 100;
+/** Rows for Page Up and Page Down. */
+const PAGE_KEY = 8;
+
+/** The properties on which the images depend. */
+const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arweaveGateway']);
+
+/** The bars while the first page loads. */
+const SKELETON = ['', 'short', '', 'short', '', 'short'];
+
+const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L20 20"/>`);
+
+/**
+ * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.
+ * Finds tokens by a part of the name, by symbol, by address and by principal. Every row shows the principal, since
+ * anyone may take a name. In a form, its value is the principal of the chosen token.
+ *
+ * @slot empty - Replaces the text "No tokens found."
+ *
+ * @csspart search - The search field.
+ * @csspart list - The rows. Its height is that of the frame.
+ * @csspart frame - Around the rows and messages. Set its `block-size` for a higher list.
+ * @csspart option - A row.
+ * @csspart image - The token's image.
+ * @csspart monogram - A letter, if there is no image.
+ * @csspart name - The name.
+ * @csspart symbol - The symbol.
+ * @csspart principal - The principal of the contract, shortened.
+ * @csspart empty - The text "No tokens found."
+ * @csspart message - A failure.
+ * @csspart retry-button - The button "Try again".
+ *
+ * @fires ft-select - The user chose a token. `value` is its principal.
+ */
+export class FtList extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
+  /** @internal */
+  static readonly formAssociated = true;
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
+  static override styles = [tokens, reset, buttons, piecesStyles, messagesStyles, ftListStyles];
+
+  readonly #texts = new MessagesController(this, { ...tokenMessages, ...listMessages });
+  readonly #context = new NearestContext(this, metadataClientContext);
+  readonly #near = new VisibilityController(this);
+  readonly #pages = new PagesController(this, () => this.#near.whenNear());
+  readonly #internals = this.attachInternals?.();
+  #typing: ReturnType<typeof setTimeout> | undefined;
+  #end: IntersectionObserver | undefined;
+  /** The templates of the rows: a key that moves the active row renders only two again. */
+  #rows = new WeakMap<FtListItem, { readonly key: string; readonly template: TemplateResult }>();
+
+  /** The principal of the chosen token; empty: none. */
+  @property() value = '';
+
+  /** The name of the value in a form. */
+  @property({ reflect: true, useDefault: true }) name = '';
+
+  /** Disables the field and the rows. */
+  @property({ type: Boolean, reflect: true }) disabled = false;
+
+  /** The text in the search field. */
+  @property() search = '';
+
+  /** Accessible name of the list. Default: "Tokens", in the language of the page. */
+  @property() label = '';
+
+  /** Lists only tokens with this symbol, in upper or lower case. */
+  @property() symbol = '';
+
+  /** Lists only tokens of this address: all of it, or its first 28 characters or more. */
+  @property() address = '';
+
+  /** `name` or `symbol`. Default: `name`. */
+  @property({ attribute: 'order-by' }) orderBy: 'name' | 'symbol' = 'name';
+
+  /** `asc` or `desc`. Default: `asc`. */
+  @property() order: 'asc' | 'desc' = 'asc';
+
+  /** Tokens that one request loads, 1 to 60. Default: 30. */
+  @property({ type: Number }) limit = 30;
+
+  /** Base URL of the metadata service. Default: the context's, else the public service. */
+  @property({ attribute: 'base-url' }) baseUrl = '';
+
+  /** `off`: loads no images, since the host of an image learns who visits the page. Default: `on`. */
+  @property() images: 'on' | 'off' = 'on';
+
+  /** Base URL of the gateway for `ipfs:` links, or `off`. Default: `https://ipfs.io`. */
+  @property({ attribute: 'ipfs-gateway' }) ipfsGateway: string | undefined;
+
+  /** Base URL of the gateway for `ar:` links, or `off`. Default: `https://arweave.net`. */
+  @property({ attribute: 'arweave-gateway' }) arweaveGateway: string | undefined;
+
+  /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
+  @property({ attribute: false }) client: MetadataClient | undefined;
+
+  /** `idle`, `loading`, `ready`, `empty` or `error`, for style sheets. Set by the element. */
+  @property({ reflect: true }) status: PagesState['status'] | 'empty' = 'idle';
+
+  /** What is searched for, which is the text in the field after a pause. */
+  @state() private text = '';
+  /** The principal of the row that Enter chooses. */
+  @state() private active: string | undefined;
+  @state() private broken: ReadonlySet<string> = new Set();
+  @state() private isInDisabledForm = false;
+
+  @query('input') private input!: HTMLInputElement;
+  @query('#retry') private retryButton!: HTMLElement | null;
+
+  /** Loads the list again, ignoring the cache. */
+  reload(): void {
+    this.broken = new Set();
+    this.#pages.reload();
+  }
+
+  /** @internal */
+  formResetCallback(): void {
+    this.value = this.getAttribute('value') ?? '';
+  }
+
+  /** @internal */
+  formStateRestoreCallback(value: unknown): void {
+    this.value = trimmed(value);
+  }
+
+  /** @internal */
+  formDisabledCallback(isDisabled: boolean): void {
+    this.isInDisabledForm = isDisabled;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#typing);
+    this.#end?.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // A page sets the text: there is no key to wait for.
+    if (changed.has('search') && this.search !== this.input?.value) this.#searchNow();
+    if (changed.has('value')) this.#internals?.setFormValue?.(trimmed(this.value) || null);
+    if ([...changed.keys()].some((name) => OF_IMAGES.has(name))) this.#rows = new WeakMap();
+    if (this.#near.seen) this.#pages.follow(this.#query);
+    const { status, tokens: listed } = this.#pages.state;
+    this.status = status === 'ready' && listed.length === 0 ? 'empty' : status;
+    if (!listed.some(({ principal }) => principal === this.active)) this.active = undefined;
+  }
+
+  get #query(): ListQuery {
+    const limit = Number.isInteger(this.limit) && this.limit >= 1 ? Math.min(this.limit, 60) : 30;
+    return {
+      client: this.client ?? this.#context.value ?? defaultMetadataClient(),
+      baseUrl: trimmed(this.baseUrl) || undefined,
+      text: this.text,
+      symbol: trimmed(this.symbol) || undefined,
+      address: trimmed(this.address) || undefined,
+      orderBy: this.orderBy === 'symbol' ? 'symbol' : 'name',
+      order: this.order === 'desc' ? 'desc' : 'asc',
+      limit,
+    };
+  }
+
+  get #isDisabled(): boolean {
+    return this.disabled || this.isInDisabledForm;
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    const wasRetrying = this.shadowRoot?.activeElement?.id === 'retry';
+    super.update(changed);
+    // The focused button was removed.
+    if (wasRetrying && !this.retryButton) this.input.focus();
+  }
+
+  protected override updated(): void {
+    const end = this.renderRoot.querySelector('.end');
+    this.#end?.disconnect();
+    if (!end) return;
+    // A new observer for each page: it reports whether the end is still near.
+    this.#end = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#pages.more();
+      },
+      { root: end.parentElement, rootMargin: '300px' },
+    );
+    this.#end.observe(end);
+  }
+
+  #searchNow(): void {
+    clearTimeout(this.#typing);
+    this.#typing = undefined;
+    this.text = trimmed(this.search).slice(0, LONGEST_SEARCH);
+  }
+
+  #choose(token: FtListItem): void {
+    if (this.#isDisabled) return;
+    this.active = token.principal;
+    this.value = token.principal;
+    this.dispatchEvent(new FtSelectEvent(token));
+  }
+
+  readonly #typed = (): void => {
+    this.search = this.input.value;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#searchNow(), TYPING);
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const listed = this.#pages.state.tokens;
+    const index = listed.findIndex(({ principal }) => principal === this.active);
+    const moves: Partial<Record<string, number>> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: Math.max(index, 0) + PAGE_KEY,
+      PageUp: index - PAGE_KEY,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) this.#activate(listed, to, event);
+    else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (this.#typing !== undefined) this.#searchNow();
+      else if (listed[index]) this.#choose(listed[index]);
+    } else if (event.key === 'Escape' && this.input.value) {
+      // Not also to close the dialog that the list may be in.
+      event.preventDefault();
+      event.stopPropagation();
+      this.input.value = this.search = '';
+      this.#searchNow();
+    }
+  };
+
+  /** Up from the first row: back to the field alone. */
+  #activate(listed: readonly FtListItem[], index: number, event: Event): void {
+    event.preventDefault();
+    if (index >= listed.length) this.#pages.more();
+    const isPage = (event as KeyboardEvent).key === 'PageUp';
+    const to = Math.min(isPage ? Math.max(index, 0) : index, listed.length - 1);
+    this.active = listed[to]?.principal;
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector('.active')?.scrollIntoView({ block: 'nearest' }),
+    );
+  }
+
+  readonly #clicked = (event: Event): void => {
+    const option = (event.target as Element).closest<HTMLElement>('.option');
+    const { tokens: listed } = this.#pages.state;
+    const token = listed.find(({ principal }) => principal === option?.dataset['principal']);
+    if (token) this.#choose(token);
+  };
+
+  /** With delegatesFocus, a press on a row would focus the field, and a phone would show its keyboard. */
+  readonly #pressed = (event: Event): void => {
+    if (event.target !== event.currentTarget) event.preventDefault();
+  };
+
+  readonly #imageFailed = (source: string): void => {
+    this.broken = new Set([...this.broken, source]);
+  };
+
+  protected override render(): TemplateResult {
+    const { state } = this.#pages;
+    const texts = this.#texts;
+    const isDisabled = this.#isDisabled;
+    const index = state.tokens.findIndex(({ principal }) => principal === this.active);
+    const isLoading = state.status === 'loading' || state.status === 'idle';
+    const hasRows = state.tokens.length > 0;
+    return html`<div class="all ${isDisabled ? 'disabled' : ''}" lang=${texts.language}>
+      <div class="field">
+        ${searchIcon}
+        <input
+          part="search"
+          type="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded=${hasRows ? 'true' : 'false'}
+          aria-controls="options"
+          aria-activedescendant=${index < 0 ? nothing : `option-${index}`}
+          aria-label=${texts.text('listSearch')}
+          placeholder=${texts.text('listSearchHint')}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          enterkeyhint="search"
+          maxlength=${LONGEST_SEARCH}
+          dir="auto"
+          .value=${trimmedStart(this.search)}
+          ?disabled=${isDisabled}
+          @input=${this.#typed}
+          @keydown=${this.#key}
+        />
+      </div>
+      <div part="frame" class="frame">
+        <div
+          part="list"
+          class="options"
+          id="options"
+          role="listbox"
+          tabindex="-1"
+          aria-label=${trimmed(this.label) || texts.text('listLabel')}
+          aria-busy=${isLoading ? 'true' : 'false'}
+          aria-disabled=${isDisabled ? 'true' : nothing}
+          @mousedown=${this.#pressed}
+          @click=${this.#clicked}
+          @keydown=${this.#key}
+        >
+          ${state.tokens.map((token, n) => this.#option(token, n))} ${this.#rest(state)}
+        </div>
+        ${hasRows ? nothing : this.#instead(state)}
+        ${state.status === 'error' ? this.#failure(state) : nothing}
+      </div>
+      <span class="visually-hidden" role="status">${this.#announced(state)}</span>
+    </div>`;
+  }
+
+  #option(token: FtListItem, index: number): TemplateResult {
+    const isActive = token.principal === this.active;
+    const isSelected = token.principal === this.value;
+    const key = `${index} ${isActive} ${isSelected}`;
+    const last = this.#rows.get(token);
+    if (last?.key === key) return last.template;
+    const { ipfsGateway: ipfs, arweaveGateway: arweave } = this;
+    const template = tokenOption(token, {
+      id: `option-${index}`,
+      isActive,
+      isSelected,
+      gateways: this.images === 'off' ? undefined : { ipfs, arweave },
+      brokenImages: this.broken,
+      imageFailed: this.#imageFailed,
+    });
+    this.#rows.set(token, { key, template });
+    return template;
+  }
+
+  /** After the last row: what tells that the end is near, or that the next page is loading. */
+  #rest(state: PagesState): TemplateResult | typeof nothing {
+    if (state.status === 'ready' && state.next !== undefined)
+      return html`<div class="end" aria-hidden="true"></div>`;
+    if (state.status !== 'loading' || state.tokens.length === 0) return nothing;
+    return html`<div class="loading-more" aria-hidden="true"><span class="spinner"></span></div>`;
+  }
+
+  /** In place of the rows. */
+  #instead({ status }: PagesState): TemplateResult | typeof nothing {
+    if (status === 'error') return nothing;
+    if (status === 'ready')
+      return html`<div part="empty" class="over empty" aria-hidden="true">
+        <slot name="empty">${this.#texts.text('listEmpty')}</slot>
+      </div>`;
+    return html`<div class="over skeleton" aria-hidden="true">
+      ${SKELETON.map((bar) => html`<span class="bar ${bar}"></span>`)}
+    </div>`;
+  }
+
+  #failure({ error, isBusy, tokens: listed }: PagesState & { status: 'error' }): TemplateResult {
+    const texts = this.#texts;
+    return html`<div part="message" class="message failure ${listed.length ? '' : 'failing'}">
+      ${refusedIcon}
+      <p aria-hidden="true">${texts.text(failureText(error))}</p>
+      <button
+        part="retry-button"
+        id="retry"
+        type="button"
+        class="button outlined s"
+        aria-disabled=${isBusy ? 'true' : 'false'}
+        @click=${() => isBusy || this.#pages.retry()}
+      >
+        ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+        ${texts.text('tokenRetry')}
+      </button>
+    </div>`;
+  }
+
+  #announced(state: PagesState): string {
+    const texts = this.#texts;
+    if (state.status === 'error') return state.isBusy ? '' : texts.text(failureText(state.error));
+    if (state.status !== 'ready') return texts.text('listLoading');
+    const count = state.tokens.length;
+    if (count === 0) return texts.text('listEmpty');
+    return texts.text(state.next === undefined ? 'listCount' : 'listCountMore', { count });
+  }
+}
+
+/** A page may set anything; spaces at the end stay while the user types. */
+function trimmedStart(value: unknown): string {
+  return typeof value === 'string' ? value.trimStart() : '';
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ft-list': FtList;
+  }
+}

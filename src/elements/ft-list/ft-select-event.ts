@@ -1,0 +1,22 @@
+import type { FtListItem } from '../../metadata/client.js';
+import { NativeEvent } from '../internal/element.js';
+
+/** The user chose a token in a list. */
+export class FtSelectEvent extends NativeEvent {
+  /** The contract. */
+  readonly principal: string;
+  /** What the metadata service says of it: name, symbol, decimals and more. Each may be absent. */
+  readonly token: FtListItem;
+
+  constructor(token: FtListItem) {
+    super('ft-select', { bubbles: true, composed: true });
+    this.principal = token.principal;
+    this.token = token;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'ft-select': FtSelectEvent;
+  }
+}

@@ -1,0 +1,121 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { MetadataError } from '../../errors.js';
+import type { FtListItem } from '../../metadata/client.js';
+import { backoffDelay, retry, wait } from '../../metadata/retry.js';
+import { PASSING, toMetadataError } from '../controllers/token-controller.js';
+import { loadPage, type ListQuery } from './load-page.js';
+
+/** `tokens`: those to show; while another search loads, those of the last one. */
+export type PagesState = { readonly tokens: readonly FtListItem[] } & (
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading' }
+  /** `next`: the offset of the next page, if there is one. */
+  | { readonly status: 'ready'; readonly next: number | undefined }
+  /** `isBusy`: it is asked again. */
+  | { readonly status: 'error'; readonly error: MetadataError; readonly isBusy: boolean }
+);
+
+/** After so many pages without a new token, the list ends, so that repeated rows cause no endless requests. */
+const MOST_EMPTY_PAGES = 3;
+
+/** Loads the pages of a list, one at a time. Ignores late answers. Asks again after errors that may pass. */
+export class PagesController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #whenVisible: () => Promise<void>;
+  #state: PagesState = { status: 'idle', tokens: [] };
+  #query: ListQuery | undefined;
+  #abort: AbortController | undefined;
+  /** Loads the page that failed. */
+  #again: (() => void) | undefined;
+  #emptyPages = 0;
+
+  constructor(host: ReactiveControllerHost, whenVisible: () => Promise<void>) {
+    this.#host = host;
+    this.#whenVisible = whenVisible;
+    host.addController(this);
+  }
+
+  get state(): PagesState {
+    return this.#state;
+  }
+
+  /** Loads the first page, unless this is the current query. `undefined`: nothing. */
+  follow(query: ListQuery | undefined): void {
+    if (!query || isSame(query, this.#query)) return;
+    this.#query = query;
+    this.#first(false);
+  }
+
+  /** Loads the next page, if there is one and nothing else is loading. */
+  more(): void {
+    const { tokens, ...state } = this.#state;
+    if (state.status === 'ready' && state.next !== undefined) void this.#load(tokens, state.next);
+  }
+
+  /** Tries again what failed; the user pressed the button. */
+  retry(): void {
+    this.#again?.();
+  }
+
+  /** Loads the first page again, without the cache. */
+  reload(): void {
+    if (this.#query) this.#first(true);
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.#abort?.abort();
+    // A request that had not settled starts again when the host is attached again.
+    if (this.#state.status !== 'ready') this.#query = undefined;
+  }
+
+  #first(fresh: boolean): void {
+    this.#emptyPages = 0;
+    void this.#load([], 0, fresh);
+  }
+
+  /** `before`: the tokens of the pages before this one. */
+  async #load(before: readonly FtListItem[], offset: number, fresh = false): Promise<void> {
+    const query = this.#query!;
+    this.#abort?.abort();
+    const abort = (this.#abort = new AbortController());
+    const { signal } = abort;
+    this.#again = () => void this.#load(before, offset, true);
+    this.#become(
+      fresh && this.#state.status === 'error'
+        ? { ...this.#state, isBusy: true }
+        : { status: 'loading', tokens: offset ? before : this.#state.tokens },
+    );
+    const failed = (thrown: unknown, attempt: number): number | undefined => {
+      if (signal.aborted) return undefined;
+      const error = toMetadataError(thrown);
+      this.#become({ status: 'error', tokens: before, error, isBusy: false });
+      return PASSING.has(error.code) ? backoffDelay(attempt, error.retryAfter) : undefined;
+    };
+    const pause = async (ms: number): Promise<void> => {
+      await wait(ms, signal);
+      await this.#whenVisible();
+    };
+    const ask = () => loadPage(query, offset, { signal, fresh });
+    const page = await retry(ask, failed, { signal, pause }).catch(() => undefined);
+    if (!page || signal.aborted) return;
+    const tokens = new Map(before.map((token) => [token.principal, token]));
+    for (const token of page.tokens)
+      if (!tokens.has(token.principal)) tokens.set(token.principal, token);
+    this.#emptyPages = tokens.size > before.length ? 0 : this.#emptyPages + 1;
+    const next = this.#emptyPages < MOST_EMPTY_PAGES ? page.next : undefined;
+    this.#become({ status: 'ready', tokens: [...tokens.values()], next });
+  }
+
+  #become(state: PagesState): void {
+    this.#state = state;
+    this.#host.requestUpdate();
+  }
+}
+
+function isSame(a: ListQuery, b: ListQuery | undefined): boolean {
+  return !!b && Object.entries(a).every(([key, value]) => value === b[key as keyof ListQuery]);
+}

@@ -1,0 +1,45 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { FtListItem } from '../../metadata/client.js';
+import type { Gateways } from '../../metadata/urls.js';
+import { symbolPill } from '../ft-metadata-card/pieces.js';
+import { shortPrincipal } from '../ft-metadata-card/short-principal.js';
+import { chooseImage, tokenImage } from '../ft-metadata-card/token-image.js';
+import { tokenSummary } from '../ft-metadata-card/token-summary.js';
+import { doneIcon } from '../internal/icons.js';
+
+export interface OptionContext {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  /** Undefined: no images. */
+  readonly gateways: Gateways | undefined;
+  readonly brokenImages: ReadonlySet<string>;
+  readonly imageFailed: (source: string) => void;
+}
+
+/** One token of the list. Anyone may take a name, so the principal is always there. */
+export function tokenOption(token: FtListItem, context: OptionContext): TemplateResult {
+  const { principal } = token;
+  const { name, symbol, images } = tokenSummary(token, principal, 'en');
+  const { gateways, brokenImages } = context;
+  const image = gateways && chooseImage(images, brokenImages, gateways);
+  const [address, contract] = shortPrincipal(principal);
+  return html`<div
+    part="option"
+    class="one-row option ${context.isActive ? 'active' : ''}"
+    role="option"
+    id=${context.id}
+    title=${principal}
+    aria-selected=${context.isSelected ? 'true' : 'false'}
+    data-principal=${principal}
+  >
+    ${tokenImage(image, { title: symbol ?? name, principal }, context.imageFailed)}
+    <div class="titles">
+      <div class="title"><bdi part="name" class="name">${name}</bdi> ${symbolPill(symbol)}</div>
+      <bdi part="principal" class="principal" dir="ltr"
+        ><span class="address">${address}</span><wbr />.${contract}</bdi
+      >
+    </div>
+    ${context.isSelected ? doneIcon : nothing}
+  </div>`;
+}
