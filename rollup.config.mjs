@@ -47,6 +47,7 @@ const TOGETHER = {
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],
+  card: ['elements/token-card/token-card-element.js', 'elements/token-card/token-card.styles.js'],
 };
 /** Modules that only one element uses: not in `base`, though its entries reach them. */
 const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];

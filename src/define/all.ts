@@ -1,6 +1,7 @@
 /* Defines every element with one import. */
 import './ft-amount.js';
 import './ft-metadata-card.js';
+import './nft-metadata-card.js';
 import './wallet-account.js';
 import './wallet-connect-button.js';
 import './wallet-context.js';

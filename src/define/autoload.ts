@@ -17,6 +17,7 @@ type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['ft-amount', () => import('./ft-amount.js')],
   ['ft-metadata-card', () => import('./ft-metadata-card.js')],
+  ['nft-metadata-card', () => import('./nft-metadata-card.js')],
   ['wallet-account', () => import('./wallet-account.js')],
   [
     'wallet-connect-button',

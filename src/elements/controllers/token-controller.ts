@@ -2,15 +2,29 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { MetadataError, type MetadataErrorCode } from '../../errors.js';
 import { backoffDelay, retry } from '../../metadata/retry.js';
 import type { FtMetadataAnswer, MetadataClient } from '../../metadata/client.js';
+import type { NftType } from '../../metadata/token-ref.js';
+
+/** A token. An NFT and a semi-fungible token have a token id, a fungible token has none. */
+export interface TokenName {
+  readonly principal: string;
+  readonly type?: NftType | undefined;
+  readonly tokenId?: bigint | string | undefined;
+}
 
 /** What to load. A change of any field loads again. */
-export interface TokenQuery {
+export interface TokenQuery extends TokenName {
   readonly client: MetadataClient;
-  readonly principal: string;
   readonly locale: string | undefined;
   readonly baseUrl: string | undefined;
   /** Request the locale only if the token's metadata lists it. */
   readonly onlyListed?: boolean;
+}
+
+const METHODS = { nft: 'getNftMetadata', sft: 'getSftMetadata' } as const;
+
+/** Whether a client loads tokens of this type. One of a page, or of an older copy of this package, may not. */
+export function canLoad(client: MetadataClient | undefined, type: TokenName['type']): boolean {
+  return typeof client?.[type ? METHODS[type] : 'getFtMetadata'] === 'function';
 }
 
 /** The text of a property. A removed attribute gives null, and a page may set anything: both give ''. */
@@ -63,11 +77,11 @@ export class TokenController implements ReactiveController {
   /** Loads this token, unless it is loaded or loading. `undefined`: no token. */
   follow(query: TokenQuery | undefined): void {
     if (isSame(query, this.#query)) return;
-    const isSameToken = query?.principal === this.#query?.principal;
+    const before = isSameName(query, this.#query) ? this.#state : undefined;
     this.#query = query;
     this.#abort?.abort();
     if (!query) this.#state = { status: 'idle' };
-    else void this.#load(query, { before: isSameToken ? this.#state : undefined, fresh: false });
+    else void this.#load(query, { before, fresh: false });
   }
 
   /** Asks the service again. */
@@ -95,16 +109,18 @@ export class TokenController implements ReactiveController {
   ): Promise<void> {
     const abort = (this.#abort = new AbortController());
     const { signal } = abort;
-    const { client, principal, locale, baseUrl, onlyListed } = query;
+    const { client, principal, type, tokenId = '', locale, baseUrl, onlyListed } = query;
     this.#state = { status: 'loading', before: shown(before) };
     // Do not pass an undefined base URL: it would replace the one of a context's client.
     const options = { locale, onlyListed, signal, ...(baseUrl && { baseUrl }) };
     let isReported = false;
     let isFresh = fresh;
     const ask = (): Promise<FtMetadataAnswer> => {
-      const answer = client.getFtMetadata(principal, { ...options, fresh: isFresh });
+      const call = { ...options, fresh: isFresh };
       isFresh = false;
-      return answer;
+      return type
+        ? client[METHODS[type]](principal, tokenId, call)
+        : client.getFtMetadata(principal, call);
     };
     /** Shows an error; returns the delay of the next attempt, if there is one. */
     const failed = (thrown: unknown, attempt: number): number | undefined => {
@@ -173,9 +189,13 @@ function toMetadataError(thrown: unknown): MetadataError {
   return new MetadataError('network', 'The metadata client failed.', { cause: thrown });
 }
 
+export function isSameName(a: TokenName | undefined, b: TokenName | undefined): boolean {
+  return a?.principal === b?.principal && a?.type === b?.type && Object.is(a?.tokenId, b?.tokenId);
+}
+
 /** Whether an answer for `a` may be of use for `b`, perhaps in another locale. */
 function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
-  return a?.client === b?.client && a?.principal === b?.principal && a?.baseUrl === b?.baseUrl;
+  return a?.client === b?.client && isSameName(a, b) && a?.baseUrl === b?.baseUrl;
 }
 
 function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {

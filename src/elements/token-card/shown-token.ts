@@ -32,6 +32,10 @@ export interface ShownToken {
   readonly view: CardView;
   readonly isBusy: boolean;
   readonly principal: string | undefined;
+  /** The token id of an NFT; `''` if the page has not set it. */
+  readonly id: string | undefined;
+  /** The name of the contract, and the token id of an NFT. */
+  readonly label: string;
   readonly metadata: FtMetadata;
   readonly summary: TokenSummary;
   readonly locale: ServedLocale | undefined;

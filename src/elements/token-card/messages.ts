@@ -9,14 +9,14 @@ import type { TokenTexts } from './rows.js';
 
 /** What stands in place of the data of a token that is not ready. */
 export function replacement(
-  { view, principal }: ShownToken,
+  { view, label }: ShownToken,
   card: CardContext,
 ): TemplateResult | typeof nothing {
   const { texts, retry } = card;
   if (view.show === 'token' || view.show === 'nothing') return nothing;
   if (view.show === 'pending') return pendingNote(texts);
   if (view.show !== 'failure') return skeleton(texts);
-  return failureNote({ ...view, token: contractName(principal), retry }, texts);
+  return failureNote({ ...view, token: label, retry }, texts);
 }
 
 export function contractName(principal: string | undefined): string {
@@ -77,7 +77,7 @@ const FAILURES = {
   'locale-not-found': 'tokenFailedAnswer',
   'token-error': 'tokenFailedMetadata',
   'invalid-principal': 'tokenFailedPrincipal',
-  'invalid-token-id': 'tokenFailedPrincipal',
+  'invalid-token-id': 'tokenFailedId',
   'invalid-base-url': 'tokenFailedNetwork',
   'invalid-params': 'tokenFailedAnswer',
   'rate-limited': 'tokenBusy',

@@ -23,12 +23,8 @@ export interface TokenSummary {
   readonly supply: { readonly exact: string; readonly short: string } | undefined;
 }
 
-/** `locale` formats the supply. */
-export function tokenSummary(
-  token: FtMetadata,
-  principal: string | undefined,
-  locale: string,
-): TokenSummary {
+/** `label` is the name of a token that has none. `locale` formats the supply. */
+export function tokenSummary(token: FtMetadata, label: string, locale: string): TokenSummary {
   const { metadata = {}, total_supply: supply, decimals } = token;
   const nameOnChain = displayText(token.name, LONGEST_LABEL);
   const images = [
@@ -41,8 +37,7 @@ export function tokenSummary(
   ];
   const exact = supply && formatUnits(supply, decimals, { locale });
   return {
-    name:
-      displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? principal?.split('.')[1] ?? '?',
+    name: displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? label,
     nameOnChain,
     symbol: displayText(token.symbol, 20),
     description: displayText(metadata.description) ?? displayText(token.description),

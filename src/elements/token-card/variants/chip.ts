@@ -2,18 +2,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { isFtPrincipal } from '../../../metadata/principal.js';
 import { refusedIcon } from '../../internal/icons.js';
 import type { CardContext, ShownToken } from '../shown-token.js';
-import { contractName, statusText } from '../messages.js';
+import { statusText } from '../messages.js';
 import { picture } from '../pieces.js';
 import { shortPrincipal } from '../short-principal.js';
 
 /** Icon and symbol, within a line of text. The principal is in the accessible name only. */
 export function chip(token: ShownToken, card: CardContext): TemplateResult {
-  const { view, summary, principal } = token;
+  const { view, summary, principal, label } = token;
   const isWaiting = view.show === 'nothing' || view.show === 'skeleton';
   const symbol = summary.symbol ?? summary.name;
-  const contract = isFtPrincipal(principal)
-    ? shortPrincipal(principal).join('.')
-    : contractName(principal);
+  const contract = isFtPrincipal(principal) ? `${shortPrincipal(principal)[0]}.${label}` : label;
   const name = card.texts.text('tokenOfContract', { token: symbol, contract });
   const status = statusText(view, card.texts);
   return html`<span

@@ -19,12 +19,12 @@ export function full(token: ShownToken, card: CardContext): TemplateResult {
 }
 
 function content(token: ShownToken, card: CardContext): TemplateResult {
-  const { metadata, principal, summary } = token;
   const { texts, gateways } = card;
-  const all = tokenDetails(metadata, { principal, summary, gateways });
+  const all = tokenDetails(token, gateways);
   return html`${localeNote(token, card)} ${factRows(all.facts, texts)}
     <div part="authored" class="authored">
-      ${caption(texts)} ${description(summary.description, token)} ${attributeList(all, texts)}
+      ${caption(texts)} ${description(token.summary.description, token)}
+      ${attributeList(all, texts)}
       ${disclosure('properties', 'tokenProperties', all.properties, texts)}
       ${disclosure('details', 'tokenMore', all.more, texts, refreshNote(texts))}
     </div>`;
