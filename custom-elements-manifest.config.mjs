@@ -27,7 +27,8 @@ function complete({ customElementsManifest: manifest }) {
     }
     const tag = basename(dirname(path));
     // A base class is no element: its members are those of the classes that extend it.
-    const element = module.declarations.find(({ name }) => name === pascalCase(tag));
+    const isElement = ({ name }) => basename(path) === `${tag}.ts` && name === pascalCase(tag);
+    const element = module.declarations.find(isElement);
     if (element) element.customElement = true;
     module.declarations = module.declarations.filter((one) => one === element || isEvent(one));
     const names = new Set(module.declarations.map(({ name }) => name));

@@ -26,15 +26,26 @@ export function cardContent(
 ): TemplateResult | typeof nothing {
   if (view.show === 'nothing' && !isNamed(token)) return nothing;
   const template = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant as CardVariant] : card;
-  return template(shownToken(view, token, context), context);
+  const isLarge = token.type !== undefined && (template === card || template === full);
+  return template(shownToken(view, token, isLarge, context), context);
 }
 
-function shownToken(view: CardView, given: TokenName, { texts }: CardContext): ShownToken {
+/** `isLarge`: its image is large. */
+function shownToken(
+  view: CardView,
+  given: TokenName,
+  isLarge: boolean,
+  { texts }: CardContext,
+): ShownToken {
   const { metadata = {}, locale } = view.show === 'token' ? view : {};
   const principal = given.principal || metadata.asset_identifier?.split('::')[0];
   const id = idText(given);
   const label = contractName(principal) + (id ? ` #${id}` : '');
-  const language = locale?.requested?.replaceAll('_', '-') ?? texts.locale;
+  const options = {
+    label,
+    locale: locale?.requested?.replaceAll('_', '-') ?? texts.locale,
+    isLarge,
+  };
   return {
     view,
     isBusy: 'isBusy' in view && view.isBusy,
@@ -42,7 +53,7 @@ function shownToken(view: CardView, given: TokenName, { texts }: CardContext): S
     id,
     label,
     metadata,
-    summary: tokenSummary(metadata, label, language),
+    summary: tokenSummary(metadata, options),
     locale,
   };
 }
