@@ -11,7 +11,7 @@ const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_000 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 89_100 },
-  'script tag: the one file': { goal: 45_000, limit: 76_900 },
+  'script tag: the one file': { goal: 45_000, limit: 76_950 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 

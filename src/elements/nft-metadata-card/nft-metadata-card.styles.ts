@@ -22,6 +22,7 @@ export const nftMetadataCardStyles = css`
     box-shadow: 0 1px 0 var(--_border);
   }
   .head > .picture img {
+    block-size: var(--_picture);
     object-fit: contain;
   }
   .head > .monogram {

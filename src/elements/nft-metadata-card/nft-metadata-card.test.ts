@@ -60,11 +60,14 @@ describe('<nft-metadata-card>', () => {
     expect(part(card, 'whole-principal')!.textContent).to.equal(BEES);
   });
 
-  it('is named by its contract and its token id if the metadata has no name', async () => {
+  it('has the name of its contract if the metadata has no name; a chip also shows the token id', async () => {
     const { card } = await cardOf(() => json({}));
     await settled(card, 'ready');
-    expect(part(card, 'name')!.textContent).to.equal('bees #1');
+    expect(part(card, 'name')!.textContent).to.equal('bees');
     expect(part(card, 'monogram')!.textContent).to.equal('B');
+    card.variant = 'chip';
+    await card.updateComplete;
+    expect(part(card, 'symbol')!.textContent).to.equal('bees #1');
   });
 
   it('shows the thumbnail as a chip or a row, and the image where it is large', async () => {
@@ -142,7 +145,7 @@ describe('<nft-metadata-card>', () => {
     answerFirst!(json(BEE));
     card.tokenId = '3';
     await card.updateComplete;
-    expect(part(card, 'name')!.textContent, 'not the one before').to.equal('bees #3');
+    expect(part(card, 'name')!.textContent, 'not the one before').to.equal('bees');
     await waitUntil(() => part(card, 'name')!.textContent === 'Bee 3');
     card.kind = 'sft';
     await waitUntil(() => asked.length === 4);

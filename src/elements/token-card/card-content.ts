@@ -26,25 +26,25 @@ export function cardContent(
 ): TemplateResult | typeof nothing {
   if (view.show === 'nothing' && !isNamed(token)) return nothing;
   const template = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant as CardVariant] : card;
-  const isLarge = token.type !== undefined && (template === card || template === full);
-  return template(shownToken(view, token, isLarge, context), context);
+  return template(shownToken(view, token, template, context), context);
 }
 
-/** `isLarge`: its image is large. */
 function shownToken(
   view: CardView,
   given: TokenName,
-  isLarge: boolean,
+  template: (typeof VARIANTS)[CardVariant],
   { texts }: CardContext,
 ): ShownToken {
   const { metadata = {}, locale } = view.show === 'token' ? view : {};
   const principal = given.principal || metadata.asset_identifier?.split('::')[0];
   const id = idText(given);
-  const label = contractName(principal) + (id ? ` #${id}` : '');
+  const contract = contractName(principal);
+  const label = contract + (id ? ` #${id}` : '');
   const options = {
-    label,
+    // The token id is beside the name, except in a chip.
+    label: template === chip ? label : contract,
     locale: locale?.requested?.replaceAll('_', '-') ?? texts.locale,
-    isLarge,
+    isLarge: id !== undefined && (template === card || template === full),
   };
   return {
     view,
