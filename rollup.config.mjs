@@ -38,12 +38,7 @@ const TOGETHER = {
   base: ['cdn.js', 'define/connect-button.js'],
   events: ['core/wallet-events.js'],
   mark: ['elements/internal/wallet-mark.js', 'elements/internal/icons.js'],
-  request: [
-    'core/request.js',
-    'core/request-raw.js',
-    'core/notify-disconnect.js',
-    'wallets/asigna-provider.js',
-  ],
+  request: ['core/request.js', 'wallets/asigna-provider.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],

@@ -1,6 +1,6 @@
 import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { read } from '../lib/safe-access.js';
-import { methodOf } from '../methods/index.js';
+import { methodOf, nearMethod } from '../methods/index.js';
 
 /**
  * Checks that a result has the fields that its method requires. Does not check results of unknown methods.
@@ -18,14 +18,25 @@ export function checkResult(method: string, params: unknown, result: unknown): v
   );
 }
 
-/** The same error, with {@link broadcastNote} if the answer contained a result besides the error. */
-export function withBroadcastNote(method: string, params: unknown, error: unknown): unknown {
+/**
+ * The same error, with {@link broadcastNote} if the answer contained a result besides the error, or with the known
+ * method that was probably meant.
+ */
+export function withNote(method: string, params: unknown, error: unknown): unknown {
+  if (!isJsonRpcError(error)) return error;
+  const { code, message, data } = error;
   const cause = read(error, 'cause');
   const hasResult = ['result', 'txid', 'txId'].some((field) => read(cause, field));
-  const note = hasResult && broadcastNote(method, params);
-  if (!note || !isJsonRpcError(error)) return error;
-  const { code, message, data } = error;
+  const note = hasResult
+    ? broadcastNote(method, params)
+    : code === JsonRpcErrorCode.MethodNotFound && didYouMean(method);
+  if (!note) return error;
   return new JsonRpcError(code, `${message.replace(/\.?$/, '.')}${note}`, { data, cause });
+}
+
+function didYouMean(method: string): string {
+  const near = nearMethod(method);
+  return near ? ` Did you mean "${near}"?` : '';
 }
 
 /** The sentence to append to an error if a transaction may have been broadcast nevertheless; else empty. */

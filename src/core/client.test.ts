@@ -638,6 +638,31 @@ describe('a bad call', () => {
     expect(error.code).to.equal(-32600);
   });
 
+  it('names the method that was probably meant if the wallet does not know the given one', async () => {
+    const raw = fakeWallet(() => ({
+      jsonrpc: '2.0',
+      id: '1',
+      error: { code: -32601, message: 'Unknown method.' },
+    }));
+    const messageOf = async (method: string) =>
+      (await failureOf(createWalletClient({ storage }).request({ provider: raw }, method, {})))
+        .message;
+    for (const mistyped of [
+      'stx_tranferStx',
+      'stx_transferSTX',
+      'transferStx',
+      'stx_transferStxx',
+    ]) {
+      expect(await messageOf(mistyped)).to.equal(
+        'Unknown method. Did you mean "stx_transferStx"?',
+        mistyped,
+      );
+    }
+    for (const method of ['wallet_own', 'x', 'stx_']) {
+      expect(await messageOf(method), method).to.equal('Unknown method.');
+    }
+  });
+
   it('params changed after the call do not reach the wallet', async () => {
     const client = createWalletClient({ storage });
     const params = { amount: '5', recipient: STX_ADDRESS };

@@ -48,9 +48,9 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
 }
 
 /** Code that a page needs only for its first request. */
-const load = <T>(part: () => Promise<T>) => loadModule('asks wallets', part);
-const loadRequest = keepModule(() => load(() => import('./request.js')));
-export const loadRequestRaw = () => load(() => import('./request-raw.js'));
+export const loadRequest = keepModule(() =>
+  loadModule('asks wallets', () => import('./request.js')),
+);
 
 interface ClientDeps extends RequestDeps {
   readonly storage: ConnectionStorage;
@@ -110,7 +110,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     },
     subscribe: (listener) => session.subscribe(listener),
     request,
-    requestRaw: async (...args) => (await loadRequestRaw()).requestRaw(...args),
+    requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
     disconnect: () => disconnect(deps),
     isConnected: () => session.settled.status === 'connected',

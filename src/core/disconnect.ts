@@ -23,7 +23,7 @@ export function disconnect({ session, picker, wallets }: DisconnectDeps): void {
   session.end(reason);
   picker.open?.task.abort(reason);
   if (!target) return;
-  session.disconnectNotice = import('./notify-disconnect.js')
+  session.disconnectNotice = import('./request.js')
     .then(({ notifyDisconnect }) => notifyDisconnect(target, wallets))
     .catch(() => {}); // the connection has ended in any case
 }

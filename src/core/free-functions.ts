@@ -1,6 +1,6 @@
 import type { AddressesResult, StoredAddresses } from '../wire/addresses.js';
 import type { WalletProvider } from '../wire/provider.js';
-import { loadRequestRaw } from './client.js';
+import { loadRequest } from './client.js';
 import { getDefaultClient } from './default-client.js';
 
 import type { RawOptions } from './request-raw.js';
@@ -59,5 +59,5 @@ export async function requestRaw(
   params?: unknown,
   options?: RawOptions,
 ): Promise<unknown> {
-  return (await loadRequestRaw()).requestRaw(provider, method, params, options);
+  return (await loadRequest()).requestRaw(provider, method, params, options);
 }

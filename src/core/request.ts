@@ -7,7 +7,7 @@ import { methodOf } from '../methods/index.js';
 import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { checkOptions, checkParams } from './check-params.js';
-import { checkResult, withBroadcastNote } from './check-result.js';
+import { checkResult, withNote } from './check-result.js';
 import { addressScope, type Call } from './connect-attempts.js';
 import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
@@ -56,6 +56,10 @@ export async function request(
   }
 }
 
+// Exported here, so that bundlers write one file for all code that a page needs from its first request on.
+export { notifyDisconnect } from './notify-disconnect.js';
+export { requestRaw } from './request-raw.js';
+
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
   if (method !== undefined) await methodOf(method)?.preload?.();
@@ -100,7 +104,7 @@ async function send(
     // Xverse requires permission first. A method that signs or sends is never sent twice.
     const gate = readsAddresses(method) && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
     if (!gate || !isJsonRpcError(error) || error.code !== gate.code)
-      throw withBroadcastNote(method, params, error);
+      throw withNote(method, params, error);
     const opened = await raw(gate.request);
     const reported = wallet.reportedNetwork?.('getAddresses', opened);
     return ask({ ...context, walletNetwork: reported ?? context.walletNetwork });

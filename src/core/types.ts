@@ -72,11 +72,28 @@ export type SessionState = Disconnected | Connecting | Connected;
 export type ParamsArgument<M extends MethodName> =
   undefined extends MethodParams<M> ? [params?: MethodParams<M>] : [params: MethodParams<M>];
 
-/** `never` for a known method, so that its params are always type-checked. */
-type Unknown<M extends string> = M extends MethodName ? never : unknown;
+/** The known methods whose names differ from this one only by capital letters. */
+type Near<Name extends string> = {
+  [M in MethodName]: Lowercase<M> extends Lowercase<Name> ? M : never;
+}[MethodName];
 
+/** No method is assignable to it that is known, so that its params are always type-checked, or mistyped. */
+type Unknown<M extends string> = M extends MethodName
+  ? { missingParams: MethodParams<M> }
+  : string extends M
+    ? unknown
+    : [Near<M>] extends [never]
+      ? unknown
+      : { didYouMean: Near<M> };
+
+/** TypeScript reports the error of the last overload, so the usual call is the last. */
 export interface RequestFunction {
-  <M extends MethodName>(method: M, ...params: ParamsArgument<M>): Promise<MethodResult<M>>;
+  /** A method that this library does not know is sent without checks. */
+  <M extends string>(
+    options: RequestOptions | undefined,
+    method: M & Unknown<M>,
+    params?: unknown,
+  ): Promise<unknown>;
   <M extends MethodName>(
     options: RequestOptions | undefined,
     method: M,
@@ -84,11 +101,7 @@ export interface RequestFunction {
   ): Promise<MethodResult<M>>;
   /** A method that this library does not know is sent without checks. */
   <M extends string>(method: M & Unknown<M>, params?: unknown): Promise<unknown>;
-  <M extends string>(
-    options: RequestOptions | undefined,
-    method: M & Unknown<M>,
-    params?: unknown,
-  ): Promise<unknown>;
+  <M extends MethodName>(method: M, ...params: ParamsArgument<M>): Promise<MethodResult<M>>;
 }
 
 /** A wallet client. The exported functions (`connect`, `request`, …) are those of the default client. */

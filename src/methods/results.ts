@@ -7,7 +7,6 @@ export interface TxidResult {
   /** The signed transaction, hex, if the wallet returns it. */
   readonly transaction?: string;
   readonly status?: undefined;
-  readonly [extra: string]: unknown;
 }
 
 /** The wallet signed the transaction but returned no txid: it may not have been sent, for example if sponsored. */
@@ -16,7 +15,6 @@ export interface SignedResult {
   /** The signed transaction, hex. */
   readonly transaction: string;
   readonly txid?: undefined;
-  readonly [extra: string]: unknown;
 }
 
 /** A multisig account proposed the transaction to its other signers. It is neither signed nor sent yet. */
@@ -27,7 +25,6 @@ export interface ProposedResult {
   readonly proposedTransaction?: string;
   readonly txid?: undefined;
   readonly transaction?: undefined;
-  readonly [extra: string]: unknown;
 }
 
 /** The result of a method that sends a transaction. `txid` is set only if it was sent. */
@@ -37,7 +34,6 @@ export interface SignatureResult {
   /** `0x` and 65 bytes in hex, in the order RSV. */
   readonly signature: string;
   readonly publicKey: string;
-  readonly [extra: string]: unknown;
 }
 
 /**

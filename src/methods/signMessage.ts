@@ -25,7 +25,6 @@ export interface SignBitcoinMessageResult {
   readonly address: string;
   readonly message: string;
   readonly protocol: MessageProtocol;
-  readonly [extra: string]: unknown;
 }
 
 const TAPROOT = /^(?:bc|tb|bcrt)1p/i;

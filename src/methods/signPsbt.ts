@@ -23,7 +23,6 @@ export interface SignedPsbtResult {
   /** Set if it was broadcast. */
   readonly txid?: string;
   readonly status?: undefined;
-  readonly [extra: string]: unknown;
 }
 
 /** A multisig account proposed the PSBT to its other signers. It is not signed yet. */
@@ -34,7 +33,6 @@ export interface ProposedPsbtResult {
   readonly proposedPsbt?: string;
   readonly psbt?: undefined;
   readonly txid?: undefined;
-  readonly [extra: string]: unknown;
 }
 
 /** The wallet was asked to broadcast the PSBT and returned no txid: it is signed, and may have been sent. */
@@ -43,7 +41,6 @@ export interface PossiblySentPsbtResult {
   /** The signed PSBT, base64. */
   readonly psbt: string;
   readonly txid?: undefined;
-  readonly [extra: string]: unknown;
 }
 
 export type SignPsbtResult = SignedPsbtResult | PossiblySentPsbtResult | ProposedPsbtResult;

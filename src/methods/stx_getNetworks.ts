@@ -5,13 +5,11 @@ import type { Method } from './method.js';
 export interface NetworkEntry {
   readonly id: string;
   readonly chainId?: number;
-  readonly [extra: string]: unknown;
 }
 
 export interface NetworksResult {
   readonly active?: string;
   readonly networks: readonly NetworkEntry[];
-  readonly [extra: string]: unknown;
 }
 
 /** The networks that the wallet knows, and the active one. */

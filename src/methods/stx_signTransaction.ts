@@ -23,7 +23,6 @@ export interface SignedTransactionResult {
   readonly transaction: string;
   readonly txid?: string;
   readonly status?: undefined;
-  readonly [extra: string]: unknown;
 }
 
 /** Like {@link PossiblySentPsbtResult}. Xverse never returns the txid of a transaction that the page made. */
@@ -32,7 +31,6 @@ export interface PossiblySentResult {
   /** The signed transaction, hex. */
   readonly transaction: string;
   readonly txid?: undefined;
-  readonly [extra: string]: unknown;
 }
 
 export type SignTransactionResult = SignedTransactionResult | PossiblySentResult | ProposedResult;

@@ -105,13 +105,13 @@ export async function shown(modal: WalletSelectModal): Promise<void> {
   await nextFrame();
 }
 
-/** Resolves when the opening animation has ended. */
+/** Resolves when the animations of the dialog and of its view have ended, apart from endless ones. */
 export async function still(modal: WalletSelectModal): Promise<void> {
-  await Promise.all(
-    dialogOf(modal)
-      .getAnimations()
-      .map(({ finished }) => finished),
-  );
+  const ending = dialogOf(modal)
+    .getAnimations({ subtree: true })
+    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  // An animation that is canceled rejects.
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 export type Outcome =

@@ -77,9 +77,10 @@ describe('the catalog', () => {
       expect(walletFor(provider({}), info.id).info).to.equal(info);
     });
 
-    it(`of ${info.name} has only https links`, () => {
+    it(`of ${info.name} has only https links, and Leather’s own scheme for its app`, () => {
       for (const [key, value] of Object.entries(info)) {
-        if (key.endsWith('Url')) expect(value).to.match(/^https:\/\//);
+        if (!key.endsWith('Url') || value === 'leather://browser?url={url}') continue;
+        expect(value).to.match(/^https:\/\//);
       }
     });
   }

@@ -14,13 +14,11 @@ export interface AddressEntry {
   readonly addressType?: string;
   readonly derivationPath?: string;
   readonly tweakedPublicKey?: string;
-  readonly [extra: string]: unknown;
 }
 
 /** The result of `getAddresses` and `stx_getAddresses`. */
 export interface AddressesResult {
   readonly addresses: readonly AddressEntry[];
-  readonly [extra: string]: unknown;
 }
 
 /** One account of a wallet. `gaiaAppKey` is key material: it is returned to the caller and never stored. */
@@ -33,7 +31,6 @@ export interface AccountEntry extends AddressEntry {
 export interface AccountsResult {
   readonly addresses: readonly AccountEntry[];
   readonly accounts: readonly AccountEntry[];
-  readonly [extra: string]: unknown;
 }
 
 /** The result of `getLocalStorage()`. */

@@ -71,7 +71,10 @@ import { isEnglish, isLocaleMissing } from './locale-choice.js';
 export abstract class TokenCard extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #copying = new CopyController(this);

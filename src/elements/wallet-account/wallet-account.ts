@@ -66,7 +66,10 @@ const EXPORTED =
 export class WalletAccount extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
   static override styles = [
     tokens,
     reset,

@@ -67,7 +67,10 @@ let choosing: AbortController | undefined;
 export class WalletConnectButton extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
   static override styles = [
     tokens,
     reset,

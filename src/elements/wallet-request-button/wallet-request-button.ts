@@ -68,7 +68,10 @@ const SUCCESS_SHOWN = 3_000;
 export class WalletRequestButton extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
   /** So that a `<fieldset disabled>` disables it, like any button. */
   static formAssociated = true;
   static override styles = [

@@ -14,11 +14,12 @@ export function chip(token: ShownToken, card: CardContext): TemplateResult {
   const contract = isFtPrincipal(principal) ? `${shortPrincipal(principal)[0]}.${label}` : label;
   const name = card.texts.text('tokenOfContract', { token: symbol, contract });
   const status = statusText(view, card.texts);
+  const label = status ? `${name}. ${status}` : name;
   return html`<span
     part="card"
     class="chip ${isWaiting ? 'waiting' : ''}"
     role="img"
-    aria-label="${name}${status && `. ${status}`}"
+    aria-label=${label}
   >
     ${picture(token, card)}
     <bdi part="symbol" class="symbol"><span>${isWaiting ? '\u2003\u2003' : symbol}</span></bdi>
