@@ -34,6 +34,7 @@ async function open(tag: string, body: string, module = '/src/define/all.ts') {
 const TAGS = [
   'ft-amount',
   'ft-metadata-card',
+  'nft-metadata-card',
   'wallet-account',
   'wallet-connect-button',
   'wallet-context',

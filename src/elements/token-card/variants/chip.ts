@@ -8,10 +8,11 @@ import { shortPrincipal } from '../short-principal.js';
 
 /** Icon and symbol, within a line of text. The principal is in the accessible name only. */
 export function chip(token: ShownToken, card: CardContext): TemplateResult {
-  const { view, summary, principal, label } = token;
+  const { view, summary, principal } = token;
   const isWaiting = view.show === 'nothing' || view.show === 'skeleton';
   const symbol = summary.symbol ?? summary.name;
-  const contract = isFtPrincipal(principal) ? `${shortPrincipal(principal)[0]}.${label}` : label;
+  const address = isFtPrincipal(principal) ? `${shortPrincipal(principal)[0]}.` : '';
+  const contract = address + token.label;
   const name = card.texts.text('tokenOfContract', { token: symbol, contract });
   const status = statusText(view, card.texts);
   const label = status ? `${name}. ${status}` : name;
