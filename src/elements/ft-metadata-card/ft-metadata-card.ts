@@ -3,8 +3,8 @@ import { parseFtMetadata } from '../../metadata/parse.js';
 import type { MetadataError } from '../../errors.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { trimmed, type TokenName } from '../controllers/token-controller.js';
-import { TokenCard } from '../token-card/token-card-element.js';
-import { tokenCardStyles } from '../token-card/token-card.styles.js';
+import { TokenCard } from '../cards/token-card.js';
+import { tokenCardStyles } from '../cards/token-card.styles.js';
 import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 
 export type * from './ft-events.js';

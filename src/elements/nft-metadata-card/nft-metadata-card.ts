@@ -5,8 +5,8 @@ import type { MetadataError } from '../../errors.js';
 import type { SftMetadata } from '../../wire/nft-metadata.js';
 import { trimmed, type TokenName } from '../controllers/token-controller.js';
 import { property } from '../internal/property.js';
-import { TokenCard } from '../token-card/token-card-element.js';
-import { tokenCardStyles } from '../token-card/token-card.styles.js';
+import { TokenCard } from '../cards/token-card.js';
+import { tokenCardStyles } from '../cards/token-card.styles.js';
 import { NftErrorEvent, NftLoadEvent } from './nft-events.js';
 import { nftMetadataCardStyles } from './nft-metadata-card.styles.js';
 
