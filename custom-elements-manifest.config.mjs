@@ -41,7 +41,7 @@ function complete({ customElementsManifest: manifest }) {
     if (!element) continue;
     describe(element, tag);
     if (
-      /from '\.\.\/(styles\/tokens|token-card\/.+\.styles)\.js'/.test(readFileSync(path, 'utf8'))
+      /from '\.\.\/(styles\/tokens|cards\/.+\.styles)\.js'/.test(readFileSync(path, 'utf8'))
     ) {
       element.cssProperties = sharedProperties();
     }

@@ -188,7 +188,7 @@ describe('custom-elements.json', () => {
 
 describe('each folder of an element', () => {
   /** Folders that elements share. */
-  const SHARED = ['controllers', 'internal', 'messages', 'styles'];
+  const SHARED = ['cards', 'controllers', 'internal', 'messages', 'styles'];
   const folders = readdirSync(`${root}src/elements`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
     .map(({ name }) => name)
