@@ -3,9 +3,8 @@ import type { MetadataError } from '../../errors.js';
 import { refusedIcon } from '../internal/icons.js';
 import { displayText } from '../../metadata/text.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import type { CardContext, ShownToken } from './shown-token.js';
+import type { CardContext, ShownToken, TokenTexts } from './shown-token.js';
 import type { CardView } from './card-state.js';
-import type { TokenTexts } from './rows.js';
 
 /** What stands in place of the data of a token that is not ready. */
 export function replacement(

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { article } from '../article.js';
-import type { CardContext, ShownToken } from '../shown-token.js';
+import type { CardContext, ShownToken, TokenTexts } from '../shown-token.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { replacement } from '../messages.js';
 import { description, head } from '../pieces.js';
-import { attributeList, caption, factRows, refreshNote, rowOf, type TokenTexts } from '../rows.js';
+import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js';
 import { tokenDetails, type Row } from '../token-details.js';
 
 /** Everything that is known of the token. */
