@@ -246,6 +246,20 @@ describe('a file that fails to load', () => {
     }
   });
 
+  it('loads the bubble of a notice before the wallet answers', async () => {
+    const button = `<wallet-request-button method="stx_signMessage" params='{"message":"hi"}'></wallet-request-button>`;
+    const { page, asked, close } = await open(MODULES + button, /\/notice-bubble-[^/]*\.js$/, 0);
+    try {
+      await page.evaluate(() => window.devWallet.behave({ autoApprove: false }));
+      await page.evaluate(() => localStorage.setItem('STX_PROVIDER', window.devWallet.id));
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).waitFor();
+      assert.equal(asked.length, 1);
+    } finally {
+      await close();
+    }
+  });
+
   it('delays the first account change that is noticed', async () => {
     const { page, asked, close } = await open(MODULES, /\/events-[^/]*\.js$/, 0);
     try {

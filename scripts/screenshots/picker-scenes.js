@@ -2,6 +2,7 @@
 import '/src/define/wallet-list.ts';
 import '/src/define/wallet-select-modal.ts';
 import { chooseWallet } from '/src/core/choose-wallet.ts';
+import { onReset } from './reset.js';
 
 const svgIcon = (colour, shape) =>
   `data:image/svg+xml,${encodeURIComponent(
@@ -61,6 +62,7 @@ async function modal({
   last = 'Wallet1',
   others = OTHERS,
   slots = '',
+  added,
 } = {}) {
   const element = document.createElement('wallet-select-modal');
   element.innerHTML = slots;
@@ -70,12 +72,17 @@ async function modal({
     installed: WALLETS.slice(0, installed),
     others,
     lastProviderId: last,
-    watch: () => () => {},
+    watch: (changed) => {
+      const installed = [...selection.installed, added];
+      if (added) setTimeout(() => changed({ installed, others }), 50);
+      return () => {};
+    },
     signal,
   };
   chooseWallet(() => element.openPicker(selection), ask, signal).catch(() => {});
   await element.updateComplete;
   await frames(2);
+  if (added) await wait(100);
   if (view) element.view = view;
   await element.updateComplete;
   return element;
@@ -101,6 +108,7 @@ async function list(connect = () => new Promise(() => {})) {
     selectedProviderId: 'Wallet1',
     wallets: () => ({ installed: WALLETS.slice(0, 3), others: OTHERS }),
     watchWallets: () => () => {},
+    preload: () => {},
     connect,
   };
   document.querySelector('main').append(element);
@@ -134,6 +142,19 @@ export const pickerScenes = {
     element.shadowRoot.querySelector('button.icon-button[title]')?.click(); // absent on a phone
     await wait(1_000);
   },
+  'modal-phone-refused': async () => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    onReset(() => delete navigator.clipboard);
+    const element = await modal({ installed: 1 });
+    element.shadowRoot.querySelector('button.icon-button[title]')?.click(); // absent on a phone
+    await wait(1_000);
+    element.shadowRoot.querySelector('[part=copy-button]')?.click();
+    await wait(100);
+  },
+  'modal-found': async () => {
+    const element = await modal({ installed: 1, added: WALLETS[2] });
+    element.shadowRoot.querySelector('[data-id=Wallet2]').scrollIntoView({ block: 'nearest' });
+  },
   'modal-connected': () => modal({ view: { name: 'connected', wallet: WALLETS[0] } }),
   'wallet-list': () => list(),
   'wallet-list-connecting': async () => pickedIn(await list()),
@@ -141,5 +162,8 @@ export const pickerScenes = {
     await pickedIn(await list());
     await wait(4_800);
   },
+  'wallet-list-rejected': async () =>
+    pickedIn(await list(failing(-32000, 'User rejected request'))),
+  'wallet-list-connected': async () => pickedIn(await list(async () => {})),
   'wallet-list-failed': async () => pickedIn(await list(failing(-32603, 'The wallet is locked.'))),
 };

@@ -2,6 +2,7 @@
 import '/src/define/wallet-account.ts';
 import '/src/define/wallet-connect-button.ts';
 import '/src/define/wallet-request-button.ts';
+import { onReset } from './reset.js';
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="#12100f"/><path d="M20 8l9 22H11z" fill="#f5e9dd"/></svg>',
@@ -49,6 +50,7 @@ function client(state, ask = never, network = undefined) {
     connect: ask,
     request: ask,
     disconnect: () => {},
+    preload: () => {},
   };
 }
 
@@ -102,6 +104,17 @@ async function requests() {
   await wait(200);
 }
 
+/** A request button that is to be clicked, which a script cannot do. */
+async function asked(ask) {
+  const element = await add('wallet-request-button', {
+    client: client(CONNECTED, ask),
+    method: 'stx_signMessage',
+    params: { message: 'Hello' },
+  });
+  element.append('Sign the message');
+  return ['wallet-request-button'];
+}
+
 /** On testnet, with a name and a balance, in a page on `network`. */
 async function named(network) {
   const addresses = [{ symbol: 'STX', address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE', publicKey: '' }];
@@ -114,7 +127,11 @@ async function named(network) {
 }
 
 async function menu(copy) {
-  if (copy) Object.defineProperty(navigator, 'clipboard', { value: { writeText: copy } });
+  if (copy) {
+    const value = { writeText: copy };
+    Object.defineProperty(navigator, 'clipboard', { value, configurable: true });
+    onReset(() => delete navigator.clipboard);
+  }
   const element = await pressed('wallet-connect-button', { client: client(CONNECTED) });
   await wait(100);
   if (copy) {
@@ -131,6 +148,10 @@ export const sessionScenes = {
     pressed('wallet-connect-button', {
       client: client(DISCONNECTED, failing(-32603, 'The wallet is locked: unlock it first.')),
     }),
+  'button-declined': () =>
+    pressed('wallet-connect-button', {
+      client: client(DISCONNECTED, failing(-32000, 'User rejected request')),
+    }),
   'account-menu': () => menu(),
   'account-named': () => named('testnet'),
   'account-other-network': () => named('mainnet'),
@@ -142,4 +163,6 @@ export const sessionScenes = {
   },
   'account-trigger': () => pressed('wallet-account', { client: client(CONNECTED) }),
   'request-states': requests,
+  'request-declined': () => asked(failing(-32000, 'User rejected request')),
+  'request-failed': () => asked(failing(-32603, 'The wallet is locked: unlock it first.')),
 };

@@ -97,7 +97,7 @@ const hostile = { principal: PRINCIPAL, metadata: HOSTILE };
 
 async function cards(...all) {
   for (const { tag = 'ft-metadata-card', ...properties } of all) {
-    const { style } = element(tag, properties);
+    const { style } = element(tag, { headingLevel: 2, ...properties });
     // A screenshot of the whole page does not paint what was outside the window.
     Object.assign(style, { margin: '0 0 12px', contentVisibility: 'visible' });
   }

@@ -2,6 +2,7 @@
 import { installDevWallet } from '/fixtures/dev-wallet/index.ts';
 import { Transaction } from '@scure/btc-signer';
 import { base64, hex } from '@scure/base';
+import { onReset } from './reset.js';
 
 const OTHER = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
@@ -41,8 +42,11 @@ function psbt() {
 /** Sends a request, and waits until the dialog is shown. */
 async function approval(method, params, as) {
   const wallet = installDevWallet(as ? { as } : {});
-  wallet.provider.request(method, params).catch(() => {});
+  onReset(() => wallet.uninstall());
+  let refusal;
+  wallet.provider.request(method, params).catch((error) => (refusal ??= error));
   while (!document.querySelector('#dev-wallet-approval')) {
+    if (refusal) throw new Error(JSON.stringify(refusal));
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return document.querySelector('#dev-wallet-approval').shadowRoot;
@@ -54,7 +58,7 @@ export const walletScenes = {
   'ask-sip10': () =>
     approval(
       'stx_transferSip10Ft',
-      { amount: '250', recipient: OTHER, asset: `${TOKEN}::honey`, memo: 'Thanks' },
+      { amount: '250', recipient: OTHER, asset: `${TOKEN}::honey` },
       'leather',
     ),
   'ask-foreign-tokens': () =>

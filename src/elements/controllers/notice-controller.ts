@@ -7,6 +7,8 @@ import {
 } from 'lit';
 import type { Undo } from '../../wire/provider.js';
 
+const loadBubble = () => import('./notice-bubble.js').catch(() => undefined);
+
 /**
  * The notices of an element: a status (`role=status`), for screen readers or also shown, and a warning
  * (`role=alert`), always shown. A shown notice stays beside the element until it is dismissed. Live regions
@@ -28,6 +30,11 @@ export class NoticeController implements ReactiveController {
 
   get warning(): string {
     return this.#warning;
+  }
+
+  /** Loads the bubble, so that a later notice is shown at once. */
+  preload(): void {
+    void loadBubble();
   }
 
   /** `isShown`: also beside the element. */
@@ -55,7 +62,7 @@ export class NoticeController implements ReactiveController {
 
   /** Loads the bubble on the first use. If it cannot be loaded, makes the live region visible instead. */
   async #show(text: string): Promise<void> {
-    const loaded = await import('./notice-bubble.js').catch(() => undefined);
+    const loaded = await loadBubble();
     if ((this.#status || this.#warning) !== text || !this.#host.isConnected) return;
     this.#hasNoBubble = !loaded;
     if (!loaded) return this.#host.requestUpdate();

@@ -157,6 +157,7 @@ export const walletAccountStyles = css`
     }
     .panel::backdrop {
       background: var(--_backdrop);
+      animation: fade var(--_duration) linear;
     }
     .handle {
       position: sticky;
@@ -173,6 +174,11 @@ export const walletAccountStyles = css`
       block-size: 4px;
       border-radius: 2px;
       background: var(--_border-strong);
+    }
+  }
+  @keyframes fade {
+    from {
+      opacity: 0;
     }
   }
   @keyframes rise {

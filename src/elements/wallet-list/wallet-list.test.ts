@@ -96,6 +96,19 @@ describe('<wallet-list>', () => {
     expectFocus(walletButton(list, 'Juniper'));
   });
 
+  it('focuses "Try again" after the user declined, but only if the focus was in the list', async () => {
+    const declined = () => Promise.reject({ error: { code: 4001, message: 'Declined' } });
+    const outside = await fixture<HTMLElement>(html`<button>Page</button>`);
+    for (const inList of [true, false]) {
+      const { list } = await set(declined);
+      await press(walletButton(list, 'Juniper'));
+      if (!inList) outside.focus();
+      await waitUntil(() => liveText(list, 'status').includes('You declined'));
+      expectFocus(inList ? part(list, 'retry-button') : outside);
+      undo();
+    }
+  });
+
   it('has the lang of its texts, and the role list', async () => {
     const { list } = await set();
     list.lang = 'nl';

@@ -105,6 +105,13 @@ export class WalletList extends LitElement {
     list();
   }
 
+  protected override updated(changed: PropertyValues): void {
+    if (!changed.has('view') || this.view.name !== 'rejected') return;
+    const root = this.shadowRoot;
+    // As in the modal, but only if the user is still in the list.
+    if (root?.activeElement) root.querySelector<HTMLElement>('[part=retry-button]')?.focus();
+  }
+
   #pick(wallet: WalletRow): void {
     if (this.view.name === 'connecting') return;
     const [flow, client] = [this.#flow, this.#offered];

@@ -321,6 +321,17 @@ async function audit(view: string): Promise<void> {
 }
 
 describe('<wallet-select-modal>: size', () => {
+  it('scrolls nothing but the list', async () => {
+    const wallets = Array.from({ length: 20 }, (_, at) => ({ id: `W${at}`, name: `Wallet ${at}` }));
+    const { modal } = await openModal(new FakePage(wallets).selection());
+    const body = part(modal, 'body');
+    expect(body.scrollHeight).to.be.above(body.clientHeight);
+    for (const box of [dialogOf(modal), dialogOf(modal).querySelector('.frame')!]) {
+      box.scrollTop = 50;
+      expect(box.scrollTop).to.equal(0);
+    }
+  });
+
   it('is at least as high as its content', async () => {
     const { modal } = await openModal();
     const { height } = part(modal, 'body').getBoundingClientRect();

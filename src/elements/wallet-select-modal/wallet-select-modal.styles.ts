@@ -54,7 +54,8 @@ export const walletSelectModalStyles = css`
   }
   /* The tick stays for a moment. Without overlay, a closed dialog is below the page's own layers. */
   @supports (overlay: auto) {
-    dialog.connected:not([open]) {
+    dialog.connected:not([open]),
+    dialog.connected:not([open])::backdrop {
       transition-delay: 600ms;
     }
   }
@@ -116,6 +117,7 @@ export const walletSelectModalStyles = css`
     outline: none;
   }
   .body {
+    position: relative;
     flex: 1 1 auto;
     min-block-size: 0;
     padding: var(--_space-1) var(--_space-5) var(--_space-5);

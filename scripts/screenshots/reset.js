@@ -1,0 +1,10 @@
+/* What a scene changes outside of <body>, to be undone before the next scene of the page. */
+const undos = [];
+
+export function onReset(undo) {
+  undos.push(undo);
+}
+
+export function reset() {
+  for (const undo of undos.splice(0).reverse()) undo();
+}
