@@ -10,7 +10,7 @@ import { sourcesOf } from './sources.mjs';
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_000 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 89_300 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 89_350 },
   'script tag: the one file': { goal: 45_000, limit: 77_150 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
