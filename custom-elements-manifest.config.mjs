@@ -25,7 +25,12 @@ function complete({ customElementsManifest: manifest }) {
         declaration.superclass = { name: 'Event', module: 'global:' };
       }
     }
-    module.declarations = module.declarations.filter(isContract);
+    const tag = basename(dirname(path));
+    // A base class is no element: its members are those of the classes that extend it.
+    const isElement = ({ name }) => basename(path) === `${tag}.ts` && name === pascalCase(tag);
+    const element = module.declarations.find(isElement);
+    if (element) element.customElement = true;
+    module.declarations = module.declarations.filter((one) => one === element || isEvent(one));
     const names = new Set(module.declarations.map(({ name }) => name));
     module.path = compiled(path);
     module.exports = (module.exports ?? [])
@@ -33,11 +38,9 @@ function complete({ customElementsManifest: manifest }) {
       .map(({ kind, name }) => ({ kind, name, declaration: { name, module: module.path } }));
     for (const declaration of module.declarations) keepPublic(declaration);
 
-    const element = module.declarations.find(({ customElement }) => customElement);
     if (!element) continue;
-    const tag = basename(dirname(path));
     describe(element, tag);
-    if (readFileSync(path, 'utf8').includes("from '../styles/tokens.js'")) {
+    if (/from '\.\.\/(styles\/tokens|cards\/.+\.styles)\.js'/.test(readFileSync(path, 'utf8'))) {
       element.cssProperties = sharedProperties();
     }
     definitions.push({
@@ -57,11 +60,15 @@ function complete({ customElementsManifest: manifest }) {
   manifest.modules.push(...definitions);
 }
 
-const isContract = ({ customElement, superclass }) => customElement || superclass?.name === 'Event';
+const isEvent = ({ superclass }) => superclass?.name === 'Event';
 
 function keepPublic(declaration) {
   const isPublic = (member) => !member.privacy && !member.static;
   declaration.members = declaration.members?.filter(isPublic) ?? [];
+  const { attributes, slots, cssParts, cssStates } = declaration;
+  for (const one of [declaration.members, attributes, slots, cssParts, cssStates].flat()) {
+    delete one?.inheritedFrom;
+  }
   const fields = new Set(declaration.members.map(({ name }) => name));
   for (const attribute of declaration.attributes ?? []) {
     if (!fields.has(attribute.fieldName)) delete attribute.fieldName;

@@ -42,6 +42,7 @@ const TOGETHER = {
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],
+  card: ['elements/cards/token-card.js', 'elements/cards/token-card.styles.js'],
 };
 /** Modules that only one element uses: not in `base`, though its entries reach them. */
 const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];
@@ -98,7 +99,10 @@ const minifyChunks = ({ ascii }) => ({
 
 /** Without copies of the sources, which the package contains. */
 const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
-/** For scripts that consist mostly of other packages: only tests read the map, and it is not published. */
+/**
+ * Only tests and the build read the map, and it is not published: for scripts that consist mostly of other packages, and
+ * for the one file, whose code is that of the modules, with maps, once more.
+ */
 const unpublishedMap = { ...sourcemaps, sourcemap: 'hidden' };
 
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
@@ -146,7 +150,7 @@ export const oneFile = {
     format: 'iife',
     name: 'StacksWallet',
     inlineDynamicImports: true,
-    ...sourcemaps,
+    ...unpublishedMap,
   },
 };
 

@@ -10,6 +10,7 @@ import {
 } from './still-clients.js';
 
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+const NFT = 'SP846Z7HRAT557JDWNJY5N2682HYMN41KV93ZYX9.bee-portraits';
 
 const flag = (name) => ({ name, kind: 'flag' });
 const text = (name, value = '') => ({ name, kind: 'text', value });
@@ -30,6 +31,25 @@ const CHOICES = {
   'Will not answer': page(3),
   'Will be refused': page(3, REFUSED),
   'Will fail': page(3, FAILED),
+};
+
+const CARD_ATTRIBUTES = [
+  choice('variant', 'card', 'chip', 'row', 'full'),
+  { ...text('base-url', '/'), always: true },
+  text('locale'),
+  text('locales'),
+  text('heading-level', '3'),
+  choice('images', 'on', 'off'),
+  choice('lazy', 'on', 'off'),
+  text('ipfs-gateway'),
+  text('arweave-gateway'),
+];
+const CARD_STATES = {
+  Live: {},
+  Loading: { client: metadataClient(noMetadata) },
+  Pending: { client: metadataClient(metadataFailure('in-progress')) },
+  'Not found': { client: metadataClient(metadataFailure('not-found')) },
+  Error: { client: metadataClient(metadataFailure('network')) },
 };
 
 /**
@@ -133,25 +153,19 @@ export const catalogue = [
   {
     tag: 'ft-metadata-card',
     about: 'Shows a fungible token: as a chip, as a row, as a card, or with all of its metadata.',
+    attributes: [{ ...text('principal', TOKEN), always: true }, ...CARD_ATTRIBUTES],
+    states: CARD_STATES,
+  },
+  {
+    tag: 'nft-metadata-card',
+    about: 'Shows an NFT: as a chip, as a row, as a card, or with all of its metadata.',
     attributes: [
-      { ...text('principal', TOKEN), always: true },
-      choice('variant', 'card', 'chip', 'row', 'full'),
-      { ...text('base-url', '/'), always: true },
-      text('locale'),
-      text('locales'),
-      text('heading-level', '3'),
-      choice('images', 'on', 'off'),
-      choice('lazy', 'on', 'off'),
-      text('ipfs-gateway'),
-      text('arweave-gateway'),
+      { ...text('principal', NFT), always: true },
+      { ...text('token-id', '1'), always: true },
+      choice('kind', 'nft', 'sft'),
+      ...CARD_ATTRIBUTES,
     ],
-    states: {
-      Live: {},
-      Loading: { client: metadataClient(noMetadata) },
-      Pending: { client: metadataClient(metadataFailure('in-progress')) },
-      'Not found': { client: metadataClient(metadataFailure('not-found')) },
-      Error: { client: metadataClient(metadataFailure('network')) },
-    },
+    states: CARD_STATES,
   },
   {
     tag: 'ft-list',

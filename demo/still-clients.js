@@ -81,7 +81,11 @@ export function stillClient(state, { answer = never, installed = 1 } = {}) {
 }
 
 /** A metadata client with one answer. */
-export const metadataClient = (answer) => ({ getFtMetadata: answer });
+export const metadataClient = (answer) => ({
+  getFtMetadata: answer,
+  getNftMetadata: answer,
+  getSftMetadata: answer,
+});
 export const metadataFailure = (code) => () =>
   Promise.reject(Object.assign(new Error(code), { name: 'MetadataError', code }));
 export const noMetadata = never;

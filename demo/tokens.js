@@ -76,7 +76,7 @@ function show() {
   place('empty').hidden = found > 0;
   document.documentElement.lang = lang.value;
   document.documentElement.dir = lang.value === 'ar' ? 'rtl' : 'ltr';
-  for (const node of document.querySelectorAll('ft-metadata-card')) {
+  for (const node of document.querySelectorAll('ft-metadata-card, nft-metadata-card')) {
     node.setAttribute('locale', locale.value);
     node.setAttribute('images', images.checked ? 'on' : 'off');
     node.setAttribute('variant', variant.value);

@@ -15,15 +15,24 @@ const TOKENS = 200;
 const LIMIT = 50;
 /** A minute, as that of the public service, in `npm run test:long`, which then takes about five minutes. */
 const PERIOD = process.env.TEST_LONG ? 60_000 : 3_000;
-const LONGEST = 8 * PERIOD + 30_000;
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+/** Seconds until the service has the metadata of a token that is in progress. */
+const PROGRESS = PERIOD / 2_000;
 
-/** What a page of another origin can read of a 429. Without Retry-After, the pauses are too long for every run. */
+/**
+ * `gateway`: what a page of another origin can read of a 429. `each`: requests for each token. Without Retry-After,
+ * and with more than one request for each token, a run takes too long for every test run.
+ */
 const SETTINGS = {
-  'Retry-After is exposed': 'expose=on',
+  'Retry-After is exposed': { gateway: 'expose=on' },
   ...(process.env.TEST_LONG && {
-    'Retry-After is not exposed': 'expose=off',
-    'the 429 has no CORS headers': 'cors=off',
+    'Retry-After is not exposed': { gateway: 'expose=off' },
+    'the 429 has no CORS headers': { gateway: 'cors=off' },
+    // The service does not list locales: whether a token has one is known from its answer only.
+    'lang="es"': { lang: 'es', each: 2 },
+    'a quarter of the tokens is in progress': { inProgress: TOKENS / 4 },
+    'two tabs at once': { tabs: 2, each: 2 },
+    'two tabs at once, the 429 has no CORS headers': { gateway: 'cors=off', tabs: 2, each: 2 },
   }),
 };
 
@@ -31,7 +40,9 @@ const script = readFileSync(
   new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url),
   'utf8',
 );
-const page = `<!doctype html><html lang="en"><title>cards</title><body><script src="/elements.js"></script>
+const page = (
+  lang,
+) => `<!doctype html><html lang="${lang}"><title>cards</title><body><script src="/elements.js"></script>
 <script>
   const baseUrl = new URLSearchParams(location.search).get('service');
   for (let n = 0; n < ${CARDS}; n += 1) {
@@ -49,7 +60,7 @@ before(async () => {
   pages = await listening((req, res) => {
     const isScript = req.url === '/elements.js';
     res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    res.end(isScript ? script : page);
+    res.end(isScript ? script : page(new URL(req.url, 'http://a').searchParams.get('lang')));
   });
 });
 after(async () => {
@@ -70,7 +81,7 @@ async function listening(handler) {
 }
 
 /** A service of tokens without localization, behind a gateway that limits requests. */
-async function limitedService(gateway) {
+async function limitedService({ gateway = 'expose=off', inProgress = 0 }) {
   const folder = await mkdtemp(join(tmpdir(), 'tokens-'));
   const file = join(folder, 'tokens.json');
   const token = { name: 'Token', symbol: 'TKN', decimals: 6, total_supply: '1' };
@@ -79,6 +90,9 @@ async function limitedService(gateway) {
     asset: 'token',
     token: { ...token, token_uri: 'https://a.example/' },
     metadata: { sip: 16 },
+    ...(n < inProgress && {
+      answer: { error: 'Token metadata fetch in progress', ready_after: PROGRESS },
+    }),
   }));
   await writeFile(file, JSON.stringify({ ft }));
   const faults = `limit=${LIMIT},period=${PERIOD / 1000},delay=30,${gateway}`;
@@ -93,31 +107,45 @@ async function limitedService(gateway) {
 }
 
 describe(`${CARDS} cards of ${TOKENS} tokens`, { concurrency: true }, () => {
-  for (const [name, gateway] of Object.entries(SETTINGS)) {
-    it(name, { timeout: LONGEST + 30_000 }, async (t) => {
-      const { origin, close, requests } = await limitedService(gateway);
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const { lang = 'en', tabs = 1, each = 1, inProgress = 0 } = setting;
+    const longest = (each * 5 + 4) * PERIOD + 30_000;
+    it(name, { timeout: longest + 30_000 }, async (t) => {
+      const { origin, close, requests } = await limitedService(setting);
       const context = await browser.newContext();
-      const tab = await context.newPage();
       const start = Date.now();
-      await tab.goto(`${pages.origin}/?service=${origin}`);
-      const ready = () => tab.locator('ft-metadata-card[status=ready]').count();
-      while ((await ready()) < CARDS && Date.now() - start < LONGEST)
+      const open = Array.from({ length: tabs }, async () => {
+        const tab = await context.newPage();
+        await tab.goto(`${pages.origin}/?lang=${lang}&service=${origin}`);
+        return tab;
+      });
+      const opened = await Promise.all(open);
+      const ready = async () => {
+        const counts = opened.map((tab) => tab.locator('ft-metadata-card[status=ready]').count());
+        return (await Promise.all(counts)).reduce((sum, count) => sum + count);
+      };
+      while ((await ready()) < tabs * CARDS && Date.now() - start < longest)
         await new Promise((resolve) => setTimeout(resolve, 1000));
       const seconds = Math.round((Date.now() - start) / 1000);
       const shown = await ready();
-      const heap = await tab.evaluate(() => performance.memory.usedJSHeapSize);
+      const heap = await opened[0].evaluate(() => performance.memory.usedJSHeapSize);
       await context.close();
       await close();
       const allowed = requests.filter(({ status }) => status !== 429);
       const refusals = requests.length - allowed.length;
+      const unready = allowed.filter(({ status, url }) => status === 422 && !url.includes('?'));
       const tokens = new Set(allowed.map(({ url }) => url));
       t.diagnostic(
-        `${name}: ${requests.length} requests, ${refusals} refusals, ${shown} ready in ${seconds} s, ${Math.round(heap / 1e6)} MB`,
+        `${name}: ${requests.length} requests, ${refusals} refusals, ${unready.length} in progress, ` +
+          `${shown} ready in ${seconds} s, ${Math.round(heap / 1e6)} MB`,
       );
-      assert.equal(shown, CARDS, 'no card has given up');
-      assert.equal(tokens.size, TOKENS, 'every token is requested, in its default locale');
-      assert.equal(allowed.length, TOKENS, 'no token is requested twice');
-      assert.ok(refusals < 60, `${refusals} refusals`);
+      assert.equal(shown, tabs * CARDS, 'no card has given up');
+      assert.equal(tokens.size, (lang === 'en' ? 1 : 2) * TOKENS, 'every token is requested');
+      const repeated = allowed.length - unready.length - each * TOKENS;
+      // The cache keeps a record for five minutes: a card that then still waits for its locale requests both again.
+      assert.ok(repeated <= (lang === 'en' ? 0 : TOKENS / 2), `${repeated} repeated requests`);
+      assert.ok(unready.length <= 8 * inProgress, `${unready.length} answers in progress`);
+      assert.ok(refusals < 80 * each, `${refusals} refusals`);
     });
   }
 });

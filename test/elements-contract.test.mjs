@@ -38,6 +38,20 @@ const ELEMENTS = {
     states: 'locale-fallback monogram',
     events: 'ft-error ft-load',
   },
+  'nft-metadata-card': {
+    attributes:
+      'arweave-gateway base-url heading-level images ipfs-gateway kind lazy locale locales principal status token-id ' +
+      'variant',
+    properties: 'client metadata',
+    methods: 'reload',
+    slots: ' actions error loading',
+    parts:
+      'attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
+      'locale locale-note message monogram name principal properties refresh-note retry-button row skeleton token-id value ' +
+      'whole-principal',
+    states: 'locale-fallback monogram',
+    events: 'nft-error nft-load',
+  },
   'wallet-account': {
     attributes:
       'chain chars-end chars-start explorer inline open status without-copy without-disconnect without-explorer',
@@ -184,7 +198,7 @@ describe('custom-elements.json', () => {
 
 describe('each folder of an element', () => {
   /** Folders that elements share. */
-  const SHARED = ['controllers', 'internal', 'messages', 'styles'];
+  const SHARED = ['cards', 'controllers', 'internal', 'messages', 'styles'];
   const folders = readdirSync(`${root}src/elements`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
     .map(({ name }) => name)

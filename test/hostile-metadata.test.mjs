@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { hostileRecords } from '../fixtures/metadata/hostile.mjs';
+import { hostileNftRecords, hostileRecords } from '../fixtures/metadata/hostile.mjs';
 import { entryPoint } from '../rollup.config.mjs';
 import { generate } from '../scripts/build/bundles.mjs';
 import { launchBrowser } from './support/browser.mjs';
 
 const PAGE = 'https://app.example/';
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const NFT = 'nft-metadata-card';
+const TOKEN_ID = '340282366920938463463374607431768211455';
 /** The only hosts from which content-addressed links may be fetched. */
 const GATEWAYS = { 'ipfs:': 'ipfs.io', 'ar:': 'arweave.net' };
 const POLICY =
@@ -25,11 +27,11 @@ let page;
 let bodies;
 let requests;
 before(async () => {
-  const input = fileURLToPath(new URL('../dist/define/ft-metadata-card.js', import.meta.url));
-  const files = new Map();
-  for (const { fileName, code } of await generate(entryPoint(input))) {
-    files.set(`/${fileName}`, code);
-  }
+  const define = fileURLToPath(new URL('../dist/define/', import.meta.url));
+  const input = ['ft-metadata-card', NFT].map((tag) => `${define}${tag}.js`);
+  // One bundle, since the policy of the page allows one copy of Lit.
+  const chunks = await generate({ ...entryPoint(input[0]), input });
+  const files = new Map(chunks.map(({ fileName, code }) => [`/${fileName}`, code]));
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 800, height: 900 } });
   await page.addInitScript(watchThePage);
@@ -53,8 +55,10 @@ function watchThePage() {
 async function answer(route, files) {
   const url = new URL(route.request().url());
   if (url.href === PAGE) {
-    const body =
-      '<!doctype html><html><body><script type="module" src="/ft-metadata-card.js"></script></body></html>';
+    const scripts = ['ft-metadata-card', NFT].map(
+      (tag) => `<script type="module" src="/${tag}.js"></script>`,
+    );
+    const body = `<!doctype html><html><body>${scripts.join('')}</body></html>`;
     return route.fulfill({
       contentType: 'text/html',
       headers: { 'content-security-policy': POLICY },
@@ -65,7 +69,7 @@ async function answer(route, files) {
     return route.fulfill({ contentType: 'text/javascript', body: files.get(url.pathname) });
   }
   requests.push({ url, kind: route.request().resourceType(), headers: route.request().headers() });
-  const [, principal] = /^\/metadata\/v1\/ft\/(.+)$/.exec(url.pathname) ?? [];
+  const [, principal] = /^\/metadata\/v1\/(?:ft|nft)\/([^/]+)/.exec(url.pathname) ?? [];
   if (principal && url.origin === new URL(PAGE).origin) {
     return route.fulfill({ contentType: 'application/json', body: bodies.get(principal) ?? '{}' });
   }
@@ -96,31 +100,29 @@ async function open() {
   bodies = new Map();
   requests = [];
   await page.goto(PAGE);
-  await page.evaluate(() => customElements.whenDefined('ft-metadata-card'));
+  await page.evaluate((tag) => customElements.whenDefined(tag), NFT);
 }
 
 /** Shows one record, and returns what the card rendered and requested. */
-async function show(body, number, images, variant = 'full') {
+async function show(body, number, images, variant = 'full', tag = 'ft-metadata-card') {
   const principal = `${CONTRACT}.token-${number}`;
   bodies.set(principal, body.replaceAll('{principal}', principal));
   requests.length = 0;
-  const shown = await page.evaluate(showInPage, { principal, images, variant });
-  const sent = requests.filter(
-    ({ url, kind }) =>
-      url.pathname !== `/metadata/v1/ft/${principal}` &&
-      !(url.pathname === '/metadata/v1/search' && kind === 'fetch'),
-  );
+  const properties = { principal, tokenId: TOKEN_ID, images, variant };
+  const shown = await page.evaluate(showInPage, { tag, properties });
+  const sent = requests.filter(({ url }) => !url.pathname.startsWith('/metadata/v1/'));
   return { ...shown, principal, sent };
 }
 
 /** Runs in the page. */
-async function showInPage({ principal, images, variant }) {
+async function showInPage({ tag, properties }) {
   document.body.replaceChildren();
-  const card = document.createElement('ft-metadata-card');
-  Object.assign(card, { principal, images, variant, baseUrl: '/', lazy: 'off', locales: 'en es' });
+  const card = document.createElement(tag);
+  Object.assign(card, { ...properties, baseUrl: '/', lazy: 'off', locales: 'en es' });
+  const [kind] = tag.split('-');
   const settled = new Promise((resolve) => {
-    card.addEventListener('ft-load', resolve);
-    card.addEventListener('ft-error', resolve);
+    card.addEventListener(`${kind}-load`, resolve);
+    card.addEventListener(`${kind}-error`, resolve);
   });
   const start = performance.now();
   document.body.append(card);
@@ -168,6 +170,7 @@ async function showInPage({ principal, images, variant }) {
     images: [...root.querySelectorAll('img')].map(
       (image) => `${image.loading} ${image.referrerPolicy}`,
     ),
+    shownId: root.querySelector('[part=token-id]')?.textContent,
     shownPrincipal: shown.ariaLabel ?? shown.textContent,
     principalIsSeen:
       width > 24 &&
@@ -249,6 +252,21 @@ describe('hostile metadata', () => {
       if (shown.images.length > 0 || shown.sent.length > 0) {
         assertHarmless(await show(body, number, 'off'), body, 'off');
       }
+    });
+  }
+});
+
+describe('hostile metadata of an NFT', () => {
+  before(open);
+  for (const [number, { name, body, refused = false }] of hostileNftRecords.entries()) {
+    it(name, async () => {
+      for (const variant of ['full', 'card', 'row', 'chip']) {
+        const shown = await show(body, number, 'on', variant, NFT);
+        assertHarmless(shown, body, 'on');
+        assert.equal(shown.status, refused ? 'error' : 'ready');
+        assert.equal(shown.shownId, variant === 'chip' ? undefined : `#${TOKEN_ID}`);
+      }
+      assertHarmless(await show(body, number, 'off', 'full', NFT), body, 'off');
     });
   }
 });

@@ -104,4 +104,25 @@ describe('the token page of the demo', () => {
     await page.evaluate(() => document.querySelector('ft-metadata-card').updateComplete);
     assert.equal(await page.locator('ft-metadata-card img').count(), 0);
   });
+
+  it('sends an NFT with the principal and the token id of its card', async () => {
+    const card = page.locator('nft-metadata-card').first();
+    await card.scrollIntoViewIfNeeded();
+    const button = card.locator('wallet-request-button:not([disabled])');
+    await button.waitFor();
+    const request = button.evaluate(
+      (element) =>
+        new Promise((resolve) => {
+          element.addEventListener('wallet-before-request', (event) => {
+            event.preventDefault();
+            resolve(event.params);
+          });
+        }),
+    );
+    await button.click();
+    const principal = await card.getAttribute('principal');
+    const { asset, assetId } = await request;
+    assert.equal(asset, `${principal}::bee`);
+    assert.deepEqual(assetId, { type: 'uint', value: '1' });
+  });
 });

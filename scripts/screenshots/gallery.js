@@ -1,4 +1,5 @@
 /* The page of the screenshots. It shows one scene after the other. */
+import { listScenes } from './list-scenes.js';
 import { pickerScenes } from './picker-scenes.js';
 import { reset } from './reset.js';
 import { sessionScenes } from './session-scenes.js';
@@ -20,6 +21,7 @@ const groups = [
   [others, []],
   [{ 'modal-phone': phone, 'modal-phone-refused': refused }, SAME.code],
   [sessionScenes, SAME.inPage],
+  [listScenes, SAME.inPage],
   [tokenScenes, SAME.inPage],
   [walletScenes, SAME.wallet],
 ];

@@ -1,11 +1,29 @@
 /* Every state of the metadata card, and amounts. */
 import '/src/define/ft-amount.ts';
 import '/src/define/ft-metadata-card.ts';
+import '/src/define/nft-metadata-card.ts';
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#0b7285"/><path d="M12 26l8-14 8 14z" fill="#e3fafc"/></svg>',
 )}`;
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.larkspur-token';
+
+/** A picture of another shape than the card's place for it. */
+const PICTURE = picture();
+function picture() {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 400 });
+  const draw = canvas.getContext('2d');
+  draw.fillStyle = '#1864ab';
+  draw.fillRect(0, 0, 600, 400);
+  for (let petal = 0; petal < 5; petal += 1) {
+    const angle = (petal * 2 * Math.PI) / 5;
+    draw.fillStyle = '#d0ebff';
+    draw.beginPath();
+    draw.arc(300 + 90 * Math.cos(angle), 200 + 90 * Math.sin(angle), 70, 0, 7);
+    draw.fill();
+  }
+  return canvas.toDataURL('image/png');
+}
 
 const TOKEN = {
   name: 'Larkspur',
@@ -43,12 +61,27 @@ const HOSTILE = {
     attributes: [{ trait_type: 'Audited', display_type: 'verified', value: '\u2705 by Stacks' }],
   },
 };
+const LAST_ID = '340282366920938463463374607431768211455';
+const NFT = {
+  token_uri: 'https://larkspur.example/7.json',
+  metadata: {
+    ...TOKEN.metadata,
+    name: 'Blue Larkspur',
+    description: 'The seventh flower of a thousand, drawn by hand. Each has another colour.',
+    cached_image: PICTURE,
+    attributes: [
+      { trait_type: 'Colour', value: 'Blue' },
+      { trait_type: 'Petals', value: 5 },
+    ],
+  },
+};
 const PENDING = () => new Promise(() => {});
 
 function element(tag, properties) {
   const { answer, ...rest } = properties;
   const client = answer && {
     getFtMetadata: () => answer(),
+    getNftMetadata: () => answer(),
   };
   const made = Object.assign(document.createElement(tag), rest, client && { client });
   document.querySelector('main').append(made);
@@ -63,8 +96,8 @@ const given = { principal: PRINCIPAL, metadata: TOKEN };
 const hostile = { principal: PRINCIPAL, metadata: HOSTILE };
 
 async function cards(...all) {
-  for (const properties of all) {
-    const { style } = element('ft-metadata-card', { headingLevel: 2, ...properties });
+  for (const { tag = 'ft-metadata-card', ...properties } of all) {
+    const { style } = element(tag, { headingLevel: 2, ...properties });
     // A screenshot of the whole page does not paint what was outside the window.
     Object.assign(style, { margin: '0 0 12px', contentVisibility: 'visible' });
   }
@@ -85,8 +118,27 @@ const states = (variant) => () =>
     ].map((properties) => ({ ...properties, variant })),
   );
 
+/** Every state of a variant, of an NFT. */
+const nftStates = (variant) => () =>
+  cards(
+    ...[
+      { metadata: NFT },
+      { metadata: { metadata: HOSTILE.metadata }, tokenId: LAST_ID },
+      { metadata: {} },
+      { ...fetched, answer: PENDING },
+      { ...fetched, answer: failure('not-found') },
+      { ...fetched, tokenId: 'x', answer: failure('invalid-token-id') },
+    ].map((properties) => ({
+      tag: 'nft-metadata-card',
+      principal: PRINCIPAL,
+      tokenId: '7',
+      variant,
+      ...properties,
+    })),
+  );
+
 async function open() {
-  for (const { shadowRoot } of document.querySelectorAll('ft-metadata-card')) {
+  for (const { shadowRoot } of document.querySelectorAll('ft-metadata-card, nft-metadata-card')) {
     for (const details of shadowRoot.querySelectorAll('details')) details.open = true;
   }
   await settle();
@@ -101,6 +153,11 @@ export const tokenScenes = {
   'card-details-hostile': () => cards(hostile).then(open),
   'card-row-open': () =>
     cards({ ...given, variant: 'row' }, { ...hostile, variant: 'row' }).then(open),
+  'nft-chip': nftStates('chip'),
+  'nft-row': nftStates('row'),
+  'nft-card': nftStates('card'),
+  'nft-full': nftStates('full'),
+  'nft-details': () => nftStates('card')().then(open),
   amounts: async () => {
     for (const properties of [
       { value: '1500000000123456', decimals: 6 },

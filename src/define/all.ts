@@ -2,6 +2,7 @@
 import './ft-amount.js';
 import './ft-list.js';
 import './ft-metadata-card.js';
+import './nft-metadata-card.js';
 import './wallet-account.js';
 import './wallet-connect-button.js';
 import './wallet-context.js';

@@ -18,6 +18,7 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['ft-amount', () => import('./ft-amount.js')],
   ['ft-list', () => import('./ft-list.js')],
   ['ft-metadata-card', () => import('./ft-metadata-card.js')],
+  ['nft-metadata-card', () => import('./nft-metadata-card.js')],
   ['wallet-account', () => import('./wallet-account.js')],
   [
     'wallet-connect-button',

@@ -35,6 +35,7 @@ const TAGS = [
   'ft-amount',
   'ft-list',
   'ft-metadata-card',
+  'nft-metadata-card',
   'wallet-account',
   'wallet-connect-button',
   'wallet-context',

@@ -30,6 +30,13 @@ const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
   'ft-metadata-card': () =>
     make('ft-metadata-card', { client: service.client, principal: HONEY, lazy: 'off' }),
   'ft-list': () => make('ft-list', { client: service.client }),
+  'nft-metadata-card': () =>
+    make('nft-metadata-card', {
+      client: service.client,
+      principal: HONEY,
+      tokenId: '1',
+      lazy: 'off',
+    }),
   'ft-amount': () => make('ft-amount', { client: service.client, principal: HONEY, value: '1' }),
 };
 

@@ -2,6 +2,7 @@ import { describe, MetadataError } from '../errors.js';
 import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
+import type { SftMetadata } from '../wire/nft-metadata.js';
 import { parseFtMetadata } from './parse.js';
 import { checkFtPrincipal } from './principal.js';
 
@@ -33,20 +34,23 @@ const FIELDS = {
   sft: ['token_uri', 'metadata', 'decimals', 'total_supply'],
 } as const;
 
+export type NftType = keyof typeof FIELDS;
+
 /** Throws `invalid-principal` and `invalid-token-id`. */
-export function nftRef(
-  type: keyof typeof FIELDS,
-  principal: string,
-  tokenId: bigint | string,
-): TokenRef {
+export function nftRef(type: NftType, principal: string, tokenId: bigint | string): TokenRef {
   checkFtPrincipal(principal);
   const id = checkTokenId(tokenId);
   return {
     principal,
     route: `${type}/${principal}/${id}`,
     label: `${principal} #${id}`,
-    read: (value) => parseFtMetadata(isRecord(value) ? pick(value, FIELDS[type]) : value),
+    read: (value) => parseNftMetadata(value, type),
   };
+}
+
+/** Like `parseFtMetadata`, for the record of an NFT. */
+export function parseNftMetadata(value: unknown, type: NftType): SftMetadata {
+  return parseFtMetadata(isRecord(value) ? pick(value, FIELDS[type]) : value);
 }
 
 function checkTokenId(value: unknown): bigint {

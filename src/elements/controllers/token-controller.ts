@@ -5,6 +5,7 @@ import type { FtMetadataAnswer } from '../../metadata/client.js';
 import {
   hasSummaries,
   isSame,
+  isSameName,
   isSameService,
   isSameToken,
   load,
@@ -69,11 +70,11 @@ export class TokenController implements ReactiveController {
     if (isSame(query, this.#query)) return;
     // A whole record has all that a summary has.
     if (query?.summary && isSameToken(query, this.#query) && this.#state.status === 'ready') return;
-    const isReload = query?.principal === this.#query?.principal;
+    const before = isSameName(query, this.#query) ? this.#state : undefined;
     this.#query = query;
     this.#abort?.abort();
     if (!query) this.#state = { status: 'idle' };
-    else void this.#load(query, { before: isReload ? this.#state : undefined, fresh: false });
+    else void this.#load(query, { before, fresh: false });
   }
 
   /** Asks the service again. */

@@ -1,15 +1,29 @@
 import type { FtMetadataAnswer, MetadataClient, TokensOptions } from '../../metadata/client.js';
+import type { NftType } from '../../metadata/token-ref.js';
+
+/** A token. An NFT and a semi-fungible token have a token id, a fungible token has none. */
+export interface TokenName {
+  readonly principal: string;
+  readonly type?: NftType | undefined;
+  readonly tokenId?: bigint | string | undefined;
+}
 
 /** What to load. A change of any field loads again, unless what is loaded has more than is needed. */
-export interface TokenQuery {
+export interface TokenQuery extends TokenName {
   readonly client: MetadataClient;
-  readonly principal: string;
   readonly locale: string | undefined;
   readonly baseUrl: string | undefined;
   /** Request the locale only if the token's metadata lists it. */
   readonly onlyListed?: boolean;
   /** Only what a list shows of a token, which one request answers for many tokens. Without a locale. */
   readonly summary?: boolean;
+}
+
+const METHODS = { nft: 'getNftMetadata', sft: 'getSftMetadata' } as const;
+
+/** Whether a client loads tokens of this type. One of a page, or of an older copy of this package, may not. */
+export function canLoad(client: MetadataClient | undefined, type: TokenName['type']): boolean {
+  return typeof client?.[type ? METHODS[type] : 'getFtMetadata'] === 'function';
 }
 
 /** A client of the page, or of an older copy of this package, may load whole records only. */
@@ -23,8 +37,10 @@ export async function load(
   call: TokensOptions,
   prefetch: () => Iterable<string>,
 ): Promise<FtMetadataAnswer> {
-  const { client, principal, locale, onlyListed } = query;
-  if (!hasSummaries(query)) return client.getFtMetadata(principal, { ...call, locale, onlyListed });
+  const { client, principal, type, tokenId = '', locale, onlyListed } = query;
+  const options = { ...call, locale, onlyListed };
+  if (type) return client[METHODS[type]](principal, tokenId, options);
+  if (!hasSummaries(query)) return client.getFtMetadata(principal, options);
   const [answer] = await client.getTokens([principal], { ...call, prefetch });
   if (answer?.token) return { ...answer.token, locale: answer.locale };
   throw answer!.error;
@@ -34,9 +50,13 @@ export function isSameService(a: TokenQuery | undefined, b: TokenQuery | undefin
   return a?.client === b?.client && a?.baseUrl === b?.baseUrl;
 }
 
+export function isSameName(a: TokenName | undefined, b: TokenName | undefined): boolean {
+  return a?.principal === b?.principal && a?.type === b?.type && Object.is(a?.tokenId, b?.tokenId);
+}
+
 /** Whether an answer for `a` may be of use for `b`, perhaps in another locale. */
 export function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
-  return isSameService(a, b) && a?.principal === b?.principal;
+  return isSameService(a, b) && isSameName(a, b);
 }
 
 export function isSame(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {

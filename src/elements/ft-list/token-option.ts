@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FtListItem } from '../../metadata/client.js';
 import type { Gateways } from '../../metadata/urls.js';
-import { symbolPill } from '../ft-metadata-card/pieces.js';
-import { shortPrincipal } from '../ft-metadata-card/short-principal.js';
-import { chooseImage, tokenImage } from '../ft-metadata-card/token-image.js';
-import { tokenSummary } from '../ft-metadata-card/token-summary.js';
+import { pill } from '../cards/pieces.js';
+import { shortPrincipal } from '../cards/short-principal.js';
+import { chooseImage, tokenImage } from '../cards/token-image.js';
+import { tokenSummary } from '../cards/token-summary.js';
 import { doneIcon } from '../internal/icons.js';
 
 export interface OptionContext {
@@ -20,10 +20,11 @@ export interface OptionContext {
 /** One token of the list. Anyone may take a name, so the principal is always there. */
 export function tokenOption(token: FtListItem, context: OptionContext): TemplateResult {
   const { principal } = token;
-  const { name, symbol, images } = tokenSummary(token, principal, 'en');
+  const [address, contract] = shortPrincipal(principal);
+  const summary = tokenSummary(token, { label: contract, locale: 'en', isLarge: false });
+  const { name, symbol, images } = summary;
   const { gateways, brokenImages } = context;
   const image = gateways && chooseImage(images, brokenImages, gateways);
-  const [address, contract] = shortPrincipal(principal);
   return html`<div
     part="option"
     class="one-row option ${context.isActive ? 'active' : ''}"
@@ -35,7 +36,9 @@ export function tokenOption(token: FtListItem, context: OptionContext): Template
   >
     ${tokenImage(image, { title: symbol ?? name, principal }, context.imageFailed)}
     <div class="titles">
-      <div class="title"><bdi part="name" class="name">${name}</bdi> ${symbolPill(symbol)}</div>
+      <div class="title">
+        <bdi part="name" class="name">${name}</bdi> ${pill({ summary, id: undefined })}
+      </div>
       <bdi part="principal" class="principal" dir="ltr"
         ><span class="address">${address}</span><wbr />.${contract}</bdi
       >

@@ -187,23 +187,30 @@ export class WalletContext extends LitElement {
   }
 }
 
-/** The outer client, or else the page-wide one, with this base URL. */
+/**
+ * The outer client with this base URL. The page-wide client has the functions that there is no outer client for: one
+ * of a page, or of an older copy of this package, may lack some.
+ */
 function metadataClientWith(
   baseUrl: string | undefined,
-  outer = loadedLater(async () =>
-    (await import('../../metadata/client.js')).defaultMetadataClient(),
-  ),
+  outer: Partial<MetadataClient> | undefined,
 ): MetadataClient {
   const base = baseUrl && { baseUrl };
+  const standard = loadedLater(async () =>
+    (await import('../../metadata/client.js')).defaultMetadataClient(),
+  );
+  const having = (name: keyof MetadataClient): MetadataClient =>
+    outer?.[name] ? (outer as MetadataClient) : standard;
   return {
     getFtMetadata: async (principal, options) =>
-      outer.getFtMetadata(principal, { ...base, ...options }),
+      having('getFtMetadata').getFtMetadata(principal, { ...base, ...options }),
     getNftMetadata: async (principal, id, options) =>
-      outer.getNftMetadata(principal, id, { ...base, ...options }),
+      having('getNftMetadata').getNftMetadata(principal, id, { ...base, ...options }),
     getSftMetadata: async (principal, id, options) =>
-      outer.getSftMetadata(principal, id, { ...base, ...options }),
-    getTokens: async (principals, options) => outer.getTokens(principals, { ...base, ...options }),
-    searchFts: async (query) => outer.searchFts({ ...base, ...query }),
+      having('getSftMetadata').getSftMetadata(principal, id, { ...base, ...options }),
+    getTokens: async (principals, options) =>
+      having('getTokens').getTokens(principals, { ...base, ...options }),
+    searchFts: async (query) => having('searchFts').searchFts({ ...base, ...query }),
   };
 }
 

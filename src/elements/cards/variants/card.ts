@@ -2,17 +2,17 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CardContext, ShownToken } from '../shown-token.js';
 import { article } from '../article.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
-import { contractName, replacement } from '../messages.js';
+import { replacement } from '../messages.js';
 import { description, head } from '../pieces.js';
 import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js';
-import { supplyRow, tokenDetails } from '../token-details.js';
+import { firstRow, tokenDetails } from '../token-details.js';
 
 /**
- * The default: head, description and supply, always of the same height, whatever the token. The rest is under
+ * The default: head, description and one fact (the supply, or the token id), always of the same height, whatever the token. The rest is under
  * "Details". Until the token is ready, the same elements keep the space, invisible.
  */
 export function card(token: ShownToken, context: CardContext): TemplateResult {
-  const { view, metadata, summary, principal } = token;
+  const { view, summary, label } = token;
   const { texts, isOpen } = context;
   const isReady = view.show === 'token';
   return article(
@@ -30,10 +30,10 @@ export function card(token: ShownToken, context: CardContext): TemplateResult {
           </div>
           ${caption(texts)}
           <dl part="facts" class="rows ${isOpen ? '' : 'supply'}">
-            ${rowOf(supplyRow(metadata, summary, isOpen ? 'exact' : 'short'), texts)}
+            ${rowOf(firstRow(token, isOpen ? 'exact' : 'short'), texts)}
           </dl>
           <details part="details" .open=${isOpen} @toggle=${context.toggled}>
-            <summary aria-label=${texts.text('tokenDetailsOf', { token: contractName(principal) })}>
+            <summary aria-label=${texts.text('tokenDetailsOf', { token: label })}>
               ${texts.text('tokenDetails')}
             </summary>
             ${isOpen && isReady ? details(token, context) : nothing}
@@ -45,9 +45,8 @@ export function card(token: ShownToken, context: CardContext): TemplateResult {
 }
 
 function details(token: ShownToken, context: CardContext): TemplateResult {
-  const { metadata, principal, summary } = token;
   const { texts, gateways } = context;
-  const all = tokenDetails(metadata, { principal, summary, gateways });
+  const all = tokenDetails(token, gateways);
   const authored = [...all.properties, ...all.more];
   return html`${localeChoice(token, context)} ${localeNote(token, context)}
   ${factRows(all.facts.slice(1), texts)}

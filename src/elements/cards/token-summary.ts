@@ -17,31 +17,32 @@ export interface TokenSummary {
   readonly nameOnChain: string | undefined;
   readonly symbol: string | undefined;
   readonly description: string | undefined;
-  /** Image URLs, the smallest image first. Not checked. */
+  /** Image URLs, the best choice first. Not checked. */
   readonly images: readonly string[];
   /** The exact supply, and the text of one line for it. */
   readonly supply: { readonly exact: string; readonly short: string } | undefined;
 }
 
-/** `locale` formats the supply. */
+interface SummaryOptions {
+  /** The name of a token that has none. */
+  readonly label: string;
+  /** Formats the supply. */
+  readonly locale: string;
+  /** Thumbnails are the last choice. */
+  readonly isLarge: boolean;
+}
+
 export function tokenSummary(
   token: FtMetadata,
-  principal: string | undefined,
-  locale: string,
+  { label, locale, isLarge }: SummaryOptions,
 ): TokenSummary {
   const { metadata = {}, total_supply: supply, decimals } = token;
   const nameOnChain = displayText(token.name, LONGEST_LABEL);
-  const images = [
-    metadata.cached_thumbnail_image,
-    token.image_thumbnail_uri,
-    metadata.cached_image,
-    token.image_uri,
-    metadata.image,
-    token.image_canonical_uri,
-  ];
+  const thumbnails = [metadata.cached_thumbnail_image, token.image_thumbnail_uri];
+  const large = [metadata.cached_image, token.image_uri, metadata.image, token.image_canonical_uri];
+  const images = isLarge ? [...large, ...thumbnails] : [...thumbnails, ...large];
   return {
-    name:
-      displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? principal?.split('.')[1] ?? '?',
+    name: displayText(metadata.name, LONGEST_LABEL) ?? nameOnChain ?? label,
     nameOnChain,
     symbol: displayText(token.symbol, 20),
     description: displayText(metadata.description) ?? displayText(token.description),

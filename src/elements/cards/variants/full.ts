@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { article } from '../article.js';
-import type { CardContext, ShownToken } from '../shown-token.js';
+import type { CardContext, ShownToken, TokenTexts } from '../shown-token.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { replacement } from '../messages.js';
 import { description, head } from '../pieces.js';
-import { attributeList, caption, factRows, refreshNote, rowOf, type TokenTexts } from '../rows.js';
+import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js';
 import { tokenDetails, type Row } from '../token-details.js';
 
 /** Everything that is known of the token. */
@@ -19,12 +19,12 @@ export function full(token: ShownToken, card: CardContext): TemplateResult {
 }
 
 function content(token: ShownToken, card: CardContext): TemplateResult {
-  const { metadata, principal, summary } = token;
   const { texts, gateways } = card;
-  const all = tokenDetails(metadata, { principal, summary, gateways });
+  const all = tokenDetails(token, gateways);
   return html`${localeNote(token, card)} ${factRows(all.facts, texts)}
     <div part="authored" class="authored">
-      ${caption(texts)} ${description(summary.description, token)} ${attributeList(all, texts)}
+      ${caption(texts)} ${description(token.summary.description, token)}
+      ${attributeList(all, texts)}
       ${disclosure('properties', 'tokenProperties', all.properties, texts)}
       ${disclosure('details', 'tokenMore', all.more, texts, refreshNote(texts))}
     </div>`;

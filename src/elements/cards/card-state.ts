@@ -1,6 +1,5 @@
 import { MetadataError } from '../../errors.js';
 import type { ServedLocale } from '../../metadata/client.js';
-import { parseFtMetadata } from '../../metadata/parse.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import type { TokenState } from '../controllers/token-controller.js';
 
@@ -40,9 +39,9 @@ export function viewOf(state: TokenState, isBusy = false): CardView {
 }
 
 /** Metadata that the page sets is parsed like an answer of the service. */
-export function givenState(metadata: unknown, principal: string | undefined): TokenState {
+export function givenState(parse: () => FtMetadata): TokenState {
   try {
-    return { status: 'ready', answer: { ...parseFtMetadata(metadata, principal), locale: {} } };
+    return { status: 'ready', answer: { ...parse(), locale: {} } };
   } catch (thrown) {
     // Not only a MetadataError: a getter of the object may throw anything.
     const error = new MetadataError(

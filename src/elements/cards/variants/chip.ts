@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { isFtPrincipal } from '../../../metadata/principal.js';
 import { refusedIcon } from '../../internal/icons.js';
 import type { CardContext, ShownToken } from '../shown-token.js';
-import { contractName, statusText } from '../messages.js';
+import { statusText } from '../messages.js';
 import { picture } from '../pieces.js';
 import { shortPrincipal } from '../short-principal.js';
 
@@ -11,9 +11,8 @@ export function chip(token: ShownToken, card: CardContext): TemplateResult {
   const { view, summary, principal } = token;
   const isWaiting = view.show === 'nothing' || view.show === 'skeleton';
   const symbol = summary.symbol ?? summary.name;
-  const contract = isFtPrincipal(principal)
-    ? shortPrincipal(principal).join('.')
-    : contractName(principal);
+  const address = isFtPrincipal(principal) ? `${shortPrincipal(principal)[0]}.` : '';
+  const contract = address + token.label;
   const name = card.texts.text('tokenOfContract', { token: symbol, contract });
   const status = statusText(view, card.texts);
   const label = status ? `${name}. ${status}` : name;

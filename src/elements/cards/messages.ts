@@ -3,20 +3,19 @@ import type { MetadataError } from '../../errors.js';
 import { refusedIcon } from '../internal/icons.js';
 import { displayText } from '../../metadata/text.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import type { CardContext, ShownToken } from './shown-token.js';
+import type { CardContext, ShownToken, TokenTexts } from './shown-token.js';
 import type { CardView } from './card-state.js';
-import type { TokenTexts } from './rows.js';
 
 /** What stands in place of the data of a token that is not ready. */
 export function replacement(
-  { view, principal }: ShownToken,
+  { view, label }: ShownToken,
   card: CardContext,
 ): TemplateResult | typeof nothing {
   const { texts, retry } = card;
   if (view.show === 'token' || view.show === 'nothing') return nothing;
   if (view.show === 'pending') return pendingNote(texts);
   if (view.show !== 'failure') return skeleton(texts);
-  return failureNote({ ...view, token: contractName(principal), retry }, texts);
+  return failureNote({ ...view, token: label, retry }, texts);
 }
 
 export function contractName(principal: string | undefined): string {
@@ -77,7 +76,7 @@ const FAILURES = {
   'locale-not-found': 'tokenFailedAnswer',
   'token-error': 'tokenFailedMetadata',
   'invalid-principal': 'tokenFailedPrincipal',
-  'invalid-token-id': 'tokenFailedPrincipal',
+  'invalid-token-id': 'tokenFailedId',
   'invalid-base-url': 'tokenFailedNetwork',
   'invalid-params': 'tokenFailedAnswer',
   'rate-limited': 'tokenBusy',

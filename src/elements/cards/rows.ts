@@ -1,10 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { MessagesController } from '../controllers/messages-controller.js';
 import { explorerIcon } from '../internal/icons.js';
-import type { tokenMessages } from '../messages/en/token.js';
+import type { TokenTexts } from './shown-token.js';
 import type { Label, Row, TokenDetails } from './token-details.js';
-
-export type TokenTexts = MessagesController<typeof tokenMessages>;
 
 /** How the author of a token, or its contract, asks every indexer to read the metadata again. */
 const SIP_019 =

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** The host and the frame of each variant. */
-export const ftMetadataCardStyles = css`
+export const frameStyles = css`
   :host {
     display: block;
     max-inline-size: 40rem;

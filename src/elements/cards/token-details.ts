@@ -2,10 +2,10 @@ import { addressKind } from '../../lib/address.js';
 import type { MetadataValue } from '../../metadata/parse-value.js';
 import { displayText } from '../../metadata/text.js';
 import { safeLink, type Gateways } from '../../metadata/urls.js';
-import type { FtMetadata } from '../../wire/ft-metadata.js';
 import { stacksExplorer } from '../internal/stacks-explorer.js';
 import type { tokenMessages } from '../messages/en/token.js';
-import { LONGEST_LABEL, type TokenSummary } from './token-summary.js';
+import type { ShownToken } from './shown-token.js';
+import { LONGEST_LABEL } from './token-summary.js';
 
 /** A label: a text of this package, or a text from the metadata. */
 export type Label = { readonly key: keyof typeof tokenMessages } | { readonly text: string };
@@ -29,7 +29,7 @@ export interface Row {
 
 /** Everything that is known of a token beside its summary. Every text is for text nodes; every `href` is safe. */
 export interface TokenDetails {
-  /** Facts from the chain; first the supply. */
+  /** Facts from the chain; the first is {@link firstRow}. */
   readonly facts: readonly Row[];
   readonly attributes: readonly Row[];
   readonly properties: readonly Row[];
@@ -37,47 +37,46 @@ export interface TokenDetails {
   readonly more: readonly Row[];
 }
 
-export interface DetailsOptions {
-  readonly principal: string | undefined;
-  readonly summary: TokenSummary;
-  readonly gateways: Gateways;
-}
-
 const ADDRESS = /^S[PMTN][0-9A-HJKMNP-TV-Z]{26,39}$/;
 const TRANSACTION = /^0x[0-9a-fA-F]{64}$/;
 const LONGEST_LINK = 300;
 
 /** Every present field of the token and of its metadata document, in display order. */
-export function tokenDetails(token: FtMetadata, options: DetailsOptions): TokenDetails {
-  const { metadata = {} } = token;
+export function tokenDetails(token: ShownToken, gateways: Gateways): TokenDetails {
+  const { metadata = {} } = token.metadata;
   return {
-    facts: facts(token, options),
+    facts: facts(token),
     attributes: (metadata.attributes ?? []).map((attribute) => ({
       label: metadataLabel(attribute.trait_type),
       text: valueText(attribute.value as MetadataValue),
     })),
     properties: Object.entries(metadata.properties ?? {}).map(([key, value]) => {
       const text = valueText(value as MetadataValue);
-      const href = typeof value === 'string' ? safeLink(value, options.gateways) : undefined;
+      const href = typeof value === 'string' ? safeLink(value, gateways) : undefined;
       return { label: metadataLabel(key), text: linkText(href, text), href };
     }),
-    more: more(token, options),
+    more: more(token, gateways),
   };
 }
 
-/** The supply, exact or in one line. */
-export function supplyRow(
-  token: FtMetadata,
-  { supply, symbol }: TokenSummary,
-  length: 'exact' | 'short',
-): Row {
-  const isInvalid = token.invalid?.includes('total_supply') ?? false;
-  const note = token.decimals === undefined ? undefined : symbol;
+/** The token id of an NFT; the supply of a fungible token, exact or in one line. */
+export function firstRow(token: ShownToken, length: 'exact' | 'short'): Row {
+  const { id } = token;
+  return id === undefined
+    ? supplyRow(token, length)
+    : { label: { key: 'tokenId' }, text: id, isCode: true };
+}
+
+function supplyRow({ metadata, summary }: ShownToken, length: 'exact' | 'short'): Row {
+  const { supply, symbol } = summary;
+  const isInvalid = metadata.invalid?.includes('total_supply') ?? false;
+  const note = metadata.decimals === undefined ? undefined : symbol;
   const text = supply?.[length] ?? '—';
   return { label: { key: 'tokenSupply' }, text, isInvalid, note: supply && note };
 }
 
-function facts(token: FtMetadata, { principal, summary }: DetailsOptions): Row[] {
+function facts(shown: ShownToken): Row[] {
+  const { metadata: token, principal, summary, id } = shown;
   const links = explorerLinks(principal);
   const contract = displayText(principal?.split('.')[1], LONGEST_LABEL) ?? '?';
   const link = (key: LinkName, href: string | undefined): Partial<Row> => ({
@@ -86,8 +85,10 @@ function facts(token: FtMetadata, { principal, summary }: DetailsOptions): Row[]
     isCode: true,
   });
   const { decimals, invalid, tx_id: tx, sender_address: sender } = token;
+  const supply = supplyRow(shown, 'exact');
   const rows: (Row | undefined)[] = [
-    supplyRow(token, summary, 'exact'),
+    firstRow(shown, 'exact'),
+    id !== undefined && (supply.isInvalid || summary.supply) ? supply : undefined,
     invalid?.includes('decimals')
       ? { label: { key: 'tokenDecimals' }, text: '', isInvalid: true }
       : row('tokenDecimals', decimals?.toString()),
@@ -112,7 +113,7 @@ function explorerLinks(principal: string | undefined) {
   };
 }
 
-function more(token: FtMetadata, { gateways, summary }: DetailsOptions): Row[] {
+function more({ metadata: token, summary }: ShownToken, gateways: Gateways): Row[] {
   const { metadata = {} } = token;
   const { localization = {} } = metadata;
   const link = (key: keyof typeof tokenMessages, url: string | undefined): Row | undefined => {

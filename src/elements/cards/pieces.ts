@@ -18,8 +18,14 @@ export function picture({ summary, principal }: ShownToken, card: CardContext): 
   return tokenImage(image, { title, principal: principal ?? title }, card.imageFailed);
 }
 
-export function symbolPill(symbol: string | undefined): TemplateResult | typeof nothing {
-  return symbol ? html`<bdi part="symbol" class="symbol"><span>${symbol}</span></bdi>` : nothing;
+/** The symbol, or the token id of an NFT. */
+export function pill({
+  summary,
+  id,
+}: Pick<ShownToken, 'summary' | 'id'>): TemplateResult | typeof nothing {
+  const text = id ? `#${id}` : summary.symbol;
+  if (!text) return nothing;
+  return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol"><span>${text}</span></bdi>`;
 }
 
 /** Image, name, symbol and principal. Anyone may take a name, so the principal is always beside it. */
@@ -28,13 +34,12 @@ export function head(
   card: CardContext,
   { end, hasExplorer = true }: { end?: unknown; hasExplorer?: boolean } = {},
 ): TemplateResult {
-  const { name, symbol } = token.summary;
   return html`<header part="header" class="head">
     ${picture(token, card)}
     <div class="titles">
       <div part="heading" class="title" id="heading" role="heading" aria-level=${card.headingLevel}>
-        <bdi part="name" class="name">${name}</bdi>
-        ${symbolPill(symbol)}
+        <bdi part="name" class="name">${token.summary.name}</bdi>
+        ${pill(token)}
       </div>
       ${identity(token, card, hasExplorer)}
     </div>

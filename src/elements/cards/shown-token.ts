@@ -2,9 +2,12 @@ import type { ServedLocale } from '../../metadata/client.js';
 import type { Gateways } from '../../metadata/urls.js';
 import type { FtMetadata } from '../../wire/ft-metadata.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
+import type { MessagesController } from '../controllers/messages-controller.js';
+import type { tokenMessages } from '../messages/en/token.js';
 import type { CardView } from './card-state.js';
-import type { TokenTexts } from './rows.js';
 import type { TokenSummary } from './token-summary.js';
+
+export type TokenTexts = MessagesController<typeof tokenMessages>;
 
 /** What the card renders apart from the token itself. */
 export interface CardContext {
@@ -32,6 +35,10 @@ export interface ShownToken {
   readonly view: CardView;
   readonly isBusy: boolean;
   readonly principal: string | undefined;
+  /** The token id of an NFT; `''` if the page has not set it. */
+  readonly id: string | undefined;
+  /** The name of the contract, and the token id of an NFT. */
+  readonly label: string;
   readonly metadata: FtMetadata;
   readonly summary: TokenSummary;
   readonly locale: ServedLocale | undefined;

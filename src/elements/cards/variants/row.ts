@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardContext, ShownToken } from '../shown-token.js';
 import { liveRegion, replacement } from '../messages.js';
-import { identity, picture, symbolPill } from '../pieces.js';
+import { identity, picture, pill } from '../pieces.js';
 
 /** One row of a list: icon, name, symbol, principal and copy. */
 export function row(token: ShownToken, card: CardContext): TemplateResult {
@@ -19,7 +19,7 @@ export function row(token: ShownToken, card: CardContext): TemplateResult {
     <div class="titles">
       <div class="title" id="heading">
         <bdi part="name" class="name">${summary.name}</bdi>
-        ${symbolPill(summary.symbol)}
+        ${pill(token)}
       </div>
       ${identity(token, card, false)}
     </div>

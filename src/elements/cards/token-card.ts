@@ -1,0 +1,259 @@
+import { LitElement, type nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { query } from 'lit/decorators.js';
+import {
+  defaultMetadataClient,
+  type FtMetadataAnswer,
+  type MetadataClient,
+} from '../../metadata/client.js';
+import type { MetadataError } from '../../errors.js';
+import type { FtMetadata } from '../../wire/ft-metadata.js';
+import { metadataClientContext } from '../context.js';
+import { CopyController } from '../controllers/copy-controller.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { NearestContext } from '../controllers/nearest-context.js';
+import { TokenController, trimmed } from '../controllers/token-controller.js';
+import { canLoad, isSameName, type TokenName } from '../controllers/token-query.js';
+import { runInTurn } from '../controllers/update-queue.js';
+import { VisibilityController } from '../controllers/visibility-controller.js';
+import { OURS, setState } from '../internal/element.js';
+import { property, state } from '../internal/property.js';
+import { tokenMessages } from '../messages/en/token.js';
+import { nearestLanguage } from '../messages/nearest-language.js';
+import { cardContent, isNamed, type CardVariant } from './card-content.js';
+import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
+import { isEnglish, isLocaleMissing } from './locale-choice.js';
+
+/**
+ * What the cards of fungible tokens and of NFTs share.
+ *
+ * @slot - After the token's data. Not in the variants chip and row.
+ * @slot loading - Replaces the placeholder bars while the token loads. Not in the variants chip and row.
+ * @slot error - Replaces the message of a failure and its button "Try again". Not in the variant chip.
+ * @slot actions - At the end of the card or the row: buttons and links of the page. Not in the variant chip.
+ *
+ * @csspart card - The card, the row or the chip.
+ * @csspart header - Image, name, symbol or token id, principal and the choice of locale.
+ * @csspart image - The token's image.
+ * @csspart monogram - A letter, if there is no image.
+ * @csspart heading - Name, and symbol or token id.
+ * @csspart name - The name.
+ * @csspart principal - The principal of the contract, shortened. A press shows the whole.
+ * @csspart whole-principal - The whole principal.
+ * @csspart copy-button - Copies the principal.
+ * @csspart copy-error - The message that the browser refused to copy.
+ * @csspart locale - The choice of locale.
+ * @csspart locale-note - The note that the requested locale is not available.
+ * @csspart description - The description.
+ * @csspart facts - The facts from the chain.
+ * @csspart authored - The texts by the token's author.
+ * @csspart attributes - The attributes.
+ * @csspart attribute - One attribute.
+ * @csspart properties - The properties.
+ * @csspart details - What opens on a press: in the card everything but the description and the first fact, in full the
+ *   links, the standard and the locales.
+ * @csspart refresh-note - How the metadata can be refreshed.
+ * @csspart row - A label with its value.
+ * @csspart label - A label.
+ * @csspart value - A value.
+ * @csspart link - A link to another site.
+ * @csspart skeleton - The bars while the token loads.
+ * @csspart message - A fetch in progress, or a failure.
+ * @csspart retry-button - The button "Try again".
+ *
+ * @cssstate monogram - No image is shown.
+ * @cssstate locale-fallback - The requested locale is not available.
+ */
+export abstract class TokenCard extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
+  readonly #texts = new MessagesController(this, tokenMessages);
+  readonly #context = new NearestContext(this, metadataClientContext);
+  readonly #copying = new CopyController(this);
+  readonly #near = new VisibilityController(this);
+  readonly #token = new TokenController(this, {
+    loaded: (metadata) => this.#dispatch(this.loadEvent(metadata)),
+    failed: (error) => this.#dispatch(this.errorEvent(error)),
+    whenVisible: () => (this.lazy === 'off' ? undefined : this.#near.whenNear()),
+  });
+  readonly #internals = this.attachInternals?.();
+
+  /** The principal of the token's contract: `SP….token-name`. */
+  @property() principal = '';
+
+  /**
+   * `chip`: icon and symbol, in a line of text. `row`: icon, name, symbol, principal. `card`: also description and
+   * supply, and everything else under "Details". `full`: everything. Default: `card`.
+   */
+  @property({ reflect: true, useDefault: true }) variant: CardVariant = 'card';
+
+  /** Base URL of the metadata service. Default: the context's, else the public service. */
+  @property({ attribute: 'base-url' }) baseUrl = '';
+
+  /** The locale of the metadata. Default: the nearest `lang`. Falls back if the token has no such locale. */
+  @property() locale = '';
+
+  /** Locales to choose from, separated by spaces, in addition to those that the service lists. */
+  @property() locales = '';
+
+  /** Level of the heading, 1 to 6. Default: 3. */
+  @property({ type: Number, attribute: 'heading-level' }) headingLevel = 3;
+
+  /** `off`: loads no image, since the host of an image learns who visits the page. Default: `on`. */
+  @property() images: 'on' | 'off' = 'on';
+
+  /** `off`: loads at once, not only when the card comes near the viewport. Default: `on`. */
+  @property() lazy: 'on' | 'off' | '' = 'on';
+
+  /** Base URL of the gateway for `ipfs:` links, or `off`. Default: `https://ipfs.io`. */
+  @property({ attribute: 'ipfs-gateway' }) ipfsGateway: string | undefined;
+
+  /** Base URL of the gateway for `ar:` links, or `off`. Default: `https://arweave.net`. */
+  @property({ attribute: 'arweave-gateway' }) arweaveGateway: string | undefined;
+
+  /** Metadata to show without a request. */
+  @property({ attribute: false }) metadata: FtMetadata | undefined;
+
+  /** The client that fetches. Default: the nearest `<wallet-context>`'s, else the page's. */
+  @property({ attribute: false }) client: MetadataClient | undefined;
+
+  /** `idle`, `loading`, `ready`, `pending`, `not-found` or `error`, for style sheets. Set by the element. */
+  @property({ reflect: true }) status: CardStatus = 'idle';
+
+  /** What the user chose; empty: the token's default. */
+  @state() private chosenLocale: string | undefined;
+  @state() private broken: ReadonlySet<string> = new Set();
+  @state() private isOpen = false;
+
+  /** The token that the attributes name; the principal, or the token id of an NFT, is `''` until it is set. */
+  protected abstract readonly token: TokenName;
+
+  protected abstract loadEvent(metadata: FtMetadataAnswer): Event;
+
+  protected abstract errorEvent(error: MetadataError): Event;
+
+  /** Parses the property `metadata` like an answer of the service, whose errors it throws. */
+  protected abstract parse(metadata: unknown): FtMetadata;
+
+  @query('img') private image!: HTMLImageElement | null;
+  @query('#retry') private retryButton!: HTMLElement | null;
+
+  #view: CardView = { show: 'nothing' };
+  #shown: TokenName | undefined;
+
+  /** Loads the metadata again, ignoring the cache. */
+  reload(): void {
+    this.broken = new Set();
+    this.#token.reload();
+  }
+
+  protected override willUpdate(changed: PropertyValues<TokenCard>): void {
+    const { token } = this;
+    const isOther = !isSameName(token, this.#shown);
+    this.#shown = token;
+    if (isOther || changed.has('locale')) this.chosenLocale = undefined;
+    if (changed.has('principal')) this.#copying.clear();
+    if (isOther || changed.has('metadata')) this.broken = new Set();
+    this.#follow();
+    const current = this.metadata ? givenState(() => this.parse(this.metadata)) : this.#token.state;
+    this.status = current.status;
+    this.#view = viewOf(current);
+  }
+
+  #follow(): void {
+    const { token } = this;
+    const summary = !token.type && (this.variant === 'chip' || this.variant === 'row');
+    // Name and symbol are the same in every locale.
+    const locale = summary ? undefined : this.#wantedLocale;
+    this.#token.follow(
+      isNamed(token) && !this.metadata
+        ? {
+            ...token,
+            client: this.#clientFor(token),
+            locale,
+            summary,
+            // Most pages and most texts are in English: on such a page a token is one request.
+            onlyListed: this.#explicitLocale === undefined && isEnglish(locale),
+            baseUrl: trimmed(this.baseUrl) || undefined,
+          }
+        : undefined,
+      this.#near.seen || this.lazy === 'off',
+    );
+  }
+
+  #clientFor({ type }: TokenName): MetadataClient {
+    const client = this.client ?? this.#context.value;
+    return client && canLoad(client, type) ? client : defaultMetadataClient();
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    // Before its turn to render: the tokens of all cards that are near the viewport are then one request.
+    if (!this.hasUpdated) this.#follow();
+    return runInTurn(this, this.#near.near, () => void super.scheduleUpdate());
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    const wasRetrying = this.shadowRoot?.activeElement?.id === 'retry';
+    super.update(changed);
+    // The focused button was removed: move the focus to the card.
+    if (wasRetrying && !this.retryButton) this.focus();
+    setState(this.#internals, 'monogram', !this.image);
+    const view = this.#view;
+    const isFallback = view.show === 'token' && isLocaleMissing(view.metadata, view.locale);
+    setState(this.#internals, 'locale-fallback', isFallback);
+  }
+
+  /** An explicit locale, or else the nearest `lang`. An empty choice requests the token's default. */
+  get #wantedLocale(): string | undefined {
+    return (this.#explicitLocale ?? nearestLanguage(this)) || undefined;
+  }
+
+  get #explicitLocale(): string | undefined {
+    return this.chosenLocale ?? (trimmed(this.locale) || undefined);
+  }
+
+  /** Dispatches after the update, so that listeners find the new content in the card. */
+  #dispatch(event: Event): void {
+    this.requestUpdate();
+    void this.updateComplete.then(() => this.dispatchEvent(event));
+  }
+
+  readonly #copy = (principal: string): void => void this.#copying.copy(principal);
+
+  readonly #retry = (): void => this.reload();
+
+  readonly #chooseLocale = (locale: string): void => {
+    this.chosenLocale = locale;
+  };
+
+  readonly #imageFailed = (source: string): void => {
+    this.broken = new Set([...this.broken, source]);
+  };
+
+  readonly #toggled = (event: Event): void => {
+    this.isOpen = (event.target as HTMLDetailsElement).open;
+  };
+
+  protected override render(): TemplateResult | typeof nothing {
+    const level = Math.floor(this.headingLevel);
+    return cardContent(this.variant, this.#view, this.token, {
+      texts: this.#texts,
+      headingLevel: level >= 1 && level <= 6 ? level : 3,
+      gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },
+      withImages: this.images !== 'off',
+      brokenImages: this.broken,
+      locales: this.metadata ? undefined : trimmed(this.locales),
+      explicitLocale: this.#explicitLocale,
+      retry: this.#retry,
+      copied: this.#copying.result,
+      copy: this.#copy,
+      chooseLocale: this.#chooseLocale,
+      imageFailed: this.#imageFailed,
+      isOpen: this.isOpen,
+      toggled: this.#toggled,
+    });
+  }
+}

@@ -1,0 +1,268 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import type { MetadataClient } from '../../metadata/client.js';
+import { defaultMetadataClient } from '../../metadata/client.js';
+import type { SftMetadata } from '../../wire/nft-metadata.js';
+import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import type { NftErrorEvent, NftLoadEvent } from './nft-events.js';
+import type { NftMetadataCard } from './nft-metadata-card.js';
+import '../../define/nft-metadata-card.js';
+import '../../define/wallet-context.js';
+
+const BEES = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.bees';
+const LAST = String(2n ** 128n - 1n);
+/** Images of one pixel, so that no test loads one from the network. */
+const THUMBNAIL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const IMAGE = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+const BEE = {
+  token_uri: 'https://bees.example/1.json',
+  metadata: {
+    sip: 16,
+    name: 'Ada',
+    description: 'The first of a thousand.',
+    image: 'https://bees.example/1.png',
+    cached_image: IMAGE,
+    cached_thumbnail_image: THUMBNAIL,
+    attributes: [{ trait_type: 'Job', value: 'Guard' }],
+    properties: { collection: 'Bees' },
+  },
+} satisfies SftMetadata;
+const bee: Answering = () => json(BEE);
+
+async function cardOf(answering: Answering, properties: Partial<NftMetadataCard> = {}) {
+  const service = testService(answering);
+  const card = document.createElement('nft-metadata-card');
+  Object.assign(card, { client: service.client, principal: BEES, tokenId: '1', ...properties });
+  const box = await fixture<HTMLElement>(html`<div></div>`);
+  box.append(card);
+  return { card, box, ...service };
+}
+const settled = (card: NftMetadataCard, status: string) =>
+  waitUntil(() => card.getAttribute('status') === status, `status ${status}`);
+const part = (card: NftMetadataCard, name: string) =>
+  card.shadowRoot!.querySelector<HTMLElement>(`[part='${name}']`);
+const textOf = (card: NftMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
+
+describe('<nft-metadata-card>', () => {
+  it('shows every field, the token id and the principal', async () => {
+    const { card } = await cardOf(bee, { variant: 'full' });
+    await settled(card, 'ready');
+    const { sip, name, description, image } = BEE.metadata;
+    for (const text of [name, description, image, BEE.token_uri, 'Job Guard', 'collection Bees']) {
+      expect(textOf(card)).to.contain(text);
+    }
+    expect(textOf(card)).to.contain(`SIP-0${sip}`);
+    expect(textOf(card)).to.contain('Token ID 1');
+    expect(textOf(card)).not.to.contain('supply');
+    expect(part(card, 'token-id')!.textContent).to.equal('#1');
+    expect(part(card, 'whole-principal')!.textContent).to.equal(BEES);
+  });
+
+  it('has the name of its contract if the metadata has no name; a chip also shows the token id', async () => {
+    const { card } = await cardOf(() => json({}));
+    await settled(card, 'ready');
+    expect(part(card, 'name')!.textContent).to.equal('bees');
+    expect(part(card, 'monogram')!.textContent).to.equal('B');
+    card.variant = 'chip';
+    await card.updateComplete;
+    expect(part(card, 'symbol')!.textContent).to.equal('bees #1');
+  });
+
+  it('shows the thumbnail as a chip or a row, and the image where it is large', async () => {
+    for (const [variant, image] of Object.entries({
+      chip: THUMBNAIL,
+      row: THUMBNAIL,
+      card: IMAGE,
+      full: IMAGE,
+    })) {
+      const { card } = await cardOf(bee, { variant: variant as NftMetadataCard['variant'] });
+      await settled(card, 'ready');
+      expect(part(card, 'image'), variant).to.have.attribute('src', image);
+    }
+  });
+
+  it('shows the supply and the decimals of a semi-fungible token', async () => {
+    const sft = { ...BEE, decimals: 2, total_supply: '12345' };
+    const { card } = await cardOf(() => json(sft), { kind: 'sft', variant: 'full' });
+    await settled(card, 'ready');
+    expect(textOf(card)).to.contain('Token ID 1');
+    expect(textOf(card)).to.contain('Total supply 123.45');
+    expect(textOf(card)).to.contain('Decimals 2');
+    card.kind = 'nft';
+    await waitUntil(() => !textOf(card).includes('supply'));
+  });
+
+  for (const [tokenId, asked] of [
+    ['0', '0'],
+    [' 7 ', '7'],
+    ['007', '7'],
+    [LAST, LAST],
+    [2n ** 64n, String(2n ** 64n)],
+    [12, '12'],
+  ] as const) {
+    it(`loads the token id ${JSON.stringify(String(tokenId))}, a ${typeof tokenId}`, async () => {
+      const service = await cardOf(bee, { tokenId });
+      await settled(service.card, 'ready');
+      expect(service.asked).to.deep.equal([asked]);
+      expect(part(service.card, 'token-id')!.textContent).to.equal(`#${asked}`);
+    });
+  }
+
+  for (const tokenId of ['x', '-1', '1.5', '1e3', String(2n ** 128n), 2 ** 53, Number.NaN, 1.5]) {
+    it(`says that ${tokenId} is not a token id, without a request: a ${typeof tokenId}`, async () => {
+      const { card, asked } = await cardOf(bee, { tokenId });
+      await settled(card, 'error');
+      expect(part(card, 'message')!.textContent).to.contain('This is not a valid token ID.');
+      expect(asked).to.deep.equal([]);
+      await expect(card).to.be.accessible();
+    });
+  }
+
+  it('is idle and empty without a principal or a token id', async () => {
+    for (const missing of [{ principal: '' }, { tokenId: '' }, { tokenId: undefined! }]) {
+      const { card, asked } = await cardOf(bee, { lazy: 'off', ...missing });
+      await card.updateComplete;
+      expect(card.status).to.equal('idle');
+      expect(card.shadowRoot!.textContent.trim()).to.equal('');
+      expect(asked).to.deep.equal([]);
+    }
+  });
+
+  it('loads another token when the token id or the kind changes, and ignores late answers', async () => {
+    let answerFirst: ((answer: Response) => void) | undefined;
+    const { card, asked } = await cardOf(
+      (id) =>
+        id === '1'
+          ? new Promise((resolve) => (answerFirst = resolve))
+          : json({ metadata: { name: `Bee ${id}` } }),
+      { lazy: 'off' },
+    );
+    await waitUntil(() => asked.length === 1);
+    card.tokenId = '2';
+    await waitUntil(() => part(card, 'name')?.textContent === 'Bee 2');
+    answerFirst!(json(BEE));
+    card.tokenId = '3';
+    await card.updateComplete;
+    expect(part(card, 'name')!.textContent, 'not the one before').to.equal('bees');
+    await waitUntil(() => part(card, 'name')!.textContent === 'Bee 3');
+    card.kind = 'sft';
+    await waitUntil(() => asked.length === 4);
+    expect(asked).to.deep.equal(['1', '2', '3', '3']);
+  });
+
+  it('fires nft-load and nft-error, composed, after the update', async () => {
+    const { card } = await cardOf((id) => (id === '1' ? json(BEE) : json({ error: 'x' }, 404)));
+    const event = await oneEvent<NftLoadEvent>(document.body, 'nft-load');
+    expect(event.target).to.equal(card);
+    expect([event.bubbles, event.composed]).to.deep.equal([true, true]);
+    expect(event.metadata.metadata?.name).to.equal('Ada');
+    card.tokenId = '2';
+    const failed = await oneEvent<NftErrorEvent>(document.body, 'nft-error');
+    expect(failed.error.code).to.equal('not-found');
+    expect(card.status).to.equal('not-found');
+  });
+
+  it('shows the property `metadata` without a request: the fields of an NFT only', async () => {
+    const given = { ...BEE, name: 'Not shown', total_supply: '5', symbol: 'BEE' };
+    const { card, asked } = await cardOf(bee, { principal: '', metadata: given, variant: 'full' });
+    await settled(card, 'ready');
+    expect(part(card, 'name')!.textContent).to.equal('Ada');
+    expect(textOf(card)).not.to.contain('supply');
+    expect(textOf(card)).not.to.contain('BEE');
+    Object.assign(card, { metadata: 5 });
+    await settled(card, 'error');
+    expect(asked).to.deep.equal([]);
+  });
+
+  it('names the token in its controls, so that those of two tokens of a contract differ', async () => {
+    const { card } = await cardOf(() => json({ error: 'x' }, 500));
+    await settled(card, 'error');
+    expect(part(card, 'retry-button')).to.have.attribute('aria-label', 'Try again: bees #1');
+    const { card: chip } = await cardOf(bee, { variant: 'chip' });
+    await settled(chip, 'ready');
+    const name = 'Ada, contract SP2J6Z…RV9EJ7.bees #1';
+    expect(part(chip, 'card')).to.have.attribute('aria-label', name);
+  });
+
+  it('has the same height before and after loading', async () => {
+    for (const variant of ['card', 'row', 'chip'] as const) {
+      for (const tokenId of ['1', LAST]) {
+        let answer: ((answer: Response) => void) | undefined;
+        const { card, box } = await cardOf(() => new Promise((resolve) => (answer = resolve)), {
+          variant,
+          tokenId,
+        });
+        await waitUntil(() => answer !== undefined);
+        await card.updateComplete;
+        const before = card.getBoundingClientRect().height;
+        answer!(json(BEE));
+        await settled(card, 'ready');
+        expect(card.getBoundingClientRect().height, `${variant} #${tokenId}`).to.equal(before);
+        box.remove();
+      }
+    }
+  });
+
+  it('passes axe in every variant and every status, in both schemes', async () => {
+    const answers: readonly (readonly [string, Answering])[] = [
+      ['ready', bee],
+      ['pending', () => json({ error: 'Token metadata fetch in progress' }, 422)],
+      ['not-found', () => json({ error: 'Token not found' }, 404)],
+      ['loading', () => new Promise(() => undefined)],
+    ];
+    for (const scheme of ['light', 'dark']) {
+      for (const variant of ['chip', 'row', 'card', 'full'] as const) {
+        for (const [status, answering] of answers) {
+          const { card, box } = await cardOf(answering, { variant });
+          box.style.colorScheme = scheme;
+          await settled(card, status);
+          for (const details of card.shadowRoot!.querySelectorAll('details')) details.open = true;
+          await card.updateComplete;
+          await expect(card).to.be.accessible();
+          box.remove();
+        }
+      }
+    }
+  }).timeout(30_000);
+});
+
+describe('a client without getNftMetadata, of the page or of an older copy', () => {
+  const asked: string[] = [];
+  const { getNftMetadata } = defaultMetadataClient();
+  beforeEach(() => {
+    asked.length = 0;
+    defaultMetadataClient().getNftMetadata = (principal, id, options) => {
+      asked.push(`${String(id)} ${String(options?.baseUrl)}`);
+      return Promise.resolve({ ...BEE, principal, locale: {} });
+    };
+  });
+  afterEach(() => void (defaultMetadataClient().getNftMetadata = getNftMetadata));
+  const older = { getFtMetadata: () => Promise.reject(new Error()) } as unknown as MetadataClient;
+
+  it('is not used: the default client is', async () => {
+    const { card } = await cardOf(bee, { client: older });
+    await settled(card, 'ready');
+    expect(asked).to.deep.equal(['1 undefined']);
+  });
+
+  it('is not used inside a context, whose base URL stays', async () => {
+    const outer = await fixture<HTMLElement>(html`<div></div>`);
+    outer.addEventListener('context-request', (event) => {
+      const { context, callback } = event as unknown as {
+        context: unknown;
+        callback: (client: unknown) => void;
+      };
+      if (context !== Symbol.for('stacks-wallet-elements/metadata-client')) return;
+      if (event.target instanceof HTMLElement && event.target.localName === 'wallet-context') {
+        event.stopPropagation();
+        callback(older);
+      }
+    });
+    outer.innerHTML = `<wallet-context metadata-base-url="https://a.example">
+      <nft-metadata-card principal="${BEES}" token-id="1"></nft-metadata-card></wallet-context>`;
+    await settled(outer.querySelector('nft-metadata-card')!, 'ready');
+    expect(asked).to.deep.equal(['1 https://a.example']);
+  });
+});

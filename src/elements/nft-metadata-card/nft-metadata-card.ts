@@ -1,0 +1,77 @@
+import { css } from 'lit';
+import type { FtMetadataAnswer } from '../../metadata/client.js';
+import { parseNftMetadata } from '../../metadata/token-ref.js';
+import type { MetadataError } from '../../errors.js';
+import type { SftMetadata } from '../../wire/nft-metadata.js';
+import { trimmed } from '../controllers/token-controller.js';
+import type { TokenName } from '../controllers/token-query.js';
+import { property } from '../internal/property.js';
+import { TokenCard } from '../cards/token-card.js';
+import { tokenCardStyles } from '../cards/token-card.styles.js';
+import { NftErrorEvent, NftLoadEvent } from './nft-events.js';
+import { nftMetadataCardStyles } from './nft-metadata-card.styles.js';
+
+export type * from './nft-events.js';
+
+/**
+ * Shows an NFT (SIP-009) or a semi-fungible token (SIP-013), from a chip to all of its metadata. The principal and
+ * the token id are separate from texts by the token's author. Loads when the card comes near the viewport, and has
+ * the same height before and after (except `variant="full"`).
+ *
+ * @csspart token-id - The token id.
+ *
+ * @fires nft-load - The metadata has loaded and is shown.
+ * @fires nft-error - The metadata could not be loaded.
+ */
+export class NftMetadataCard extends TokenCard {
+  static override styles = css`
+    ${tokenCardStyles} ${nftMetadataCardStyles}
+  `;
+
+  /**
+   * The token id: decimal digits, from 0 to 2^128 - 1. As a property also a bigint, or a number below 2^53. Without
+   * it the card is empty.
+   */
+  @property({ attribute: 'token-id' }) tokenId: bigint | number | string = '';
+
+  /** `nft`, or `sft` for a semi-fungible token, which also has a supply. Default: `nft`. */
+  @property() kind: 'nft' | 'sft' = 'nft';
+
+  /** Metadata to show without a request. */
+  declare metadata: SftMetadata | undefined;
+
+  protected override get token(): TokenName {
+    const { tokenId: id } = this;
+    return {
+      principal: trimmed(this.principal),
+      type: this.#type,
+      // The client rejects a number that has lost digits.
+      tokenId:
+        typeof id === 'bigint' || (typeof id === 'number' && !Number.isSafeInteger(id))
+          ? (id as bigint)
+          : trimmed(typeof id === 'number' ? String(id) : id),
+    };
+  }
+
+  get #type(): 'nft' | 'sft' {
+    return this.kind === 'sft' ? 'sft' : 'nft';
+  }
+
+  protected override loadEvent(metadata: FtMetadataAnswer): Event {
+    return new NftLoadEvent(metadata);
+  }
+
+  protected override errorEvent(error: MetadataError): Event {
+    return new NftErrorEvent(error);
+  }
+
+  protected override parse(metadata: unknown): SftMetadata {
+    return parseNftMetadata(metadata, this.#type);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'nft-metadata-card': NftMetadataCard;
+  }
+}
