@@ -173,6 +173,7 @@ export const catalogue = [
     attributes: [
       { ...text('base-url', '/'), always: true },
       text('search'),
+      text('name'),
       text('value'),
       choice('order-by', 'name', 'symbol'),
       choice('order', 'asc', 'desc'),
@@ -181,6 +182,8 @@ export const catalogue = [
       text('address'),
       text('label'),
       choice('images', 'on', 'off'),
+      text('ipfs-gateway'),
+      text('arweave-gateway'),
       flag('disabled'),
     ],
     states: { Live: {} },
