@@ -4,7 +4,7 @@ import { ask, EVERY_WALLET, sentTo } from '../testing/every-wallet.js';
 
 /**
  * The chain orders the entries of a tuple by the bytes of their names: upper-case letters before `_`,
- * `_` before lower-case letters. Every locale has another order.
+ * `_` before lower-case letters. Locales have another order.
  */
 const NAMES = ['a_b', 'a', 'aB', 'a-b', 'B'];
 const BYTES = ['0c00000005', '014203', '016103', '03612d6203', '02614203', '03615f6203'].join('');
@@ -12,8 +12,10 @@ const BYTES = ['0c00000005', '014203', '016103', '03612d6203', '02614203', '0361
 describe('the entries of a tuple', () => {
   const tuple = Cl.tuple(Object.fromEntries(NAMES.map((name) => [name, Cl.bool(true)])));
 
-  it('are sent in the order of the chain, for any order in the page and any locale', async () => {
-    expect([...NAMES].sort((a, b) => a.localeCompare(b))).to.not.deep.equal([...NAMES].sort());
+  it('are sent in the order of the chain, for any order in the page and any locale', async function () {
+    const byLocale = [...NAMES].sort((a, b) => a.localeCompare(b));
+    // WebKitGTK sorts by locale as by bytes, where this test could not fail.
+    if (byLocale.join() === [...NAMES].sort().join()) this.skip();
     for (const makeWallet of Object.values(EVERY_WALLET)) {
       const wallet = makeWallet();
       await ask(wallet, 'stx_callContract', {

@@ -30,12 +30,19 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   const pause = options.wait ?? wait;
   const requests = createRequests(options);
 
+  const urlOf = (
+    { principal, route }: TokenRef,
+    locale: string | undefined,
+    { baseUrl = options.baseUrl }: Pick<FtMetadataOptions, 'baseUrl'>,
+  ): URL => requestUrl(baseUrl, principal, locale, route);
+
   async function inLocale(
-    { principal, route, label, read }: TokenRef,
+    token: TokenRef,
     locale: string | undefined,
     call: Pick<FtMetadataOptions, 'baseUrl' | 'signal' | 'fresh'>,
   ): Promise<FtMetadata> {
-    const url = requestUrl(call.baseUrl ?? options.baseUrl, principal, locale, route);
+    const { label, read } = token;
+    const url = urlOf(token, locale, call);
     return requests.load({ url, principal: label, locale, read }, call);
   }
 
@@ -61,8 +68,17 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
       try {
         return answer(await inLocale(token, locale, call), locale);
       } catch (error) {
-        const isMissing = error instanceof MetadataError && error.code === 'locale-not-found';
-        if (!isMissing || !localeFallback) throw error;
+        const code = error instanceof MetadataError ? error.code : undefined;
+        if (code === 'locale-not-found' && localeFallback) continue;
+        // A busy service may let this wait for minutes: keep the default, so that it is not requested again.
+        if (code === 'rate-limited' || code === 'network') {
+          requests.cache.set(
+            urlOf(token, undefined, call).href,
+            { value: standard },
+            requests.maxAge,
+          );
+        }
+        throw error;
       }
     }
     throw new MetadataError('locale-not-found', `Token ${token.label} has no locale ${requested}.`);

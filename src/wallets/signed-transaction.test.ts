@@ -123,7 +123,9 @@ describe('stx_signTransaction', function () {
       { numRuns: 60 },
     ));
 
-  it('describes the fault of a wallet that sorts the keys of tuples again', async () => {
+  it('describes the fault of a wallet that sorts the keys of tuples again', async function () {
+    // WebKitGTK sorts by locale as by bytes.
+    if ('B'.localeCompare('a') < 0) this.skip();
     const call = await makeUnsignedContractCall({
       ...common({ key: KEY, sponsored: false, network: 'mainnet' }),
       contractAddress: RECIPIENT,

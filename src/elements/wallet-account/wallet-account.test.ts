@@ -370,7 +370,7 @@ describe('<wallet-account>', () => {
       await element.updateComplete;
       const image = mark().querySelector('img')!;
       await waitUntil(() => image.complete && image.hidden === !isDrawn);
-      expect([mark().innerText, image.naturalWidth]).to.deep.equal(isDrawn ? ['', 9] : ['F', 0]);
+      expect([mark().innerText.trim(), image.naturalWidth]).to.deep.equal(isDrawn ? ['', 9] : ['F', 0]);
     }
   });
 
