@@ -70,6 +70,8 @@ const KEYS = {
   Enter: '\uE007',
   Shift: '\uE008',
   Escape: '\uE00C',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
   End: '\uE010',
   Home: '\uE011',
   ArrowLeft: '\uE012',

@@ -11,7 +11,7 @@ export function article(
   // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys change it.
   return html`<article
     part="card"
-    class="card"
+    class="card ${card.isOpen ? 'open' : ''}"
     lang=${card.texts.language}
     tabindex="-1"
     aria-labelledby="heading"

@@ -36,7 +36,7 @@ export const piecesStyles = css`
     white-space: nowrap;
   }
   :has(> .titles details[open]) .name,
-  :has([part='details'][open]) .name {
+  .open .name {
     white-space: normal;
   }
   .one-row .title {

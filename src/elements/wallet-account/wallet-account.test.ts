@@ -359,7 +359,7 @@ describe('<wallet-account>', () => {
   it('shows the first letter of the wallet’s name if it has no icon, or a broken one', async () => {
     const element = await account({ inline: true });
     const mark = () => inside(element, '[part=wallet] .wallet-icon');
-    expect(mark().innerText).to.equal('F');
+    expect(mark().innerText.trim()).to.equal('F');
     const data = btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     for (const [icon, isDrawn] of [
       ['data:image/png;base64,AAAA', false],
@@ -370,7 +370,10 @@ describe('<wallet-account>', () => {
       await element.updateComplete;
       const image = mark().querySelector('img')!;
       await waitUntil(() => image.complete && image.hidden === !isDrawn);
-      expect([mark().innerText.trim(), image.naturalWidth]).to.deep.equal(isDrawn ? ['', 9] : ['F', 0]);
+      expect([mark().innerText.trim(), image.naturalWidth > 0]).to.deep.equal([
+        isDrawn ? '' : 'F',
+        isDrawn,
+      ]);
     }
   });
 
