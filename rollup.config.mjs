@@ -26,6 +26,7 @@ const PARTS = [
   'lib/psbt-addresses.js',
   'lib/psbt-check.js',
   'lib/psbt-outline.js',
+  'lib/sponsored-transaction.js',
   'lib/stacks-encoder.js',
   'lib/transaction-check.js',
 ];

@@ -53,7 +53,7 @@ const EMULATIONS = {
   sip030: {
     id: 'DevWalletProvider',
     name: 'Development wallet',
-    lacks: [],
+    lacks: ['signMessage', 'stx_signTransactions'],
     after: {
       account: STACKS_ONLY,
       network: STACKS_ONLY,
@@ -65,7 +65,7 @@ const EMULATIONS = {
   leather: {
     id: 'LeatherProvider',
     name: 'Leather',
-    lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
+    lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_signTransactions', 'stx_updateProfile'],
     after: {
       account: UNCHANGED,
       network: UNCHANGED,
@@ -89,6 +89,8 @@ const EMULATIONS = {
   fordefi: {
     id: 'FordefiProviders.UtxoProvider',
     name: 'Fordefi',
+    // It is not known whether it keeps a transaction sponsored.
+    sponsors: false,
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
     after: {
       account: EVERY_ADDRESS,
@@ -219,6 +221,24 @@ const METHODS = {
       assert.ok(!ids.includes(transaction), 'broadcast without a request');
     },
   ],
+  stx_signTransactions: [
+    { transactions: [TRANSACTION, TRANSACTION.replace('0000000000000014', '0000000000000015')] },
+    async ({ transactions }) => {
+      const nonces = transactions.map((each) => verifyStacks(each).nonce);
+      assert.deepEqual(nonces, [20n, 21n]);
+      const ids = (await broadcasts()).map(({ raw }) => raw);
+      assert.ok(!transactions.some((each) => ids.includes(each)), 'broadcast without a request');
+    },
+  ],
+  signMessage: [
+    { message: 'Hello', address: ACCOUNT.payment },
+    (result) => {
+      const { signature, ...rest } = result;
+      assert.match(signature, /^[\w+/]{20,}={0,2}$/);
+      assert.equal(rest.address, ACCOUNT.payment);
+      assert.equal(rest.protocol, 'BIP322');
+    },
+  ],
   stx_signMessage: [
     { message: 'Hello' },
     ({ signature, publicKey }) => {
@@ -330,7 +350,21 @@ async function connect(page, name) {
   return result;
 }
 
-for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(EMULATIONS)) {
+/** Micro-STX of the first account. */
+const balance = async () => {
+  const url = `${server.url}extended/v1/address/${ACCOUNT.stacks}/balances`;
+  return BigInt((await (await fetch(url)).json()).stx.balance);
+};
+const sponsor = async (tx) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}v1/sponsor`, { method: 'POST', headers, body: JSON.stringify({ tx }) }); // prettier-ignore
+  assert.equal(answer.status, 200, await answer.clone().text());
+  return answer.json();
+};
+
+for (const [as, { id, name, lacks, after: expected, locked, sponsors = true }] of Object.entries(
+  EMULATIONS,
+)) {
   describe(`a page and the development wallet as ${as}`, () => {
     let page;
     before(async () => (page = await open(as)));
@@ -367,6 +401,30 @@ for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(
         });
       }
     }
+
+    it(`${sponsors ? 'has' : 'refuses'} a sponsored transaction, for which the user pays nothing`, async () => {
+      const before = await balance();
+      const asked = await page.evaluate(
+        ([params, base]) =>
+          window.library.request({ stacksApiUrl: base }, 'stx_transferStx', params).then(
+            (result) => ({ result }),
+            ({ code, message }) => ({ code, message }),
+          ),
+        [{ ...TO_FRIEND, sponsored: true }, server.url],
+      );
+      if (!sponsors) {
+        assert.equal(asked.code, -32602);
+        return;
+      }
+      const { status, transaction, txid: early } = asked.result;
+      assert.deepEqual([status, early], ['signed', undefined]);
+      assert.equal(await balance(), before, 'sent before its sponsor signed');
+      const { txid } = await sponsor(transaction);
+      const { decoded } = await acceptedTransaction(txid);
+      assert.deepEqual([decoded.sender, decoded.fee], [ACCOUNT.stacks, '0']);
+      assert.ok(BigInt(decoded.sponsor.fee) > 0n);
+      assert.equal(await balance(), before - 1000n, 'the user paid more than the amount');
+    });
 
     it('rejects with -32000 on Reject and on Escape', async () => {
       for (const reject of [

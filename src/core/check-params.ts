@@ -29,6 +29,7 @@ const OPTIONS = {
   enableLocalStorage: is.optional(is.flag),
   approvedProviderIds: is.optional(is.listOf(is.text, 'a list of ids of wallets')),
   network: is.optional(is.someText),
+  stacksApiUrl: is.optional(is.someText),
 } satisfies Partial<Record<keyof RequestOptions, is.Check>>;
 
 /**

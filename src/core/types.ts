@@ -30,6 +30,11 @@ export interface RequestOptions {
   approvedProviderIds?: readonly string[] | undefined;
   /** The network of requests whose params have none. */
   network?: NetworkName | undefined;
+  /**
+   * The base URL of a Stacks API. It is asked for the account's next nonce, and only for a sponsored transaction
+   * without `nonce` that this library builds. Default: that of Hiro for mainnet or testnet.
+   */
+  stacksApiUrl?: string | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
   /**

@@ -52,22 +52,16 @@ export function version(provider: WalletProvider): string {
 /** The methods for which the extension supports `sponsored`. For token transfers this is not known. */
 const SPONSORED = ['stx_transferStx', 'stx_callContract', 'stx_deployContract'];
 
-/** Refuses `sponsored` unless the wallet is certainly the extension: the phone app (2.76) ignores it. */
-export function refuseSponsored(
+/**
+ * The extension has `sponsored`. The phone app (2.76) ignores it, and the user would pay; there, the transaction is
+ * built here. Leather never broadcasts what stx_signTransaction signs. Newer versions set their own nonce.
+ */
+export function signsSponsored(
   method: string,
-  params: object,
   { provider }: RequestContext,
-): void {
-  const sponsored = read(params, 'sponsored');
-  if (sponsored !== true) return;
+): 'stx_signTransaction' | undefined {
   const isExtension = /^\d/.test(version(provider));
-  if (!isExtension) {
-    const reason = 'this may be Leather on a phone, which ignores it: the user would pay';
-    throw cannot(method, 'sponsored', sponsored, reason);
-  }
-  if (!SPONSORED.includes(method)) {
-    throw cannot(method, 'sponsored', sponsored, 'Leather may ignore it for this method');
-  }
+  return isExtension && SPONSORED.includes(method) ? undefined : 'stx_signTransaction';
 }
 
 /** Fields that are sent as hex, and so may contain any character. */

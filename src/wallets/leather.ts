@@ -10,10 +10,10 @@ import {
   paymentType,
   refuseNetwork,
   refuseRounding,
-  refuseSponsored,
   refuseTestRecipients,
   refuseTokenTransfer,
   refuseWideText,
+  signsSponsored,
   version,
   type TokenTransfer,
 } from './leather-checks.js';
@@ -34,7 +34,6 @@ function adjusted<M extends MethodName>(
     refuseNetwork(method, context);
     refuseWideText(method, params);
     refuseMisread(method, params);
-    refuseSponsored(method, params, context);
     check(params);
     return writeStandard(method)!(params, context);
   };
@@ -77,6 +76,7 @@ function onMainnet<P>(
 
 export const leather = walletWith('leather', {
   isOwn: (provider) => read(provider, 'isLeather') === true,
+  signsSponsored,
   answers: {
     getAddresses: adjusted('getAddresses'),
     stx_getAddresses: adjusted('stx_getAddresses'),
@@ -143,6 +143,7 @@ export const leather = walletWith('leather', {
       }
       return adjusted('stx_signTransaction')(params, context);
     },
+    stx_signTransactions: 'missing',
     stx_signMessage: onMainnet(
       adjusted('stx_signMessage', ({ message }) => {
         if (message === '') {

@@ -87,6 +87,7 @@ export const sip030: Answers = {
   stx_callContract: 'standard',
   stx_deployContract: 'standard',
   stx_signTransaction: 'standard',
+  stx_signTransactions: 'standard',
   stx_signMessage: 'standard',
   stx_signStructuredMessage: 'standard',
   stx_updateProfile: 'standard',

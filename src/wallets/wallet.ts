@@ -67,6 +67,16 @@ export interface Wallet {
   readonly silentNetwork?: SilentNetwork;
   /** The network in an answer to a method; undefined if there is none. Never throws. */
   reportedNetwork?(method: string, result: unknown): NetworkName | undefined;
+  /**
+   * The method with which this wallet signs a sponsored transaction that was built here, since its own way to
+   * sponsor is missing or makes the user pay. Undefined: `sponsored` is sent to the wallet, or refused.
+   *
+   * @throws JsonRpcError -32602 if it cannot sign one
+   */
+  signsSponsored?(
+    method: string,
+    context: RequestContext,
+  ): 'stx_signTransaction' | 'stx_signTransactions' | undefined;
   /** Sent on disconnect. Its answer is not waited for, and errors are ignored. */
   readonly disconnect?: WireRequest;
   /** Makes a provider for a wallet that injects none (Asigna, inside its frame). */

@@ -2,7 +2,7 @@ import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import { read } from '../lib/safe-access.js';
-import type { GetAddressesParams } from '../methods/addresses.js';
+import { asWritten, type GetAddressesParams } from '../methods/addresses.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
 import { networkIn, provenNetwork, rowsIn } from './networks.js';
@@ -48,7 +48,7 @@ function walletConnect(
 function refuseDropped(method: string, params: object): void {
   const { sponsored, postConditions } = params as TransactionParams;
   if (sponsored) {
-    throw cannot(method, 'sponsored', sponsored, 'this wallet ignores it: the user would pay');
+    throw cannot(method, 'sponsored', sponsored, 'this wallet may ignore it: the user would pay');
   }
   if (method === 'stx_transferStx' && postConditions?.length) {
     throw cannot(
@@ -87,6 +87,13 @@ function withPublicKey(
   return key ? { publicKey: key } : {};
 }
 
+/** With a Ledger, Xverse 0.54 returns the transactions of `stx_signTransactions` as they were sent: not signed. */
+function refuseLedger(method: string, field: string, { addresses }: RequestContext): void {
+  if (addresses.some((row) => read(row, 'walletType') === 'ledger')) {
+    throw cannot(method, field, '…', 'with a Ledger this wallet returns it unsigned');
+  }
+}
+
 const answers: Answers = {
   getAddresses: (params, context) => walletConnect('getAddresses', params, context),
   stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
@@ -106,11 +113,16 @@ const answers: Answers = {
     checkNetwork('signMessage', context);
     const own = context.addresses.filter(({ symbol }) => symbol === 'BTC');
     const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
-    const signer = address ?? payment?.address;
+    const signer = address === undefined ? payment?.address : asWritten(address);
     if (signer === undefined) {
       const reason =
         'this wallet needs it, and the session holds no Bitcoin address; connect first';
       throw cannot('signMessage', 'address', signer, reason);
+    }
+    // It would switch to the account that has the address, or show an error and not answer.
+    if (own.length > 0 && !own.some((row) => row.address === signer)) {
+      const accounts = own.map((row) => row.address).join(', ');
+      throw cannot('signMessage', 'address', signer, `the connected account signs for ${accounts}`);
     }
     // If absent, Xverse chooses the protocol by the type of the account.
     return wire('signMessage', { message, address: signer, protocol });
@@ -142,6 +154,10 @@ const answers: Answers = {
   stx_signTransaction: adjusted('stx_signTransaction', ({ broadcast = false }) => ({
     broadcast,
   })),
+  stx_signTransactions: adjusted('stx_signTransactions', (_params, context) => {
+    refuseLedger('stx_signTransactions', 'transactions', context);
+    return {};
+  }),
   stx_signMessage: adjusted('stx_signMessage', withPublicKey),
   stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
   stx_getNetworks: 'standard',
@@ -166,6 +182,12 @@ export const satsConnect = {
 
 export const xverse = walletWith('xverse', {
   ...satsConnect,
+  // It drops `sponsored` and makes the user pay. Its stx_signTransaction rebuilds a sponsored transfer or
+  // deployment as one that the user pays (0.54); stx_signTransactions signs what it is given.
+  signsSponsored: (method, context) => {
+    refuseLedger(method, 'sponsored', context);
+    return 'stx_signTransactions';
+  },
   // Xverse sets no flag, but no other wallet has these two methods.
   isOwn: (provider) =>
     typeof read(provider, 'signMultipleTransactions') === 'function' &&
