@@ -452,6 +452,81 @@ for (const [as, { id, name, lacks, after: expected, locked, sponsors = true }] o
       assert.deepEqual(after, [false, []]);
     });
 
+    it('restores the session over reloads without a window', async () => {
+      const fresh = await open(as, '/', 'data-auto-approve');
+      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
+      for (const connected of [true, false, true]) {
+        await fresh
+          .context()
+          .addInitScript((yes) => (window.devWalletOptions = { connected: yes }), connected);
+        await fresh.reload();
+        await fresh.waitForFunction(() => window.library);
+        const { status, methods, dialogs } = await fresh.evaluate(async () => ({
+          status: await window.library.getDefaultClient().restore(),
+          methods: window.devWallet.calls.map(({ method }) => method),
+          dialogs: document.querySelectorAll('dialog[open], wallet-select-modal').length,
+        }));
+        const asksSilently = as === 'xverse';
+        assert.equal(status, asksSilently ? (connected ? 'verified' : 'stale') : 'remembered');
+        assert.deepEqual(methods, asksSilently ? ['wallet_getAccount'] : []);
+        assert.equal(dialogs, 0);
+      }
+      await fresh.context().close();
+    });
+
+    it('explains each method as it then sends it', async () => {
+      const fresh = await open(as, '/', 'data-auto-approve');
+      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
+      for (const [method, [params]] of Object.entries(METHODS)) {
+        const { row, asked, supported } = await fresh.evaluate(
+          async ([name, given, wallet]) => {
+            const client = window.library.getDefaultClient();
+            const before = window.devWallet.calls.length;
+            const rows = await client.explain(name, given);
+            if (window.devWallet.calls.length !== before) throw new Error('It asked the wallet.');
+            const { supported } = await client.supports(name);
+            await client.request(name, given).catch(() => undefined);
+            const asked = window.devWallet.calls[before];
+            return { row: rows.find(({ providerId }) => providerId === wallet), asked, supported };
+          },
+          [method, params, id],
+        );
+        const isMissing = lacks.includes(method);
+        assert.equal(row.outcome === 'unsupported', isMissing && supported === false, method);
+        if (supported !== undefined) assert.equal(supported, !isMissing, method);
+        assert.deepEqual(row.request && { method: row.request.method, params: row.request.params }, asked && { method: asked.method, params: asked.params }); // prettier-ignore
+      }
+      await fresh.context().close();
+    });
+
+    it('changes the network, or says what to do', async () => {
+      const fresh = await open(as, '/', 'data-auto-approve');
+      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
+      const { state, code } = await fresh.evaluate(async () => {
+        const client = window.library.getDefaultClient();
+        const code = await client.switchNetwork('testnet').catch((error) => error.code);
+        return { state: client.state, code };
+      });
+      const { network, addresses } = state;
+      const address = addresses.find(({ symbol }) => symbol === 'STX').address;
+      if (as === 'xverse')
+        assert.deepEqual([code, network, address.slice(0, 2)], [undefined, 'testnet', 'ST']); // prettier-ignore
+      else assert.deepEqual([code, address], [-32601, ACCOUNT.stacks]);
+      await fresh.context().close();
+    });
+
+    it('says so if it wants a connection before it signs, and is asked once', async () => {
+      const fresh = await open(as, '/', 'data-auto-approve data-require-connection');
+      const { code, calls } = await fresh.evaluate(async (providerId) => {
+        const params = { message: 'Hello' };
+        const asked = window.library.request({ providerId }, 'stx_signMessage', params);
+        const code = await asked.catch((error) => error.code);
+        return { code, calls: window.devWallet.calls.length };
+      }, id);
+      assert.deepEqual([code, calls], [-32002, 1]);
+      await fresh.context().close();
+    });
+
     describe('after a change in the wallet', () => {
       beforeEach(async () => {
         await page.evaluate(() => localStorage.clear());

@@ -1,12 +1,12 @@
 import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
+import { loadModule } from '../lib/load-module.js';
 import { read } from '../lib/safe-access.js';
-import { resolveNetwork } from '../lib/network.js';
 import { methodOf } from '../methods/index.js';
 import { checkNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
-import { checkOptions, checkParams } from './check-params.js';
+import { checkCall } from './check-params.js';
 import { checkResult, withNote } from './check-result.js';
 import { addressScope, type Call } from './connect-attempts.js';
 import { toJsonRpcError } from './normalize-error.js';
@@ -46,9 +46,7 @@ export async function request(
   const { method, params } = call;
   try {
     signal?.throwIfAborted();
-    checkParams(method, params);
-    checkOptions(method, options);
-    const network = resolveNetwork(method, params, options.network);
+    const network = checkCall(method, params, options);
     const ask = (target: Target, sending: AbortSignal | undefined) => {
       options.onAsk?.();
       return send(deps, options, { ...call, target, network, signal: sending });
@@ -64,6 +62,15 @@ export async function request(
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
 export { notifyDisconnect } from './notify-disconnect.js';
 export { requestRaw } from './request-raw.js';
+
+/** The functions of a client that few pages call. */
+export async function late(
+  name: 'explain' | 'supports' | 'restore' | 'switchNetwork',
+  ...args: readonly unknown[]
+): Promise<unknown> {
+  const functions = await loadModule('explains requests', () => import('./restore.js'));
+  return (functions[name] as (...args: readonly unknown[]) => unknown)(...args);
+}
 
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {

@@ -77,6 +77,16 @@ function onMainnet<P>(
 export const leather = walletWith('leather', {
   isOwn: (provider) => read(provider, 'isLeather') === true,
   signsSponsored,
+  lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
+  ignores: {
+    stx_transferStx: ['fee', 'nonce', 'address'],
+    stx_transferSip10Ft: ['fee', 'nonce'],
+    stx_transferSip9Nft: ['fee', 'nonce'],
+    stx_callContract: ['fee', 'nonce', 'address'],
+    stx_deployContract: ['fee', 'nonce'],
+    stx_signMessage: ['publicKey'],
+    stx_signStructuredMessage: ['publicKey'],
+  },
   answers: {
     getAddresses: adjusted('getAddresses'),
     stx_getAddresses: adjusted('stx_getAddresses'),

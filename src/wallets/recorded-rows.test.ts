@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { WalletProvider } from '../wire/provider.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { catalog } from './catalog.js';
+import { walletFor } from './index.js';
 
 /** One recorded request of a wallet and its answer; see fixtures/recorded/. */
 interface Row {
@@ -28,6 +29,7 @@ interface Recording {
   /** The properties by which this wallet is recognized; 'function' stands for a function. */
   readonly provider: Readonly<Record<string, unknown>>;
   readonly constants: Readonly<Record<string, string>>;
+  readonly ignores: Readonly<Record<string, readonly string[]>>;
   readonly rows: readonly Row[];
 }
 
@@ -97,6 +99,19 @@ for (const file of FILES) {
   const recording = filled(await (await fetch(url)).text());
 
   describe(`the recorded rows of ${recording.wallet}`, () => {
+    const wallet = walletFor(new RecordedWallet(recording, recording.rows[0]!), undefined);
+
+    it('agree with the wallet’s file on the fields that it ignores', () => {
+      expect(wallet.ignores ?? {}).to.deep.equal(recording.ignores);
+    });
+
+    it('agree with the wallet’s file on the methods that it does not have', () => {
+      const missing = recording.rows.filter(({ error }) => error?.code === -32601);
+      expect(new Set([...(wallet.lacks ?? []), ...(wallet.unsure ?? [])])).to.deep.equal(
+        new Set(missing.map(({ method }) => method)),
+      );
+    });
+
     for (const row of recording.rows) {
       it(`${row.method}: ${row.what}`, () => play(recording, row));
     }

@@ -23,6 +23,7 @@ export const messages = {
   viewInExplorer: 'عرض العنوان في المستكشف: {purpose} (علامة تبويب جديدة)',
   disconnect: 'فصل',
   noAddress: 'لم تقدّم المحفظة أي عنوان.',
+  wrongNetwork: 'شبكة غير صحيحة',
   networkDiffers: 'محفظتك على شبكة {network}، لكن هذه الصفحة تستخدم {page}.',
 
   sendRequest: 'إرسال الطلب',
@@ -34,6 +35,10 @@ export const messages = {
   requestRejected: 'لقد رفضت الطلب.',
   requestFailed: 'فشل الطلب. {reason}',
   tryAgain: 'إعادة المحاولة',
+  requestNotConnected: 'لم تعد محفظتك متصلة بهذه الصفحة.',
+  connectAgain: 'إعادة الاتصال',
+  connectedAgain: 'تم الاتصال. يمكنك المحاولة الآن.',
+  requestUnsupported: 'لا تدعم {wallet} هذا الإجراء.',
   requestUnusable: 'هذا الإجراء غير متاح.',
 
   pickerTitle: 'ربط محفظة',

@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Adresse im Explorer ansehen: {purpose} (neuer Tab)',
   disconnect: 'Trennen',
   noAddress: 'Das Wallet hat keine Adresse angegeben.',
+  wrongNetwork: 'Falsches Netzwerk',
   networkDiffers: 'Ihr Wallet verwendet {network}, diese Seite aber {page}.',
 
   sendRequest: 'Anfrage senden',
@@ -36,6 +37,10 @@ export const messages = {
   requestRejected: 'Sie haben die Anfrage abgelehnt.',
   requestFailed: 'Die Anfrage ist fehlgeschlagen. {reason}',
   tryAgain: 'Erneut versuchen',
+  requestNotConnected: 'Ihr Wallet ist nicht mehr mit dieser Seite verbunden.',
+  connectAgain: 'Erneut verbinden',
+  connectedAgain: 'Verbunden. Sie können es jetzt erneut versuchen.',
+  requestUnsupported: '{wallet} unterstützt diese Aktion nicht.',
   requestUnusable: 'Diese Aktion ist nicht verfügbar.',
 
   pickerTitle: 'Wallet verbinden',

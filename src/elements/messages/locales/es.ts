@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Ver dirección en el explorador: {purpose} (pestaña nueva)',
   disconnect: 'Desconectar',
   noAddress: 'El monedero no dio ninguna dirección.',
+  wrongNetwork: 'Red incorrecta',
   networkDiffers: 'Tu monedero usa {network}, pero esta página usa {page}.',
 
   sendRequest: 'Enviar solicitud',
@@ -36,6 +37,10 @@ export const messages = {
   requestRejected: 'Rechazaste la solicitud.',
   requestFailed: 'La solicitud falló. {reason}',
   tryAgain: 'Reintentar',
+  requestNotConnected: 'Tu wallet ya no está conectada a esta página.',
+  connectAgain: 'Volver a conectar',
+  connectedAgain: 'Conectada. Ya puedes intentarlo de nuevo.',
+  requestUnsupported: '{wallet} no admite esta acción.',
   requestUnusable: 'Esta acción no está disponible.',
 
   pickerTitle: 'Conectar un monedero',

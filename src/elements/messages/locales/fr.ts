@@ -24,6 +24,7 @@ export const messages = {
   viewInExplorer: 'Voir l’adresse dans l’explorateur : {purpose} (nouvel onglet)',
   disconnect: 'Se déconnecter',
   noAddress: 'Le portefeuille n’a donné aucune adresse.',
+  wrongNetwork: 'Mauvais réseau',
   networkDiffers: 'Votre portefeuille utilise {network}, mais cette page utilise {page}.',
 
   sendRequest: 'Envoyer la demande',
@@ -35,6 +36,10 @@ export const messages = {
   requestRejected: 'Vous avez refusé la demande.',
   requestFailed: 'La demande a échoué. {reason}',
   tryAgain: 'Réessayer',
+  requestNotConnected: 'Votre portefeuille n’est plus connecté à cette page.',
+  connectAgain: 'Reconnecter',
+  connectedAgain: 'Connecté. Vous pouvez réessayer.',
+  requestUnsupported: '{wallet} ne permet pas cette action.',
   requestUnusable: 'Cette action n’est pas disponible.',
 
   pickerTitle: 'Connecter un portefeuille',

@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Mostra l’indirizzo nell’explorer: {purpose} (nuova scheda)',
   disconnect: 'Scollega',
   noAddress: 'Il wallet non ha fornito alcun indirizzo.',
+  wrongNetwork: 'Rete sbagliata',
   networkDiffers: 'Il tuo wallet usa {network}, ma questa pagina usa {page}.',
 
   sendRequest: 'Invia la richiesta',
@@ -36,6 +37,10 @@ export const messages = {
   requestRejected: 'Hai rifiutato la richiesta.',
   requestFailed: 'La richiesta non è riuscita. {reason}',
   tryAgain: 'Riprova',
+  requestNotConnected: 'Il tuo wallet non è più connesso a questa pagina.',
+  connectAgain: 'Connetti di nuovo',
+  connectedAgain: 'Connesso. Ora puoi riprovare.',
+  requestUnsupported: '{wallet} non supporta questa azione.',
   requestUnusable: 'Questa azione non è disponibile.',
 
   pickerTitle: 'Collega un wallet',

@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: '{purpose}のアドレスをエクスプローラーで表示（新しいタブ）',
   disconnect: '接続を解除',
   noAddress: 'ウォレットからアドレスが提供されませんでした。',
+  wrongNetwork: 'ネットワークが違います',
   networkDiffers:
     'ウォレットのネットワークは {network} ですが、このページは {page} を使用しています。',
 
@@ -37,6 +38,10 @@ export const messages = {
   requestRejected: 'リクエストを拒否しました。',
   requestFailed: 'リクエストに失敗しました。{reason}',
   tryAgain: '再試行',
+  requestNotConnected: 'ウォレットとこのページの接続が切れています。',
+  connectAgain: '再接続',
+  connectedAgain: '接続しました。もう一度お試しください。',
+  requestUnsupported: '{wallet} はこの操作に対応していません。',
   requestUnusable: 'この操作は利用できません。',
 
   pickerTitle: 'ウォレットを接続',

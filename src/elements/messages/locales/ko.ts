@@ -24,6 +24,7 @@ export const messages = {
   viewInExplorer: '익스플로러에서 주소 보기: {purpose} (새 탭)',
   disconnect: '연결 해제',
   noAddress: '지갑이 주소를 제공하지 않았습니다.',
+  wrongNetwork: '잘못된 네트워크',
   networkDiffers: '지갑의 네트워크는 {network}이지만 이 페이지는 {page} 네트워크를 사용합니다.',
 
   sendRequest: '요청 보내기',
@@ -35,6 +36,10 @@ export const messages = {
   requestRejected: '요청을 거부했습니다.',
   requestFailed: '요청에 실패했습니다. {reason}',
   tryAgain: '다시 시도',
+  requestNotConnected: '지갑이 더 이상 이 페이지에 연결되어 있지 않습니다.',
+  connectAgain: '다시 연결',
+  connectedAgain: '연결되었습니다. 이제 다시 시도할 수 있습니다.',
+  requestUnsupported: '{wallet}에서는 이 작업을 지원하지 않습니다.',
   requestUnusable: '이 작업을 사용할 수 없습니다.',
 
   pickerTitle: '지갑 연결',

@@ -24,6 +24,7 @@ export const messages = {
   viewInExplorer: 'Ver endereço no explorador: {purpose} (nova aba)',
   disconnect: 'Desconectar',
   noAddress: 'A carteira não forneceu nenhum endereço.',
+  wrongNetwork: 'Rede incorreta',
   networkDiffers: 'Sua carteira usa {network}, mas esta página usa {page}.',
 
   sendRequest: 'Enviar solicitação',
@@ -35,6 +36,10 @@ export const messages = {
   requestRejected: 'Você recusou a solicitação.',
   requestFailed: 'A solicitação falhou. {reason}',
   tryAgain: 'Tentar novamente',
+  requestNotConnected: 'Sua carteira não está mais conectada a esta página.',
+  connectAgain: 'Conectar novamente',
+  connectedAgain: 'Conectada. Agora você pode tentar de novo.',
+  requestUnsupported: '{wallet} não é compatível com esta ação.',
   requestUnusable: 'Esta ação não está disponível.',
 
   pickerTitle: 'Conectar uma carteira',

@@ -24,6 +24,7 @@ export const messages = {
   viewInExplorer: '在区块浏览器中查看地址：{purpose}（新标签页）',
   disconnect: '断开连接',
   noAddress: '钱包没有提供地址。',
+  wrongNetwork: '网络不正确',
   networkDiffers: '您的钱包在 {network}，而此页面使用 {page}。',
 
   sendRequest: '发送请求',
@@ -35,6 +36,10 @@ export const messages = {
   requestRejected: '您拒绝了该请求。',
   requestFailed: '请求失败。{reason}',
   tryAgain: '重试',
+  requestNotConnected: '您的钱包已不再与此页面连接。',
+  connectAgain: '重新连接',
+  connectedAgain: '已连接。现在可以重试。',
+  requestUnsupported: '{wallet} 不支持此操作。',
   requestUnusable: '此操作不可用。',
 
   pickerTitle: '连接钱包',
