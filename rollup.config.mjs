@@ -28,6 +28,7 @@ const PARTS = [
   'lib/psbt-outline.js',
   'lib/sponsored-transaction.js',
   'lib/stacks-encoder.js',
+  'lib/token-call.js',
   'lib/transaction-check.js',
 ];
 
@@ -39,7 +40,7 @@ const TOGETHER = {
   base: ['cdn.js', 'define/connect-button.js'],
   events: ['core/wallet-events.js'],
   mark: ['elements/internal/wallet-mark.js', 'elements/internal/icons.js'],
-  request: ['core/request.js', 'wallets/asigna-provider.js'],
+  request: ['core/request.js', 'wallets/asigna-provider.js', 'wallets/okx-provider.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],

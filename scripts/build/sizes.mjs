@@ -8,8 +8,8 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
+  './core': { goal: 8_000, limit: 8_150 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_250 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_900 },
   'script tag: the one file': { goal: 45_000, limit: 82_450 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },

@@ -52,8 +52,8 @@ export const loadRequest = keepModule(() =>
   loadModule('asks wallets', () => import('./request.js')),
 );
 
-type Late = Pick<WalletClient, 'explain' | 'supports' | 'restore' | 'switchNetwork'>;
-type LateCall = (name: keyof Late, ...args: readonly unknown[]) => Promise<never>;
+const LATE = ['explain', 'supports', 'restore', 'switchNetwork'] as const;
+type Late = Pick<WalletClient, (typeof LATE)[number]>;
 
 interface ClientDeps extends RequestDeps {
   readonly storage: ConnectionStorage;
@@ -92,11 +92,11 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       ? send(undefined, args[0], args[1])
       : send(args[0], args[1], args[2])) as RequestFunction;
 
-  /** A function whose code few pages need. */
-  const late =
-    (name: keyof Late) =>
-    async (...args: readonly unknown[]) =>
-      ((await loadRequest()).late as LateCall)(name, deps, defaults, ...args);
+  /** Functions whose code few pages need. */
+  const late = LATE.map((name) => [
+    name,
+    async (...args: unknown[]) => (await loadRequest()).late(name, deps, defaults, ...args),
+  ]);
 
   /** Fetches the picker if the user has to choose. */
   const loadPicker = async () => {
@@ -124,10 +124,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     disconnect: () => disconnect(deps),
     isConnected: () => session.settled.status === 'connected',
     getLocalStorage: () => storedAddresses(storage.read().addresses),
-    explain: late('explain'),
-    supports: late('supports'),
-    restore: late('restore'),
-    switchNetwork: late('switchNetwork'),
+    ...(Object.fromEntries(late) as Late),
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {

@@ -95,6 +95,9 @@ export interface Wallet {
   ): 'stx_signTransaction' | 'stx_signTransactions' | undefined;
   /** Sent on disconnect. Its answer is not waited for, and errors are ignored. */
   readonly disconnect?: WireRequest;
-  /** Makes a provider for a wallet that injects none (Asigna, inside its frame). */
+  /**
+   * Makes a provider for a wallet whose own object is not a SIP-030 provider, or that injects none (Asigna, inside its
+   * frame). If it returns one, what the page has at the wallet's id is not used.
+   */
   create?(window: Window): WalletProvider | undefined;
 }

@@ -13,10 +13,6 @@ export const isRejection = (error: unknown): boolean =>
   (error.code === JsonRpcErrorCode.UserRejection || error.code === JsonRpcErrorCode.UserCanceled) &&
   !isAborted(error);
 
-/** True if the wallet has withdrawn the connection, such as Leather with its code 16. */
-export const isDenied = (error: unknown): boolean =>
-  isJsonRpcError(error) && error.code === JsonRpcErrorCode.MethodAccessDenied;
-
 /** The error's message, shortened, since a wallet may have written it. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? clip(error.message, 300) : '';

@@ -194,8 +194,11 @@ export class WalletAccount extends LitElement {
     const current = this.#wallet.state;
     if (!this.anchor || !isOurs(this.anchor.localName) || current.status !== 'connected') return;
     const { page } = accountNetwork(current, this.#wallet.client.network);
-    const button = this.anchor as { networkWarning?: string };
-    button.networkWarning = page ? this.#messages.text('wrongNetwork') : '';
+    const button = this.anchor as LitElement & { warning?: string };
+    const warning = page ? this.#messages.text('wrongNetwork') : '';
+    if (button.warning === warning) return;
+    button.warning = warning;
+    button.requestUpdate();
   }
 
   readonly #copy = (row: AddressRow): void => {

@@ -570,12 +570,13 @@ describe('<wallet-connect-button>', () => {
     const element = await fixture<WalletConnectButton>(
       html`<wallet-connect-button .client=${client}></wallet-connect-button>`,
     );
-    await waitUntil(() => element.shadowRoot?.querySelector('#shown')?.textContent.includes('Wrong network') === true); // prettier-ignore
+    const text = () => inside(element, '[part=address]').textContent;
+    await waitUntil(() => text() === 'Wrong network');
     memory.state = network('testnet');
-    await waitUntil(() => Boolean(element.shadowRoot?.querySelector('#shown [part=address]')));
+    await waitUntil(() => text() === SHORT);
     memory.state = network('mainnet');
-    await waitUntil(() => Boolean(element.shadowRoot?.querySelector('[part=network-warning]')));
+    await waitUntil(() => text() === 'Wrong network');
     memory.disconnect();
-    await waitUntil(() => !element.shadowRoot?.querySelector('[part=network-warning]'));
+    await waitUntil(() => text() === '');
   });
 });

@@ -52,8 +52,7 @@ let choosing: AbortController | undefined;
  * @csspart icon - Holds the slot `icon`.
  * @csspart label - The label while disconnected, and while connecting.
  * @csspart spinner - The spinner while connecting.
- * @csspart address - The short address.
- * @csspart network-warning - Replaces the address: the wallet is on another network than the page.
+ * @csspart address - The short address, or the words that the wallet is on another network than the page.
  * @csspart menu - The popover that holds the account menu.
  * @csspart error - The popover with the reason why connecting failed.
  *
@@ -115,12 +114,8 @@ export class WalletConnectButton extends LitElement {
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
   @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
 
-  /**
-   * Shown in place of the address, if the wallet is on another network than the page.
-   *
-   * @internal Set by the account menu, which has the texts.
-   */
-  @property({ attribute: false }) networkWarning = '';
+  /** @internal Shown in place of the address. Set by the account menu, which has the texts. */
+  warning = '';
 
   #menuOpen = false;
   #disconnectsNext = false;
@@ -147,7 +142,6 @@ export class WalletConnectButton extends LitElement {
     // Clear "Wallet connected.", which is no longer true.
     if (this.status === 'connected') this.#notice.clear();
     this.status = status;
-    this.networkWarning = '';
     this.#menuOpen = this.#disconnectsNext = false;
     if (status === 'connected') whenIdle(() => this.#loadMenu());
   }
@@ -305,13 +299,9 @@ export class WalletConnectButton extends LitElement {
   #address(): TemplateResult {
     const current = this.#wallet.state;
     const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
-    return html`<span class="visually-hidden">${this.#messages.text('account')}</span> ${
-        this.networkWarning
-          ? html`<span part="network-warning">${this.networkWarning}</span>`
-          : html`<bdi part="address" class="address" dir="ltr"
-              >${address ? shortAddress(address) : ''}</bdi
-            >`
-      }`;
+    const short = address ? shortAddress(address) : '';
+    return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
+      <bdi part="address" class="address" dir="ltr">${(short && this.warning) || short}</bdi>`;
   }
 }
 

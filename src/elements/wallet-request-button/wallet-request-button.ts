@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../core/types.js';
+import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { read } from '../../lib/safe-access.js';
 import { native } from '../../lib/native.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -8,7 +9,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { hasLabel, OURS, setState } from '../internal/element.js';
-import { isAborted, isDenied, isRejection, reasonOf } from '../internal/failure.js';
+import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { doneIcon } from '../internal/icons.js';
 import { property } from '../internal/property.js';
 import { requestMessages } from '../messages/en/request.js';
@@ -39,6 +40,10 @@ function outcomeOf(result: unknown): Outcome {
   if (status === 'possibly-sent') return 'requestPossiblySent';
   return status === 'signed' ? 'requestSigned' : 'requestDone';
 }
+
+/** True if the wallet has withdrawn the connection, such as Leather with its code 16. */
+const isDenied = (error: unknown): boolean =>
+  isJsonRpcError(error) && error.code === JsonRpcErrorCode.MethodAccessDenied;
 
 /** Milliseconds for which a success is shown. */
 const SUCCESS_SHOWN = 3_000;
@@ -292,9 +297,9 @@ export class WalletRequestButton extends LitElement {
     this.dispatchEvent(new WalletRequestErrorEvent(method, error, this.#rejected));
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
     const isUnsupported = this.#unsupportedBy !== undefined;
-    if (isUnsupported && this.ifUnsupported === 'hide') return html``;
+    if (isUnsupported && this.ifUnsupported === 'hide') return nothing;
     const usable = this.#readDeclared().usable && !isUnsupported;
     const { status } = this;
     const keepsLabel =
