@@ -129,6 +129,7 @@ export async function wireOf(
   if (step) sent = (await step(params ?? { __proto__: null }, context)) as WireRequest;
   else {
     if (comparesNetwork) checkNetwork(method, context);
+    if (Object.hasOwn(wallet, 'checkUnknown')) wallet.checkUnknown?.(method, context);
     sent = { method, params: withNetwork(method, params, options.network) };
   }
   const wire = { __proto__: null, ...sent } as WireRequest;

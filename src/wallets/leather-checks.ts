@@ -1,4 +1,6 @@
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
+import { decodeAddress } from '../lib/c32.js';
 import { attempt, read } from '../lib/safe-access.js';
 import { asWritten } from '../methods/addresses.js';
 import type { SignBitcoinMessageParams } from '../methods/signMessage.js';
@@ -62,6 +64,36 @@ export function signsSponsored(
 ): 'stx_signTransaction' | undefined {
   const isExtension = /^\d/.test(version(provider));
   return isExtension && SPONSORED.includes(method) ? undefined : 'stx_signTransaction';
+}
+
+/** Requests that the phone app answers, besides those of the table (2.104). */
+const PHONE_METHODS = ['getInfo', 'supportedMethods'];
+
+export const isPhoneApp = (provider: WalletProvider): boolean => version(provider) === 'version';
+
+/** The phone app never answers a method that it does not have, or a recipient whose checksum is wrong. */
+export function refuseUnanswered(
+  method: string,
+  params: object,
+  { provider }: RequestContext,
+): void {
+  if (!isPhoneApp(provider)) return;
+  for (const field of ['recipient', 'contract', 'asset', 'address'] as const) {
+    const value = read(params, field);
+    const owner = typeof value === 'string' ? (value.split(/[.:]/, 1)[0] ?? '') : '';
+    if (addressKind(owner)?.chain === 'stx' && decodeAddress(owner) === undefined) {
+      throw cannot(method, field, value, 'its checksum is wrong, which Leather never answers');
+    }
+  }
+}
+
+/** For a method that this library does not know. */
+export function refuseUnknownOnPhone(method: string, { provider }: RequestContext): void {
+  if (!isPhoneApp(provider) || PHONE_METHODS.includes(method)) return;
+  throw new JsonRpcError(
+    JsonRpcErrorCode.MethodNotFound,
+    `${method}: the phone app of Leather never answers a method that it does not have.`,
+  );
 }
 
 /** Fields that are sent as hex, and so may contain any character. */

@@ -12,9 +12,11 @@ import {
   refuseRounding,
   refuseTestRecipients,
   refuseTokenTransfer,
+  isPhoneApp,
+  refuseUnanswered,
+  refuseUnknownOnPhone,
   refuseWideText,
   signsSponsored,
-  version,
   type TokenTransfer,
 } from './leather-checks.js';
 import { cannot, refuseMisread, wire, without } from './outgoing.js';
@@ -34,6 +36,7 @@ function adjusted<M extends MethodName>(
     refuseNetwork(method, context);
     refuseWideText(method, params);
     refuseMisread(method, params);
+    refuseUnanswered(method, params, context);
     check(params);
     return writeStandard(method)!(params, context);
   };
@@ -45,7 +48,7 @@ function missing<P extends object>(
   send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
 ) {
   return (params: P, context: RequestContext) => {
-    if (version(context.provider) === 'version') {
+    if (isPhoneApp(context.provider)) {
       throw new JsonRpcError(
         JsonRpcErrorCode.MethodNotFound,
         `${method}: the phone app of Leather does not have it.`,
@@ -77,6 +80,7 @@ function onMainnet<P>(
 export const leather = walletWith('leather', {
   isOwn: (provider) => read(provider, 'isLeather') === true,
   signsSponsored,
+  checkUnknown: refuseUnknownOnPhone,
   lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
   ignores: {
     stx_transferStx: ['fee', 'nonce', 'address'],

@@ -93,6 +93,12 @@ export interface Wallet {
     method: string,
     context: RequestContext,
   ): 'stx_signTransaction' | 'stx_signTransactions' | undefined;
+  /**
+   * Called before a method that this library does not know is sent.
+   *
+   * @throws JsonRpcError if the wallet would never answer
+   */
+  checkUnknown?(method: string, context: RequestContext): void;
   /** Sent on disconnect. Its answer is not waited for, and errors are ignored. */
   readonly disconnect?: WireRequest;
   /**
