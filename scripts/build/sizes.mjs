@@ -9,9 +9,13 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_300 },
-  'script tag: the one file': { goal: 45_000, limit: 81_750 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_200 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_500 },
+  'script tag: the one file': { goal: 45_000, limit: 82_050 },
+  './react': { goal: 1_000, limit: 1_000 },
+  './vue': { goal: 1_000, limit: 1_000 },
+  './svelte': { goal: 1_000, limit: 1_000 },
+  './solid': { goal: 1_000, limit: 1_000 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 
@@ -24,8 +28,11 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 2,
   },
-  'with the picker open': { bytes: 51_650, requests: 7 },
+  'with the picker open': { bytes: 51_750, requests: 7 },
 };
+
+/** Measured without the rest of the package and the framework, which their apps have anyway. */
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'solid'];
 
 const ENTRY_POINTS = {
   '.': 'index.js',
@@ -48,6 +55,15 @@ export async function measure({ dist, written, dropIn }) {
     const output = await generate(entryPoint(`${dist}/${file}`));
     add(name, reach(output, [output[0]]));
     if (name === './core' && containsLit(output)) faults.push('./core contains Lit.');
+  }
+
+  for (const name of FRAMEWORKS) {
+    const options = entryPoint(`${dist}/frameworks/${name}.js`);
+    const external = (id) => !/^\.\/wallet\.js$|\/frameworks\//.test(id);
+    const onLog = (level, log, handle) =>
+      log.code === 'MODULE_LEVEL_DIRECTIVE' || options.onLog(level, log, handle);
+    const [chunk] = await generate({ ...options, external, onLog });
+    add(`./${name}`, [chunk]);
   }
 
   const { oneFile } = written;
