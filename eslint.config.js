@@ -64,6 +64,8 @@ export default tseslint.config(
       // Apps and types as others write them, with a TypeScript project of their own.
       'compat/test/**/*.{ts,tsx}',
       'compat/test/built/',
+      'frameworks/built/',
+      'examples/*/.*/',
       'compat/test/drop-in/apps/',
       'coverage/',
       'screenshots/',
