@@ -65,7 +65,7 @@ export default tseslint.config(
       'compat/test/**/*.{ts,tsx}',
       'compat/test/built/',
       'frameworks/built/',
-      'examples/*/.*/',
+      'examples/{next,nuxt,sveltekit}/',
       'compat/test/drop-in/apps/',
       'coverage/',
       'screenshots/',
@@ -92,6 +92,7 @@ export default tseslint.config(
     files: [
       'test/**/*.mjs',
       'compat/test/**/*.mjs',
+      'frameworks/**/*.mjs',
       'examples/**/*.mjs',
       'bench/**/*.{js,mjs}',
       'scripts/screenshots*/**',

@@ -45,7 +45,9 @@ describe('an app that a server renders', () => {
     const context = await browser.newContext();
     context.setDefaultTimeout(60_000);
     await context.addInitScript({ path: `${root}dist/dev-wallet/dev-wallet.js` });
-    await context.route('https://api.hiro.so/**', (route) => route.fulfill({ json: TOKEN }));
+    await context.route('https://api.hiro.so/**', (route) =>
+      route.fulfill({ json: TOKEN, headers: { 'access-control-allow-origin': '*' } }),
+    );
     const { page, said } = await openTab(context, url);
     const button = (label) =>
       page.locator('main').getByRole('button', { name: label, exact: true }).first();

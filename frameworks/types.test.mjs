@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { built, home } from './support/folders.mjs';
@@ -146,7 +146,7 @@ describe('the types', () => {
 
   for (const [name, settings, files] of [
     ['React 19', jsx('react'), { 'view.tsx': REACT, ...guided('tsx', 'react') }],
-    ['React 18', REACT_18, { 'view.tsx': REACT.replace(/onwallet.*?>/, '>') }],
+    ['React 18', REACT_18, { 'view.tsx': REACT.replace(/onwallet.*\}>/, '>') }],
     ['Preact', jsx('preact'), { 'view.tsx': PREACT }],
     [
       'Solid',
@@ -180,7 +180,24 @@ describe('the types', () => {
     assert.match(check('svelte', CHECK, svelte('plain'), IN_SVELTE, SVELTE_FLAGS), /0 ERRORS/i);
   });
   it('name a mistake in a template of Svelte', () => {
-    assert.match(check('svelte', CHECK, svelte('loud'), IN_SVELTE, SVELTE_FLAGS), /"loud"/);
+    assert.match(check('svelte', CHECK, svelte('loud'), IN_SVELTE, SVELTE_FLAGS), /loud/);
+  });
+
+  it('describe the tags for editors of JetBrains, without what the elements set', () => {
+    const folder = `${home}node_modules/stacks-wallet-elements/`;
+    const read = (file) => JSON.parse(readFileSync(folder + file, 'utf8'));
+    const manifest = read('package.json');
+    const { name, version, contributions } = read(manifest['web-types']);
+    assert.deepEqual([name, version], [manifest.name, manifest.version]);
+    const { elements } = contributions.html;
+    assert.ok(elements.length >= 10);
+    for (const { name: tag, attributes, description } of elements) {
+      assert.ok(description, tag);
+      assert.ok(!attributes.some((one) => one.name === 'status'), tag);
+    }
+    const button = elements.find((one) => one.name === 'wallet-connect-button');
+    const variant = button.attributes.find((one) => one.name === 'variant');
+    assert.equal(variant.value.type, "'filled' | 'outlined' | 'plain'");
   });
 });
 
@@ -193,15 +210,19 @@ const SVELTE_FLAGS = ['--tsconfig', './tsconfig.json', '--output', 'machine'];
 /** The examples of the guide for a framework, by file name. */
 function guided(language, framework) {
   const of = framework && `stacks-wallet-elements/${framework}`;
-  const codes = guide.examples.filter(
-    (one) => one.language === language && one.code.includes(of),
-  );
+  const codes = guide.examples.filter((one) => one.language === language && one.code.includes(of));
   assert.ok(codes.length > 0);
   return Object.fromEntries(codes.map(({ code }, at) => [`guide-${at}.${language}`, code]));
 }
 
 /** What a compiler prints about files: nothing if they are valid. */
-function check(name, program, files, settings, flags = ['-p', 'tsconfig.json', '--pretty', 'false']) {
+function check(
+  name,
+  program,
+  files,
+  settings,
+  flags = ['-p', 'tsconfig.json', '--pretty', 'false'],
+) {
   const folder = `${built}types/${name}/`;
   rmSync(folder, { recursive: true, force: true });
   const compilerOptions = { ...SETTINGS, ...settings };

@@ -26,6 +26,8 @@ export const SERVERS = {
 const ENV = {
   ...process.env,
   HOST: '127.0.0.1',
+  // The lock has the programs of one platform only.
+  NEXT_IGNORE_INCORRECT_LOCKFILE: '1',
   NEXT_TELEMETRY_DISABLED: '1',
   NUXT_TELEMETRY_DISABLED: '1',
 };

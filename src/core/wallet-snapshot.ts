@@ -3,6 +3,7 @@ import type { AddressEntry } from '../wire/addresses.js';
 import type { Undo } from '../wire/provider.js';
 import type { NetworkName } from '../wire/values.js';
 import { getDefaultClient } from './default-client.js';
+import { shownState } from './shown-state.js';
 import type { Connected, SessionState, WalletClient } from './types.js';
 
 /** The wallet of a page, in one flat object. It is replaced, never changed. */
@@ -73,14 +74,4 @@ export function watchWallet(
   const undo = typeof document === 'object' ? client.subscribe(call) : () => {};
   call();
   return undo;
-}
-
-/**
- * The state to show. While a connected user connects again, this is still the previous connection: its account is the
- * current one until a wallet answers.
- */
-export function shownState(state: SessionState): SessionState {
-  return state.status === 'connecting' && state.previous.status === 'connected'
-    ? state.previous
-    : state;
 }
