@@ -9,8 +9,8 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_200 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_500 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_250 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_550 },
   'script tag: the one file': { goal: 45_000, limit: 82_050 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
