@@ -37,10 +37,10 @@ export function shareEntry(entryFile) {
       function shareExports() {
         const [statement, list] = /^export \{(.*)\};$/m.exec(code);
         const bindings = list.split(',').map((each) => each.trim().split(' as '));
-        const named = (names, separator) =>
+        const named = (names, write) =>
           bindings
             .filter(([local, name = local]) => names.has(name))
-            .map(([local, name = local]) => separator(local, name));
+            .map(([local, name = local]) => write(local, name));
         const values = named(needed, (local, name) => `${name}: ${local}`);
         const exported = named(publicNames, (local, name) => `${local} as ${name}`);
         return code.replace(
@@ -50,10 +50,12 @@ export function shareEntry(entryFile) {
       }
 
       function readImports() {
-        return code.replace(/^import \{(.*)\} from '(.*)';$/gm, (statement, list, from) =>
-          from.endsWith(`/${entryFile}`)
-            ? `const {${list.replaceAll(' as ', ': ')}} = ${shared};`
-            : statement,
+        return code.replace(
+          /^import (?:\{(.*)\} from )?'(.*)';$/gm,
+          (statement, list = '', from) =>
+            from.endsWith(`/${entryFile}`)
+              ? `const {${list.replaceAll(' as ', ': ')}} = ${shared};`
+              : statement,
         );
       }
     },
