@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { root } from '../scripts/run.mjs';
 import { approve, launchBrowser } from '../test/support/browser.mjs';
 import { buildApp, SERVERS, startApp } from './support/app-server.mjs';
+import { startInternet } from './support/internet.mjs';
 import { chooseWallet, openPicker, openTab } from './support/page.mjs';
 
 const FIRST = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
-const TOKEN = { name: 'Honey', symbol: 'HNY', decimals: 6, total_supply: '1000000' };
 /** What frameworks and Lit say to developers, in the development build only. */
 const OF_OTHERS = [
   /React DevTools/,
@@ -17,9 +17,15 @@ const OF_OTHERS = [
 ];
 
 describe('an app that a server renders', () => {
-  let browser;
-  before(async () => (browser = await launchBrowser()));
-  after(() => browser?.close());
+  let browser, internet;
+  before(async () => {
+    internet = await startInternet();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await internet?.close();
+  });
 
   for (const [name, { dev, build, start }] of Object.entries(SERVERS)) {
     const folder = `${root}examples/${name}/`;
@@ -45,9 +51,7 @@ describe('an app that a server renders', () => {
     const context = await browser.newContext();
     context.setDefaultTimeout(60_000);
     await context.addInitScript({ path: `${root}dist/dev-wallet/dev-wallet.js` });
-    await context.route('https://api.hiro.so/**', (route) =>
-      route.fulfill({ json: TOKEN, headers: { 'access-control-allow-origin': '*' } }),
-    );
+    await internet.serve(context);
     const { page, said } = await openTab(context, url);
     const button = (label) =>
       page.locator('main').getByRole('button', { name: label, exact: true }).first();
