@@ -49,17 +49,18 @@ export async function request(
       return send(deps, options, { ...call, target, network, signal: sending });
     };
     const target = await abortable(resolveProvider(deps, method, options), signal);
-    if (!target && !deps.page)
-      throw new JsonRpcError(JsonRpcErrorCode.UnknownError, onServer(method));
+    if (!target && !deps.page) {
+      throw new JsonRpcError(
+        JsonRpcErrorCode.UnknownError,
+        `${method}: there is no wallet on a server. Call this in the browser, such as in a listener of an event.`,
+      );
+    }
     const answer = target ? ask(target, signal) : askChosen(deps, { options, call, ask });
     return await abortable(answer, signal);
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);
   }
 }
-
-const onServer = (method: string) =>
-  `${method}: there is no wallet on a server. Call this in the browser: in a listener of an event, or in what runs after the page is shown (useEffect of React, onMounted of Vue, onMount of Svelte and Solid).`;
 
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
 export { notifyDisconnect } from './notify-disconnect.js';
