@@ -10,8 +10,8 @@ import { sourcesOf } from './sources.mjs';
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_300 },
-  'script tag: the one file': { goal: 45_000, limit: 81_750 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_900 },
+  'script tag: the one file': { goal: 45_000, limit: 82_600 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 

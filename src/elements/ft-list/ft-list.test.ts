@@ -118,6 +118,13 @@ describe('<ft-list>', () => {
     expect(new FormData(form).has('from')).to.equal(false);
   });
 
+  it('is enabled by its property', async () => {
+    const { list } = await listOf(() => ALL, { disabled: true });
+    await settled(list, 'ready');
+    list.disabled = false;
+    await waitUntil(() => !inside<HTMLInputElement>(list, 'input').disabled);
+  });
+
   it('searches once the user pauses, by name and by symbol, and drops late answers', async () => {
     let answerFirst: ((page: FtPage) => void) | undefined;
     const { list, asked } = await listOf(({ name, symbol }) => {

@@ -154,7 +154,8 @@ export class FtList extends LitElement {
 
   /** @internal */
   formDisabledCallback(isDisabled: boolean): void {
-    this.isInDisabledForm = isDisabled;
+    // The browser calls this also within the update that reflects `disabled`.
+    queueMicrotask(() => (this.isInDisabledForm = isDisabled));
   }
 
   override disconnectedCallback(): void {
