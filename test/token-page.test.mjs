@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startServer } from '../scripts/server.mjs';
-import { approve, launchBrowser, openPage } from './support/browser.mjs';
+import { launchBrowser, openPage } from './support/browser.mjs';
 
 let server;
 let browser;
@@ -131,8 +131,6 @@ describe('the token page of the demo', () => {
     const button = page.locator('nft-metadata-card').first().locator('wallet-request-button');
     await button.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
-    // First the addresses, then the transfer.
-    await approve(page);
     const transfer = page.locator('#dev-wallet-approval', { hasText: 'bee-portraits' });
     await transfer.getByRole('button', { name: 'Approve' }).click();
     await page.locator('wallet-request-button[status=success]').waitFor();

@@ -142,6 +142,7 @@ export class WalletRequestButton extends LitElement {
 
   /** Called by the browser, also for a fieldset around the element, and within the update that reflects `disabled`. */
   protected formDisabledCallback(): void {
+    this.requestUpdate();
     queueMicrotask(() => this.requestUpdate());
   }
 
