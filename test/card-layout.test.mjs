@@ -130,12 +130,26 @@ describe('the pages of the demo on a slow phone, with CPU/4 and a slow network',
     tab.setDefaultTimeout(60_000);
     await tab.addInitScript(() => {
       globalThis.shifts = [];
+      // Not those of a page that is only partly parsed.
+      document.addEventListener(
+        'readystatechange',
+        () =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => (globalThis.painted ??= performance.now())),
+          ),
+        { once: true },
+      );
       new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries()) {
-          if (value < 0.0005) continue;
+        for (const { value, sources, startTime } of list.getEntries()) {
+          if (value < 0.0005 || !(startTime > globalThis.painted)) continue;
           globalThis.shifts.push(sources.map(({ node }) => node?.outerHTML?.slice(0, 60)).join());
         }
       }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // The elements are defined after the page was painted without them.
+    await tab.route('**/dist/cdn/stacks-wallet-elements*.js', async (route) => {
+      await tab.waitForFunction(() => globalThis.painted);
+      await route.continue();
     });
     const session = await context.newCDPSession(tab);
     await session.send('Network.enable');
