@@ -9,10 +9,10 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_050 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_400 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_000 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_350 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 96_400 },
-  'script tag: the one file': { goal: 45_000, limit: 82_900 },
+  'script tag: the one file': { goal: 45_000, limit: 82_850 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
