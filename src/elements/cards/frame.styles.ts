@@ -10,21 +10,26 @@ export const frameStyles = css`
     contain: layout style;
     /* A page may have a thousand cards: those outside the viewport are not laid out, painted or animated. */
     content-visibility: auto;
+    /* A skipped card keeps its last width as its intrinsic one, which would be the smallest column of a grid. */
+    min-inline-size: 0;
     /* The height of a card whose lines do not wrap. */
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14);
     contain-intrinsic-block-size: auto var(--_height);
     /* Not to clip the outline of a focused card. */
     overflow-clip-margin: 8px;
   }
+  /* With the rows and captions that every record has, and a description of two lines. */
   :host([variant='full']) {
-    --_height: 40rem;
+    --_body: calc(var(--_text-m) * 26.5);
+    --_narrow-body: calc(var(--_text-m) * 37);
+    --_height: calc(var(--_body) + 5.5rem);
   }
   :host([variant='row']) {
     --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
     min-block-size: 3rem;
   }
   /* Before its first update. */
-  :host(:not([status])) {
+  :host(:not(:state(updated))) {
     min-block-size: var(--_height);
   }
   :host([variant='chip']) {
@@ -56,7 +61,7 @@ export const frameStyles = css`
   }
   :host([variant='full']) .body {
     display: block;
-    min-block-size: 22rem;
+    min-block-size: var(--_body);
   }
   .one-row {
     container-type: inline-size;
@@ -100,6 +105,7 @@ export const frameStyles = css`
   }
   @container (max-inline-size: 26rem) {
     .body {
+      --_body: var(--_narrow-body);
       padding-inline: var(--_space-4);
     }
   }

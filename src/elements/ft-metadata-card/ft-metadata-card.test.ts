@@ -107,6 +107,20 @@ describe('<ft-metadata-card>', () => {
     }
   });
 
+  it('gets narrower with a grid while it is far from the viewport', async () => {
+    const { card, box } = await cardOf(honey);
+    card.style.contentVisibility = '';
+    box.style.cssText = 'display: grid; inline-size: 600px';
+    await settled(card, 'ready');
+    const article = card.shadowRoot!.querySelector('article')!;
+    const rendered = () => article.checkVisibility({ contentVisibilityAuto: true });
+    await waitUntil(() => rendered() && card.offsetWidth === 600, 'the rendered card');
+    box.style.marginTop = '20000px';
+    await waitUntil(() => !rendered(), 'the skipped card');
+    box.style.inlineSize = '300px';
+    expect(card.offsetWidth).to.equal(300);
+  });
+
   for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
     it(`never wraps a symbol, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
@@ -513,6 +527,31 @@ describe('variants of <ft-metadata-card>', () => {
         }
       });
     }
+  }
+
+  for (const width of [300, 700]) {
+    it(`full: reserves the height of the facts and of a short description, at ${width} px`, async () => {
+      const described = { ...FULL, metadata: { description: 'Two lines at most.' } };
+      for (const [body, grows] of [
+        [described, false],
+        [plain(HONEY), false],
+        [{ ...described, metadata: { description: 'long '.repeat(900) } }, true],
+      ] as const) {
+        let answer: (response: Response) => void = () => undefined;
+        const loading = () => new Promise<Response>((resolve) => (answer = resolve));
+        const { card, box } = await cardOf(loading, { variant: 'full' });
+        box.style.width = `${width}px`;
+        await settled(card, 'loading');
+        await waitUntil(() => answer.length > 0);
+        const before = card.getBoundingClientRect().height;
+        answer(json(body));
+        await settled(card, 'ready');
+        const after = card.getBoundingClientRect().height;
+        if (grows) expect(after).to.be.above(before);
+        else expect(after).to.equal(before);
+        box.remove();
+      }
+    });
   }
 
   it('pass axe, in both schemes', async () => {

@@ -13,6 +13,7 @@ import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
+import { attachStatus } from '../controllers/status.js';
 import { OURS } from '../internal/element.js';
 import { property } from '../internal/property.js';
 import { accountNetwork } from '../wallet-account/account-network.js';
@@ -85,7 +86,7 @@ export class WalletContext extends LitElement {
   @property({ attribute: 'metadata-base-url' }) metadataBaseUrl: string | undefined;
 
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
-  @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
+  @property() status: SessionState['status'] = 'disconnected';
 
   /**
    * The network of the connected wallet, if it is not the `network` of this context. Reflected for style sheets, so
@@ -95,6 +96,7 @@ export class WalletContext extends LitElement {
 
   constructor() {
     super();
+    attachStatus(this);
     // After the controllers that read outer contexts, and before those that announce the provided values.
     this.addController({
       hostConnected: () => {
