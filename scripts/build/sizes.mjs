@@ -29,7 +29,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 52_100, requests: 6 },
+  'with the picker open': { bytes: 55_350, requests: 6 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */

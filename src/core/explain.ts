@@ -15,13 +15,17 @@ import {
   planRequest,
   verificationOf,
   wireOf,
+  type PlanDeps,
   type Targeted,
 } from './prepared-request.js';
 import { copyOptions, copyParams } from './read-input.js';
 import type { Target } from './remembered-wallet.js';
-import type { RequestDeps } from './request.js';
+import type { ProviderDeps } from './resolve-provider.js';
 import type { Explanation, RequestOptions, Support } from './types.js';
 import { asksNetwork } from './wallet-network.js';
+
+/** As of a request. Not imported from there, because that module loads this one. */
+export type LateDeps = ProviderDeps & PlanDeps;
 
 /** Stands for a wallet that is not installed. It is never asked. */
 const NOT_INSTALLED: WalletProvider = {
@@ -30,7 +34,7 @@ const NOT_INSTALLED: WalletProvider = {
 
 /** The steps of a request up to the one that asks the wallet, for every known wallet. */
 export async function explain(
-  deps: RequestDeps,
+  deps: LateDeps,
   defaults: RequestOptions,
   method: string,
   params?: unknown,
@@ -60,7 +64,7 @@ export async function explain(
 type Outcome = Pick<Explanation, 'outcome' | 'request' | 'error' | 'ignores' | 'assumedNetwork'>;
 
 async function outcomeOf(
-  deps: RequestDeps,
+  deps: LateDeps,
   options: RequestOptions,
   { method, params: given, target }: Omit<Targeted, 'network'>,
 ): Promise<Outcome> {
@@ -104,7 +108,7 @@ function ignoredFields({ ignores = {} }: Wallet, { method, params }: Targeted): 
 
 /** Whether the wallet of the session, or that of the options, supports a method. */
 export function supports(
-  deps: RequestDeps,
+  deps: LateDeps,
   defaults: RequestOptions,
   method: string,
   given?: RequestOptions,
@@ -144,7 +148,7 @@ export function supports(
 }
 
 function whyNot(
-  deps: RequestDeps,
+  deps: LateDeps,
   options: RequestOptions,
   wallet: Wallet,
   call: Targeted,
@@ -161,7 +165,7 @@ function whyNot(
 
 /** The wallet of the options, else that of the session. */
 export function targetOf(
-  { discovery, session }: RequestDeps,
+  { discovery, session }: LateDeps,
   { provider, providerId }: RequestOptions,
 ): Target | undefined {
   if (provider) return { provider, id: discovery.idOf(provider) };

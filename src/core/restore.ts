@@ -6,18 +6,17 @@ import { rowsIn } from '../wallets/networks.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { ConnectionStorage } from './storage.js';
-import { optionsOf, targetOf } from './explain.js';
+import { optionsOf, targetOf, type LateDeps } from './explain.js';
 import type { Target } from './remembered-wallet.js';
 import { sendWire } from './request-raw.js';
 import { resolveProvider } from './resolve-provider.js';
-import type { RequestDeps } from './request.js';
 import type { RequestOptions, Restored } from './types.js';
 import { SILENT_LIMIT, within } from './wallet-network.js';
 
 /** For the extension of a client whose requests are in another module. */
 export { explain, supports } from './explain.js';
 
-interface RestoreDeps extends RequestDeps {
+interface RestoreDeps extends LateDeps {
   readonly storage: ConnectionStorage;
 }
 
