@@ -67,6 +67,9 @@ export default tseslint.config(
       'compat/test/drop-in/apps/',
       'coverage/',
       'screenshots/',
+      'site/.vitepress/cache/',
+      'site/reference/',
+      'site/public/',
       'node_modules/',
     ],
   },
@@ -98,7 +101,12 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   {
-    files: ['demo/**/*.js', 'scripts/screenshots/*.js'],
+    files: [
+      'demo/**/*.js',
+      'scripts/screenshots/*.js',
+      'site/.vitepress/theme/*.js',
+      'site/generate/sample-service.js',
+    ],
     languageOptions: { globals: globals.browser },
   },
   {
