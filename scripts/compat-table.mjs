@@ -96,7 +96,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const fresh = await withTable(page);
   if (process.argv.includes('--check')) {
     if (fresh !== page) {
-      console.error('The compat table in site/wallets.md is outdated: run node scripts/compat-table.mjs');
+      console.error(
+        'The compat table in site/wallets.md is outdated: run node scripts/compat-table.mjs',
+      );
       process.exitCode = 1;
     }
   } else {

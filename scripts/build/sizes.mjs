@@ -8,10 +8,10 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_300 },
-  'script tag: the one file': { goal: 45_000, limit: 81_750 },
+  './core': { goal: 8_000, limit: 8_050 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_170 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_400 },
+  'script tag: the one file': { goal: 45_000, limit: 81_950 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 
@@ -24,7 +24,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 2,
   },
-  'with the picker open': { bytes: 51_650, requests: 7 },
+  'with the picker open': { bytes: 51_750, requests: 7 },
 };
 
 const ENTRY_POINTS = {

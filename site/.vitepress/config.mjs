@@ -31,7 +31,8 @@ const link = (path) => ({ text: titleOf(path), link: `/${path}` });
 function titleOf(path) {
   const text = readFileSync(`${site}${path}.md`, 'utf8');
   const [, title] = /^---\n[^]*?^title: (.*)$/m.exec(text) ?? /^# (.*)$/m.exec(text) ?? [];
-  return (title ?? path).replaceAll(/^['"]|['"]$|`/g, '');
+  // The sidebar shows it as HTML.
+  return (title ?? path).replaceAll(/^['"]|['"]$|`/g, '').replaceAll('<', '&lt;');
 }
 
 function pagesIn(folder) {

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { cell, code, page, prose, section, table } from './markdown.mjs';
+import { cell, code, declaration, page, prose, section, table } from './markdown.mjs';
 import {
   checker,
   docOf,
@@ -12,14 +12,13 @@ import {
 
 /** A page for each entry point with functions: [path, text]. */
 export function functionPages() {
-  return entryPoints.map(({ name, file }) => [
-    `${name.replaceAll('/', '-')}.md`,
-    entryPage(
-      name,
-      exportsOf(file).filter(({ symbol }) => !isInternal(symbol)),
-    ),
-  ]);
+  return entryPoints.map(({ name, file }) => {
+    const exported = exportsOf(file).filter(({ symbol }) => !isInternal(symbol));
+    return [`${name.replaceAll('/', '-')}.md`, entryPage(name, exported.sort(byName))];
+  });
 }
+
+const byName = (a, b) => (a.name < b.name ? -1 : 1);
 
 function entryPage(name, exported) {
   const isFunction = ({ symbol }) => callsOf(symbol).length > 0;
@@ -33,7 +32,7 @@ function entryPage(name, exported) {
     (one) => ![functions, classes, values].some((of) => of.includes(one)),
   );
   return page(
-    `---\ntitle: stacks-wallet-elements/${name}\n---`,
+    `---\ntitle: /${name}\n---`,
     `# \`stacks-wallet-elements/${name}\``,
     name === 'core' &&
       'The functions of wallets. `stacks-wallet-elements` exports all of it, with the picker of the elements, and `createMetadataClient` and `getFtMetadata` of [/metadata](/reference/metadata). Every method that `request` sends is described in [Methods](/reference/methods), every error code in [Errors](/errors/).',
@@ -50,12 +49,14 @@ function callsOf(symbol) {
 }
 
 function functionText({ name, symbol }) {
-  const signatures = callsOf(symbol).map((signature) => signatureText(name, signature));
+  const signatures = callsOf(symbol).map(
+    (signature) => `declare function ${name}${signatureText(signature)};`,
+  );
   const tags = tagsOf(symbol);
   const texts = (tag) => tags.filter((one) => one.name === tag).map(({ text }) => text);
   return page(
     `### ${name}`,
-    `\`\`\`txt\n${signatures.join('\n')}\n\`\`\``,
+    declaration(signatures.join('\n')),
     prose(docOf(symbol)),
     table(
       ['Param', 'Meaning'],
@@ -69,8 +70,8 @@ function functionText({ name, symbol }) {
   ).trim();
 }
 
-const signatureText = (name, signature) =>
-  `${name}${checker.signatureToString(signature, undefined, ts.TypeFormatFlags.NoTruncation)}`;
+const signatureText = (signature) =>
+  checker.signatureToString(signature, undefined, ts.TypeFormatFlags.NoTruncation);
 
 function classText({ name, symbol }) {
   const type = checker.getDeclaredTypeOfSymbol(symbol);
@@ -78,11 +79,14 @@ function classText({ name, symbol }) {
   const constructors = checker.getTypeOfSymbol(symbol).getConstructSignatures();
   return page(
     `### ${name}`,
-    `\`\`\`txt\n${constructors.map((signature) => `new ${signatureText(name, signature)}`).join('\n')}\n\`\`\``,
+    declaration(constructors.map(constructorText(name)).join('\n')),
     prose(docOf(symbol)),
     propertyTable(own),
   ).trim();
 }
+
+const constructorText = (name) => (signature) =>
+  `declare class ${name} { constructor${signatureText(signature).replace(/: [^)]*$/, '')}; }`;
 
 /** Not of Error or another class of the language. */
 const isOwn = (property) =>
@@ -111,8 +115,6 @@ function typeSection({ name, symbol }) {
   return page(
     `### ${name}`,
     prose(docOf(symbol)),
-    isRecord
-      ? propertyTable(checker.getDeclaredTypeOfSymbol(symbol))
-      : `\`\`\`txt\n${text}\n\`\`\``,
+    isRecord ? propertyTable(checker.getDeclaredTypeOfSymbol(symbol)) : declaration(text),
   ).trim();
 }

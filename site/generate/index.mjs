@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { root } from '../../scripts/run.mjs';
 import { elementPages } from './elements.mjs';
 import { functionPages } from './functions.mjs';
+import { formatted } from './markdown.mjs';
 import { methodsPage } from './methods.mjs';
 import { writePublic } from './public.mjs';
 
@@ -14,7 +15,7 @@ export async function generateSite(base) {
   const pages = [...elementPages(), ...functionPages(), ['methods.md', methodsPage()]];
   for (const [path, text] of pages) {
     mkdirSync(dirname(REFERENCE + path), { recursive: true });
-    writeFileSync(REFERENCE + path, text);
+    writeFileSync(REFERENCE + path, await formatted(text));
   }
   await writePublic(base);
 }

@@ -1,3 +1,5 @@
+import { format } from 'prettier';
+
 /** Text of a docstring as Markdown in a page of Vue: `<` outside of code is text. */
 export function prose(text = '') {
   return text
@@ -29,3 +31,18 @@ export function table(head, rows) {
 export const section = (title, text) => (text ? `${title}\n\n${text}` : '');
 
 export const page = (...parts) => `${parts.filter(Boolean).join('\n\n')}\n`;
+
+/** Types, not an example. */
+export const declaration = (text) => `\`\`\`ts declaration\n${text}\n\`\`\``;
+
+/** A page whose code is formatted. */
+export async function formatted(text) {
+  const options = { parser: 'typescript', singleQuote: true, printWidth: 72 };
+  const parts = text.split(/(^```ts\b.*\n[^]*?^```$)/m);
+  const written = parts.map(async (part, index) => {
+    if (index % 2 === 0) return part;
+    const [, open, code] = /^(.*\n)([^]*)```$/.exec(part);
+    return `${open}${await format(code, options)}\`\`\``;
+  });
+  return (await Promise.all(written)).join('');
+}

@@ -68,19 +68,61 @@ export const typeText = (type) =>
     ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
   );
 
-/** A row for each property of a type: its name, type and description. */
+/** A row for each property of a type: its name, type and description; those of records in a list follow the list. */
 export function propertyTable(type, head = 'Property') {
-  const rows = type
+  return table([head, 'Type', 'Meaning'], rowsOf(type, '', head === 'Param'));
+}
+
+function rowsOf(type, prefix, marksRequired) {
+  return type
     .getProperties()
     .filter((property) => !isInternal(property) && !property.name.startsWith('__'))
-    .map((property) => {
-      const optional = property.flags & ts.SymbolFlags.Optional;
-      const text = typeText(checker.getTypeOfSymbol(property)).replace(/ \| undefined$/, '');
+    .flatMap((property) => {
+      const isOptional = property.flags & ts.SymbolFlags.Optional;
+      const name = code(prefix + property.name);
+      const inner = recordIn(checker.getTypeOfSymbol(property));
       return [
-        code(property.name) + (optional || head !== 'Param' ? '' : ' (required)'),
-        code(text),
-        cell(docOf(property)),
+        [
+          isOptional || !marksRequired ? name : `${name} (required)`,
+          code(typeOf(property)),
+          cell(docOf(property) || docOfAlias(property)),
+        ],
+        ...(inner ? rowsOf(inner, `${prefix}${property.name}[].`, marksRequired) : []),
       ];
     });
-  return table([head, 'Type', 'Meaning'], rows);
+}
+
+/** What a named type says of itself, for a property that says nothing: `network: NetworkName`. */
+function docOfAlias(property) {
+  let node = property.valueDeclaration?.type;
+  if (node && ts.isUnionTypeNode(node)) [node] = node.types;
+  if (!node || !ts.isTypeReferenceNode(node)) return '';
+  const alias = checker.getSymbolAtLocation(node.typeName);
+  const isOurs =
+    alias && !alias.declarations?.some((one) => /[\\/]lib\./.test(one.getSourceFile().fileName));
+  return isOurs ? docOf(resolved(alias)) : '';
+}
+
+/** The type as it is written, with the names of its parts. */
+function typeOf(property) {
+  const node = property.valueDeclaration?.type;
+  const text = node ? node.getText() : typeText(checker.getTypeOfSymbol(property));
+  return text.replace(/\s*\|\s*undefined$/, '');
+}
+
+/** The record of a list of records of this package; undefined for any other type. */
+function recordIn(type) {
+  const { types = [type] } = type;
+  for (const member of types) {
+    if (!checker.isArrayType(member) && member.symbol?.name !== 'ReadonlyArray') continue;
+    const [element] = checker.getTypeArguments(member);
+    const records = (element.types ?? [element]).filter(({ symbol }) =>
+      symbol?.declarations?.some(
+        (node) =>
+          ts.isInterfaceDeclaration(node) && !/[\\/]lib\./.test(node.getSourceFile().fileName),
+      ),
+    );
+    if (records.length === 1) return records[0];
+  }
+  return undefined;
 }
