@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
+import { githubSlug } from './slug.mjs';
 import { liveExamples } from './live-examples.mjs';
 import { resolveLinks } from './links.mjs';
 
@@ -64,12 +65,16 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } },
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   markdown: {
+    // The same anchors as on GitHub, since documents of the repository are pages, too.
+    anchor: { slugify: githubSlug },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config(md) {
       liveExamples(md);
       resolveLinks(md);
     },
   },
+  // The start page of VitePress has no main landmark.
+  transformHtml: (html) => html.replace('class="VPHome"', 'class="VPHome" role="main"'),
   themeConfig: {
     logo: { src: '/icon.svg', alt: '' },
     search: { provider: 'local', options: { detailedView: true } },

@@ -45,6 +45,7 @@ function elementPage(element) {
     `---\ntitle: '<${tag}>'\n---`,
     `# \`<${tag}>\``,
     prose(description),
+    '## Example',
     `\`\`\`html live\n${exampleOf(tag)}\n\`\`\``,
     'The wallet of the example is the development wallet, and its tokens are samples. In an app:',
     `\`\`\`js\nimport 'stacks-wallet-elements/define/${tag}';\n\`\`\``,

@@ -4,7 +4,11 @@ import './style.css';
 
 export default {
   extends: DefaultTheme,
-  enhanceApp({ app }) {
+  enhanceApp({ app, router }) {
     app.component('LiveExample', LiveExample);
+    // As in the HTML of the start page (transformHtml of the configuration).
+    if (import.meta.env.SSR) return;
+    router.onAfterRouteChanged = () =>
+      document.querySelector('.VPHome')?.setAttribute('role', 'main');
   },
 };

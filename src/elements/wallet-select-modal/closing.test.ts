@@ -156,7 +156,7 @@ describe('<wallet-select-modal>: closing', () => {
   it('unlocks scrolling when the user closes it after a failure', async () => {
     const unlocked = locks();
     const { modal, choice } = await openPage(() => {
-      throw new JsonRpcError(-32603, 'Locked');
+      throw new JsonRpcError(-31000, 'Locked');
     });
     walletButton(modal, 'Juniper').click();
     await aTimeout(50);
