@@ -3,7 +3,7 @@ let loaded;
 /** Loads sample tokens, the development wallet and the elements, in this order, once. */
 export function loadElements(base) {
   return (loaded ??= (async () => {
-    await script(`${base}sample-service.js`);
+    await script(`${base}sample-service.js`, { usual: '' });
     await script(`${base}dist/dev-wallet/dev-wallet.js`, { allowAnyHost: '' });
     await import(/* @vite-ignore */ `${base}dist/cdn/stacks-wallet-elements.js`);
   })());
