@@ -4,6 +4,7 @@ import { defineConfig } from 'vitepress';
 import { githubSlug } from './slug.mjs';
 import { liveExamples } from './live-examples.mjs';
 import { resolveLinks } from './links.mjs';
+import { plainEmptyHeadings } from './tables.mjs';
 
 const site = fileURLToPath(new URL('..', import.meta.url));
 const { homepage, description } = JSON.parse(readFileSync(`${site}../package.json`, 'utf8'));
@@ -71,6 +72,7 @@ export default defineConfig({
     config(md) {
       liveExamples(md);
       resolveLinks(md);
+      plainEmptyHeadings(md);
     },
   },
   // The start page of VitePress has no main landmark.

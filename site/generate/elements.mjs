@@ -52,17 +52,17 @@ function elementPage(element) {
     section(
       '## Attributes and properties',
       table(
-        ['Attribute', 'Property', 'Type', 'Effect'],
+        ['Attribute', 'Type', 'Effect'],
         [
           ...attributes.map((attribute) => [
-            code(attribute.name),
-            code(attribute.fieldName),
+            attribute.name === attribute.fieldName || !attribute.fieldName
+              ? code(attribute.name)
+              : `${code(attribute.name)}, property ${code(attribute.fieldName)}`,
             code(attribute.type?.text),
             cell(attribute.description) + (attributeOf(attribute).reflects ? ' Reflected.' : ''),
           ]),
           ...fields.map((field) => [
-            '',
-            code(field.name),
+            `property ${code(field.name)}`,
             code(field.type?.text),
             cell(field.description),
           ]),

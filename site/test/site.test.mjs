@@ -142,7 +142,12 @@ describe('the site', () => {
           const nodes = [...stage.querySelectorAll('*')].filter((node) =>
             node.localName.includes('-'),
           );
-          return nodes.length > 1 && nodes.every((node) => node.matches(':defined'));
+          return (
+            nodes.length > 1 &&
+            nodes.every(
+              (node) => node.matches(':defined') && node.getAttribute('status') !== 'loading',
+            )
+          );
         }),
       );
       await page.evaluate(AXE);
