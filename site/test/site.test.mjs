@@ -158,6 +158,9 @@ describe('the site', () => {
           colorScheme === 'dark',
         );
         const violations = await page.evaluate(async () => {
+          // The colors of the other scheme may still fade.
+          await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+          await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
           const { violations: all } = await globalThis.axe.run(document);
           return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`);
         });
