@@ -10,9 +10,9 @@ import { sourcesOf } from './sources.mjs';
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_050 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 21_950 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_300 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_700 },
-  'script tag: the one file': { goal: 45_000, limit: 81_900 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_350 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 96_350 },
+  'script tag: the one file': { goal: 45_000, limit: 82_750 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 
