@@ -59,7 +59,7 @@ async function openList(origin) {
   return tab;
 }
 const status = (tab, expected) =>
-  tab.locator(`ft-list[status=${expected}]`).waitFor({ timeout: 15_000 });
+  tab.locator(`ft-list[status=${expected}]`).waitFor({ timeout: 60_000 });
 
 describe('<ft-list>, with a service', () => {
   let folder;

@@ -58,9 +58,7 @@ describe('a file that fails to load', () => {
     return { ...opened, asked };
   };
   const isDefined = (page, tag) =>
-    page.waitForFunction((name) => customElements.get(name) !== undefined, tag, {
-      timeout: 10_000,
-    });
+    page.waitForFunction((name) => customElements.get(name) !== undefined, tag);
 
   for (const [how, fail] of [
     ['a 404', undefined],

@@ -89,7 +89,7 @@ async function scrollThrough(tab) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const start = performance.now();
       while (rows.filter(isShown).some((row) => row.status !== 'ready')) {
-        if (performance.now() - start > 5_000) throw new Error(`not ready at ${top}`);
+        if (performance.now() - start > 60_000) throw new Error(`not ready at ${top}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
@@ -103,7 +103,7 @@ const ready = (tab, count) =>
         'ft-metadata-card[status=ready], ft-amount:not(:state(loading), :state(raw))',
       ).length === expected,
     count,
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
 
 const count = (length, of) => Array.from({ length }, (_, n) => of(n));
