@@ -11,8 +11,8 @@ const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 21_900 },
   'script tag: a page with a token card': { goal: 45_000, limit: 49_200 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_650 },
-  'script tag: the one file': { goal: 45_000, limit: 81_750 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 96_200 },
+  'script tag: the one file': { goal: 45_000, limit: 82_600 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 

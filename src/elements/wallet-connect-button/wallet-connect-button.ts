@@ -196,7 +196,7 @@ export class WalletConnectButton extends LitElement {
   #fail(error: unknown): void {
     const rejected = isRejection(error);
     const show = !wasShown(error) && !isAborted(error);
-    if (show && rejected) this.#notice.say(this.#messages.text('connectRejected'));
+    if (show && rejected) this.#notice.say(this.#messages.text('connectRejected'), true);
     else if (show) {
       this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
     }

@@ -140,9 +140,10 @@ export class WalletRequestButton extends LitElement {
     if (name !== 'status') super.attributeChangedCallback(name, old, value);
   }
 
-  /** Called by the browser, also for a fieldset around the element. */
+  /** Called by the browser, also for a fieldset around the element, and within the update that reflects `disabled`. */
   protected formDisabledCallback(): void {
     this.requestUpdate();
+    queueMicrotask(() => this.requestUpdate());
   }
 
   override connectedCallback(): void {
