@@ -29,7 +29,7 @@ export const frameStyles = css`
     min-block-size: 3rem;
   }
   /* Before its first update. */
-  :host(:not([status])) {
+  :host(:not(:state(updated))) {
     min-block-size: var(--_height);
   }
   :host([variant='chip']) {

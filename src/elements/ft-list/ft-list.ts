@@ -8,6 +8,7 @@ import {
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
+import { attachStatus } from '../controllers/status.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { messagesStyles } from '../cards/messages.styles.js';
@@ -72,7 +73,7 @@ export class FtList extends LitElement {
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #near = new VisibilityController(this);
   readonly #pages = new PagesController(this, () => this.#near.whenNear());
-  readonly #internals = this.attachInternals?.();
+  readonly #internals: ElementInternals | undefined = attachStatus(this);
   #typing: ReturnType<typeof setTimeout> | undefined;
   #end: IntersectionObserver | undefined;
   /** The templates of the rows: a key that moves the active row renders only two again. */
@@ -124,7 +125,7 @@ export class FtList extends LitElement {
   @property({ attribute: false }) client: MetadataClient | undefined;
 
   /** `idle`, `loading`, `ready`, `empty` or `error`, for style sheets. Set by the element. */
-  @property({ reflect: true }) status: PagesState['status'] | 'empty' = 'idle';
+  @property() status: PagesState['status'] | 'empty' = 'idle';
 
   /** What is searched for, which is the text in the field after a pause. */
   @state() private text = '';
