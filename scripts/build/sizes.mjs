@@ -8,11 +8,11 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_150 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_200 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_550 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 102_400 },
-  'script tag: the one file': { goal: 45_000, limit: 87_500 },
+  './core': { goal: 8_000, limit: 8_250 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_300 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_650 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 102_550 },
+  'script tag: the one file': { goal: 45_000, limit: 87_650 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
@@ -29,7 +29,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 55_350, requests: 6 },
+  'with the picker open': { bytes: 55_450, requests: 6 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */

@@ -5,6 +5,7 @@ import type {
   SessionState,
   WalletClient,
 } from '../../core/types.js';
+import { withDocs } from '../../errors.js';
 import type { MetadataClient } from '../../metadata/client.js';
 import { loadedLater } from '../../metadata/loaded-later.js';
 import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
@@ -172,7 +173,14 @@ export class WalletContext extends LitElement {
     try {
       return client.with(options);
     } catch (error) {
-      console.error('<wallet-context> allows no wallet: its options cannot be used.', error, this);
+      console.error(
+        withDocs(
+          '<wallet-context> allows no wallet: its options cannot be used.',
+          'wallet-context',
+        ),
+        error,
+        this,
+      );
       return client.with({ approvedProviderIds: [] });
     }
   }

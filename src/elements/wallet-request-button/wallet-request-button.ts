@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../core/types.js';
-import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
+import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
 import { read } from '../../lib/safe-access.js';
 import { native } from '../../lib/native.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -222,7 +222,10 @@ export class WalletRequestButton extends LitElement {
     const problem = declared.usable ? '' : declared.problem;
     if (problem !== this.#reportedProblem && native(document, 'readyState') !== 'loading') {
       this.#reportedProblem = problem;
-      if (problem) console.error(`<wallet-request-button> is disabled: ${problem}.`, this);
+      if (problem) {
+        const message = `<wallet-request-button> is disabled: ${problem}.`;
+        console.error(withDocs(message, 'wallet-request-button'), this);
+      }
     }
     return declared;
   }
