@@ -93,8 +93,11 @@ export class WalletRequestButton extends LitElement {
     buttonHost,
     buttonStates,
     css`
+      .all {
+        flex-wrap: wrap;
+      }
       [part='reason'] {
-        display: block;
+        flex: 1 0 100%;
         margin-block-start: 0.25em;
         color: var(--_text-muted);
         font-size: 0.875em;
