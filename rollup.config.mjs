@@ -5,11 +5,14 @@ import { minify } from '@swc/core';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { compilerMaps } from './scripts/rollup-maps.mjs';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
 import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
+/** What the compiler writes: one file for each source. */
+export const compiled = `${dist}.build/modules/`;
 
 /** A page uses one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
@@ -53,7 +56,7 @@ function chunkOf(id, { getModuleInfo }) {
 }
 
 function reached(entries, getModuleInfo) {
-  const modules = new Set(entries.map((entry) => `${dist}${entry}`));
+  const modules = new Set(entries.map((entry) => `${compiled}${entry}`));
   for (const id of modules) {
     for (const imported of getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
   }
@@ -67,11 +70,18 @@ function reached(entries, getModuleInfo) {
 const plugins = ({ plainScript = false } = {}) => [
   // Without the conditions, Lit's development build is bundled.
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
-  minifyStyles((id) => id.startsWith(dist)),
+  ...templates(),
+  minifyChunks({ ascii: plainScript }),
+];
+
+/** Reads what the compiler wrote, with its source maps, and minifies the templates in it. */
+export const templates = () => [
+  compilerMaps(compiled),
+  minifyStyles((id) => id.startsWith(compiled)),
   htmlLiterals({
-    include: ['dist/**/*.js'],
+    include: [`${compiled}**/*.js`],
     // It has no markup, and the plugin warns about its unsafeCSS().
-    exclude: ['dist/**/styles/tokens.js'],
+    exclude: [`${compiled}**/styles/tokens.js`],
     failOnError: true,
     options: {
       shouldMinifyCSS: () => false,
@@ -79,7 +89,6 @@ const plugins = ({ plainScript = false } = {}) => [
       minifyOptions: { keepClosingSlash: true },
     },
   }),
-  minifyChunks({ ascii: plainScript }),
 ];
 
 /** Minifies with SWC: fewer bytes than terser, in a fraction of the time. */
@@ -98,7 +107,7 @@ const minifyChunks = ({ ascii }) => ({
 });
 
 /** Without copies of the sources, which the package contains. */
-const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
+export const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
 /**
  * Only tests and the build read the map, and it is not published: for scripts that consist mostly of other packages, and
  * for the one file, whose code is that of the modules, with maps, once more.
@@ -106,7 +115,7 @@ const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
 const unpublishedMap = { ...sourcemaps, sourcemap: 'hidden' };
 
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
-const onLog = (level, log, handle) => {
+export const onLog = (level, log, handle) => {
   if (level === 'info' || level === 'debug') return;
   const inPackage = [log.id, ...(log.ids ?? [])].some((id) => id?.includes('/node_modules/'));
   if (level === 'warn' && inPackage) return;
@@ -115,9 +124,9 @@ const onLog = (level, log, handle) => {
 
 /** The code-split bundle for `<script type="module">`. */
 export const modules = {
-  input: { 'stacks-wallet-elements': `${dist}cdn.js` },
+  input: { 'stacks-wallet-elements': `${compiled}cdn.js` },
   onLog,
-  plugins: [leaveOut({ names: PARTS, root: dist, to: '../parts/' }), retryImports, ...plugins()],
+  plugins: [leaveOut({ names: PARTS, root: compiled, to: '../parts/' }), retryImports, ...plugins()],
   output: {
     dir: `${dist}cdn`,
     format: 'es',
@@ -130,7 +139,7 @@ export const modules = {
 
 /** The parts that both bundles for script tags load on demand. */
 export const parts = PARTS.map((name) => ({
-  input: { [name.replace(/\.js$/, '')]: `${dist}${name}` },
+  input: { [name.replace(/\.js$/, '')]: `${compiled}${name}` },
   onLog,
   plugins: plugins(),
   output: { dir: `${dist}cdn/parts`, format: 'es', ...unpublishedMap },
@@ -138,10 +147,10 @@ export const parts = PARTS.map((name) => ({
 
 /** The single file for a classic `<script>`. */
 export const oneFile = {
-  input: `${dist}cdn.js`,
+  input: `${compiled}cdn.js`,
   onLog,
   plugins: [
-    leaveOut({ names: PARTS, root: dist, to: 'parts/' }),
+    leaveOut({ names: PARTS, root: compiled, to: 'parts/' }),
     importBeside,
     ...plugins({ plainScript: true }),
   ],
@@ -156,33 +165,24 @@ export const oneFile = {
 
 const compiledDevWallet = `${dist}.build/dev-wallet/`;
 
-/**
- * The development wallet: a module, which imports its dependencies (optional peers of the package), and a
- * classic script, which contains them.
- */
+/** The development wallet, as a module and as a classic script. Each contains all the packages that it needs. */
 export const devWallet = [
-  {
-    input: `${compiledDevWallet}index.js`,
-    external: [/^@scure\//, /^@stacks\//],
-    onLog,
-    plugins: plugins(),
-    output: { file: `${dist}dev-wallet/index.js`, format: 'es', ...sourcemaps },
-  },
-  {
-    input: `${compiledDevWallet}script-tag.js`,
-    onLog,
-    // For CommonJS dependencies of @stacks/transactions, such as c32check.
-    plugins: [
-      commonjs({ include: [/node_modules/] }),
-      inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
-      ...plugins({ plainScript: true }),
-    ],
-    output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', ...unpublishedMap },
-  },
-];
+  { file: 'index.js', entry: 'index.js', format: 'es' },
+  { file: 'dev-wallet.js', entry: 'script-tag.js', format: 'iife' },
+].map(({ file, entry, format }) => ({
+  input: `${compiledDevWallet}${entry}`,
+  onLog,
+  // For CommonJS dependencies of @stacks/transactions, such as c32check.
+  plugins: [
+    commonjs({ include: [/node_modules/] }),
+    inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
+    ...plugins({ plainScript: format === 'iife' }),
+  ],
+  output: { file: `${dist}dev-wallet/${file}`, format, ...unpublishedMap },
+}));
 
 /** The modules with the state and the picker of the page: the drop-in imports them from this package. */
-const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
+const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${compiled}${name}`);
 const importShared = {
   name: 'import-shared',
   async resolveId(...asked) {
@@ -192,12 +192,12 @@ const importShared = {
   },
 };
 const COMPAT = {
-  input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
+  input: { index: `${compiled}compat/index.js`, react: `${compiled}compat/react.js` },
   onLog,
 };
 const COMPAT_OUTPUT = {
   dir: `${root}compat/dist`,
-  manualChunks: { connect: [`${dist}compat/all.js`] },
+  manualChunks: { connect: [`${compiled}compat/all.js`] },
   minifyInternalExports: false,
 };
 

@@ -4,6 +4,7 @@ import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
 import { bundleCompat } from './build/compat.mjs';
 import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
+import { bundleForApps } from './build/npm.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run, tsc } from './run.mjs';
 
@@ -41,16 +42,23 @@ export async function build() {
   }
   mkdirSync(kept, { recursive: true });
   await Promise.all([compile(), compileDevWallet(), describeElements()]);
-  removeStale({ from: `${root}src`, to: dist, except: ['.build', 'cdn', 'dev-wallet'] });
-  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${kept}/dev-wallet`, except: [] });
-  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, except: [] });
+  removeStale({ from: `${root}src`, to: `${kept}/modules` });
+  removeStale({
+    from: `${root}src`,
+    to: dist,
+    types: true,
+    except: ['.build/', 'cdn/', 'dev-wallet/'],
+  });
+  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${kept}/dev-wallet` });
+  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, types: true });
   const manifest = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
   // Only tools read it, and the analyzer's spaces are 40% of it.
   writeFileSync(`${root}custom-elements.json`, JSON.stringify(manifest));
   writeForEditors(dist, manifest);
 
-  const [written, dropIn] = await Promise.all([
+  const [written, , dropIn] = await Promise.all([
     bundleForScriptTags(dist),
+    bundleForApps(dist),
     bundleCompat(dist, compat),
     bundleDevWallet(),
   ]);
@@ -62,6 +70,7 @@ export async function build() {
 const compile = () =>
   step('tsc', [
     ...tsc('-p', 'tsconfig.build.json'),
+    ...['--outDir', `${kept}/modules`, '--declarationDir', dist],
     ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
   ]);
 

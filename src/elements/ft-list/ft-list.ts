@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
-import { query } from 'lit/decorators.js';
 import {
   defaultMetadataClient,
   type FtListItem,
@@ -16,6 +15,7 @@ import { piecesStyles } from '../cards/pieces.styles.js';
 import { icon, refusedIcon } from '../internal/icons.js';
 import { OURS } from '../internal/element.js';
 import { property, state } from '../internal/property.js';
+import { query } from '../internal/query.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
