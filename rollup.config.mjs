@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { compilerMaps } from './scripts/rollup-maps.mjs';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
 import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
+import { shareEntry } from './scripts/rollup-share-entry.mjs';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
@@ -38,16 +39,25 @@ const PARTS = [
  * module is in the first chunk whose entries reach it by static imports.
  */
 const TOGETHER = {
-  base: ['cdn.js', 'define/connect-button.js'],
-  events: ['core/wallet-events.js'],
-  mark: ['elements/internal/wallet-mark.js', 'elements/internal/icons.js'],
+  entry: ['cdn.js', 'define/connect-button.js'],
+  // What both the request and the token client use: a page with tokens alone does not load `request`.
+  common: ['core/wallet-events.js', 'lib/amount.js', 'lib/principal.js', 'lib/shared-task.js'],
+  // What the picker, the account and the cards use: none of them loads another.
+  view: [
+    'elements/internal/wallet-mark.js',
+    'elements/internal/icons.js',
+    'elements/internal/sheet-drag.js',
+    'elements/internal/stacks-explorer.js',
+    'elements/controllers/copy-controller.js',
+    'elements/internal/query.js',
+  ],
   request: ['core/request.js', 'wallets/asigna-provider.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],
   card: ['elements/cards/token-card.js', 'elements/cards/token-card.styles.js'],
 };
-/** Modules that only one element uses: not in `base`, though its entries reach them. */
+/** Modules that only one element uses: not in the entry, though its entries reach them. */
 const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];
 
 function chunkOf(id, { getModuleInfo }) {
@@ -126,7 +136,13 @@ export const onLog = (level, log, handle) => {
 export const modules = {
   input: { 'stacks-wallet-elements': `${compiled}cdn.js` },
   onLog,
-  plugins: [leaveOut({ names: PARTS, root: compiled, to: '../parts/' }), retryImports, ...plugins()],
+  preserveEntrySignatures: 'allow-extension',
+  plugins: [
+    leaveOut({ names: PARTS, root: compiled }),
+    retryImports,
+    shareEntry('stacks-wallet-elements.js'),
+    ...plugins(),
+  ],
   output: {
     dir: `${dist}cdn`,
     format: 'es',
@@ -147,10 +163,10 @@ export const parts = PARTS.map((name) => ({
 
 /** The single file for a classic `<script>`. */
 export const oneFile = {
-  input: `${compiled}cdn.js`,
+  input: `${compiled}global.js`,
   onLog,
   plugins: [
-    leaveOut({ names: PARTS, root: compiled, to: 'parts/' }),
+    leaveOut({ names: PARTS, root: compiled }),
     importBeside,
     ...plugins({ plainScript: true }),
   ],
