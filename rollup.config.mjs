@@ -3,10 +3,11 @@ import inject from '@rollup/plugin-inject';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { minify } from '@swc/core';
 import htmlLiterals from 'rollup-plugin-html-literals';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compilerMaps } from './scripts/rollup-maps.mjs';
+import { readCompiled } from './scripts/rollup-read-compiled.mjs';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
+import { findPackages } from './scripts/rollup-licenses.mjs';
 import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
 import { shareEntry } from './scripts/rollup-share-entry.mjs';
 
@@ -14,6 +15,12 @@ const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
 /** What the compiler writes: one file for each source. */
 export const compiled = `${dist}.build/modules/`;
+
+const { sideEffects } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const effects = sideEffects.map((path) => path.replace('./dist/', compiled).replace(/\*$/, ''));
+/** Whether a compiled module has side effects, according to package.json. */
+export const hasEffect = (id) =>
+  effects.some((path) => (path.endsWith('/') ? id.startsWith(path) : id === path));
 
 /** A page uses one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
@@ -82,11 +89,15 @@ const plugins = ({ plainScript = false } = {}) => [
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
   ...templates(),
   minifyChunks({ ascii: plainScript }),
+  findPackages(bundledPackages),
 ];
+
+/** The packages in what the builds below have written: their folders, by name and version. */
+export const bundledPackages = new Map();
 
 /** Reads what the compiler wrote, with its source maps, and minifies the templates in it. */
 export const templates = () => [
-  compilerMaps(compiled),
+  readCompiled(compiled, hasEffect),
   minifyStyles((id) => id.startsWith(compiled)),
   htmlLiterals({
     include: [`${compiled}**/*.js`],
@@ -225,7 +236,7 @@ export const compat = {
   modules: {
     ...COMPAT,
     external: [/^@stacks\//, 'react'],
-    plugins: [importShared],
+    plugins: [readCompiled(compiled, hasEffect), importShared],
     output: {
       ...COMPAT_OUTPUT,
       format: 'es',
@@ -236,7 +247,10 @@ export const compat = {
   required: {
     ...COMPAT,
     external: [/^@stacks\//, 'react'],
-    plugins: [nodeResolve({ exportConditions: ['browser', 'production'], browser: true })],
+    plugins: [
+      readCompiled(compiled, hasEffect),
+      nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
+    ],
     output: {
       ...COMPAT_OUTPUT,
       format: 'cjs',

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
 import { bundleCompat } from './build/compat.mjs';
-import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
+import { bundleDevWallet, bundleForScriptTags, writeIntegrity, writeLicenses } from './build/bundles.mjs';
 import { bundleForApps } from './build/npm.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run, tsc } from './run.mjs';
@@ -62,10 +62,19 @@ export async function build() {
     bundleCompat(dist, compat),
     bundleDevWallet(),
   ]);
-  const report = { inputs, ...(await measure({ dist, written, dropIn })) };
+  writeLicenses(root);
+  const hashes = writeIntegrity(dist);
+  const { table, faults } = await measure({ dist, written, dropIn });
+  const report = { inputs, faults, table: `${table}\n\n${integrityTable(hashes)}` };
   writeFileSync(reportFile, JSON.stringify(report));
   return report;
 }
+
+/** The values for the tags of the two entry scripts; the rest are in `dist/cdn/integrity.json`. */
+const integrityTable = (hashes) =>
+  ['stacks-wallet-elements.js', 'stacks-wallet-elements.iife.js']
+    .map((file) => `${file} ${hashes[file]}`)
+    .join('\n');
 
 const compile = () =>
   step('tsc', [

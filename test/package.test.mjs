@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -184,7 +185,7 @@ describe('the package, installed', () => {
   it('contains every file that its package.json names', () => {
     const targets = [];
     const collect = (value) =>
-      typeof value === 'string' ? targets.push(value) : Object.values(value).forEach(collect);
+      typeof value === 'string' ? targets.push(value) : Object.values(value ?? {}).forEach(collect);
     collect(manifest.exports);
     for (const target of [...targets, manifest.customElements]) {
       const pattern = new RegExp(
@@ -197,19 +198,16 @@ describe('the package, installed', () => {
     }
   });
 
-  it('imports only its dependencies, and optional ones only in the development wallet', () => {
+  it('imports only its dependencies', () => {
     const { dependencies, peerDependencies } = manifest;
-    const modules = app.packed.filter((path) => /^dist\/(?!cdn\/).+\.js$/.test(path));
+    const modules = app.packed.filter((path) => /^dist\/(?!cdn\/|dev-wallet\/).+\.js$/.test(path));
     assert.ok(modules.length > 0);
     for (const path of modules) {
       const code = readFileSync(join(app.folder, 'node_modules', name, path), 'utf8');
       const named = [
         ...code.matchAll(/(?:\bfrom|\bimport\(?)\s*["']((?:@[\w.-]+\/)?[\w-][\w.-]*)/g),
       ];
-      const allowed = {
-        ...dependencies,
-        ...(path.startsWith('dist/dev-wallet/') && peerDependencies),
-      };
+      const allowed = { ...dependencies, ...peerDependencies };
       for (const [, imported] of named) assert.ok(imported in allowed, `${path}: ${imported}`);
     }
   });
@@ -239,6 +237,24 @@ describe('the package, installed', () => {
       assert.deepEqual(code.match(/\P{ASCII}/gu), null);
     });
   }
+
+  it('contains the licences of the packages that its scripts contain', () => {
+    const text = readFileSync(join(app.folder, 'node_modules', name, 'THIRD-PARTY-LICENSES'), 'utf8');
+    for (const one of ['lit-html', '@lit/reactive-element', '@noble/curves', '@stacks/transactions']) {
+      assert.match(text, new RegExp(`^${one} \\d+\\.\\d+\\.\\d+\\nLicence: \\S+\\n\\n\\S`, 'm'));
+    }
+  });
+
+  it('has the right integrity values for the scripts of the folder cdn', () => {
+    const folder = join(app.folder, 'node_modules', name, 'dist/cdn');
+    const integrity = JSON.parse(readFileSync(join(folder, 'integrity.json'), 'utf8'));
+    const scripts = app.packed.filter((path) => /^dist\/cdn\/.+\.js$/.test(path));
+    assert.deepEqual(Object.keys(integrity).sort(), scripts.map((path) => path.slice(9)).sort());
+    for (const [file, value] of Object.entries(integrity)) {
+      const hash = createHash('sha384').update(readFileSync(join(folder, file)));
+      assert.equal(value, `sha384-${hash.digest('base64')}`, file);
+    }
+  });
 
   it('maps every compiled file to a source that is packed', () => {
     const maps = app.packed.filter((path) =>

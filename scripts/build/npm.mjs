@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
-import { compiled, onLog, sourcemaps, templates } from '../../rollup.config.mjs';
+import { compiled, hasEffect, onLog, sourcemaps, templates } from '../../rollup.config.mjs';
 import { markPure } from '../rollup-pure.mjs';
 import { root } from '../run.mjs';
 import { filesIn } from './files.mjs';
@@ -13,8 +13,12 @@ import { filesIn } from './files.mjs';
  */
 const TOGETHER = {
   core: ['core/index.js', 'index.js'],
-  ui: ['define/connect-button.js'],
+  ui: ['define/connect-button.js', 'define/define.js'],
 };
+
+/** It has no effect but to import the other, which runs before every module that imports Lit. */
+const DEFINE = `${compiled}define/define.js`;
+const TRUSTED_TYPES = `${compiled}define/trusted-types.js`;
 
 /**
  * Modules without state, which code of several dynamic imports uses. Each of these gets its own copy: a shared one
@@ -39,13 +43,11 @@ export async function bundleForApps(dist) {
   const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const input = entryPoints(manifest);
   const graph = await graphOf(Object.values(input));
-  const hasEffect = (id) => isIn(manifest.sideEffects, id);
   const options = {
     input,
     onLog,
     external: isPackage,
     preserveEntrySignatures: 'strict',
-    treeshake: { moduleSideEffects: hasEffect },
     plugins: [copyModules(graph), ...templates(), markPure((id) => id.startsWith(compiled))],
   };
   const bundle = await rollup(options);
@@ -54,11 +56,11 @@ export async function bundleForApps(dist) {
     format: 'es',
     entryFileNames: '[name].js',
     // `sideEffects` of package.json names the folder.
-    chunkFileNames: ({ moduleIds }) =>
-      moduleIds.some((id) => id.startsWith(`${compiled}define/`))
+    chunkFileNames: ({ name, moduleIds }) =>
+      !(name in TOGETHER) && moduleIds.some((id) => id.startsWith(`${compiled}define/`))
         ? 'define/[name].js'
         : 'chunks/[name]-[hash:6].js',
-    manualChunks: chunkOf(graph, hasEffect),
+    manualChunks: chunkOf(graph),
     onlyExplicitManualChunks: true,
     hoistTransitiveImports: false,
     minifyInternalExports: false,
@@ -67,11 +69,14 @@ export async function bundleForApps(dist) {
   await bundle.close();
 }
 
-/** A module with side effects is in no shared chunk. */
-function chunkOf(graph, hasEffect) {
+/** A module with side effects is in no shared chunk: an app may import the chunk without wanting them. */
+function chunkOf(graph) {
   const chunks = Object.entries(TOGETHER).map(([name, names]) => [name, reached(graph, names)]);
-  return (id) =>
-    hasEffect(id) ? undefined : chunks.find(([, modules]) => modules.has(id))?.[0];
+  return (id) => {
+    if (id === TRUSTED_TYPES) return 'trusted-types';
+    if (hasEffect(id) && id !== DEFINE) return undefined;
+    return chunks.find(([, modules]) => modules.has(id))?.[0];
+  };
 }
 
 /**
@@ -104,13 +109,6 @@ function namesLike(path) {
 }
 
 const isPackage = (id) => !/^[./]/.test(id) && !id.startsWith(compiled);
-
-function isIn(sideEffects, id) {
-  const path = relative(compiled, id);
-  return sideEffects.some((one) =>
-    new RegExp(`^${one.replace('./dist/', '').replaceAll('.', '\\.').replace('*', '.*')}$`).test(path),
-  );
-}
 
 /** What every compiled module imports, and those that are imported dynamically, then the entry points. */
 async function graphOf(input) {

@@ -48,7 +48,12 @@ after(async () => {
   console.log(table());
 });
 
+/** `ONLY=vite,esbuild npm run test:bundlers` takes these alone. */
+const only = process.env.ONLY?.split(',');
+const wanted = (name) => only === undefined || only.includes(name);
+
 for (const [bundler, bundle] of Object.entries(bundlers)) {
+  if (!wanted(bundler)) continue;
   describe(bundler, { timeout: 600_000 }, () => {
     let server;
     const dist = join(apps, 'dist', bundler);
@@ -69,7 +74,7 @@ for (const [bundler, bundle] of Object.entries(bundlers)) {
   });
 }
 
-describe('next, with Turbopack', { timeout: 600_000 }, () => {
+describe('next, with Turbopack', { timeout: 600_000, skip: !wanted('next') }, () => {
   let next;
   before(async () => {
     buildNext(apps);
@@ -90,7 +95,7 @@ describe('next, with Turbopack', { timeout: 600_000 }, () => {
   }
 });
 
-describe('both script files on one page', () => {
+describe('both script files on one page', { skip: !wanted('scripts') }, () => {
   const SCRIPTS = `
     <script src="./cdn/stacks-wallet-elements.iife.js"></script>
     <script type="module" src="./cdn/stacks-wallet-elements.js"></script>`;
@@ -165,8 +170,8 @@ async function use(url, { connects, shows, hasWallet, refusesModules }) {
     const button = page.locator(own ? '#own' : 'wallet-connect-button').first();
     await (own ? button : button.getByRole('button').first()).click();
     const wallet = page.getByRole('dialog').getByRole('button', { name: 'Development wallet' });
-    if (connects === 'with the list') await wallet.waitFor();
-    else await page.locator('#dev-wallet-approval').waitFor();
+    const approval = page.locator('#dev-wallet-approval').getByRole('button', { name: 'Approve' });
+    await (connects === 'with the list' ? wallet : approval).waitFor();
     const click = minus(await scriptsOf(page), load);
     if (connects === 'with the list') await wallet.click();
     await approve(page);
