@@ -3,7 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
 import { bundleCompat } from './build/compat.mjs';
-import { bundleDevWallet, bundleForScriptTags, writeIntegrity, writeLicenses } from './build/bundles.mjs';
+import {
+  bundleDevWallet,
+  bundleForScriptTags,
+  writeIntegrity,
+  writeLicenses,
+} from './build/bundles.mjs';
 import { bundleForApps } from './build/npm.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run, tsc } from './run.mjs';

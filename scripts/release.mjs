@@ -9,7 +9,11 @@ import { root } from './run.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const runs = (program, ...args) =>
-  execFileSync(program, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 
 const { values } = parseArgs({ options: { publish: { type: 'boolean', default: false } } });
 try {

@@ -26,14 +26,16 @@ export const findPackages = (found) => ({
  * @throws {Error} for a package that names no licence
  */
 export function licensesOf(found) {
-  const parts = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([title, folder]) => {
-    const { license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    if (typeof license !== 'string') throw new Error(`${title} names no licence.`);
-    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-    const path = file && join(folder, file);
-    const text = path && existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-    return `${title}\nLicence: ${license}\n\n${text}`.trim();
-  });
+  const parts = [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([title, folder]) => {
+      const { license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      if (typeof license !== 'string') throw new Error(`${title} names no licence.`);
+      const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+      const path = file && join(folder, file);
+      const text = path && existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+      return `${title}\nLicence: ${license}\n\n${text}`.trim();
+    });
   const line = '-'.repeat(80);
   return `The scripts in dist/cdn and dist/dev-wallet contain code of these packages.\n\n${line}\n${parts.join(`\n\n${line}\n`)}\n`;
 }

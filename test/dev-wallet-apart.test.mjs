@@ -77,20 +77,18 @@ function reached(imports, entries, seen = new Set()) {
 }
 
 /** Every entry point with code but that of the development wallet, with its files. */
-const entryPoints = Object.entries(manifest.exports).flatMap(
-  ([entryPoint, target]) => {
-    const pattern = target?.default;
-    // An entry point for data or types has no code.
-    if (!pattern || entryPoint === './dev-wallet') return [];
-    const [before, suffix] = pattern.split('*').map((part) => join(root, part));
-    if (suffix === undefined) return [[entryPoint, [before]]];
-    const files = others.filter((file) => {
-      const name = relative(before, file).split('/')[0].replace(/\.js$/, '');
-      return file === join(root, pattern.replaceAll('*', name));
-    });
-    return [[entryPoint, files]];
-  },
-);
+const entryPoints = Object.entries(manifest.exports).flatMap(([entryPoint, target]) => {
+  const pattern = target?.default;
+  // An entry point for data or types has no code.
+  if (!pattern || entryPoint === './dev-wallet') return [];
+  const [before, suffix] = pattern.split('*').map((part) => join(root, part));
+  if (suffix === undefined) return [[entryPoint, [before]]];
+  const files = others.filter((file) => {
+    const name = relative(before, file).split('/')[0].replace(/\.js$/, '');
+    return file === join(root, pattern.replaceAll('*', name));
+  });
+  return [[entryPoint, files]];
+});
 
 describe('the development wallet is in no other bundle', () => {
   it('uses packages that the library does not use', () => {

@@ -239,8 +239,16 @@ describe('the package, installed', () => {
   }
 
   it('contains the licences of the packages that its scripts contain', () => {
-    const text = readFileSync(join(app.folder, 'node_modules', name, 'THIRD-PARTY-LICENSES'), 'utf8');
-    for (const one of ['lit-html', '@lit/reactive-element', '@noble/curves', '@stacks/transactions']) {
+    const text = readFileSync(
+      join(app.folder, 'node_modules', name, 'THIRD-PARTY-LICENSES'),
+      'utf8',
+    );
+    for (const one of [
+      'lit-html',
+      '@lit/reactive-element',
+      '@noble/curves',
+      '@stacks/transactions',
+    ]) {
       assert.match(text, new RegExp(`^${one} \\d+\\.\\d+\\.\\d+\\nLicence: \\S+\\n\\n\\S`, 'm'));
     }
   });

@@ -258,7 +258,10 @@ describe('the three ways to use the package', () => {
     try {
       const names = await opened.page.evaluate(() => Object.keys(window.StacksWallet));
       const wanted = [...Object.keys(packageItself), ...Object.keys(metadata), 'loadElements'];
-      assert.deepEqual(wanted.filter((name) => !names.includes(name)), []);
+      assert.deepEqual(
+        wanted.filter((name) => !names.includes(name)),
+        [],
+      );
       assert.equal(
         await opened.page.evaluate(() => window.StacksWallet.formatAmount(1_500_000n, 6)),
         metadata.formatAmount(1_500_000n, 6),

@@ -12,7 +12,7 @@ const BUDGETS = {
   'script tag: first load with a connect button': { goal: 18_000, limit: 21_900 },
   'script tag: a page with a token card': { goal: 45_000, limit: 49_200 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_650 },
-  'script tag: the one file': { goal: 45_000, limit: 81_750 },
+  'script tag: the one file': { goal: 45_000, limit: 82_450 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 

@@ -9,7 +9,7 @@ export const query =
   (prototype: ReactiveElement, name: string): void => {
     Object.defineProperty(prototype, name, {
       configurable: true,
-      get(this: { readonly renderRoot?: ParentNode }) {
+      get(this: { readonly renderRoot?: ParentNode }): Element | null {
         return this.renderRoot?.querySelector(selector) ?? null;
       },
     });
