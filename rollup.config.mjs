@@ -129,10 +129,7 @@ const minifyChunks = ({ ascii }) => ({
 
 /** Without copies of the sources, which the package contains. */
 export const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
-/**
- * Only tests and the build read the map, and it is not published: for scripts that consist mostly of other packages, and
- * for the one file, whose code is that of the modules, with maps, once more.
- */
+/** Only tests and the build read the map, and it is not published: for minified scripts, whose code an app has as modules with maps. */
 const unpublishedMap = { ...sourcemaps, sourcemap: 'hidden' };
 
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
@@ -160,7 +157,7 @@ export const modules = {
     chunkFileNames: 'chunks/[name]-[hash:6].js',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
-    ...sourcemaps,
+    ...unpublishedMap,
   },
 };
 

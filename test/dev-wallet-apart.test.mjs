@@ -80,7 +80,7 @@ function reached(imports, entries, seen = new Set()) {
 const entryPoints = Object.entries(manifest.exports).flatMap(([entryPoint, target]) => {
   const pattern = target?.default;
   // An entry point for data or types has no code.
-  if (!pattern || entryPoint === './dev-wallet') return [];
+  if (!pattern || entryPoint.startsWith('./dev-wallet')) return [];
   const [before, suffix] = pattern.split('*').map((part) => join(root, part));
   if (suffix === undefined) return [[entryPoint, [before]]];
   const files = others.filter((file) => {

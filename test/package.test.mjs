@@ -374,8 +374,12 @@ describe('the package, installed', () => {
     const { messages } = await publint({
       pack: { tarball: new Uint8Array(readFileSync(app.tarball)).buffer },
     });
+    // It searches for the words of CommonJS, and the development wallet contains packages that test for it.
+    const wrong = messages.filter(
+      ({ code, path }) => code !== 'FILE_INVALID_FORMAT' || !path.join('/').includes('dev-wallet'),
+    );
     assert.deepEqual(
-      messages.map((message) => formatMessage(message, manifest)),
+      wrong.map((message) => formatMessage(message, manifest)),
       [],
     );
   });
