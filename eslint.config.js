@@ -70,6 +70,8 @@ export default tseslint.config(
       // Apps and types as others write them, with a TypeScript project of their own.
       'compat/test/**/*.{ts,tsx}',
       'compat/test/built/',
+      'frameworks/built/',
+      'examples/{next,nuxt,sveltekit}/',
       'compat/test/drop-in/apps/',
       'coverage/',
       'screenshots/',
@@ -96,6 +98,7 @@ export default tseslint.config(
     files: [
       'test/**/*.mjs',
       'compat/test/**/*.mjs',
+      'frameworks/**/*.mjs',
       'examples/**/*.mjs',
       'bench/**/*.{js,mjs}',
       'scripts/screenshots*/**',

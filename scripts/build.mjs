@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
@@ -67,6 +67,7 @@ export async function build() {
     bundleCompat(dist, compat),
     bundleDevWallet(),
   ]);
+  copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
   writeLicenses(root);
   const hashes = writeIntegrity(dist);
   const { table, faults } = await measure({ dist, written, dropIn });

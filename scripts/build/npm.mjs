@@ -48,7 +48,12 @@ export async function bundleForApps(dist) {
     onLog,
     external: isPackage,
     preserveEntrySignatures: 'strict',
-    plugins: [copyModules(graph), ...templates(), markPure((id) => id.startsWith(compiled))],
+    plugins: [
+      copyModules(graph),
+      ...templates(),
+      keepDirectives(),
+      markPure((id) => id.startsWith(compiled)),
+    ],
   };
   const bundle = await rollup(options);
   await bundle.write({
@@ -87,13 +92,17 @@ function chunkOf(graph) {
  */
 export function entryPoints({ exports }) {
   const entries = {};
-  for (const [entryPoint, target] of Object.entries(exports)) {
-    const path = target?.default?.match(/^\.\/dist\/(.+)\.js$/)?.[1];
-    if (path === undefined) continue;
-    for (const star of path.includes('*') ? namesLike(path) : ['']) {
-      const name = path.replaceAll('*', star);
-      const isOther = star && entryPoint.replace('*', star) in exports;
-      if (!isOther && existsSync(`${compiled}${name}.js`)) entries[name] = `${compiled}${name}.js`;
+  for (const [entryPoint, conditions] of Object.entries(exports)) {
+    for (const target of Object.values(conditions ?? {})) {
+      const path = /^\.\/dist\/(.+)\.js$/.exec(target)?.[1];
+      if (path === undefined) continue;
+      for (const star of path.includes('*') ? namesLike(path) : ['']) {
+        const name = path.replaceAll('*', star);
+        const isOther = star && entryPoint.replace('*', star) in exports;
+        if (!isOther && existsSync(`${compiled}${name}.js`)) {
+          entries[name] = `${compiled}${name}.js`;
+        }
+      }
     }
   }
   return entries;
@@ -165,5 +174,21 @@ function copyModules(graph) {
       const [part, modules] = partOf(importer);
       return first.has(id) && modules.has('lit') ? null : `${id}?${part}`;
     },
+  };
+}
+
+/** A rollup plugin: keeps 'use client' at the beginning of an entry point. Rollup removes it, with a warning. */
+function keepDirectives() {
+  const DIRECTIVE = /^\s*(['"])use client\1;?/;
+  const marked = new Set();
+  return {
+    name: 'keep-directives',
+    transform(code, id) {
+      if (!DIRECTIVE.test(code)) return null;
+      marked.add(id);
+      // As long as before, so that the map stays right.
+      return { code: code.replace(DIRECTIVE, (text) => ' '.repeat(text.length)), map: null };
+    },
+    banner: ({ facadeModuleId }) => (marked.has(facadeModuleId) ? "'use client';" : ''),
   };
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { entryPoint } from '../../rollup.config.mjs';
+import { compiled, entryPoint } from '../../rollup.config.mjs';
 import { generate } from './bundles.mjs';
 import { sourcesOf } from './sources.mjs';
 
@@ -9,10 +9,14 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 21_900 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_200 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_650 },
-  'script tag: the one file': { goal: 45_000, limit: 82_450 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_000 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_350 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 96_400 },
+  'script tag: the one file': { goal: 45_000, limit: 83_600 },
+  './react': { goal: 1_000, limit: 1_000 },
+  './vue': { goal: 1_000, limit: 1_000 },
+  './svelte': { goal: 1_000, limit: 1_000 },
+  './solid': { goal: 1_000, limit: 1_000 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 
@@ -25,8 +29,11 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 51_850, requests: 6 },
+  'with the picker open': { bytes: 52_100, requests: 6 },
 };
+
+/** Measured without the rest of the package and the framework, which their apps have anyway. */
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'solid'];
 
 const ENTRY_POINTS = {
   '.': 'index.js',
@@ -49,6 +56,15 @@ export async function measure({ dist, written, dropIn }) {
     const output = await generate(entryPoint(`${dist}/${file}`));
     add(name, reach(output, [output[0]]));
     if (name === './core' && containsLit(output)) faults.push('./core contains Lit.');
+  }
+
+  for (const name of FRAMEWORKS) {
+    const options = entryPoint(`${compiled}frameworks/${name}.js`);
+    const external = (id) => !/^\.\/wallet\.js$|\/frameworks\//.test(id);
+    const onLog = (level, log, handle) =>
+      log.code === 'MODULE_LEVEL_DIRECTIVE' || options.onLog(level, log, handle);
+    const [chunk] = await generate({ ...options, external, onLog });
+    add(`./${name}`, [chunk]);
   }
 
   const { oneFile } = written;

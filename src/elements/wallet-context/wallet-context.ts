@@ -13,6 +13,7 @@ import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
+import { attachStatus } from '../controllers/status.js';
 import { OURS } from '../internal/element.js';
 import { property } from '../internal/property.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
@@ -84,10 +85,11 @@ export class WalletContext extends LitElement {
   @property({ attribute: 'metadata-base-url' }) metadataBaseUrl: string | undefined;
 
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
-  @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
+  @property() status: SessionState['status'] = 'disconnected';
 
   constructor() {
     super();
+    attachStatus(this);
     // After the controllers that read outer contexts, and before those that announce the provided values.
     this.addController({
       hostConnected: () => {
