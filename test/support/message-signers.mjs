@@ -20,6 +20,7 @@ export function stacksSigner(privateKey = `${KEY}01`) {
     address: (network = 'mainnet') => privateKeyToAddress(privateKey, network),
     sign: (message) =>
       signMessageHashRsv({ messageHash: hex.encode(hashMessage(message)), privateKey }),
+    signHash: (messageHash) => signMessageHashRsv({ messageHash, privateKey }),
     signStructured: (message, domain) => signStructuredData({ message, domain, privateKey }),
   };
 }
