@@ -15,44 +15,55 @@ interface ChainFormat {
    * first 32 hex digits of the hash of the first block. Bitcoin has no standard for this line: it is ours.
    */
   readonly id: string;
-  /** The CAIP-2 namespace. */
-  readonly namespace: 'stacks' | 'bip122';
   /** The form of the addresses, without contracts. Their checksums are checked with the signature. */
   readonly address: RegExp;
 }
 
-const stacks = (id: string, address: RegExp): ChainFormat => ({
-  name: 'Stacks',
-  namespace: 'stacks',
-  id,
-  address,
-});
-const bitcoin = (id: string, address: RegExp): ChainFormat => ({
-  name: 'Bitcoin',
-  namespace: 'bip122',
-  id,
-  address,
-});
-
-const TEST_ADDRESS = /^(?:tb1[02-9ac-hj-np-z]{6,87}|[mn2][1-9A-HJ-NP-Za-km-z]{24,34})$/;
-
 /** c32 has no I, L, O or U, and Bech32 no 1, b, i or o after its first `1`: a confusable letter is no address. */
+const c32 = (versions: string) => new RegExp(`^S[${versions}][0-9A-HJKMNP-TV-Z]{26,39}$`);
+const bitcoinAddress = (bech32: string, base58: string) =>
+  new RegExp(`^(?:${bech32}1[02-9ac-hj-np-z]{6,87}|[${base58}][1-9A-HJ-NP-Za-km-z]{24,34})$`);
+
+const chain = (name: ChainFormat['name'], id: string, address: RegExp): ChainFormat => ({
+  name,
+  id,
+  address,
+});
+
+/** By their names. */
 export const CHAINS: Readonly<Record<SignInChain, ChainFormat>> = {
-  'stacks:mainnet': stacks('1', /^S[PM][0-9A-HJKMNP-TV-Z]{26,39}$/),
-  'stacks:testnet': stacks('2147483648', /^S[TN][0-9A-HJKMNP-TV-Z]{26,39}$/),
-  'bitcoin:mainnet': bitcoin(
+  'stacks:mainnet': chain('Stacks', '1', c32('PM')),
+  'stacks:testnet': chain('Stacks', '2147483648', c32('TN')),
+  'bitcoin:mainnet': chain(
+    'Bitcoin',
     '000000000019d6689c085ae165831e93',
-    /^(?:bc1[02-9ac-hj-np-z]{6,87}|[13][1-9A-HJ-NP-Za-km-z]{24,34})$/,
+    bitcoinAddress('bc', '13'),
   ),
-  'bitcoin:testnet': bitcoin('000000000933ea01ad0ee984209779ba', TEST_ADDRESS),
-  'bitcoin:signet': bitcoin('00000008819873e925422c1ff0f99f7c', TEST_ADDRESS),
-  'bitcoin:regtest': bitcoin(
+  'bitcoin:testnet': chain(
+    'Bitcoin',
+    '000000000933ea01ad0ee984209779ba',
+    bitcoinAddress('tb', 'mn2'),
+  ),
+  'bitcoin:signet': chain(
+    'Bitcoin',
+    '00000008819873e925422c1ff0f99f7c',
+    bitcoinAddress('tb', 'mn2'),
+  ),
+  'bitcoin:regtest': chain(
+    'Bitcoin',
     '0f9188f13cb7b2c71f2a335e3a4fc328',
-    /^(?:bcrt1[02-9ac-hj-np-z]{6,87}|[mn2][1-9A-HJ-NP-Za-km-z]{24,34})$/,
+    bitcoinAddress('bcrt', 'mn2'),
   ),
 };
 
 const entries = Object.entries(CHAINS) as [SignInChain, ChainFormat][];
+
+/** A regular expression of the names of the chains. */
+export const CHAIN_NAMES = entries.map(([name]) => name).join('|');
+
+/** The chains, by name, on which an address is written in this way. Test networks of Bitcoin share addresses. */
+export const chainsOf = (address: string): readonly SignInChain[] =>
+  entries.flatMap(([name, each]) => (each.address.test(address) ? name : []));
 
 /** The chain whose message has this name and this `Chain ID`. */
 export function chainOf(name: string, id: string): SignInChain | undefined {

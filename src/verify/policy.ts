@@ -1,5 +1,5 @@
-import { CHAINS, type SignInChain } from './chains.js';
-import { isDomain } from './message.js';
+import { CHAIN_NAMES, CHAINS, type SignInChain } from './chains.js';
+import { DOMAIN, matches } from './message.js';
 import type { NonceStore } from './nonces.js';
 
 type OneOrMore<T> = readonly [T, ...T[]];
@@ -65,9 +65,9 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   const texts = (field: keyof SignInPolicy) =>
     given[field] === undefined ? [] : list(field, Boolean, 'an array of texts, or left out');
 
-  const domains = list('domains', isDomain, HOSTS);
+  const domains = list('domains', (domain) => matches(DOMAIN, domain), HOSTS);
   const uris = list('uris', (uri) => domains.includes(hostOf(uri) ?? ''), URLS);
-  const chains = list('chains', (chain) => Object.hasOwn(CHAINS, chain), CHAIN_NAMES);
+  const chains = list('chains', (chain) => Object.hasOwn(CHAINS, chain), NAMES);
   const { nonces, now = Date.now } = policy;
   if (typeof nonces?.consume !== 'function') refuse('nonces', 'a store with a method `consume`');
   if (typeof now !== 'function') refuse('now', 'a function');
@@ -84,9 +84,7 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
 
 const HOSTS = 'an array of one or more hosts, such as app.example.com or localhost:3000';
 const URLS = 'an array of one or more URLs, each of one of the `domains`';
-const CHAIN_NAMES = `an array of one or more of ${Object.entries(CHAINS)
-  .map(([name]) => name)
-  .join(', ')}`;
+const NAMES = `an array of one or more of ${CHAIN_NAMES.replaceAll('|', ', ')}`;
 
 /** The host of an http or https URL, with its port; undefined for anything else. */
 export function hostOf(uri: string): string | undefined {

@@ -93,7 +93,9 @@ export function createSignInVerifier(
     if (answer !== 'consumed') {
       return { ok: false, code: answer === 'used' ? 'nonce-used' : 'nonce-unknown' };
     }
-    const { namespace, id } = CHAINS[chain];
+    const { name, id } = CHAINS[chain];
+    // The namespaces of CAIP-2.
+    const namespace = name === 'Stacks' ? 'stacks' : 'bip122';
     return {
       ok: true,
       account: { id: `${namespace}:${id}:${address}`, chain, address },
