@@ -10,9 +10,10 @@ import { root as repository } from './run.mjs';
 const LAYERS = [
   ['wire|errors'],
   ['lib'],
-  ['methods'],
+  ['methods', 'verify'],
   ['wallets'],
   ['core', 'metadata'],
+  ['sign-in'],
   ['elements'],
   ['define'],
   ['index', 'compat'],
@@ -21,7 +22,8 @@ const LAYERS = [
 const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that reach all its modules. */
-const ENTRY_POINTS = '^(?:cdn|compat/(?:index|react)|elements/messages/index|metadata/index)\\.ts$';
+const ENTRY_POINTS =
+  '^(?:cdn|compat/(?:index|react)|elements/messages/index|metadata/index|sign-in/index|verify/index)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';

@@ -125,20 +125,18 @@ export function createSignIn(options: SignInOptions): SignIn {
     const account = current();
     if (attempt || !account || !/signed-out|ready|failed/.test(state.status)) return;
     if (state.status === 'failed' && !state.retry) return;
-    const show = (status: 'preparing' | 'ready', from: string) => {
-      const now = current();
-      if (now && store.get().status === from) store.set({ status, account: now });
-    };
     try {
       if (!fresh()) {
-        show('preparing', 'signed-out');
+        if (state.status === 'signed-out') store.set({ status: 'preparing', account });
         client().preload(method);
         await fetchNonce();
       }
-      show('ready', 'preparing');
-      show('ready', 'signed-out');
+      const now = current();
+      if (!attempt && now && /signed-out|preparing/.test(store.get().status)) {
+        store.set({ status: 'ready', account: now });
+      }
     } catch (error) {
-      if (store.get().status === 'preparing') fail('nonce-fetch', error);
+      if (!attempt && store.get().status === 'preparing') fail('nonce-fetch', error);
     }
   }
 
@@ -149,8 +147,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (attempt || !from || !account || isMultisig(account.address)) return;
     if (status === 'unknown' || status === 'signed-in') return;
     const { signal } = (attempt = new AbortController());
-    const own = attempt;
-    const timer = setTimeout(() => own.abort(TIMED_OUT), timeout);
+    const timer = setTimeout(() => attempt?.abort(TIMED_OUT), timeout);
     let step: SignInFailure = 'nonce-fetch';
     try {
       if (!fresh()) store.set({ status: 'preparing', account });
@@ -162,15 +159,13 @@ export function createSignIn(options: SignInOptions): SignIn {
         ? await client().request(to, method as 'stx_signMessage', { message })
         : await client().request(to, 'signMessage', { message, address: account.address });
       clearTimeout(timer);
-      signal.throwIfAborted();
-      // The same key, in hex with or without 0x.
-      const isOwn = [publicKey, from.publicKey].map((key) => key?.slice(-64).toLowerCase());
-      if (publicKey && from.publicKey && isOwn[0] !== isOwn[1]) return fail('account-changed');
+      // In hex, with or without 0x.
+      const [own, key] = [from.publicKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
+      if (own && key && own !== key) return fail('account-changed');
       step = 'server-unreachable';
       store.set({ status: 'verifying', account });
       prepared = undefined;
       const verdict = await options.verify({ message, signature, publicKey });
-      signal.throwIfAborted();
       const named = read(verdict, 'account');
       const isOk = verdict === true || read(verdict, 'ok') === true;
       if (isOk && (!named || read(named, 'address') === account.address)) {

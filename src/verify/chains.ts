@@ -75,12 +75,9 @@ export function isAddressOf(name: string, address: string): boolean {
   return entries.some(([, chain]) => chain.name === name && chain.address.test(address));
 }
 
-/** A multisig address of Stacks: the hash of a script, so no single key signs for it. */
-export const isStacksMultisig = (address: string): boolean => /^S[MN]/.test(address);
-
 /**
  * True if an address alone shows that no single key signs for it: a multisig one of Stacks, or P2WSH. A P2SH address
  * does not show what its script is.
  */
 export const isMultisig = (address: string): boolean =>
-  isStacksMultisig(address) || /^(?:bc|tb|bcrt)1q.{58}$/.test(address);
+  /^(?:S[MN]|(?:bc|tb|bcrt)1q.{58}$)/.test(address);

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { decodeAddress, encodeAddress } from '../lib/c32.js';
 import { hash160, isSame, joined, sha256, utf8, withLength } from './bytes.js';
-import { CHAINS, isStacksMultisig } from './chains.js';
+import { CHAINS, isMultisig } from './chains.js';
 import { refused, type SignatureProtocol, type SignatureResult } from './result.js';
 
 /** @see https://github.com/stacks-network/stacks.js/tree/main/packages/encryption, `hashMessage` */
@@ -27,7 +27,7 @@ export function verifyStacks(
   if (!decoded || encodeAddress(parseInt(decoded.slice(0, 2), 16), decoded.slice(2)) !== address) {
     return refused('address');
   }
-  if (isStacksMultisig(address)) return refused('multisig-unsupported');
+  if (isMultisig(address)) return refused('multisig-unsupported');
   const hex = bareHex(signature);
   if (hex?.length !== 130) return refused('signature-encoding');
   const bytes = hexToBytes(hex);
