@@ -71,7 +71,7 @@ describe('createSignInMessage', () => {
   for (const [field, values] of Object.entries({
     domain: [
       ...['', 'Example.com', 'user@example.com', 'example.com/', 'https://example.com', 'a b.com'],
-      ...['example.com:0', 'example.com:08', '-a.com', 'a..com', 'exämple.com'],
+      ...['example.com:0', 'example.com:08', 'a..com', 'exämple.com'],
       ...['example.com.', '.com', 'example.com\n', '[::1', 'a_b.com', 'example.com:', undefined],
     ],
     chain: ['stacks:1', 'stacks', 'toString', '', undefined],

@@ -32,7 +32,7 @@ interface Prepared extends SignInRequest {
  * the wallet. Nothing is asked at a reload.
  */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { chain = 'stacks', onAccountChange = 'ask', timeout = WALLET_TIMEOUT, session } = options;
+  const { chain = 'stacks', timeout = WALLET_TIMEOUT, session } = options;
   // Not at once: a server has no wallet.
   const client = () => options.client ?? getDefaultClient();
   const wallet = () => {
@@ -57,16 +57,15 @@ export function createSignIn(options: SignInOptions): SignIn {
   const current = () => identityOf(entry());
 
   const signedIn = (account: SignInIdentity) => {
-    const other = onAccountChange === 'keep' ? undefined : current();
-    const isOther = other && !isSame(other, account);
-    return { status: 'signed-in', account, other: isOther ? other : undefined } as const;
+    const wallet = current();
+    const other = isSame(wallet, account) ? undefined : wallet;
+    return { status: 'signed-in', account, other } as const;
   };
+  // The same on a server and at the first render in a browser: without the wallet's account.
   const store = createStore<SignInState>(
     session
       ? { status: 'signed-in', account: session, other: undefined }
-      : session === null
-        ? { status: 'signed-out', account: undefined }
-        : { status: 'unknown' },
+      : { status: session === null ? 'signed-out' : 'unknown', account: undefined },
     () => {
       if (store.get().status === 'unknown') void refresh();
       else follow();
@@ -89,9 +88,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (attempt || state.status === 'unknown') return;
     if (state.status === 'signed-in') {
       const next = signedIn(state.account);
-      if (isSame(next.other, state.other)) return;
-      store.set(next);
-      if (next.other && onAccountChange === 'sign-out') void signOut().catch(() => undefined);
+      if (!isSame(next.other, state.other)) store.set(next);
     } else if (!isSame(current(), state.account)) {
       rest();
       // The nonce is of no account, so it stays.
@@ -197,7 +194,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
 }
 
-const TIMED_OUT = new Error('The wallet did not answer in time.');
+const TIMED_OUT = new Error('timeout');
 
 function write(
   account: SignInIdentity,

@@ -1,34 +1,27 @@
 import type { SignInIdentity, SignInOptions, SignInRequest, SignInVerdict } from './types.js';
 
 /**
- * The callbacks of `createSignIn` for a server with four addresses under `base`: `GET /nonce` answers a
- * {@link SignInRequest}, `POST /verify` takes a {@link SignInProof} and answers `{ ok, account }` or `{ ok, code }`,
- * `GET /session` answers `{ account }`, which may be null, and `POST /sign-out`. All are JSON.
+ * The callbacks of `createSignIn` for a server with four addresses under `base`, each for `POST` with JSON, since a
+ * cache keeps none of their answers: `/nonce` answers a {@link SignInRequest}; `/verify` takes a {@link SignInProof} and
+ * answers `{ ok, account }` or `{ ok, code }`; `/session` answers `{ account }`, which may be null; `/sign-out`.
  */
 export function fetchSignIn(
   base: string,
 ): Required<Pick<SignInOptions, 'getNonce' | 'verify' | 'getSession' | 'signOut'>> {
-  const send = async (path: string, body?: unknown): Promise<unknown> => {
+  const post = async (path: string, body = {}): Promise<unknown> => {
     const response = await fetch(`${base}/${path}`, {
-      cache: 'no-store',
-      ...(body !== undefined && {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body, null),
-      }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body, null),
     });
-    const answer: unknown = await response.json();
     // A refusal has its code in the answer.
-    if (response.ok || (path === 'verify' && response.status < 500)) return answer;
-    throw new Error(`${base}/${path} answered ${response.status}.`);
+    if (response.ok || path === 'verify') return response.json();
+    throw new Error(`${response.url}: ${response.status}`);
   };
   return {
-    getNonce: () => send('nonce') as Promise<SignInRequest>,
-    verify: (proof) => send('verify', proof) as Promise<SignInVerdict>,
-    getSession: async () => {
-      const { account } = (await send('session')) as { account?: SignInIdentity | null };
-      return account;
-    },
-    signOut: () => send('sign-out', {}),
+    getNonce: () => post('nonce') as Promise<SignInRequest>,
+    verify: (proof) => post('verify', proof) as Promise<SignInVerdict>,
+    getSession: async () => ((await post('session')) as { account?: SignInIdentity }).account,
+    signOut: () => post('sign-out'),
   };
 }

@@ -59,7 +59,7 @@ export type SignInFailure =
 
 export type SignInState =
   /** Before the server was asked for a session: on a server, and at the first render of a page. */
-  | { readonly status: 'unknown' }
+  | { readonly status: 'unknown'; readonly account: undefined }
   /** `account`: the one that can sign in; undefined if no wallet is connected. */
   | { readonly status: 'signed-out'; readonly account: SignInIdentity | undefined }
   /** `preparing`: the nonce is fetched. `ready`: a press asks the wallet at once. */
@@ -71,7 +71,7 @@ export type SignInState =
       readonly status: 'signed-in';
       /** The account of the session. It does not change with the wallet. */
       readonly account: SignInIdentity;
-      /** The wallet's account, if it is another one. Undefined with `onAccountChange: 'keep'`. */
+      /** The wallet's account, if it is another one. The page decides: keep the session, or call `signOut`. */
       readonly other: SignInIdentity | undefined;
     }
   | {
@@ -98,11 +98,6 @@ export interface SignInOptions {
   readonly client?: WalletClient | undefined;
   /** Sign in with the account's Stacks or Bitcoin address. Default: `stacks`. */
   readonly chain?: 'stacks' | 'bitcoin' | undefined;
-  /**
-   * What to do if the wallet changes to another account while the user is signed in. `ask`: the state says so, and
-   * the user decides. `sign-out`: ends the session. `keep`: nothing. Default: `ask`.
-   */
-  readonly onAccountChange?: 'ask' | 'keep' | 'sign-out' | undefined;
   /** Milliseconds to wait for the wallet. Default: 5 minutes. */
   readonly timeout?: number | undefined;
   /** The session that the server has already told the page. `null`: nobody is signed in. Default: ask `getSession`. */

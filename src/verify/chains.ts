@@ -15,16 +15,16 @@ interface ChainFormat {
    * first 32 hex digits of the hash of the first block. Bitcoin has no standard for this line: it is ours.
    */
   readonly id: string;
-  /** The form of the addresses, without contracts. Their checksums are checked with the signature. */
-  readonly address: RegExp;
+  /** A pattern of the addresses, without contracts. Their checksums are checked with the signature. */
+  readonly address: string;
 }
 
 /** c32 has no I, L, O or U, and Bech32 no 1, b, i or o after its first `1`: a confusable letter is no address. */
-const c32 = (versions: string) => new RegExp(`^S[${versions}][0-9A-HJKMNP-TV-Z]{26,39}$`);
+const c32 = (versions: string) => `S[${versions}][0-9A-HJKMNP-TV-Z]{26,39}`;
 const bitcoinAddress = (bech32: string, base58: string) =>
-  new RegExp(`^(?:${bech32}1[02-9ac-hj-np-z]{6,87}|[${base58}][1-9A-HJ-NP-Za-km-z]{24,34})$`);
+  `${bech32}1[02-9ac-hj-np-z]{6,87}|[${base58}][1-9A-HJ-NP-Za-km-z]{24,34}`;
 
-const chain = (name: ChainFormat['name'], id: string, address: RegExp): ChainFormat => ({
+const chain = (name: ChainFormat['name'], id: string, address: string): ChainFormat => ({
   name,
   id,
   address,
@@ -61,9 +61,12 @@ const entries = Object.entries(CHAINS) as [SignInChain, ChainFormat][];
 /** A regular expression of the names of the chains. */
 export const CHAIN_NAMES = entries.map(([name]) => name).join('|');
 
+const isOn = (chain: ChainFormat, address: string) =>
+  new RegExp(`^(?:${chain.address})$`).test(address);
+
 /** The chains, by name, on which an address is written in this way. Test networks of Bitcoin share addresses. */
 export const chainsOf = (address: string): readonly SignInChain[] =>
-  entries.flatMap(([name, each]) => (each.address.test(address) ? name : []));
+  entries.flatMap(([name, each]) => (isOn(each, address) ? name : []));
 
 /** The chain whose message has this name and this `Chain ID`. */
 export function chainOf(name: string, id: string): SignInChain | undefined {
@@ -72,7 +75,7 @@ export function chainOf(name: string, id: string): SignInChain | undefined {
 
 /** True if the address is written as on one of the networks of `name`. */
 export function isAddressOf(name: string, address: string): boolean {
-  return entries.some(([, chain]) => chain.name === name && chain.address.test(address));
+  return entries.some(([, chain]) => chain.name === name && isOn(chain, address));
 }
 
 /**

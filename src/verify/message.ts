@@ -32,27 +32,13 @@ export type ParsedSignIn =
 /** The characters of a URI and, with spaces, of a statement (RFC 3986, EIP-4361). */
 const CHARACTERS = "\\w\\-.~:/?#[\\]@!$&'()*+,;=";
 const IN_URI = `[${CHARACTERS}%]`;
+const RESOURCE = `[A-Za-z][A-Za-z0-9+.-]*:${IN_URI}+`;
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z';
 /** A DNS name, an IPv4 address or an IPv6 address in brackets, with an optional port, as browsers write them. */
 export const DOMAIN = '(([a-z0-9-]+\\.)*[a-z0-9-]+|\\[[0-9a-f:.]+])(:[1-9]\\d{0,4})?';
 
-/** What each field must be, and whether it can be absent. */
-const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, optional?: 1]>> = {
-  domain: [DOMAIN],
-  chain: [CHAIN_NAMES],
-  address: ['\\w+'],
-  statement: [`(?! )[${CHARACTERS} ]+(?<! )`, 1],
-  uri: [`https?://(?=[^/?#@]+([/?#]|$))${IN_URI}+`],
-  nonce: ['[A-Za-z0-9]{8,128}'],
-  issuedAt: [TIME],
-  expirationTime: [TIME, 1],
-  notBefore: [TIME, 1],
-  requestId: ["([\\w\\-.~:@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+", 1],
-  resources: [`[A-Za-z][A-Za-z0-9+.-]*:${IN_URI}+`, 1],
-};
-
 /** True if the pattern matches the whole text. */
-export const matches = (pattern: string, text: unknown): boolean =>
+export const matches = (pattern: string, text: unknown): text is string =>
   typeof text === 'string' &&
   text.length <= MAX_MESSAGE &&
   new RegExp(`^(?:${pattern})$`).test(text);
@@ -68,46 +54,39 @@ const isTime = (text: string) => {
  *
  * @throws TypeError that names the field, its value and the regular expression that it must match
  */
-export function createSignInMessage(fields: SignInFields): string {
+export function createSignInMessage({ resources, ...fields }: SignInFields): string {
+  const rest: Record<string, unknown> = fields;
   const refuse = (field: string, value: unknown, expected: string): never => {
     throw new TypeError(
       `createSignInMessage: \`${field}\` must be ${expected}; got ${String(value)}.`,
     );
   };
-  for (const [field, value] of Object.entries(fields)) {
-    if (!Object.hasOwn(FIELDS, field)) refuse(field, value, 'left out');
-  }
-  for (const [field, [pattern, optional]] of Object.entries(FIELDS)) {
-    const value: unknown = fields[field as keyof SignInFields];
-    if (value === undefined && optional) continue;
-    const values: unknown = field === 'resources' ? value : [value];
-    if (!Array.isArray(values) || !values.length) return refuse(field, value, 'a list of URIs');
-    for (const each of values as unknown[]) {
-      if (!matches(pattern, each) || (pattern === TIME && !isTime(each as string))) {
-        refuse(field, each, `a text that matches ${pattern}`);
-      }
-    }
-  }
-  const { domain, chain, address, statement, resources } = fields;
-  const { name, id, address: pattern } = CHAINS[chain];
-  if (!pattern.test(address)) refuse('address', address, `one of ${chain}`);
-  const lines = [
-    `${domain} wants you to sign in with your ${name} account:\n${address}\n`,
-    // An empty line too much without a statement, as in EIP-4361.
-    ...(statement === undefined ? [] : [statement]),
-    ...Object.entries({
-      '\nURI': fields.uri,
-      Version: 1,
-      'Chain ID': id,
-      Nonce: fields.nonce,
-      'Issued At': fields.issuedAt,
-      'Expiration Time': fields.expirationTime,
-      'Not Before': fields.notBefore,
-      'Request ID': fields.requestId,
-    }).flatMap(([label, value]) => (value === undefined ? [] : `${label}: ${value}`)),
-    ...(resources ? ['Resources:', ...resources.map((each) => `- ${each}`)] : []),
-  ];
-  const text = lines.join('\n');
+  const checked = (field: string, pattern: string, value: unknown): string =>
+    matches(pattern, value) && (pattern !== TIME || isTime(value))
+      ? value
+      : refuse(field, value, `a text that matches ${pattern}`);
+  /** The field, `before` in front of it, which makes it optional. */
+  const take = (field: string, pattern: string, before?: string): string => {
+    const { [field]: value } = rest;
+    delete rest[field];
+    return value === undefined && before ? '' : (before ?? '') + checked(field, pattern, value);
+  };
+  const list = (values: unknown): string =>
+    Array.isArray(values) && values.length
+      ? values.map((each) => `\n- ${checked('resources', RESOURCE, each)}`).join('')
+      : refuse('resources', values, 'a list of URIs');
+  const { name, id, address } = CHAINS[take('chain', CHAIN_NAMES) as SignInChain];
+  const text =
+    `${take('domain', DOMAIN)} wants you to sign in with your ${name} account:\n${take('address', address)}\n` +
+    // Without a statement there are two empty lines, as in EIP-4361.
+    `${take('statement', `(?! )[${CHARACTERS} ]+(?<! )`, '\n')}\n\n` +
+    `URI: ${take('uri', `https?://(?=[^/?#@]+([/?#]|$))${IN_URI}+`)}\nVersion: 1\nChain ID: ${id}\n` +
+    `Nonce: ${take('nonce', '[A-Za-z0-9]{8,128}')}\nIssued At: ${take('issuedAt', TIME)}` +
+    take('expirationTime', TIME, '\nExpiration Time: ') +
+    take('notBefore', TIME, '\nNot Before: ') +
+    take('requestId', "([\\w\\-.~:@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+", '\nRequest ID: ') +
+    (resources === undefined ? '' : `\nResources:${list(resources)}`);
+  for (const [field, value] of Object.entries(rest)) refuse(field, value, 'left out');
   return text.length > MAX_MESSAGE ? refuse('message', text.length, 'at most 1024 bytes') : text;
 }
 
@@ -137,7 +116,7 @@ export function parseSignInMessage(text: unknown): ParsedSignIn {
   const chain = chainOf(name, id);
   if (!chain) return failed('chain');
   const { address = '' } = rest;
-  if (!CHAINS[chain].address.test(address)) {
+  if (!matches(CHAINS[chain].address, address)) {
     return failed(isAddressOf(name, address) ? 'network-mismatch' : 'malformed');
   }
   const fields = {

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { decodeAddress, encodeAddress } from '../lib/c32.js';
 import { hash160, isSame, joined, sha256, utf8, withLength } from './bytes.js';
-import { CHAINS, isMultisig } from './chains.js';
+import { chainsOf, isMultisig } from './chains.js';
 import { refused, type SignatureProtocol, type SignatureResult } from './result.js';
 
 /** @see https://github.com/stacks-network/stacks.js/tree/main/packages/encryption, `hashMessage` */
@@ -22,7 +22,7 @@ export function verifyStacks(
   publicKey: unknown,
   protocol: SignatureProtocol,
 ): SignatureResult {
-  const isMainnet = CHAINS['stacks:mainnet'].address.test(address);
+  const isMainnet = chainsOf(address).includes('stacks:mainnet');
   const decoded = decodeAddress(address);
   if (!decoded || encodeAddress(parseInt(decoded.slice(0, 2), 16), decoded.slice(2)) !== address) {
     return refused('address');

@@ -3,7 +3,7 @@ import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { ClarityInput } from '../wire/values.js';
 import { joined, sha256, utf8 } from './bytes.js';
-import { CHAINS } from './chains.js';
+import { CHAINS, chainsOf } from './chains.js';
 import { refused, type SignatureResult } from './result.js';
 import { verifyStacks } from './stacks.js';
 
@@ -53,13 +53,9 @@ export function verifyStructuredData(
   const given: unknown = isRecord(input) ? input : {};
   const address = read(given, 'address');
   if (typeof address !== 'string') return refused('address');
-  const mainnet = CHAINS['stacks:mainnet'];
-  if (!mainnet.address.test(address) && !CHAINS['stacks:testnet'].address.test(address)) {
-    return refused('address');
-  }
-  if (mainnet.address.test(address) !== (BigInt(chainId) === BigInt(mainnet.id))) {
-    return refused('network-mismatch');
-  }
+  const [chain] = chainsOf(address);
+  if (!chain?.startsWith('stacks:')) return refused('address');
+  if (CHAINS[chain].id !== String(chainId)) return refused('network-mismatch');
   const messageHex = clarityHex(read(given, 'message'));
   if (messageHex === undefined) return refused('message');
   const parts = [domainHex, messageHex].map((hex) => sha256(hexToBytes(hex)));

@@ -1,6 +1,6 @@
 import { isRecord, read } from '../lib/safe-access.js';
 import { verifyBitcoin } from './bitcoin.js';
-import { CHAINS } from './chains.js';
+import { chainsOf } from './chains.js';
 import { refused, type SignatureResult } from './result.js';
 import { stacksMessageHash, verifyStacks } from './stacks.js';
 
@@ -27,8 +27,7 @@ export function verifyMessage(input: SignedMessage): SignatureResult {
   // Half a surrogate pair has no UTF-8, and would be signed as another character.
   if (typeof message !== 'string' || /\p{Surrogate}/u.test(message)) return refused('message');
   if (typeof address !== 'string' || address.length > 100) return refused('address');
-  const isStacks = ['stacks:mainnet', 'stacks:testnet'] as const;
-  if (isStacks.some((chain) => CHAINS[chain].address.test(address))) {
+  if (chainsOf(address)[0]?.startsWith('stacks:')) {
     const hash = stacksMessageHash(message);
     return verifyStacks(hash, signature, address, read(given, 'publicKey'), 'stacks');
   }

@@ -40,7 +40,7 @@ const FAILURES = {
   'server-unreachable': 'signInUnreachable',
 } as const satisfies Partial<Record<SignInFailure, keyof typeof signInMessages>>;
 
-const UNKNOWN: SignInState = { status: 'unknown' };
+const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 
 /**
  * Signs the user in with the connected wallet: the wallet signs a text, and the server verifies it. Connecting and
@@ -221,7 +221,7 @@ export class WalletSignIn extends LitElement {
   readonly #press = (event: MouseEvent): void => {
     // Ignore untrusted clicks, and the second click of a double click.
     if (!event.isTrusted || event.detail > 1 || this.connecting) return;
-    const account = 'account' in this.#state ? this.#state.account : undefined;
+    const { account } = this.#state;
     if (account) void this.#followed?.signIn();
     else if (this.#state.status === 'failed') void this.#followed?.refresh();
     else void this.#connect();
@@ -307,7 +307,7 @@ export class WalletSignIn extends LitElement {
     const text = this.#messages;
     const { status } = this;
     const isFailed = status === 'failed';
-    const hasAccount = 'account' in this.#state && this.#state.account !== undefined;
+    const hasAccount = this.#state.account !== undefined;
     const isPending = this.#busy.shown && this.#isBusy && status !== 'preparing';
     const shown = isPending ? 'pending' : isFailed ? 'failed' : hasAccount ? 'sign-in' : 'connect';
     const isUseless =
