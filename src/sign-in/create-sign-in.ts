@@ -102,7 +102,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const found = await options.getSession?.();
       if (attempt) return;
       if (found) store.set(signedIn(found));
-      else if (/unknown|signed-in/.test(store.get().status)) rest();
+      else if (/unknown|signed-in|failed/.test(store.get().status)) rest();
     } catch (error) {
       if (before.status === 'unknown') fail('server-unreachable', error);
     }
