@@ -53,6 +53,17 @@ const ENTRY_POINTS = {
   '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
   './core': CORE,
   './metadata': METADATA,
+  './sign-in': ['createSignIn', 'fetchSignIn'],
+  './verify': [
+    'createNonce',
+    'createSignInMessage',
+    'createSignInVerifier',
+    'memoryNonceStore',
+    'parseSignInMessage',
+    'verifyMessage',
+    'verifySignIn',
+    'verifyStructuredData',
+  ],
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
@@ -67,6 +78,7 @@ const TAGS = [
   'wallet-list',
   'wallet-request-button',
   'wallet-select-modal',
+  'wallet-sign-in',
 ];
 
 /** The source of an app. */

@@ -7,7 +7,9 @@ const NONCE_LIFETIME = 10 * 60_000;
 /** Nonces and sessions in a database of SQLite, which several processes can share. */
 export function openDatabase(file) {
   const database = new Database(file);
-  database.exec('CREATE TABLE IF NOT EXISTS nonces (nonce TEXT PRIMARY KEY, session TEXT, expires INTEGER)');
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS nonces (nonce TEXT PRIMARY KEY, session TEXT, expires INTEGER)',
+  );
   database.exec('CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, data TEXT)');
   const add = database.prepare('INSERT INTO nonces VALUES (?, ?, ?)');
   const clean = database.prepare('DELETE FROM nonces WHERE expires <= ?');

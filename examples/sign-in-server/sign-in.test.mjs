@@ -84,7 +84,10 @@ describe('the example server', () => {
       await page.locator(`#${chain}[status=ready]`).waitFor();
       assert.equal(await account(), undefined);
       // The server answers 401 for /private, which the browser logs.
-      assert.deepEqual(errors.filter((error) => !error.includes('401')), []);
+      assert.deepEqual(
+        errors.filter((error) => !error.includes('401')),
+        [],
+      );
       await close();
     });
   }

@@ -11,9 +11,9 @@ const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 21_900 },
   'script tag: a page with a token card': { goal: 45_000, limit: 49_200 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_650 },
-  'script tag: the one file': { goal: 45_000, limit: 81_750 },
-  './verify': { goal: 50_000, limit: 36_000 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 101_300 },
+  'script tag: the one file': { goal: 45_000, limit: 86_200 },
+  './verify': { goal: 50_000, limit: 35_800 },
   'createSignIn: its own code': { goal: 3_000, limit: 3_000 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
