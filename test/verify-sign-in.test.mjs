@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
 import fc from 'fast-check';
+import { entryPoint } from '../rollup.config.mjs';
+import { generate } from '../scripts/build/bundles.mjs';
+import { root } from './support/program.mjs';
 import {
   createNonce,
   createSignInMessage,
@@ -412,5 +416,31 @@ describe('createNonce', () => {
     for (const nonce of made) assert.match(nonce, /^[A-Z0-9]{26}$/);
     assert.equal(new Set(made).size, 200);
     assert.equal(new Set(made.join('')).size, 32);
+  });
+});
+
+describe('stacks-wallet-elements/verify', () => {
+  it('needs nothing of a page or of Node, so that it runs in Workers and Deno', async () => {
+    const options = entryPoint(`${root}dist/verify/index.js`);
+    const [chunk, ...more] = await generate({
+      ...options,
+      output: { format: 'iife', name: 'verifier' },
+    });
+    assert.deepEqual([more.length, chunk.imports.length], [0, 0]);
+    const given = { TextEncoder, TextDecoder, crypto, atob, btoa };
+    const context = createContext({ ...given });
+    runInContext(chunk.code, context);
+    for (const [type, sign] of [
+      ['p2wpkh', 'simple'],
+      ['p2tr', 'full'],
+      ['p2pkh', 'ecdsa'],
+    ]) {
+      const bitcoin = bitcoinSigner(type);
+      context.signed = { message: 'a', signature: bitcoin[sign]('a'), address: bitcoin.address };
+      assert.equal(runInContext('verifier.verifyMessage(signed).ok', context), true, type);
+    }
+    context.input = answer({});
+    context.policy = POLICY;
+    assert.equal((await runInContext('verifier.verifySignIn(input, policy)', context)).ok, true);
   });
 });

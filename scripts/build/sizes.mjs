@@ -10,7 +10,7 @@ import { sourcesOf } from './sources.mjs';
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 21_900 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_200 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_250 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 101_300 },
   'script tag: the one file': { goal: 45_000, limit: 86_200 },
   './verify': { goal: 50_000, limit: 35_800 },
@@ -27,7 +27,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 51_850, requests: 6 },
+  'with the picker open': { bytes: 51_950, requests: 6 },
 };
 
 const ENTRY_POINTS = {
