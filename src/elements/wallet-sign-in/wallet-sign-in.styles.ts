@@ -16,7 +16,7 @@ export const walletSignInStyles = css`
     overflow-wrap: anywhere;
   }
   .label {
-    color: var(--_muted);
+    color: var(--_text-muted);
   }
   .other {
     flex-basis: 100%;

@@ -120,7 +120,10 @@ describe('<wallet-sign-in>', () => {
     expect([account, other.address]).to.deep.equal([ACCOUNT, OTHER_STX_ADDRESS]);
     await made.updateComplete;
     expect(inside(made, '[part=address]').textContent).to.equal('SP2J6…9EJ7');
-    expect(inside(made, '[part=other]').textContent).to.contain('SP3FB…SVTE');
+    const note = 'Your wallet now uses SP3FB…SVTE. You are still signed in as SP2J6…9EJ7.';
+    const plain = (text: string | null) => text?.replace(/\u2060/g, '');
+    expect(plain(inside(made, '[part=other]').textContent)).to.equal(note);
+    expect(plain(said(made, 'status'))).to.equal(note);
     await press(button(made, 'switch'));
     await waitUntil(() => made.status === 'ready');
     expect(page.wallet.calls, 'a further press signs in').to.deep.equal([]);

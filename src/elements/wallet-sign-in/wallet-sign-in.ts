@@ -189,6 +189,7 @@ export class WalletSignIn extends LitElement {
       this.dispatchEvent(new WalletSignInEvent(next.account));
     }
     if (next.status === 'signed-in' && next.other) {
+      this.#notice.say(this.#otherText(next.account.address, next.other.address));
       this.dispatchEvent(new WalletSignInAccountChangeEvent(next.account, next.other));
     }
     if (next.status === 'failed') this.#failed(next);
@@ -294,13 +295,19 @@ export class WalletSignIn extends LitElement {
       ${other ? nothing : button('sign-out', text.text('signOut'))}
       ${
         other
-          ? html`<p part="other" class="other" role="status">
-                ${text.text('signInOther', { other: shortAddress(other.address), account: short })}
+          ? html`<p part="other" class="other">
+                ${this.#otherText(account.address, other.address)}
               </p>
               ${button('switch', text.text('signInSwitch'))}`
           : nothing
       }
     </div>`;
+  }
+
+  #otherText(account: string, other: string): string {
+    // Without a line break at the ellipsis.
+    const whole = (address: string) => shortAddress(address).replace('…', '\u2060…\u2060');
+    return this.#messages.text('signInOther', { account: whole(account), other: whole(other) });
   }
 
   #button(): TemplateResult {
