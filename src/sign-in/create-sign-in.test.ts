@@ -207,7 +207,7 @@ describe('createSignIn', () => {
     await start({ timeout: 50 }, { behaviour: late });
     await signIn.signIn();
     expect(signIn.state).to.include({ status: 'failed', code: 'wallet-timeout' });
-    answer(await (SIGNS({ method: 'stx_signMessage', params: {} }) as Promise<unknown>));
+    answer(await SIGNS({ method: 'stx_signMessage', params: {} }));
     await new Promise((resolve) => setTimeout(resolve));
     expect(proofs).to.deep.equal([]);
   });

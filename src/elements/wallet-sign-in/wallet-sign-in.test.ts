@@ -75,7 +75,7 @@ describe('<wallet-sign-in>', () => {
     await made.updateComplete;
     expect(label(made)).to.equal('Sign in');
     expect(page.wallet.calls.map(({ method }) => method)).to.deep.equal(['getAddresses']);
-    const signedIn = oneEvent(made, 'wallet-sign-in') as Promise<WalletSignInEvent>;
+    const signedIn = oneEvent<WalletSignInEvent>(made, 'wallet-sign-in');
     await press(button(made));
     expect((await signedIn).account).to.deep.equal(ACCOUNT);
     await made.updateComplete;
@@ -89,7 +89,7 @@ describe('<wallet-sign-in>', () => {
 
   it('signs out with its other button, and moves the focus to the one that is left', async () => {
     const made = await element({ session: ACCOUNT });
-    const signedOut = oneEvent(made, 'wallet-sign-out') as Promise<WalletSignOutEvent>;
+    const signedOut = oneEvent<WalletSignOutEvent>(made, 'wallet-sign-out');
     await press(button(made, 'sign-out'));
     expect((await signedOut).account).to.deep.equal(ACCOUNT);
     await waitUntil(() => made.status === 'ready');
@@ -108,10 +108,7 @@ describe('<wallet-sign-in>', () => {
 
   it('shows the signed-in account when the wallet changes to another', async () => {
     const made = await element({ session: ACCOUNT });
-    const changed = oneEvent(
-      made,
-      'wallet-sign-in-account-change',
-    ) as Promise<WalletSignInAccountChangeEvent>;
+    const changed = oneEvent<WalletSignInAccountChangeEvent>(made, 'wallet-sign-in-account-change');
     await waitUntil(() => page.wallet.listenerCount > 0);
     page.wallet.emit('stx_accountChange', [
       { address: OTHER_STX_ADDRESS, symbol: 'STX', publicKey: '03' },
@@ -121,7 +118,7 @@ describe('<wallet-sign-in>', () => {
     await made.updateComplete;
     expect(inside(made, '[part=address]').textContent).to.equal('SP2J6…9EJ7');
     const note = 'Your wallet now uses SP3FB…SVTE. You are still signed in as SP2J6…9EJ7.';
-    const plain = (text: string | null) => text?.replace(/\u2060/g, '');
+    const plain = (text: string | null) => text?.replace(/\u2060/g, '').trim();
     expect(plain(inside(made, '[part=other]').textContent)).to.equal(note);
     expect(plain(said(made, 'status'))).to.equal(note);
     await press(button(made, 'switch'));
@@ -136,7 +133,7 @@ describe('<wallet-sign-in>', () => {
       return Promise.reject({ jsonrpc: '2.0', id: '1', error: { code: -32000, message: 'no' } });
     };
     const made = await element({}, { behaviour });
-    const failed = oneEvent(made, 'wallet-sign-in-error') as Promise<WalletSignInErrorEvent>;
+    const failed = oneEvent<WalletSignInErrorEvent>(made, 'wallet-sign-in-error');
     await press(button(made));
     const { code, rejected } = await failed;
     expect([code, rejected]).to.deep.equal(['user-rejected', true]);
