@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -64,6 +64,8 @@ const ENTRY_POINTS = {
     'verifySignIn',
     'verifyStructuredData',
   ],
+  './state': ['walletSnapshot', 'watchWallet'],
+  './svelte': ['useToken', 'useWallet'],
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
@@ -193,6 +195,54 @@ describe('the package, installed', () => {
     assert.ok(namesOf(`${name}/dev-wallet`).includes('installDevWallet'));
   });
 
+  it('answers on a server what is true there, and says where to connect', () => {
+    const code = `
+      import { connect, getDefaultClient, getLocalStorage, isConnected, request } from '${name}';
+      import { walletSnapshot, watchWallet } from '${name}/state';
+      import '${name}/define';
+      const said = [];
+      watchWallet(({ status }) => said.push(status))();
+      const failed = await connect().catch((error) => error);
+      const declined = await request('stx_signMessage', { message: 'Hello' }).catch((error) => error);
+      console.log(JSON.stringify([
+        getLocalStorage(), isConnected(), getDefaultClient().state, walletSnapshot().addresses, said,
+        failed.code, failed.message, declined.code, declined.message,
+      ]));`;
+    const args = ['--input-type=module', '--eval', code];
+    const printed = execFileSync(process.execPath, args, { cwd: app.folder, encoding: 'utf8' });
+    const answers = JSON.parse(printed);
+    assert.deepEqual(answers.slice(0, 5), [
+      null,
+      false,
+      { status: 'disconnected' },
+      [],
+      ['disconnected'],
+    ]);
+    const [code1, message1, code2, message2] = answers.slice(5);
+    assert.deepEqual([code1, code2], [-31000, -31000]);
+    assert.match(message1, /^getAddresses: there is no wallet on a server\./);
+    assert.match(message2, /^stx_signMessage: there is no wallet on a server\./);
+  });
+
+  it('says in a Server Component that it defines no element there', () => {
+    const { stderr } = spawnSync(
+      process.execPath,
+      [
+        '--conditions=react-server',
+        '--input-type=module',
+        '--eval',
+        `import '${name}/define/wallet-list'`,
+      ],
+      { cwd: app.folder, encoding: 'utf8' },
+    );
+    assert.match(stderr, /Server Component.*"use client"/);
+  });
+
+  it('marks the module for React as one for the client', () => {
+    const path = join(app.folder, 'node_modules', name, manifest.exports['./react'].default);
+    assert.match(readFileSync(path, 'utf8'), /^['"]use client['"];/);
+  });
+
   it('contains every file that its package.json names', () => {
     const targets = [];
     const collect = (value) =>
@@ -209,7 +259,7 @@ describe('the package, installed', () => {
     }
   });
 
-  it('imports only its dependencies, and optional ones only in the development wallet', () => {
+  it('imports only its dependencies, and optional ones only in the development wallet and modules for frameworks', () => {
     const { dependencies, peerDependencies } = manifest;
     const modules = app.packed.filter((path) => /^dist\/(?!cdn\/).+\.js$/.test(path));
     assert.ok(modules.length > 0);
@@ -220,7 +270,7 @@ describe('the package, installed', () => {
       ];
       const allowed = {
         ...dependencies,
-        ...(path.startsWith('dist/dev-wallet/') && peerDependencies),
+        ...(/^dist\/(dev-wallet|frameworks)\//.test(path) && peerDependencies),
       };
       for (const [, imported] of named) assert.ok(imported in allowed, `${path}: ${imported}`);
     }

@@ -8,13 +8,17 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 21_900 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_250 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 101_300 },
-  'script tag: the one file': { goal: 45_000, limit: 86_200 },
+  './core': { goal: 8_000, limit: 8_050 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_450 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 103_000 },
+  'script tag: the one file': { goal: 45_000, limit: 88_000 },
   './verify': { goal: 50_000, limit: 35_800 },
   'createSignIn: its own code': { goal: 3_000, limit: 3_000 },
+  './react': { goal: 1_000, limit: 1_000 },
+  './vue': { goal: 1_000, limit: 1_000 },
+  './svelte': { goal: 1_000, limit: 1_000 },
+  './solid': { goal: 1_000, limit: 1_000 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 
@@ -27,8 +31,11 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 51_950, requests: 6 },
+  'with the picker open': { bytes: 52_200, requests: 6 },
 };
+
+/** Measured without the rest of the package and the framework, which their apps have anyway. */
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'solid'];
 
 const ENTRY_POINTS = {
   '.': 'index.js',
@@ -59,6 +66,15 @@ export async function measure({ dist, written, dropIn }) {
       const own = await generate({ ...entryPoint(`${dist}/sign-in/create-sign-in.js`), external });
       add('createSignIn: its own code', reach(own, [own[0]]));
     }
+  }
+
+  for (const name of FRAMEWORKS) {
+    const options = entryPoint(`${dist}/frameworks/${name}.js`);
+    const external = (id) => !/^\.\/wallet\.js$|\/frameworks\//.test(id);
+    const onLog = (level, log, handle) =>
+      log.code === 'MODULE_LEVEL_DIRECTIVE' || options.onLog(level, log, handle);
+    const [chunk] = await generate({ ...options, external, onLog });
+    add(`./${name}`, [chunk]);
   }
 
   const { oneFile } = written;
