@@ -9,10 +9,10 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_050 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_450 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 103_000 },
-  'script tag: the one file': { goal: 45_000, limit: 88_000 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_150 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_500 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 102_300 },
+  'script tag: the one file': { goal: 45_000, limit: 87_500 },
   './verify': { goal: 50_000, limit: 35_800 },
   'createSignIn: its own code': { goal: 3_000, limit: 3_000 },
   './react': { goal: 1_000, limit: 1_000 },
