@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -82,6 +84,12 @@ const TAGS = [
   'wallet-select-modal',
   'wallet-sign-in',
 ];
+
+/** A worker that answers with the exported names of an entry point. */
+const NAMES_OF_AN_ENTRY_POINT = `
+  import { parentPort, workerData } from 'node:worker_threads';
+  if ('document' in globalThis || 'HTMLElement' in globalThis) throw new Error('a DOM is here');
+  parentPort.postMessage(Object.keys(await import(workerData)));`;
 
 /** The source of an app. */
 const APP = `
@@ -166,33 +174,35 @@ const modulesOf = (document) =>
 
 describe('the package, installed', () => {
   let app;
-  before(() => (app = installPackage()));
+  before(() => {
+    app = installPackage();
+    writeFileSync(join(app.folder, 'names.mjs'), NAMES_OF_AN_ENTRY_POINT);
+  });
   after(() => app.remove());
 
-  /** The names that an entry point exports in Node, where there is no DOM. */
-  const namesOf = (specifier) => {
-    const code = `
-      if ('document' in globalThis || 'HTMLElement' in globalThis) throw new Error('a DOM is here');
-      console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(specifier)}))));`;
-    const args = ['--input-type=module', '--eval', code];
-    return JSON.parse(execFileSync(process.execPath, args, { cwd: app.folder, encoding: 'utf8' }));
+  /** The names that an entry point exports in Node, where there is no DOM; each in its own global scope. */
+  const namesOf = async (specifier) => {
+    const worker = new Worker(join(app.folder, 'names.mjs'), { workerData: specifier });
+    const [names] = await once(worker, 'message');
+    return names;
   };
 
   for (const [entryPoint, names] of Object.entries(ENTRY_POINTS)) {
-    it(`exports the listed names from ${entryPoint}, in Node`, () => {
-      assert.deepEqual(namesOf(entryPoint.replace('.', name)).sort(), [...names].sort());
+    it(`exports the listed names from ${entryPoint}, in Node`, async () => {
+      const exported = await namesOf(entryPoint.replace('.', name));
+      assert.deepEqual(exported.sort(), [...names].sort());
     });
   }
 
   for (const tag of TAGS) {
-    it(`exports the class of <${tag}>, in Node`, () => {
+    it(`exports the class of <${tag}>, in Node`, async () => {
       const className = tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
-      assert.ok(namesOf(`${name}/elements/${tag}`).includes(className));
+      assert.ok((await namesOf(`${name}/elements/${tag}`)).includes(className));
     });
   }
 
-  it('exports installDevWallet, in Node', () => {
-    assert.ok(namesOf(`${name}/dev-wallet`).includes('installDevWallet'));
+  it('exports installDevWallet, in Node', async () => {
+    assert.ok((await namesOf(`${name}/dev-wallet`)).includes('installDevWallet'));
   });
 
   it('answers on a server what is true there, and says where to connect', () => {
@@ -342,7 +352,12 @@ describe('the package, installed', () => {
         ...modulesOf('fixtures/dev-wallet/README.md'),
       };
       for (const [file, code] of Object.entries(apps)) writeFileSync(join(app.folder, file), code);
-      assert.equal(typeErrors(app.folder, Object.keys(apps), compilerOptions), '');
+      const programs = new Map();
+      for (const [file, code] of Object.entries(apps)) {
+        const imports = importsOf(code);
+        programs.set(imports, [...(programs.get(imports) ?? []), file]);
+      }
+      assert.equal(typeErrors(app.folder, [...programs.values()], compilerOptions), '');
     });
   }
 
@@ -359,24 +374,24 @@ describe('the package, installed', () => {
         /'txId'/,
       ],
     ];
-    for (const [call, message] of MISTAKES) {
-      writeFileSync(
-        join(app.folder, 'mistake.mts'),
-        `import { request } from '${name}/core'; void ${call};`,
-      );
-      assert.match(
-        typeErrors(app.folder, ['mistake.mts'], {
-          noEmit: true,
-          strict: true,
-          target: 'es2022',
-          moduleResolution: 'bundler',
-          module: 'esnext',
-          types: [],
-          skipDefaultLibCheck: true,
-        }),
-        message,
-      );
-    }
+    const files = MISTAKES.map(([call], at) => {
+      const file = `mistake-${at}.mts`;
+      const code = `import { request } from '${name}/core'; void ${call};`;
+      writeFileSync(join(app.folder, file), code);
+      return file;
+    });
+    const errors = typeErrors(app.folder, [files], {
+      noEmit: true,
+      strict: true,
+      target: 'es2022',
+      moduleResolution: 'bundler',
+      module: 'esnext',
+      types: [],
+      skipDefaultLibCheck: true,
+    });
+    const found = errors.split(/^(?=mistake-)/m);
+    assert.equal(found.length, MISTAKES.length, errors);
+    MISTAKES.forEach(([, message], at) => assert.match(found[at], message));
   });
 
   it('describes every tag for Visual Studio Code, with the values of its attributes', () => {
@@ -423,11 +438,17 @@ describe('the package, installed', () => {
   });
 });
 
+/** The entry points of this package that a module imports, as one text. */
+function importsOf(code) {
+  const all = code.matchAll(/['"](stacks-wallet-elements[^'"]*)['"]/g);
+  return [...new Set([...all].map(([, specifier]) => specifier))].sort().join();
+}
+
 /**
- * The compiler's errors in each file, each in a separate program, since in one program the global types that one
- * file imports are known in all. Shared files are parsed once.
+ * The compiler's errors in the files of each program. Files with different imports belong in different programs,
+ * since the global types that one file imports are known in all. Shared files are parsed once.
  */
-function typeErrors(folder, files, compilerOptions) {
+function typeErrors(folder, programs, compilerOptions) {
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
   const host = ts.createCompilerHost(options);
   host.getCurrentDirectory = () => folder;
@@ -437,8 +458,9 @@ function typeErrors(folder, files, compilerOptions) {
     if (!parsed.has(path)) parsed.set(path, parse(path, ...how));
     return parsed.get(path);
   };
-  const found = files.flatMap((file) =>
-    ts.getPreEmitDiagnostics(ts.createProgram([join(folder, file)], options, host)),
-  );
+  const found = programs.flatMap((files) => {
+    const paths = files.map((file) => join(folder, file));
+    return ts.getPreEmitDiagnostics(ts.createProgram(paths, options, host));
+  });
   return ts.formatDiagnostics([...errors, ...found], host);
 }
