@@ -180,7 +180,7 @@ const compiledDevWallet = `${dist}.build/dev-wallet/`;
 export const devWallet = [
   {
     input: `${compiledDevWallet}index.js`,
-    external: [/^@scure\//, /^@stacks\//],
+    external: [/^@noble\//, /^@scure\//, /^@stacks\//],
     onLog,
     plugins: plugins(),
     output: { file: `${dist}dev-wallet/index.js`, format: 'es', ...sourcemaps },

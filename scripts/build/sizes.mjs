@@ -31,7 +31,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 52_200, requests: 6 },
+  'with the picker open': { bytes: 52_650, requests: 6 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */
