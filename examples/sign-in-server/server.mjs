@@ -1,5 +1,5 @@
 /**
- * A server that signs users in with Stacks or Bitcoin: `npm install && npm start`, then open http://localhost:3000.
+ * A server that signs users in with Stacks or Bitcoin: `npm run start:sign-in`, then open http://localhost:3000.
  * `ORIGIN` is where the browser finds it; `DATABASE` is a file of SQLite.
  */
 import { serve } from '@hono/node-server';
