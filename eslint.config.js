@@ -68,6 +68,7 @@ export default tseslint.config(
       'bench/dist/',
       // Apps and types as others write them, with a TypeScript project of their own.
       'compat/test/**/*.{ts,tsx}',
+      'examples/sign-in-server/recipes/',
       'compat/test/built/',
       'frameworks/built/',
       'examples/{next,nuxt,sveltekit}/',
