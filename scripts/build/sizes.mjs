@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { entryPoint } from '../../rollup.config.mjs';
+import { compiled, entryPoint } from '../../rollup.config.mjs';
 import { generate } from './bundles.mjs';
 import { sourcesOf } from './sources.mjs';
 
@@ -8,11 +8,11 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_050 },
+  './core': { goal: 8_000, limit: 8_100 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_150 },
   'script tag: a page with a token card': { goal: 45_000, limit: 49_500 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 102_300 },
-  'script tag: the one file': { goal: 45_000, limit: 87_500 },
+  'script tag: the one file': { goal: 45_000, limit: 88_500 },
   './verify': { goal: 50_000, limit: 35_800 },
   'createSignIn: its own code': { goal: 3_000, limit: 3_000 },
   './react': { goal: 1_000, limit: 1_000 },
@@ -31,7 +31,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 52_650, requests: 6 },
+  'with the picker open': { bytes: 52_750, requests: 6 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */
@@ -59,17 +59,19 @@ export async function measure({ dist, written, dropIn }) {
     const output = await generate(entryPoint(`${dist}/${file}`));
     add(name, reach(output, [output[0]]));
     if (name === './core' && containsLit(output)) faults.push('./core contains Lit.');
-    if (name === './core') {
-      // What a page with ./core loads in addition.
-      const inCore = new Set(output.flatMap((chunk) => Object.keys(chunk.modules ?? {})));
-      const external = (id) => inCore.has(id);
-      const own = await generate({ ...entryPoint(`${dist}/sign-in/create-sign-in.js`), external });
-      add('createSignIn: its own code', reach(own, [own[0]]));
-    }
   }
 
+  // What a page with ./core loads in addition.
+  const core = await generate(entryPoint(`${compiled}core/index.js`));
+  const inCore = new Set(core.flatMap((chunk) => Object.keys(chunk.modules ?? {})));
+  const signIn = await generate({
+    ...entryPoint(`${compiled}sign-in/create-sign-in.js`),
+    external: (id) => inCore.has(id),
+  });
+  add('createSignIn: its own code', reach(signIn, [signIn[0]]));
+
   for (const name of FRAMEWORKS) {
-    const options = entryPoint(`${dist}/frameworks/${name}.js`);
+    const options = entryPoint(`${compiled}frameworks/${name}.js`);
     const external = (id) => !/^\.\/wallet\.js$|\/frameworks\//.test(id);
     const onLog = (level, log, handle) =>
       log.code === 'MODULE_LEVEL_DIRECTIVE' || options.onLog(level, log, handle);
