@@ -9,11 +9,11 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_100 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_150 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_500 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 102_300 },
-  'script tag: the one file': { goal: 45_000, limit: 88_500 },
-  './verify': { goal: 50_000, limit: 35_800 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_450 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 101_550 },
+  'script tag: the one file': { goal: 45_000, limit: 88_100 },
+  './verify': { goal: 50_000, limit: 35_550 },
   'createSignIn: its own code': { goal: 3_000, limit: 3_000 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
