@@ -108,6 +108,13 @@ const ELEMENTS = {
     events:
       'wallet-modal-after-hide wallet-modal-after-show wallet-modal-hide wallet-modal-show wallet-select',
   },
+  'wallet-sign-in': {
+    attributes: 'chain disabled endpoint size status variant',
+    properties: 'client controller',
+    slots: ' connect signed-in',
+    parts: 'account address button error label notice other sign-out spinner switch',
+    events: 'wallet-sign-in wallet-sign-in-account-change wallet-sign-in-error wallet-sign-out',
+  },
 };
 
 const { modules } = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));

@@ -56,6 +56,17 @@ const ENTRY_POINTS = {
   '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
   './core': CORE,
   './metadata': METADATA,
+  './sign-in': ['createSignIn', 'fetchSignIn'],
+  './verify': [
+    'createNonce',
+    'createSignInMessage',
+    'createSignInVerifier',
+    'memoryNonceStore',
+    'parseSignInMessage',
+    'verifyMessage',
+    'verifySignIn',
+    'verifyStructuredData',
+  ],
   './state': ['walletSnapshot', 'watchWallet'],
   './svelte': ['useToken', 'useWallet'],
   './elements/context': ['clientContext', 'metadataClientContext'],
@@ -72,6 +83,7 @@ const TAGS = [
   'wallet-list',
   'wallet-request-button',
   'wallet-select-modal',
+  'wallet-sign-in',
 ];
 
 /** A worker that answers with the exported names of an entry point. */

@@ -43,6 +43,28 @@ export const messages = {
   requestUnsupported: '{wallet} unterstützt diese Aktion nicht.',
   requestUnusable: 'Diese Aktion ist nicht verfügbar.',
 
+  signIn: 'Anmelden',
+  signInConfirm: 'In Ihrem Wallet bestätigen …',
+  signInVerifying: 'Anmeldung läuft …',
+  signedIn: 'Angemeldet.',
+  signedInAs: 'Angemeldet als',
+  signOut: 'Abmelden',
+  signedOut: 'Abgemeldet.',
+  signOutFailed: 'Abmelden nicht möglich. Versuchen Sie es erneut.',
+  signInOther: 'Ihr Wallet verwendet jetzt {other}. Sie sind weiterhin als {account} angemeldet.',
+  signInSwitch: 'Konto wechseln',
+  signInRejected: 'Sie haben die Anmeldung abgelehnt.',
+  signInTimeout: 'Das Wallet hat nicht geantwortet. Versuchen Sie es erneut.',
+  signInUnsupported: 'Mit diesem Wallet ist hier keine Anmeldung möglich.',
+  signInFailed: 'Anmeldung fehlgeschlagen. {reason}',
+  signInAccountChanged:
+    'Das Wallet hat mit einem anderen Konto signiert, daher wurde nichts gesendet. Versuchen Sie es erneut.',
+  signInMultisig:
+    'Mit einem Multisig-Konto ist keine Anmeldung möglich. Wählen Sie in Ihrem Wallet ein anderes Konto.',
+  signInRefused: 'Die Website hat die Anmeldung nicht angenommen. Versuchen Sie es erneut.',
+  signInUnreachable:
+    'Die Website ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
+
   pickerTitle: 'Wallet verbinden',
   close: 'Schließen',
   back: 'Zurück',

@@ -43,6 +43,28 @@ export const messages = {
   requestUnsupported: '{wallet} no admite esta acción.',
   requestUnusable: 'Esta acción no está disponible.',
 
+  signIn: 'Iniciar sesión',
+  signInConfirm: 'Confirma en tu monedero…',
+  signInVerifying: 'Iniciando sesión…',
+  signedIn: 'Sesión iniciada.',
+  signedInAs: 'Sesión iniciada como',
+  signOut: 'Cerrar sesión',
+  signedOut: 'Sesión cerrada.',
+  signOutFailed: 'No se pudo cerrar la sesión. Inténtalo de nuevo.',
+  signInOther: 'Tu monedero ahora usa {other}. Tu sesión sigue iniciada como {account}.',
+  signInSwitch: 'Cambiar de cuenta',
+  signInRejected: 'Rechazaste iniciar sesión.',
+  signInTimeout: 'El monedero no respondió. Inténtalo de nuevo.',
+  signInUnsupported: 'Este monedero no permite iniciar sesión aquí.',
+  signInFailed: 'No se pudo iniciar sesión. {reason}',
+  signInAccountChanged:
+    'El monedero firmó con otra cuenta, así que no se envió nada. Inténtalo de nuevo.',
+  signInMultisig:
+    'Una cuenta multifirma no puede iniciar sesión. Elige otra cuenta en tu monedero.',
+  signInRefused: 'El sitio web no aceptó el inicio de sesión. Inténtalo de nuevo.',
+  signInUnreachable:
+    'No se pudo contactar con el sitio web. Comprueba tu conexión e inténtalo de nuevo.',
+
   pickerTitle: 'Conectar un monedero',
   close: 'Cerrar',
   back: 'Atrás',
