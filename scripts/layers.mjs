@@ -13,6 +13,7 @@ const LAYERS = [
   ['methods'],
   ['wallets'],
   ['core', 'metadata'],
+  ['transactions'],
   ['elements'],
   ['define'],
   ['index', 'compat'],
@@ -21,7 +22,7 @@ const LAYERS = [
 const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that reach all its modules. */
-const ENTRY_POINTS = '^(?:cdn|compat/(?:index|react)|elements/messages/index|metadata/index)\\.ts$';
+const ENTRY_POINTS = '^(?:cdn|compat/(?:index|react)|elements/messages/index|metadata/index|transactions/index)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';

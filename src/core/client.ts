@@ -44,7 +44,8 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
   const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets]);
   const session = createSession(storage, discovery, page);
   const picker: PickerSlot = { select: options.selectWallet, open: undefined };
-  return clientWith({ page, wallets, storage, discovery, session, picker }, {});
+  const sent: RequestDeps['sent'] = new Set();
+  return clientWith({ page, wallets, storage, discovery, session, picker, sent }, {});
 }
 
 /** Code that a page needs only for its first request. */
@@ -109,6 +110,10 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       picker.select = select;
     },
     subscribe: (listener) => session.subscribe(listener),
+    on(_type, listener) {
+      deps.sent.add(listener);
+      return () => deps.sent.delete(listener);
+    },
     request,
     requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,

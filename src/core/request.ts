@@ -16,13 +16,16 @@ import { askChosen } from './picking.js';
 import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
-import type { RequestOptions } from './types.js';
+import { tellSent } from './tell-sent.js';
+import type { RequestOptions, SentTransaction } from './types.js';
 import { prepareVerification } from './verify-signed.js';
 import { withWalletNetwork } from './wallet-network.js';
 
 export interface RequestDeps extends ProviderDeps {
   /** The page's own wallet definitions. */
   readonly wallets: readonly Wallet[] | undefined;
+  /** Called with each transaction that was sent. */
+  readonly sent: Set<(sent: SentTransaction) => void>;
 }
 
 /**
@@ -116,6 +119,7 @@ async function send(
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
   remember(deps.session, call, target, { result, network: reported }, options);
+  tellSent(deps.sent, method, result, context);
   return result;
 }
 
