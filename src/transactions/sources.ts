@@ -9,12 +9,13 @@ type Load = () => Promise<() => TransactionReads>;
 
 /** A source whose code is loaded for its first read. */
 const source =
-  (chain: TransactionChain, baseUrl: string, load: Load, isBatched = false) =>
+  (name: string, chain: TransactionChain, baseUrl: string, load: Load, isBatched = false) =>
   (options: SourceOptions = {}): TransactionSource => {
     let reads: TransactionReads | undefined;
     const loaded = async () => (reads ??= (await load())());
     return {
       ...options,
+      name,
       chain,
       isBatched,
       baseUrl: options.baseUrl ?? baseUrl,
@@ -30,6 +31,7 @@ const source =
  * 2026 deprecated); once they answer 410 or 404, the routes `v3`. Default URL: mainnet.
  */
 export const stacksApi = source(
+  'stacks-api',
   'stx',
   'https://api.hiro.so',
   async () => (await import('./sources/stacks-api.js')).stacksApiReads,
@@ -43,6 +45,7 @@ export const stacksApi = source(
  * a block and has no `(err …)` is `unknown`, never `confirmed`: use an API where that matters.
  */
 export const stacksNode = source(
+  'stacks-node',
   'stx',
   'http://localhost:20443',
   async () => (await import('./sources/stacks-node.js')).stacksNodeReads,
@@ -50,6 +53,7 @@ export const stacksNode = source(
 
 /** mempool.space, which also knows replacements. Default URL: mainnet. */
 export const mempoolSpace = source(
+  'mempool-space',
   'btc',
   'https://mempool.space/api',
   async () => (await import('./sources/esplora.js')).mempoolSpaceReads,
@@ -57,6 +61,7 @@ export const mempoolSpace = source(
 
 /** A Bitcoin explorer with the API of Esplora, such as Blockstream's. Default URL: Blockstream's, mainnet. */
 export const esplora = source(
+  'esplora',
   'btc',
   'https://blockstream.info/api',
   async () => (await import('./sources/esplora.js')).esploraReads,

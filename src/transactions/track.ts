@@ -255,7 +255,7 @@ function publicUrl(chain: TransactionChain, network: string): string | undefined
 function pollerOf(source: TransactionSource, network: string): Poller {
   const { pollers } = shared();
   // A route of its own has a poller of its own.
-  const key = source.fetch ? source : `${network} ${source.baseUrl}`;
+  const key = source.fetch ? source : `${source.name} ${network} ${source.baseUrl}`;
   const poller = pollers.get(key) ?? createPoller(source, network);
   pollers.set(key, poller);
   return poller;

@@ -150,6 +150,8 @@ export interface TransactionReads {
 
 /** A service that tells what became of transactions: a port, with `stacksApi`, `stacksNode`, `mempoolSpace` and `esplora`. */
 export interface TransactionSource extends TransactionReads {
+  /** Sources with one name, URL and network are read by one poller, with the options of the first. */
+  readonly name: string;
   readonly chain: TransactionChain;
   readonly baseUrl: string;
   readonly fetch?: typeof globalThis.fetch | undefined;
