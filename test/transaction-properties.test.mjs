@@ -47,7 +47,10 @@ async function play(readings) {
   const id = number.toString(16).padStart(64, '0');
   const handle = trackTransaction(id, { source, confirmations: 'bitcoin' });
   handle.subscribe(() => {});
+  // The library's own timers do not keep Node alive.
+  const alive = setInterval(() => {}, 60_000);
   await played;
+  clearInterval(alive);
   handle.stop();
   return states;
 }

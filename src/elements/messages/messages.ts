@@ -4,6 +4,7 @@ import type { listMessages } from './en/list.js';
 import type { pickerMessages } from './en/picker.js';
 import type { requestMessages } from './en/request.js';
 import type { tokenMessages } from './en/token.js';
+import type { transactionMessages } from './en/transaction.js';
 
 /**
  * All English texts. They are in one group per element, so that a page with one button does not load the
@@ -14,7 +15,8 @@ type English = typeof accountMessages &
   typeof listMessages &
   typeof pickerMessages &
   typeof requestMessages &
-  typeof tokenMessages;
+  typeof tokenMessages &
+  typeof transactionMessages;
 
 /** The key of a text. */
 export type MessageKey = keyof English;

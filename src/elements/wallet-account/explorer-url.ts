@@ -31,7 +31,7 @@ export function explorerUrl(
 }
 
 /** The Bitcoin networks of mempool.space and their paths. */
-const BITCOIN_PATHS: Readonly<Record<string, string>> = {
+export const BITCOIN_PATHS: Readonly<Record<string, string>> = {
   mainnet: '',
   testnet: '/testnet',
   testnet4: '/testnet4',
@@ -56,7 +56,7 @@ function networkOf(address: string): string {
   return address.startsWith('bcrt1') ? 'regtest' : 'testnet';
 }
 
-function httpsUrl(text: string): string | undefined {
+export function httpsUrl(text: string): string | undefined {
   try {
     const url = new URL(text);
     return url.protocol === 'https:' ? url.href : undefined;

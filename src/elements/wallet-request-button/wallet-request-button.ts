@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../core/types.js';
+import type { SentTransaction, WalletClient } from '../../core/types.js';
+import type { Undo } from '../../wire/provider.js';
 import { read } from '../../lib/safe-access.js';
 import { native } from '../../lib/native.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -57,6 +58,7 @@ const SUCCESS_SHOWN = 3_000;
  * @csspart spinner - The spinner while the wallet has not answered.
  * @csspart error - The popover with the reason why a request failed.
  * @csspart notice - The popover that says that the user declined.
+ * @csspart transaction - With `track`: the `<wallet-transaction>` below the button.
  *
  * @cssstate unusable - There is no method, or the params are not JSON, or contain a number that JavaScript would round.
  * @cssstate rejected - The user declined the request.
@@ -100,7 +102,13 @@ export class WalletRequestButton extends LitElement {
   );
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   #reportedProblem = '';
+  /** What the wallet has sent, or a result without an id. */
+  #tracked: SentTransaction | object | undefined;
+  #stopListening: Undo | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Loads and defines `<wallet-transaction>`, needed only with `track`. Set by `define/wallet-request-button`. */
+  static loadTransaction: (() => Promise<unknown>) | undefined;
 
   /** The client that sends the request. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -125,6 +133,9 @@ export class WalletRequestButton extends LitElement {
 
   /** Connects a wallet first if none is connected. Default: false. */
   @property({ type: Boolean, attribute: 'require-connect' }) requireConnect = false;
+
+  /** Shows below the button what becomes of the transaction that it sent, and keeps it in the list of recent ones. Default: false. */
+  @property({ type: Boolean }) track = false;
 
   /** The status of the request: `idle`, `pending`, `success` or `error`. Set by the element. */
   @property({ reflect: true }) status: RequestStatus = 'idle';
@@ -154,6 +165,7 @@ export class WalletRequestButton extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('DOMContentLoaded', this.#reread);
+    this.#stopListening?.();
     if (this.status === 'success') this.status = 'idle';
     clearTimeout(this.#timer);
   }
@@ -225,7 +237,23 @@ export class WalletRequestButton extends LitElement {
       this.status = 'idle';
       this.#notice.clear();
     }, SUCCESS_SHOWN);
+    if (this.track) this.#follow(result);
     this.dispatchEvent(new WalletRequestSuccessEvent(method, result));
+  }
+
+  /** The client tells the network and the account of what was sent in the next task. */
+  #follow(result: unknown): void {
+    this.#stopListening?.();
+    const txid = read(result, 'txid');
+    if (txid || read(result, 'status')) this.#tracked = undefined;
+    if (!txid && read(result, 'status')) this.#tracked = result as object;
+    this.#stopListening = this.#wallet.client.on('sent', (sent) => {
+      if (sent.txid !== txid) return;
+      this.#stopListening?.();
+      this.#tracked = sent;
+      this.requestUpdate();
+    });
+    WalletRequestButton.loadTransaction?.().catch(() => {}); // the result of the request stays
   }
 
   #fail(method: string, error: unknown): void {
@@ -247,35 +275,43 @@ export class WalletRequestButton extends LitElement {
     const shown = keepsLabel ? 'idle' : status;
     const text = this.#messages;
     return html`<div class="all" lang=${text.language}>
-      <button
-        part="button"
-        type="button"
-        class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
-        ?disabled=${this.disabled || !usable || this.matches(':disabled')}
-        aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
-        title=${usable ? nothing : text.text('requestUnusable')}
-        aria-busy=${shown === 'pending' ? 'true' : nothing}
-        @click=${this.#press}
-      >
-        <span class="states">
-          ${this.#state(
-            shown === 'idle',
-            html`<slot @slotchange=${this.#reread}></slot>${
-                hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
-              }`,
-            'label',
-          )}
-          ${this.#state(
-            shown === 'pending',
-            html`<span part="spinner" class="spinner"></span
-              ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
-          )}
-          ${this.#state(shown === 'success', this.#success())}
-          ${this.#state(shown === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
-        </span>
-      </button>
-      ${this.#notice.render()}
-    </div>`;
+        <button
+          part="button"
+          type="button"
+          class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
+          ?disabled=${this.disabled || !usable || this.matches(':disabled')}
+          aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
+          title=${usable ? nothing : text.text('requestUnusable')}
+          aria-busy=${shown === 'pending' ? 'true' : nothing}
+          @click=${this.#press}
+        >
+          <span class="states">
+            ${this.#state(
+              shown === 'idle',
+              html`<slot @slotchange=${this.#reread}></slot>${
+                  hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
+                }`,
+              'label',
+            )}
+            ${this.#state(
+              shown === 'pending',
+              html`<span part="spinner" class="spinner"></span
+                ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
+            )}
+            ${this.#state(shown === 'success', this.#success())}
+            ${this.#state(shown === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
+          </span>
+        </button>
+        ${this.#notice.render()}
+      </div>
+      ${
+        this.track && this.#tracked
+          ? html`<wallet-transaction
+              part="transaction"
+              .transaction=${this.#tracked}
+            ></wallet-transaction>`
+          : nothing
+      }`;
   }
 
   /** The page's slot `success` replaces the text "Done" only, not "Signed" or "Proposed". */
