@@ -39,10 +39,25 @@ const TOGETHER = {
   events: ['core/wallet-events.js'],
   mark: ['elements/internal/wallet-mark.js', 'elements/internal/icons.js'],
   request: ['core/request.js', 'wallets/asigna-provider.js'],
+  // What both tokens and transactions need.
+  shared: [
+    'elements/controllers/visibility-controller.js',
+    'elements/internal/stacks-explorer.js',
+    'metadata/shared-pauses.js',
+    'metadata/retry.js',
+    'lib/read-text.js',
+  ],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],
   card: ['elements/cards/token-card.js', 'elements/cards/token-card.styles.js'],
+  transaction: [
+    'define/wallet-transactions.js',
+    'transactions/reads.js',
+    'transactions/sources/stacks-api.js',
+    'transactions/sources/stacks-api-v3.js',
+    'transactions/sources/esplora.js',
+  ],
 };
 /** Modules that only one element uses: not in `base`, though its entries reach them. */
 const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];

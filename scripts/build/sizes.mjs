@@ -11,8 +11,8 @@ const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   './transactions': { goal: 4_000, limit: 4_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 95_300 },
-  'script tag: the one file': { goal: 45_000, limit: 81_750 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 108_250 },
+  'script tag: the one file': { goal: 45_000, limit: 93_000 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 

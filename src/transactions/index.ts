@@ -5,7 +5,7 @@ export { configureTransactions, type TransactionSettings } from './shared.js';
 export {
   clearRecentTransactions,
   recentTransactions,
-  watchRecentTransactions,
+  watchRows as watchRecentTransactions,
   type RecentFilter,
 } from './rows.js';
 export { TransactionError, type TransactionErrorCode } from './transaction-error.js';

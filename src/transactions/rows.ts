@@ -46,7 +46,7 @@ export function changeRows(change: (rows: readonly Row[]) => readonly Row[]): vo
   for (const listener of [...shared().listeners]) listener();
 }
 
-/** Calls back when this page or another tab has changed the rows. */
+/** Calls back when the recent transactions changed, in this page or in another tab. */
 export function watchRows(listener: () => void): Undo {
   const stored = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) listener();
@@ -98,11 +98,6 @@ export function recentTransactions({
   return readRows().filter(
     (row) => (!account || row.account === account) && (!network || row.network === network),
   );
-}
-
-/** Calls back when the recent transactions changed, in this page or in another tab. */
-export function watchRecentTransactions(listener: () => void): Undo {
-  return watchRows(listener);
 }
 
 /** Removes the recent transactions of an account, or all. What is tracked stays tracked. */

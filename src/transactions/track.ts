@@ -180,15 +180,14 @@ function track(given: unknown, options: TrackOptions, left: number): Transaction
           (status === 'confirmed' && (wanted !== status || isDeep(last, confirmations))) ||
           (status === wanted && status === 'pending');
         if (isReached) end(() => resolve(current));
-        else if (status === 'failed')
-          fail(status, `is in a block, without effect: ${last.reason}.`);
+        else if (status === 'failed') fail(status, `failed: ${last.reason}.`);
         else if (status === 'replaced' && !(followReplacement && last.by)) {
           fail(status, `was replaced${last.by ? ` by ${last.by}` : ''}.`);
         } else if (status === 'dropped') fail(status, `was dropped: ${last.reason}.`);
         else if (status === 'untracked') fail(status, `is not tracked: ${last.reason}.`);
       };
       const aborted = (): void => end(() => reject(signal!.reason as Error));
-      const onStop = (): void => fail('stopped', 'is no longer tracked: the handle was stopped.');
+      const onStop = (): void => fail('stopped', 'is no longer tracked.');
       // Without a timeout it only keeps a process in Node alive, which the timers of the reads do not.
       const timer = setTimeout(
         () => timeout !== undefined && fail('timeout', `is not ${wanted} after ${timeout} ms.`),

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../core/types.js';
-import { recentTransactions, watchRecentTransactions } from '../../transactions/rows.js';
+import { recentTransactions, watchRows } from '../../transactions/rows.js';
 import { trackSent } from '../../transactions/track-sent.js';
 import type { Confirmations, RecentTransaction } from '../../transactions/types.js';
 import type { Undo } from '../../wire/provider.js';
@@ -73,7 +73,7 @@ export class WalletTransactions extends LitElement {
     if (!this.isConnected || client === this.#client) return;
     for (const undo of this.#undo.splice(0)) undo();
     this.#client = client;
-    this.#undo = [trackSent(client), watchRecentTransactions(() => this.requestUpdate())];
+    this.#undo = [trackSent(client), watchRows(() => this.requestUpdate())];
   }
 
   #rows(): readonly RecentTransaction[] {
