@@ -4,7 +4,10 @@ import { methodOf } from '../methods/index.js';
 import type { RequestContext } from '../wallets/wallet.js';
 import type { SentTransaction } from './types.js';
 
-/** Calls the listeners of `sent` if the result names a transaction. In a later task, so that none delays a request. */
+/**
+ * Calls the listeners of `sent` if the result names a transaction: in later tasks, so that none delays a request, and
+ * whoever awaits the request can still begin to listen.
+ */
 export function tellSent(
   listeners: ReadonlySet<(sent: SentTransaction) => void>,
   method: string,
@@ -24,5 +27,5 @@ export function tellSent(
     account,
     sentAt: Date.now(),
   };
-  for (const listener of [...listeners]) setTimeout(listener, 0, sent);
+  setTimeout(() => [...listeners].forEach((listener) => setTimeout(listener, 0, sent)));
 }
