@@ -4,9 +4,11 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { minify } from '@swc/core';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
 import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
+import { shareEntry } from './scripts/rollup-share-entry.mjs';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
@@ -35,9 +37,18 @@ const PARTS = [
  * module is in the first chunk whose entries reach it by static imports.
  */
 const TOGETHER = {
-  base: ['cdn.js', 'define/connect-button.js'],
-  events: ['core/wallet-events.js'],
-  mark: ['elements/internal/wallet-mark.js', 'elements/internal/icons.js'],
+  entry: ['cdn.js', 'define/connect-button.js'],
+  // What both the request and the token client use: a page with tokens alone does not load `request`.
+  common: ['core/wallet-events.js', 'lib/amount.js', 'lib/principal.js', 'lib/shared-task.js'],
+  // What the picker, the account and the cards use: none of them loads another.
+  view: [
+    'elements/internal/wallet-mark.js',
+    'elements/internal/icons.js',
+    'elements/internal/sheet-drag.js',
+    'elements/internal/stacks-explorer.js',
+    'elements/controllers/copy-controller.js',
+    '../node_modules/@lit/reactive-element/decorators/query.js',
+  ],
   request: ['core/request.js', 'wallets/asigna-provider.js'],
   // What both tokens and transactions need.
   shared: [
@@ -59,7 +70,7 @@ const TOGETHER = {
     'transactions/sources/esplora.js',
   ],
 };
-/** Modules that only one element uses: not in `base`, though its entries reach them. */
+/** Modules that only one element uses: not in the entry, though its entries reach them. */
 const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];
 
 function chunkOf(id, { getModuleInfo }) {
@@ -68,7 +79,7 @@ function chunkOf(id, { getModuleInfo }) {
 }
 
 function reached(entries, getModuleInfo) {
-  const modules = new Set(entries.map((entry) => `${dist}${entry}`));
+  const modules = new Set(entries.map((entry) => join(dist, entry)));
   for (const id of modules) {
     for (const imported of getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
   }
@@ -132,7 +143,13 @@ const onLog = (level, log, handle) => {
 export const modules = {
   input: { 'stacks-wallet-elements': `${dist}cdn.js` },
   onLog,
-  plugins: [leaveOut({ names: PARTS, root: dist, to: '../parts/' }), retryImports, ...plugins()],
+  preserveEntrySignatures: 'allow-extension',
+  plugins: [
+    leaveOut({ names: PARTS, root: dist }),
+    retryImports,
+    shareEntry('stacks-wallet-elements.js'),
+    ...plugins(),
+  ],
   output: {
     dir: `${dist}cdn`,
     format: 'es',
@@ -156,7 +173,7 @@ export const oneFile = {
   input: `${dist}cdn.js`,
   onLog,
   plugins: [
-    leaveOut({ names: PARTS, root: dist, to: 'parts/' }),
+    leaveOut({ names: PARTS, root: dist }),
     importBeside,
     ...plugins({ plainScript: true }),
   ],

@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,6 +56,7 @@ function installOurs(folder, build) {
 /** The packages in a folder's `node_modules`, and the bytes that they take on the disk, as `du` counts them. */
 function weigh(folder) {
   const modules = join(folder, 'node_modules');
+  if (!existsSync(modules)) return { packages: 0, bytes: 0 };
   const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
   const bytes = readdirSync(modules, { recursive: true, withFileTypes: true })
     .map(({ parentPath, path, name }) => join(parentPath ?? path, name))

@@ -50,6 +50,15 @@ export const subjects = {
     ],
     close: ['bc-modal bc-connect', 'bc-modal-header', 'button:last-of-type'],
   },
+  // Two files of a few lines: no library can be faster than this without code in the page itself.
+  least: {
+    title: 'the least',
+    folder: 'least',
+    page: 'index.html',
+    button: ['#open'],
+    wallet: ['#wallet'],
+    close: ['#wallet'],
+  },
   'ours-import': { ...OURS, title: 'ours: import', page: 'import.html', button: ['#open'] },
   'ours-script-tag': {
     ...OURS,

@@ -2,19 +2,19 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /**
  * A rollup plugin: keeps the modules `names` out of the bundle. A dynamic import of one becomes an import of
- * a file that another build writes.
+ * a file in the folder `parts`, which another build writes.
  *
- * @param {{ names: readonly string[], root: string, to: string }} options `names`: paths below the folder
- *   `root`; `to`: the path of the files, relative to the importing chunk
+ * @param {{ names: readonly string[], root: string }} options `names`: paths below the folder `root`, which
+ *   has the entry
  */
-export const leaveOut = ({ names, root, to }) => ({
+export const leaveOut = ({ names, root }) => ({
   name: 'leave-parts-out',
   resolveDynamicImport(specifier, importer) {
     if (typeof specifier !== 'string' || !specifier.startsWith('.')) return null;
     const name = relative(root, join(dirname(importer), specifier))
       .split(sep)
       .join('/');
-    return names.includes(name) ? { id: `${to}${name}`, external: true } : null;
+    return names.includes(name) ? { id: `${root}parts/${name}`, external: 'relative' } : null;
   },
 });
 
@@ -42,14 +42,15 @@ const importAgain = (url, ...beside) => {
 
 /**
  * A rollup plugin: the next import of a failed chunk tries to load it again. The chunks that it imports are
- * fetched at the same time: otherwise they start one round trip later. The base is loaded already.
+ * fetched at the same time: otherwise they start one round trip later. The entry is loaded already.
  */
 export const retryImports = {
   name: 'retry-imports',
   renderDynamicImport({ chunk, getTargetChunkImports }) {
     const beside = (getTargetChunkImports() ?? [])
       .filter(
-        ({ type, chunk: { name } }) => type === 'internal' && ![chunk.name, 'base'].includes(name),
+        ({ type, chunk: other }) =>
+          type === 'internal' && !other.isEntry && other.name !== chunk.name,
       )
       .map(({ resolvedImportPath }) => `, ${resolvedImportPath}`);
     return { left: 'importAgain(', right: `${beside.join('')})` };

@@ -54,17 +54,17 @@ const ELEMENTS = {
   },
   'wallet-account': {
     attributes:
-      'chain chars-end chars-start explorer inline open status without-copy without-disconnect without-explorer',
+      'chain chars-end chars-start explorer inline open status transactions without-copy without-disconnect without-explorer',
     properties: 'anchor client',
     methods: 'hide show toggle',
     slots: 'after balance before name trigger',
     parts:
       'address avatar copy-button copy-error disconnect-button explorer-link header list menu network network-warning ' +
-      'purpose row trigger wallet wallet-icon',
+      'purpose row transactions trigger wallet wallet-icon',
     events: 'wallet-account-toggle wallet-copy wallet-disconnect',
   },
   'wallet-connect-button': {
-    attributes: 'disabled label provider size status variant without-menu',
+    attributes: 'disabled label provider size status transactions variant without-menu',
     properties: 'client',
     methods: 'click',
     slots: ' balance connected connecting icon name',
@@ -89,10 +89,10 @@ const ELEMENTS = {
     events: 'wallet-select',
   },
   'wallet-request-button': {
-    attributes: 'disabled method params require-connect size status variant',
+    attributes: 'disabled method params require-connect size status track variant',
     properties: 'client params',
     slots: ' error pending success',
-    parts: 'button error label notice spinner',
+    parts: 'button error label notice spinner transaction',
     states: 'rejected unusable',
     events: 'wallet-before-request wallet-request-error wallet-request-success',
   },
@@ -107,6 +107,21 @@ const ELEMENTS = {
     states: 'connected connecting empty failed help list phone rejected',
     events:
       'wallet-modal-after-hide wallet-modal-after-show wallet-modal-hide wallet-modal-show wallet-select',
+  },
+  'wallet-transaction': {
+    attributes: 'base-url chain confirmations explorer follow-replacement network status txid',
+    properties: 'state transaction',
+    slots: 'actions icon label',
+    parts: 'about detail explorer-link icon status',
+    states: 'invalid',
+    events: 'wallet-transaction-change wallet-transaction-confirmed wallet-transaction-failed',
+  },
+  'wallet-transactions': {
+    attributes: 'confirmations explorer limit',
+    properties: 'client',
+    slots: 'empty',
+    parts: 'detail empty explorer-link list status title transaction',
+    states: 'empty',
   },
 };
 

@@ -261,7 +261,7 @@ describe('a file that fails to load', () => {
   });
 
   it('delays the first account change that is noticed', async () => {
-    const { page, asked, close } = await open(MODULES, /\/events-[^/]*\.js$/, 0);
+    const { page, asked, close } = await open(MODULES, /\/common-[^/]*\.js$/, 0);
     try {
       await page.evaluate(async () => {
         const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');

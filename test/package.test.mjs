@@ -48,11 +48,25 @@ const METADATA = [
   'safeLink',
   'searchFts',
 ];
+const TRANSACTIONS = [
+  'TransactionError',
+  'clearRecentTransactions',
+  'configureTransactions',
+  'esplora',
+  'mempoolSpace',
+  'recentTransactions',
+  'stacksApi',
+  'stacksNode',
+  'trackSent',
+  'trackTransaction',
+  'watchRecentTransactions',
+];
 /** The entry points that can be imported without a DOM, with all exported values. */
 const ENTRY_POINTS = {
   '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
   './core': CORE,
   './metadata': METADATA,
+  './transactions': TRANSACTIONS,
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
@@ -67,6 +81,8 @@ const TAGS = [
   'wallet-list',
   'wallet-request-button',
   'wallet-select-modal',
+  'wallet-transaction',
+  'wallet-transactions',
 ];
 
 /** The source of an app. */

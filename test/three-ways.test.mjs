@@ -276,7 +276,7 @@ describe('the three ways to use the package', () => {
       });
       assert.match(answers.signed.signature, /^0x/);
       assert.equal(answers.called.name, 'JsonRpcError');
-      assert.match(answers.called.cause, /Could not load parts\/lib\/stacks-encoder\.js/);
+      assert.match(answers.called.cause, /Could not load \.\/parts\/lib\/stacks-encoder\.js/);
     } finally {
       await opened.close();
     }

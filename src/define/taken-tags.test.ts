@@ -42,6 +42,8 @@ const TAGS = [
   'wallet-list',
   'wallet-request-button',
   'wallet-select-modal',
+  'wallet-transaction',
+  'wallet-transactions',
 ] as const;
 
 describe('a tag that another script has defined', () => {

@@ -8,13 +8,15 @@ import type { TrackOptions, TransactionHandle } from './types.js';
  * the list of recent transactions. `tracked` gets the handle of each.
  */
 export function trackSent(
-  client: Pick<WalletClient, 'on'>,
+  // The client of an older copy of this package may have no `on`.
+  client: Partial<Pick<WalletClient, 'on'>>,
   tracked?: (handle: TransactionHandle, sent: SentTransaction) => void,
   options: TrackOptions = {},
 ): Undo {
-  return client.on('sent', (sent) => {
+  const undo = client.on?.('sent', (sent) => {
     const { txid, ...rest } = sent;
     const handle = trackTransaction(txid, { ...rest, ...options });
     tracked?.(handle, sent);
   });
+  return () => undo?.();
 }

@@ -16,7 +16,8 @@ export function launchBrowser() {
  */
 export async function openPage(browser, url, { routes = {}, wallet = {}, prepare } = {}) {
   const context = await browser.newContext();
-  context.setDefaultTimeout(15_000);
+  // A limit for a page that hangs: also a busy machine gets there.
+  context.setDefaultTimeout(60_000);
   await context.addInitScript((options) => (window.devWalletOptions = options), wallet);
   const page = await context.newPage();
   const errors = [];

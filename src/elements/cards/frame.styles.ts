@@ -10,6 +10,8 @@ export const frameStyles = css`
     contain: layout style;
     /* A page may have a thousand cards: those outside the viewport are not laid out, painted or animated. */
     content-visibility: auto;
+    /* A skipped card keeps its last width as its intrinsic one, which would be the smallest column of a grid. */
+    min-inline-size: 0;
     /* The height of a card whose lines do not wrap. */
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14);
     contain-intrinsic-block-size: auto var(--_height);

@@ -107,6 +107,20 @@ describe('<ft-metadata-card>', () => {
     }
   });
 
+  it('gets narrower with a grid while it is far from the viewport', async () => {
+    const { card, box } = await cardOf(honey);
+    card.style.contentVisibility = '';
+    box.style.cssText = 'display: grid; inline-size: 600px';
+    await settled(card, 'ready');
+    const article = card.shadowRoot!.querySelector('article')!;
+    const rendered = () => article.checkVisibility({ contentVisibilityAuto: true });
+    await waitUntil(() => rendered() && card.offsetWidth === 600, 'the rendered card');
+    box.style.marginTop = '20000px';
+    await waitUntil(() => !rendered(), 'the skipped card');
+    box.style.inlineSize = '300px';
+    expect(card.offsetWidth).to.equal(300);
+  });
+
   for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
     it(`never wraps a symbol, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));

@@ -247,7 +247,9 @@ export class WalletRequestButton extends LitElement {
     const txid = read(result, 'txid');
     if (txid || read(result, 'status')) this.#tracked = undefined;
     if (!txid && read(result, 'status')) this.#tracked = result as object;
-    this.#stopListening = this.#wallet.client.on('sent', (sent) => {
+    // The client of an older copy of this package may have no `on`.
+    const client: Partial<WalletClient> = this.#wallet.client;
+    this.#stopListening = client.on?.('sent', (sent) => {
       if (sent.txid !== txid) return;
       this.#stopListening?.();
       this.#tracked = sent;

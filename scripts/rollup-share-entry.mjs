@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A rollup plugin: the entry is one file, also if the page adds a query to its URL. If chunks imported the entry
+ * by its URL, such a page would load it twice, and a shared chunk beside the entry would cost a round trip.
+ * So the entry puts the bindings that chunks need on the global object, at a key of this build. A chunk runs only
+ * after the entry has run.
+ *
+ * Chunks get copies of the bindings: no module in the entry may change a variable that it exports. ESLint forbids
+ * `export let`.
+ */
+export function shareEntry(entryFile) {
+  let shared;
+  let publicNames;
+  return {
+    name: 'share-entry',
+    async renderStart() {
+      const hash = createHash('sha256');
+      for (const id of [...this.getModuleIds()].sort())
+        hash.update(this.getModuleInfo(id).code ?? '');
+      const key = `stacks-wallet-elements@${hash.digest('base64url').slice(0, 8)}`;
+      shared = `globalThis[Symbol.for('${key}')]`;
+      const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id).isEntry);
+      publicNames = new Set((await Promise.all(entries.map((id) => exportsOf(this, id)))).flat());
+    },
+    renderChunk(code, { fileName }, _options, { chunks }) {
+      const isEntry = fileName === entryFile;
+      const needed = new Set(
+        Object.values(chunks).flatMap(({ importedBindings }) => importedBindings[entryFile] ?? []),
+      );
+      return {
+        code: isEntry ? shareExports() : readImports(),
+        // No statement moves to another line, so the map stays right.
+        map: null,
+      };
+
+      function shareExports() {
+        const [statement, list] = /^export \{(.*)\};$/m.exec(code);
+        const bindings = list.split(',').map((each) => each.trim().split(' as '));
+        const named = (names, write) =>
+          bindings
+            .filter(([local, name = local]) => names.has(name))
+            .map(([local, name = local]) => write(local, name));
+        const values = named(needed, (local, name) => `${name}: ${local}`);
+        const exported = named(publicNames, (local, name) => `${local} as ${name}`);
+        return code.replace(
+          statement,
+          `${shared} ??= { ${values.join(', ')} }; export { ${exported.join(', ')} };`,
+        );
+      }
+
+      function readImports() {
+        return code.replace(
+          /^import (?:\{(.*)\} from )?'(.*)';$/gm,
+          (statement, list = '', from) =>
+            from.endsWith(`/${entryFile}`)
+              ? `const {${list.replaceAll(' as ', ': ')}} = ${shared};`
+              : statement,
+        );
+      }
+    },
+  };
+}
+
+/** The names that a module exports, with those of `export * from`. */
+async function exportsOf(context, id) {
+  const names = Object.entries(context.getModuleInfo(id).exportedBindings).map(
+    async ([source, bindings]) => {
+      if (!bindings.includes('*')) return bindings;
+      const { id: reexported } = await context.resolve(source, id);
+      return exportsOf(context, reexported);
+    },
+  );
+  return (await Promise.all(names)).flat();
+}
