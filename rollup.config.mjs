@@ -51,13 +51,7 @@ const TOGETHER = {
   ],
   request: ['core/request.js', 'wallets/asigna-provider.js'],
   // What both tokens and transactions need.
-  shared: [
-    'elements/controllers/visibility-controller.js',
-    'elements/internal/stacks-explorer.js',
-    'metadata/shared-pauses.js',
-    'metadata/retry.js',
-    'lib/read-text.js',
-  ],
+  service: ['metadata/shared-pauses.js', 'lib/read-text.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startServer } from '../scripts/server.mjs';
 import { approve, launchBrowser, openPage } from './support/browser.mjs';
-import { until } from './support/mining-chain.mjs';
+import { startMiningChain, until } from './support/mining-chain.mjs';
 
 const FRIEND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const STX = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
@@ -237,6 +237,26 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     await inList(page, 'pending').waitFor();
   });
 
+  it('pauses for all tabs after a 429 without the headers for other origins', async () => {
+    const other = await startMiningChain();
+    try {
+      await other.control('behave', { limited: 'no-cors' });
+      const settings = { ...QUICK, baseUrls: { stx: { mainnet: other.url } } };
+      const { page } = await open(TWENTY, settings);
+      await until(async () => (await other.requests()).length === 1);
+      await page.locator('wallet-transaction').first().getByText('cannot be read now').waitFor();
+      const second = await page.context().newPage();
+      await second.route('**/tx.html', (route) => route.fulfill(pageWith(TWENTY, settings)));
+      await second.goto(`${server.url}tx.html`);
+      await second.locator('wallet-transaction').first().getByText('cannot be read now').waitFor();
+      await page.waitForTimeout(1_000);
+      assert.equal((await other.requests()).length, 1);
+      assert.equal(await page.locator('wallet-transaction[status=submitted]').count(), 20);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('neither delays nor changes a request: a listener that throws, and one that takes long', async () => {
     const { page } = await open(WALLET);
     const { result, told } = await page.evaluate(async (recipient) => {
@@ -244,7 +264,6 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       const client = getDefaultClient();
       const provider = window.devWallet.provider;
       window.devWallet.setOptions?.({ autoApprove: true });
-      let told;
       addEventListener('error', (event) => event.preventDefault());
       client.on('sent', () => {
         throw new Error('A fault of the page.');
@@ -264,7 +283,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       }, 50);
       const result = await asked;
       clearInterval(approving);
-      told = await isTold;
+      const told = await isTold;
       return { result, told };
     }, FRIEND);
     assert.match(result.txid, /^(0x)?[0-9a-f]{64}$/);

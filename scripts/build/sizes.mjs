@@ -10,9 +10,9 @@ import { sourcesOf } from './sources.mjs';
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_000 },
   './transactions': { goal: 4_000, limit: 4_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 21_900 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_200 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 108_250 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 21_950 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_600 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 108_500 },
   'script tag: the one file': { goal: 45_000, limit: 93_000 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
@@ -26,7 +26,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 51_850, requests: 6 },
+  'with the picker open': { bytes: 52_150, requests: 6 },
 };
 
 const ENTRY_POINTS = {

@@ -58,7 +58,7 @@ interface ClientDeps extends RequestDeps {
 }
 
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
-  const { page, storage, discovery, session, picker } = deps;
+  const { page, storage, discovery, session, picker, sent } = deps;
   const merged = (caller: string, options: unknown) =>
     ({ __proto__: null, ...defaults, ...copyOptions(caller, options) }) as RequestOptions;
   const send = async (options: unknown, method: unknown, params?: unknown): Promise<unknown> => {
@@ -111,8 +111,8 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     },
     subscribe: (listener) => session.subscribe(listener),
     on(_type, listener) {
-      deps.sent.add(listener);
-      return () => deps.sent.delete(listener);
+      sent.add(listener);
+      return () => sent.delete(listener);
     },
     request,
     requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),

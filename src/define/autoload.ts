@@ -10,9 +10,6 @@ const LONGEST_WAIT = 1_000;
 /** Defines a tag. `texts` settles when those of the page's language have loaded; without it there are none to load. */
 type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
 
-/** Defines both: they share nearly all their code. */
-const loadTransactions = () => import('./wallet-transactions.js');
-
 /**
  * Every tag of this library, with the module that defines it. A new element is its folder in elements/, its
  * module beside this one, and a line here and in all.ts.
@@ -35,8 +32,8 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['wallet-list', () => import('./wallet-list.js')],
   ['wallet-request-button', () => import('./wallet-request-button.js')],
   ['wallet-select-modal', () => import('./wallet-select-modal.js')],
-  ['wallet-transaction', loadTransactions],
-  ['wallet-transactions', loadTransactions],
+  ['wallet-transaction', () => import('./wallet-transaction.js')],
+  ['wallet-transactions', () => import('./wallet-transactions.js')],
 ]);
 
 /** Milliseconds before a failed module is loaded again; the pause doubles each time. */

@@ -16,7 +16,7 @@ export function createPoller(source: TransactionSource, network: string): Poller
       const { createReads } = await import('./reads.js');
       if (all.size) (reads ??= createReads(source, network, all)).watcherAdded();
     } catch {
-      const message = 'The code could not be loaded.';
+      const message = 'Code was not loaded.';
       for (const one of all.values()) tell(one, one.progress, { code: 'network', message });
       if (all.size) setTimeout(() => void start(), AGAIN);
     }

@@ -1,6 +1,5 @@
 import { readText } from '../lib/read-text.js';
-import { parseRetryAfter } from '../metadata/retry.js';
-import { endPause, pauseHost, ReadError, takeSlot } from './request-slots.js';
+import { endPause, LONGEST_PAUSE, pauseHost, ReadError, takeSlot } from './request-slots.js';
 import type { Get, TransactionSource } from './types.js';
 
 /** Milliseconds for one request, with its body. */
@@ -38,8 +37,9 @@ export function sender(source: TransactionSource, signal: AbortSignal): Get {
       const { status } = response;
       if (status === 429 || status >= 500) {
         if (status === 501) return { status, json: undefined };
-        const after = parseRetryAfter(response.headers.get('retry-after'), Date.now());
-        const until = pauseHost(host, status === 429, after);
+        // Seconds, if this page may read it: mostly it may not.
+        const after = Number(response.headers.get('retry-after')) * 1000 || 0;
+        const until = pauseHost(host, status === 429, Math.min(after, LONGEST_PAUSE));
         throw new ReadError(
           status === 429 ? 'rate-limited' : 'network',
           `${host} answered ${status}.`,

@@ -11,7 +11,7 @@ export function trackSent(
   // The client of an older copy of this package may have no `on`.
   client: Partial<Pick<WalletClient, 'on'>>,
   tracked?: (handle: TransactionHandle, sent: SentTransaction) => void,
-  options: TrackOptions = {},
+  options?: TrackOptions,
 ): Undo {
   const undo = client.on?.('sent', (sent) => {
     const { txid, ...rest } = sent;

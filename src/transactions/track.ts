@@ -167,10 +167,9 @@ function track(given: unknown, options: TrackOptions, left: number): Transaction
   ): Promise<TransactionState> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
-      const name = id ?? 'The transaction';
       const stopSignal = stopped.signal;
       const fail = (code: TransactionError['code'], text: string): void =>
-        end(() => reject(new TransactionError(code, `${name} ${text}`, state())));
+        end(() => reject(new TransactionError(code, `${id ?? 'It'} ${text}`, state())));
       const check = (): void => {
         const current = state();
         let last = current;

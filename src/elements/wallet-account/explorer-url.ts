@@ -1,5 +1,6 @@
 import { networkFamily, networkName } from '../../lib/network.js';
-import { BITCOIN_PATHS, httpsUrl, stacksExplorer } from '../internal/stacks-explorer.js';
+import { BITCOIN_PATHS, httpsUrl } from '../internal/explorer-links.js';
+import { stacksExplorer } from '../internal/stacks-explorer.js';
 import type { AccountAddress } from './account-addresses.js';
 
 /**

@@ -1,5 +1,6 @@
 import { networkFamily } from '../../lib/network.js';
-import { BITCOIN_PATHS, httpsUrl, stacksExplorer } from '../internal/stacks-explorer.js';
+import { BITCOIN_PATHS, httpsUrl } from '../internal/explorer-links.js';
+import { stacksExplorer } from '../internal/stacks-explorer.js';
 
 /**
  * The URL of a transaction in an explorer. `template` replaces the default explorer; `{txid}`, `{network}` and

@@ -10,9 +10,9 @@ import type {
 } from '../../transactions/types.js';
 import type { Undo } from '../../wire/provider.js';
 import { MessagesController } from '../controllers/messages-controller.js';
-import { VisibilityController } from '../controllers/visibility-controller.js';
 import { shortAddress } from '../internal/address.js';
 import { OURS, setState } from '../internal/element.js';
+import { watchNear } from '../internal/watch-near.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { property, state } from '../internal/property.js';
 import { transactionMessages } from '../messages/en/transaction.js';
@@ -47,7 +47,7 @@ const questionIcon = icon(
 
 /**
  * What became of a transaction: waiting, confirmed, failed, replaced or dropped. Reads it from the Stacks API, or
- * from mempool.space, while it is near the viewport for the first time and until it is as deep as asked.
+ * from mempool.space, while it is near the viewport, until it is as deep as asked.
  *
  * @slot icon - Replaces the icon of the status.
  * @slot label - Above the status: what the transaction is for.
@@ -75,10 +75,11 @@ export class WalletTransaction extends LitElement {
   static override styles = [tokens, reset, buttons, walletTransactionStyles];
 
   readonly #messages = new MessagesController(this, transactionMessages);
-  readonly #near = new VisibilityController(this);
   readonly #internals: ElementInternals | undefined = this.attachInternals?.();
   #handle: TransactionHandle | undefined;
   #key = '';
+  #isNear = false;
+  #unwatch: Undo | undefined;
   #undo: Undo | undefined;
   #last: TransactionState | undefined;
   #wasInBlock = false;
@@ -127,11 +128,17 @@ export class WalletTransaction extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#unwatch?.();
+    this.#isNear = false;
     this.#leave();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#unwatch = watchNear(this, (isNear) => {
+      this.#isNear = isNear;
+      this.requestUpdate();
+    });
     this.requestUpdate();
   }
 
@@ -146,7 +153,8 @@ export class WalletTransaction extends LitElement {
       this.#wasInBlock = false;
     }
     const handle = this.#handle;
-    if (handle && this.#near.seen) this.#undo ??= handle.subscribe(this.#changed);
+    if (handle && this.#isNear) this.#undo ??= handle.subscribe(this.#changed);
+    else this.#stopReading();
     if (handle?.id && !speakers.has(handle.id)) speakers.set(handle.id, this);
     this.status = handle?.state.status;
     setState(this.#internals, 'invalid', !handle);
@@ -184,9 +192,13 @@ export class WalletTransaction extends LitElement {
     }
   }
 
-  #leave(): void {
+  #stopReading(): void {
     this.#undo?.();
     this.#undo = undefined;
+  }
+
+  #leave(): void {
+    this.#stopReading();
     const id = this.#handle?.id ?? '';
     if (speakers.get(id) === this) speakers.delete(id);
     this.#key = '';
