@@ -22,7 +22,8 @@ const LAYERS = [
 const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that reach all its modules. */
-const ENTRY_POINTS = '^(?:cdn|compat/(?:index|react)|elements/messages/index|metadata/index|transactions/index)\\.ts$';
+const ENTRY_POINTS =
+  '^(?:cdn|compat/(?:index|react)|elements/messages/index|metadata/index|transactions/index)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';

@@ -16,7 +16,7 @@ export function createPoller(source: TransactionSource, network: string): Poller
       const { createReads } = await import('./reads.js');
       if (all.size) (reads ??= createReads(source, network, all)).watcherAdded();
     } catch {
-      const message = 'Code was not loaded.';
+      const message = 'Code not loaded.';
       for (const one of all.values()) tell(one, one.progress, { code: 'network', message });
       if (all.size) setTimeout(() => void start(), AGAIN);
     }
@@ -35,7 +35,7 @@ export function createPoller(source: TransactionSource, network: string): Poller
           isStored: !!row,
           watchers: new Set(),
           readAt: row?.readAt ?? 0,
-          due: sentAt ? sentAt + 1e3 * (source.pace ?? 1) : 0,
+          due: sentAt && !row?.readAt ? sentAt + 1e3 * (source.pace ?? 1) : 0,
         }
       );
     },

@@ -126,7 +126,8 @@ export function createReads(
       // Nothing was read about these. Their state stays.
       for (const one of due.filter((each) => !read.has(each))) {
         one.due = until + Math.random() * 1e3 * pace;
-        if (code !== 'busy') tell(one, one.progress, { code, message: String(error) });
+        if (code !== 'busy')
+          tell(one, one.progress, { code, message: isRead ? error.message : String(error) });
       }
     }
     save([...read]);
