@@ -25,7 +25,7 @@ npm run bench -- --only ours,dapp-kit    these subjects alone, by the beginning 
                  --bundler esbuild       bundles the apps (vite)
                  --no-build              measures the dist that is there
                  --json FILE             writes every single measurement
-                 --write-readme          puts the tables into README.md
+                 --write-readme          puts the tables into site/sizes.md
                  --trace FILE            writes a trace of one visit to the first subject, and measures nothing else;
                                          --wait 2500 is the time before the press (50), --from-press leaves out what
                                          comes before`;
@@ -133,8 +133,8 @@ async function show(results, { subjects, json, 'write-readme': writeReadme }) {
   console.log(tables);
   if (json) await writeFile(json, JSON.stringify(results, null, 2));
   if (!writeReadme) return;
-  const readme = `${root}README.md`;
-  await writeFile(readme, await withReport(await readFile(readme, 'utf8'), tables));
+  const page = `${root}site/sizes.md`;
+  await writeFile(page, await withReport(await readFile(page, 'utf8'), tables));
 }
 
 async function traceOne(browser, url, { subjects, settings, trace: file, wait, ...options }) {

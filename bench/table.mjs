@@ -38,11 +38,11 @@ export function report({ chromium, runs, times = {}, cards = [], ...results }, s
   ].join('\n\n');
 }
 
-/** The README with the tables between their marks, as Prettier writes them. */
-export async function withReport(readme, tables) {
-  if (!MARKS.test(readme)) throw new Error('README.md has no marks for the tables.');
-  const text = readme.replace(MARKS, (_all, open, close) => [open, tables, close].join('\n\n'));
-  return format(text, { ...(await resolveConfig(`${root}README.md`)), parser: 'markdown' });
+/** The page with the tables between their marks, as Prettier writes them. */
+export async function withReport(page, tables) {
+  if (!MARKS.test(page)) throw new Error('site/sizes.md has no marks for the tables.');
+  const text = page.replace(MARKS, (_all, open, close) => [open, tables, close].join('\n\n'));
+  return format(text, { ...(await resolveConfig(`${root}site/sizes.md`)), parser: 'markdown' });
 }
 
 /** A row is `{ title, value(name), text, ratio }`: `value` of a subject, undefined where it has none. */

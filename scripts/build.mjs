@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
@@ -54,6 +54,7 @@ export async function build() {
     bundleCompat(dist, compat),
     bundleDevWallet(),
   ]);
+  copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
   const report = { inputs, ...(await measure({ dist, written, dropIn })) };
   writeFileSync(reportFile, JSON.stringify(report));
   return report;

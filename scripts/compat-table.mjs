@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const ROWS = `${root}fixtures/recorded/`;
-const README = `${root}README.md`;
+const PAGE = `${root}site/wallets.md`;
 const MARKS = /(<!-- compat-table -->)[^]*(<!-- \/compat-table -->)/;
 /** The order of the wallets in the table; others are last. */
 const ORDER = ['leather', 'xverse', 'fordefi', 'standard'];
@@ -27,7 +27,7 @@ export function compatTable(wallets) {
   const head = ['method', ...wallets.map(({ wallet }) => wallet)];
   const lines = methods.map((method) => [
     `\`${method}\``,
-    ...wallets.map(({ rows }) => cell(rows.filter((row) => row.method === method))),
+    ...wallets.map(({ rows }) => compatCell(rows.filter((row) => row.method === method))),
   ]);
   return [
     [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
@@ -40,13 +40,26 @@ export function compatTable(wallets) {
   ].join('\n\n');
 }
 
-function cell(rows) {
+/** What a wallet makes of a method, from its rows of that method. */
+export function compatCell(rows) {
   const answered = rows.find(({ result }) => result !== undefined);
   if (answered) {
     const { method, wire } = answered;
     return wire.method === method ? '✓' : `\`${wire.method}\``;
   }
   return rows.some(({ error }) => error?.code === -32601) ? '–' : '?';
+}
+
+/** What is rejected of a method before the wallet is asked. */
+export function refusedOf(rows, method) {
+  return rows
+    .filter((row) => row.method === method && row.refused !== undefined)
+    .map(({ what }) => what);
+}
+
+/** The fields of a method that the wallet ignores, in Markdown. */
+export function ignoredOf(ignores, method) {
+  return (ignores[method] ?? []).map((field) => `\`${field}\``).join(', ');
 }
 
 function refusals({ wallet, rows }) {
@@ -56,9 +69,9 @@ function refusals({ wallet, rows }) {
 }
 
 function ignored({ wallet, ignores }) {
-  return Object.entries(ignores).map(([method, fields]) => [
+  return Object.keys(ignores).map((method) => [
     wallet,
-    `\`${method}\`: ${fields.map((field) => `\`${field}\``).join(', ')}`,
+    `\`${method}\`: ${ignoredOf(ignores, method)}`,
   ]);
 }
 
@@ -69,24 +82,26 @@ function listed(pairs) {
   return [...named].map(([text, names]) => `- ${names.join(', ')}, ${text}`).join('\n');
 }
 
-/** The README with an updated table. */
-export async function withTable(readme) {
-  if (!MARKS.test(readme)) throw new Error('README.md has no compat-table comments.');
-  const text = readme.replace(MARKS, (_all, open, close) =>
+/** The page with an updated table. */
+export async function withTable(page) {
+  if (!MARKS.test(page)) throw new Error('site/wallets.md has no compat-table comments.');
+  const text = page.replace(MARKS, (_all, open, close) =>
     [open, compatTable(recordings()), close].join('\n\n'),
   );
-  return format(text, { ...(await resolveConfig(README)), parser: 'markdown' });
+  return format(text, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const readme = readFileSync(README, 'utf8');
-  const fresh = await withTable(readme);
+  const page = readFileSync(PAGE, 'utf8');
+  const fresh = await withTable(page);
   if (process.argv.includes('--check')) {
-    if (fresh !== readme) {
-      console.error('The compat table in README.md is outdated: run node scripts/compat-table.mjs');
+    if (fresh !== page) {
+      console.error(
+        'The compat table in site/wallets.md is outdated: run node scripts/compat-table.mjs',
+      );
       process.exitCode = 1;
     }
   } else {
-    writeFileSync(README, fresh);
+    writeFileSync(PAGE, fresh);
   }
 }

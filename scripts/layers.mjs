@@ -16,14 +16,14 @@ const LAYERS = [
   ['transactions'],
   ['elements'],
   ['define'],
-  ['index', 'compat'],
+  ['index', 'compat', 'frameworks'],
   ['cdn'],
 ];
 const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that reach all its modules. */
 const ENTRY_POINTS =
-  '^(?:cdn|compat/(?:index|react)|elements/messages/index|metadata/index|transactions/index)\\.ts$';
+  '^(?:cdn|core/wallet-snapshot|compat/(?:index|react)|define/react-server|frameworks/(?:react|solid|svelte|vue)|elements/messages/index|metadata/index|transactions/index)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';

@@ -4,6 +4,7 @@ import {
   invalidParams,
   isJsonRpcError,
   JsonRpcError,
+  MetadataError,
 } from './errors.js';
 
 describe('JsonRpcError', () => {
@@ -16,6 +17,19 @@ describe('JsonRpcError', () => {
     expect(error.cause).to.equal(cause);
   });
 
+  it('has the page about its code, which ends the message only if this library refused the request', () => {
+    const page = 'https://stacks-wallet-elements.example/errors/#';
+    const refused = new JsonRpcError(-32600, 'No method.');
+    const answered = new JsonRpcError(-32602, 'Invalid params.', { cause: { code: -32602 } });
+    const declined = new JsonRpcError(-32000, 'The user said no.');
+    expect([refused.docs, refused.message]).to.deep.equal([
+      `${page}-32600`,
+      `No method. See ${page}-32600`,
+    ]);
+    expect([answered.docs, answered.message]).to.deep.equal([`${page}-32602`, 'Invalid params.']);
+    expect([declined.docs, declined.message]).to.deep.equal([`${page}-32000`, 'The user said no.']);
+  });
+
   it('is told by name and code, so that another copy of the package is recognised', () => {
     const foreign = Object.assign(new Error('x'), { name: 'JsonRpcError', code: -32000 });
     expect(isJsonRpcError(foreign)).to.equal(true);
@@ -24,12 +38,22 @@ describe('JsonRpcError', () => {
   });
 });
 
+describe('MetadataError', () => {
+  it('has the page about its code, which ends the message only if an argument is invalid', () => {
+    const page = 'https://stacks-wallet-elements.example/errors/#';
+    const wrong = new MetadataError('invalid-principal', 'Not a principal.');
+    const unknown = new MetadataError('not-found', 'Token not found.');
+    expect(wrong.message).to.equal(`Not a principal. See ${page}invalid-principal`);
+    expect([unknown.docs, unknown.message]).to.deep.equal([`${page}not-found`, 'Token not found.']);
+  });
+});
+
 describe('invalidParams', () => {
   it('names the method, the field, the value and what was expected', () => {
     const error = invalidParams('stx_transferStx', 'amount', 1.5, 'a whole number of micro-STX');
     expect(error.code).to.equal(-32602);
     expect(error.message).to.equal(
-      'stx_transferStx: `amount` must be a whole number of micro-STX; got 1.5.',
+      'stx_transferStx: `amount` must be a whole number of micro-STX; got 1.5. See https://stacks-wallet-elements.example/errors/#-32602',
     );
   });
 

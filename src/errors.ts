@@ -1,3 +1,11 @@
+/** The page about a code or a topic. package.json has the address of the site, as `homepage`. */
+export const docsOf = (topic: number | string): string =>
+  `https://stacks-wallet-elements.example/errors/#${topic}`;
+
+/** Adds the page about a topic to a message for developers. Elements show users the message without it. */
+export const withDocs = (message: string, topic: number | string): string =>
+  `${message} See ${docsOf(topic)}`;
+
 /** The error codes of SIP-030: those of JSON-RPC 2.0, those of wallets, and two for errors in the page. */
 export const JsonRpcErrorCode = {
   ParseError: -32700,
@@ -16,21 +24,35 @@ export const JsonRpcErrorCode = {
 } as const;
 export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErrorCode];
 
+/** An error with a code and the page about it. */
+class CodedError<Code extends number | string> extends Error {
+  readonly code: Code;
+
+  constructor(code: Code, message: string, options: { cause?: unknown }, isMistake: boolean) {
+    super(isMistake ? withDocs(message, code) : message, options);
+    this.code = code;
+  }
+
+  /** The address of the page about the code. */
+  get docs(): string {
+    return docsOf(this.code);
+  }
+}
+
 /**
  * The error that a failed request rejects with. `code` is one of {@link JsonRpcErrorCode} or a code of the
- * wallet, always a finite number; `data` comes from the wallet; `cause` is the original error or answer.
+ * wallet, always a finite number; `data` comes from the wallet; `cause` is the original error or answer; `docs` is
+ * the address of the page about the code. If this library refused the request, the message ends with that address.
  *
  * Check `name` and `code`, or use {@link isJsonRpcError}: `instanceof` fails between two copies of this
  * package.
  */
-export class JsonRpcError extends Error {
+export class JsonRpcError extends CodedError<number> {
   override readonly name = 'JsonRpcError';
-  readonly code: number;
   readonly data?: unknown;
 
   constructor(code: number, message: string, options: { data?: unknown; cause?: unknown } = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined);
-    this.code = code;
+    super(code, message, options, !options.cause && (code === -32600 || code === -32602));
     if (options.data !== undefined) this.data = options.data;
   }
 }
@@ -119,10 +141,12 @@ export type MetadataErrorCode =
   | 'network'
   | 'bad-response';
 
-/** The error for token metadata that could not be loaded. `status` is the HTTP status, if there was one. */
-export class MetadataError extends Error {
+/**
+ * The error for token metadata that could not be loaded. `status` is the HTTP status, if there was one; `docs` is the
+ * address of the page about the code, which is also at the end of the message if an argument is invalid.
+ */
+export class MetadataError extends CodedError<MetadataErrorCode> {
   override readonly name = 'MetadataError';
-  readonly code: MetadataErrorCode;
   readonly status?: number;
   /** Milliseconds to wait before the next request, from the `Retry-After` header. */
   readonly retryAfter?: number;
@@ -132,8 +156,7 @@ export class MetadataError extends Error {
     message: string,
     options: { status?: number; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined);
-    this.code = code;
+    super(code, message, options, code.startsWith('invalid-'));
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;
   }

@@ -45,6 +45,7 @@ const page = (variant) => `<!doctype html><html lang="en"><title>Cards</title>
 /** Opens a page of cards with CPU/4, and scrolls to its end when the cards in the window are ready. */
 async function scrollThrough(variant, width) {
   const context = await browser.newContext({ viewport: { width, height: 800 } });
+  context.setDefaultTimeout(60_000);
   const tab = await context.newPage();
   await tab.route('**/cards.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: page(variant) }),
@@ -105,5 +106,67 @@ describe('a page of token cards that load while it is scrolled, CPU/4', () => {
       assert.ok(shift < 0.001, `layout shift ${shift}`);
       assert.ok(Math.abs(end / before - 1) < 0.02, `height from ${before} to ${end}`);
     });
+  }
+});
+
+describe('the pages of the demo on a slow phone, with CPU/4 and a slow network', () => {
+  const NETWORK = {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 400_000,
+    uploadThroughput: 90_000,
+  };
+  for (const width of [1_280, 390]) {
+    it(`have no layout shift while they load, ${width} px`, async () => {
+      const paths = ['', 'elements.html', 'tokens.html', 'script-tag.html?dev-wallet'];
+      const shifts = await Promise.all(paths.map((path) => shiftsOf(path, width)));
+      for (const [n, found] of shifts.entries()) assert.deepEqual(found, [], paths[n]);
+    });
+  }
+
+  /** The moves of more than a fraction of a pixel, until everything in the window is ready. */
+  async function shiftsOf(path, width) {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(60_000);
+    await tab.addInitScript(() => {
+      globalThis.shifts = [];
+      // Not those of a page that is only partly parsed.
+      document.addEventListener(
+        'readystatechange',
+        () =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => (globalThis.painted ??= performance.now())),
+          ),
+        { once: true },
+      );
+      new PerformanceObserver((list) => {
+        for (const { value, sources, startTime } of list.getEntries()) {
+          if (value < 0.0005 || !(startTime > globalThis.painted)) continue;
+          globalThis.shifts.push(sources.map(({ node }) => node?.outerHTML?.slice(0, 60)).join());
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    // The elements are defined after the page was painted without them.
+    await tab.route('**/dist/cdn/stacks-wallet-elements*.js', async (route) => {
+      await tab.waitForFunction(() => globalThis.painted);
+      await route.continue();
+    });
+    const session = await context.newCDPSession(tab);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', NETWORK);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await tab.goto(`${server.url}${path}`, { waitUntil: 'networkidle' });
+    await tab.waitForFunction(
+      () => !document.querySelector(':not(:defined), div#tokens:empty, #jump:empty'),
+    );
+    // What the elements have asked for.
+    await tab.waitForLoadState('networkidle');
+    const found = await tab.evaluate(async () => {
+      for (let n = 0; n < 3; n++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return globalThis.shifts;
+    });
+    await context.close();
+    return found;
   }
 });

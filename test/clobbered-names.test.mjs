@@ -47,7 +47,7 @@ const HELPERS = `<script>
     (root === document ? Document : root instanceof ShadowRoot ? DocumentFragment : Element)
       .prototype.querySelector.call(root, selector);
   window.until = async (test) => {
-    for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    for (const end = Date.now() + 60_000; Date.now() < end; ) {
       const found = test();
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -67,6 +69,8 @@ const ENTRY_POINTS = {
   './core': CORE,
   './metadata': METADATA,
   './transactions': TRANSACTIONS,
+  './state': ['walletSnapshot', 'watchWallet'],
+  './svelte': ['useToken', 'useWallet'],
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
@@ -84,6 +88,12 @@ const TAGS = [
   'wallet-transaction',
   'wallet-transactions',
 ];
+
+/** A worker that answers with the exported names of an entry point. */
+const NAMES_OF_AN_ENTRY_POINT = `
+  import { parentPort, workerData } from 'node:worker_threads';
+  if ('document' in globalThis || 'HTMLElement' in globalThis) throw new Error('a DOM is here');
+  parentPort.postMessage(Object.keys(await import(workerData)));`;
 
 /** The source of an app. */
 const APP = `
@@ -168,33 +178,83 @@ const modulesOf = (document) =>
 
 describe('the package, installed', () => {
   let app;
-  before(() => (app = installPackage()));
+  before(() => {
+    app = installPackage();
+    writeFileSync(join(app.folder, 'names.mjs'), NAMES_OF_AN_ENTRY_POINT);
+  });
   after(() => app.remove());
 
-  /** The names that an entry point exports in Node, where there is no DOM. */
-  const namesOf = (specifier) => {
-    const code = `
-      if ('document' in globalThis || 'HTMLElement' in globalThis) throw new Error('a DOM is here');
-      console.log(JSON.stringify(Object.keys(await import(${JSON.stringify(specifier)}))));`;
-    const args = ['--input-type=module', '--eval', code];
-    return JSON.parse(execFileSync(process.execPath, args, { cwd: app.folder, encoding: 'utf8' }));
+  /** The names that an entry point exports in Node, where there is no DOM; each in its own global scope. */
+  const namesOf = async (specifier) => {
+    const worker = new Worker(join(app.folder, 'names.mjs'), { workerData: specifier });
+    const [names] = await once(worker, 'message');
+    return names;
   };
 
   for (const [entryPoint, names] of Object.entries(ENTRY_POINTS)) {
-    it(`exports the listed names from ${entryPoint}, in Node`, () => {
-      assert.deepEqual(namesOf(entryPoint.replace('.', name)).sort(), [...names].sort());
+    it(`exports the listed names from ${entryPoint}, in Node`, async () => {
+      const exported = await namesOf(entryPoint.replace('.', name));
+      assert.deepEqual(exported.sort(), [...names].sort());
     });
   }
 
   for (const tag of TAGS) {
-    it(`exports the class of <${tag}>, in Node`, () => {
+    it(`exports the class of <${tag}>, in Node`, async () => {
       const className = tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
-      assert.ok(namesOf(`${name}/elements/${tag}`).includes(className));
+      assert.ok((await namesOf(`${name}/elements/${tag}`)).includes(className));
     });
   }
 
-  it('exports installDevWallet, in Node', () => {
-    assert.ok(namesOf(`${name}/dev-wallet`).includes('installDevWallet'));
+  it('exports installDevWallet, in Node', async () => {
+    assert.ok((await namesOf(`${name}/dev-wallet`)).includes('installDevWallet'));
+  });
+
+  it('answers on a server what is true there, and says where to connect', () => {
+    const code = `
+      import { connect, getDefaultClient, getLocalStorage, isConnected, request } from '${name}';
+      import { walletSnapshot, watchWallet } from '${name}/state';
+      import '${name}/define';
+      const said = [];
+      watchWallet(({ status }) => said.push(status))();
+      const failed = await connect().catch((error) => error);
+      const declined = await request('stx_signMessage', { message: 'Hello' }).catch((error) => error);
+      console.log(JSON.stringify([
+        getLocalStorage(), isConnected(), getDefaultClient().state, walletSnapshot().addresses, said,
+        failed.code, failed.message, declined.code, declined.message,
+      ]));`;
+    const args = ['--input-type=module', '--eval', code];
+    const printed = execFileSync(process.execPath, args, { cwd: app.folder, encoding: 'utf8' });
+    const answers = JSON.parse(printed);
+    assert.deepEqual(answers.slice(0, 5), [
+      null,
+      false,
+      { status: 'disconnected' },
+      [],
+      ['disconnected'],
+    ]);
+    const [code1, message1, code2, message2] = answers.slice(5);
+    assert.deepEqual([code1, code2], [-31000, -31000]);
+    assert.match(message1, /^getAddresses: there is no wallet on a server\./);
+    assert.match(message2, /^stx_signMessage: there is no wallet on a server\./);
+  });
+
+  it('says in a Server Component that it defines no element there', () => {
+    const { stderr } = spawnSync(
+      process.execPath,
+      [
+        '--conditions=react-server',
+        '--input-type=module',
+        '--eval',
+        `import '${name}/define/wallet-list'`,
+      ],
+      { cwd: app.folder, encoding: 'utf8' },
+    );
+    assert.match(stderr, /Server Component.*"use client"/);
+  });
+
+  it('marks the module for React as one for the client', () => {
+    const path = join(app.folder, 'node_modules', name, manifest.exports['./react'].default);
+    assert.match(readFileSync(path, 'utf8'), /^['"]use client['"];/);
   });
 
   it('contains every file that its package.json names', () => {
@@ -213,7 +273,7 @@ describe('the package, installed', () => {
     }
   });
 
-  it('imports only its dependencies, and optional ones only in the development wallet', () => {
+  it('imports only its dependencies, and optional ones only in the development wallet and modules for frameworks', () => {
     const { dependencies, peerDependencies } = manifest;
     const modules = app.packed.filter((path) => /^dist\/(?!cdn\/).+\.js$/.test(path));
     assert.ok(modules.length > 0);
@@ -224,7 +284,7 @@ describe('the package, installed', () => {
       ];
       const allowed = {
         ...dependencies,
-        ...(path.startsWith('dist/dev-wallet/') && peerDependencies),
+        ...(/^dist\/(dev-wallet|frameworks)\//.test(path) && peerDependencies),
       };
       for (const [, imported] of named) assert.ok(imported in allowed, `${path}: ${imported}`);
     }
@@ -296,7 +356,12 @@ describe('the package, installed', () => {
         ...modulesOf('fixtures/dev-wallet/README.md'),
       };
       for (const [file, code] of Object.entries(apps)) writeFileSync(join(app.folder, file), code);
-      assert.equal(typeErrors(app.folder, Object.keys(apps), compilerOptions), '');
+      const programs = new Map();
+      for (const [file, code] of Object.entries(apps)) {
+        const imports = importsOf(code);
+        programs.set(imports, [...(programs.get(imports) ?? []), file]);
+      }
+      assert.equal(typeErrors(app.folder, [...programs.values()], compilerOptions), '');
     });
   }
 
@@ -313,24 +378,24 @@ describe('the package, installed', () => {
         /'txId'/,
       ],
     ];
-    for (const [call, message] of MISTAKES) {
-      writeFileSync(
-        join(app.folder, 'mistake.mts'),
-        `import { request } from '${name}/core'; void ${call};`,
-      );
-      assert.match(
-        typeErrors(app.folder, ['mistake.mts'], {
-          noEmit: true,
-          strict: true,
-          target: 'es2022',
-          moduleResolution: 'bundler',
-          module: 'esnext',
-          types: [],
-          skipDefaultLibCheck: true,
-        }),
-        message,
-      );
-    }
+    const files = MISTAKES.map(([call], at) => {
+      const file = `mistake-${at}.mts`;
+      const code = `import { request } from '${name}/core'; void ${call};`;
+      writeFileSync(join(app.folder, file), code);
+      return file;
+    });
+    const errors = typeErrors(app.folder, [files], {
+      noEmit: true,
+      strict: true,
+      target: 'es2022',
+      moduleResolution: 'bundler',
+      module: 'esnext',
+      types: [],
+      skipDefaultLibCheck: true,
+    });
+    const found = errors.split(/^(?=mistake-)/m);
+    assert.equal(found.length, MISTAKES.length, errors);
+    MISTAKES.forEach(([, message], at) => assert.match(found[at], message));
   });
 
   it('describes every tag for Visual Studio Code, with the values of its attributes', () => {
@@ -377,11 +442,17 @@ describe('the package, installed', () => {
   });
 });
 
+/** The entry points of this package that a module imports, as one text. */
+function importsOf(code) {
+  const all = code.matchAll(/['"](stacks-wallet-elements[^'"]*)['"]/g);
+  return [...new Set([...all].map(([, specifier]) => specifier))].sort().join();
+}
+
 /**
- * The compiler's errors in each file, each in a separate program, since in one program the global types that one
- * file imports are known in all. Shared files are parsed once.
+ * The compiler's errors in the files of each program. Files with different imports belong in different programs,
+ * since the global types that one file imports are known in all. Shared files are parsed once.
  */
-function typeErrors(folder, files, compilerOptions) {
+function typeErrors(folder, programs, compilerOptions) {
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
   const host = ts.createCompilerHost(options);
   host.getCurrentDirectory = () => folder;
@@ -391,8 +462,9 @@ function typeErrors(folder, files, compilerOptions) {
     if (!parsed.has(path)) parsed.set(path, parse(path, ...how));
     return parsed.get(path);
   };
-  const found = files.flatMap((file) =>
-    ts.getPreEmitDiagnostics(ts.createProgram([join(folder, file)], options, host)),
-  );
+  const found = programs.flatMap((files) => {
+    const paths = files.map((file) => join(folder, file));
+    return ts.getPreEmitDiagnostics(ts.createProgram(paths, options, host));
+  });
   return ts.formatDiagnostics([...errors, ...found], host);
 }

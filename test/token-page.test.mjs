@@ -113,10 +113,11 @@ describe('the token page of the demo', () => {
     const request = button.evaluate(
       (element) =>
         new Promise((resolve) => {
-          element.addEventListener('wallet-before-request', (event) => {
+          const canceled = (event) => {
             event.preventDefault();
             resolve(event.params);
-          });
+          };
+          element.addEventListener('wallet-before-request', canceled, { once: true });
         }),
     );
     await button.click();
@@ -124,5 +125,17 @@ describe('the token page of the demo', () => {
     const { asset, assetId } = await request;
     assert.equal(asset, `${principal}::bee`);
     assert.deepEqual(assetId, { type: 'uint', value: '1' });
+  });
+
+  it('sends an NFT with the development wallet, whose signature the chain verifies', async () => {
+    const button = page.locator('nft-metadata-card').first().locator('wallet-request-button');
+    await button.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+    const transfer = page.locator('#dev-wallet-approval', { hasText: 'bee-portraits' });
+    await transfer.getByRole('button', { name: 'Approve' }).click();
+    await page.locator('wallet-request-button[status=success]').waitFor();
+    // The chain takes only what is signed by the account of the transaction.
+    const [{ decoded }] = await (await fetch(`${server.url}fixture/broadcasts`)).json();
+    assert.match(JSON.stringify(decoded), /bee-portraits.*transfer/);
   });
 });

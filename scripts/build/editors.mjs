@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
+import { root } from '../run.mjs';
+import { writeTags } from './tags.mjs';
 
 /**
  * Writes files for editors and compilers from the custom elements manifest: `html-custom-data.json` for Visual
- * Studio Code, and `jsx.d.ts` for React and others with JSX.
+ * Studio Code, `web-types.json` for those of JetBrains, and types of the tags for each framework.
  */
 export function writeForEditors(dist, { modules }) {
+  writeWebTypes(dist, modules);
   const described = modules.flatMap(({ path, declarations }) =>
     declarations.filter(({ tagName }) => tagName).map((element) => ({ ...element, path })),
   );
@@ -15,6 +19,35 @@ export function writeForEditors(dist, { modules }) {
   );
   writeFileSync(`${dist}/html-custom-data.json`, JSON.stringify(htmlData(described)));
   writeFileSync(`${dist}/jsx.d.ts`, jsxTypes(described, events));
+  writeTags(dist);
+}
+
+/** Without what the element itself sets, and without the tables that are in every description. */
+function writeWebTypes(outdir, modules) {
+  const { name, version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  const declared = structuredClone(modules).map((module) => ({
+    ...module,
+    declarations: module.declarations.map((one) => ({
+      ...one,
+      ...(one.attributes && { attributes: one.attributes.filter(isWritten) }),
+    })),
+  }));
+  generateJetBrainsWebTypes(
+    { schemaVersion: '1.0.0', modules: declared },
+    {
+      outdir,
+      packageJson: false,
+      hideLogs: true,
+      hideSlotDocs: true,
+      hideEventDocs: true,
+      hideCssPropertiesDocs: true,
+      hideCssPartsDocs: true,
+      hideMethodDocs: true,
+    },
+  );
+  const file = `${outdir}/web-types.json`;
+  const written = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...written, name, version }));
 }
 
 /**

@@ -8,12 +8,16 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_000 },
+  './core': { goal: 8_000, limit: 8_100 },
   './transactions': { goal: 4_000, limit: 4_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 21_950 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_600 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 108_500 },
-  'script tag: the one file': { goal: 45_000, limit: 93_000 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_150 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_900 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 110_000 },
+  'script tag: the one file': { goal: 45_000, limit: 94_500 },
+  './react': { goal: 1_000, limit: 1_000 },
+  './vue': { goal: 1_000, limit: 1_000 },
+  './svelte': { goal: 1_000, limit: 1_000 },
+  './solid': { goal: 1_000, limit: 1_000 },
   'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 
@@ -26,8 +30,11 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 52_150, requests: 6 },
+  'with the picker open': { bytes: 52_500, requests: 6 },
 };
+
+/** Measured without the rest of the package and the framework, which their apps have anyway. */
+const FRAMEWORKS = ['react', 'vue', 'svelte', 'solid'];
 
 const ENTRY_POINTS = {
   '.': 'index.js',
@@ -51,6 +58,15 @@ export async function measure({ dist, written, dropIn }) {
     const output = await generate(entryPoint(`${dist}/${file}`));
     add(name, reach(output, [output[0]]));
     if (name === './core' && containsLit(output)) faults.push('./core contains Lit.');
+  }
+
+  for (const name of FRAMEWORKS) {
+    const options = entryPoint(`${dist}/frameworks/${name}.js`);
+    const external = (id) => !/^\.\/wallet\.js$|\/frameworks\//.test(id);
+    const onLog = (level, log, handle) =>
+      log.code === 'MODULE_LEVEL_DIRECTIVE' || options.onLog(level, log, handle);
+    const [chunk] = await generate({ ...options, external, onLog });
+    add(`./${name}`, [chunk]);
   }
 
   const { oneFile } = written;

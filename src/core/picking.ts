@@ -1,4 +1,4 @@
-import { describe, JsonRpcError, JsonRpcErrorCode, keepArrays } from '../errors.js';
+import { describe, JsonRpcError, JsonRpcErrorCode, keepArrays, withDocs } from '../errors.js';
 import { attempt } from '../lib/safe-access.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import type { Call } from './connect-attempts.js';
@@ -141,8 +141,11 @@ function onlyInstalled(discovery: Discovery, options: RequestOptions): string {
   if (only && !more.length) return only.id;
   throw new JsonRpcError(
     JsonRpcErrorCode.UnknownError,
-    only
-      ? `There are ${installed.length} wallets to choose from (${installed.map(({ id }) => id).join(', ')}) and no picker: pass \`provider\`, narrow \`approvedProviderIds\` to one, or set \`selectWallet\` on the client.`
-      : 'No wallet is installed that this page approves of; pass `provider`, or ask the user to install one.',
+    withDocs(
+      only
+        ? `There are ${installed.length} wallets to choose from (${installed.map(({ id }) => id).join(', ')}) and no picker: pass \`provider\`, narrow \`approvedProviderIds\` to one, or set \`selectWallet\` on the client.`
+        : 'No wallet is installed that this page approves of; pass `provider`, or ask the user to install one.',
+      JsonRpcErrorCode.UnknownError,
+    ),
   );
 }

@@ -52,6 +52,12 @@ export async function request(
       return send(deps, options, { ...call, target, network, signal: sending });
     };
     const target = await abortable(resolveProvider(deps, method, options), signal);
+    if (!target && !deps.page) {
+      throw new JsonRpcError(
+        JsonRpcErrorCode.UnknownError,
+        `${method}: there is no wallet on a server. Call this in the browser, such as in a listener of an event.`,
+      );
+    }
     const answer = target ? ask(target, signal) : askChosen(deps, { options, call, ask });
     return await abortable(answer, signal);
   } catch (error) {

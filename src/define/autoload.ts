@@ -1,4 +1,5 @@
 import './trusted-types.js';
+import { withDocs } from '../errors.js';
 import { isOurs } from '../elements/internal/element.js';
 import { nearestLanguage } from '../elements/messages/nearest-language.js';
 import { loadMessages } from '../elements/messages/registry.js';
@@ -94,7 +95,9 @@ export function loadElements(root: ParentNode & Node): void {
   }
 
   function failed(tag: string, cause: unknown): void {
-    if (!reported.has(tag)) reportError(new Error(`<${tag}> could not be loaded.`, { cause }));
+    if (!reported.has(tag)) {
+      reportError(new Error(withDocs(`<${tag}> could not be loaded.`, 'files'), { cause }));
+    }
     reported.add(tag);
     observer.observe(root, { childList: true, subtree: true });
     addEventListener('online', online);

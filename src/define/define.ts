@@ -1,4 +1,5 @@
 import './trusted-types.js';
+import { withDocs } from '../errors.js';
 import { isOurs } from '../elements/internal/element.js';
 
 /**
@@ -9,7 +10,10 @@ export function define(tag: string, element: CustomElementConstructor): void {
   if (!customElements.get(tag)) customElements.define(tag, element);
   else if (!isOurs(tag)) {
     console.warn(
-      `stacks-wallet-elements: another script has defined <${tag}>, so that this page does not get the element of this library.`,
+      withDocs(
+        `stacks-wallet-elements: another script has defined <${tag}>, so that this page does not get the element of this library.`,
+        'tags',
+      ),
     );
   }
 }

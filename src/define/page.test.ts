@@ -67,7 +67,9 @@ describe('a page with tags and no other script', () => {
       const button = await upgraded(page);
       const context = page.document.querySelector('wallet-context')!;
       await context.updateComplete;
-      expect(context.getAttribute('status')).to.equal('disconnected');
+      expect(context.matches(':state(disconnected)')).to.equal(true);
+      // The attribute waits for the hydration of the page.
+      await waitUntil(() => context.getAttribute('status') === 'disconnected');
       const request = page.document.querySelector('wallet-request-button')!;
       await waitUntil(() => request.shadowRoot?.querySelector('button:enabled'));
       button.click();

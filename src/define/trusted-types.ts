@@ -1,9 +1,11 @@
 /*
  * Lit creates the Trusted Types policy `lit-html` when its module runs. If the page's Content Security
  * Policy forbids that, every module that imports Lit throws, and no element can report why it stays empty.
- * This file reports it: import it before any module that imports Lit.
+ * This file reports it: import it before any module that imports Lit. It imports nothing, since a bundle may join
+ * what it imports with Lit.
  */
-addEventListener('securitypolicyviolation', function report(event) {
+// A server has no such function.
+globalThis.addEventListener?.('securitypolicyviolation', function report(event) {
   if (
     event.disposition !== 'enforce' ||
     event.effectiveDirective !== 'trusted-types' ||
@@ -13,6 +15,6 @@ addEventListener('securitypolicyviolation', function report(event) {
   }
   removeEventListener('securitypolicyviolation', report);
   console.error(
-    "stacks-wallet-elements: the Content Security Policy of this page forbids the Trusted Types policy `lit-html`, without which no element of this script can show anything. Send `trusted-types lit-html`, with `'allow-duplicates'` where the page has a Lit of its own.",
+    "stacks-wallet-elements: the Content Security Policy of this page forbids the Trusted Types policy `lit-html`, without which no element of this script can show anything. Send `trusted-types lit-html`, with `'allow-duplicates'` where the page has a Lit of its own. See https://stacks-wallet-elements.example/errors/#csp",
   );
 });

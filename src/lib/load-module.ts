@@ -1,4 +1,4 @@
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 
 /**
  * Loads a module that only some requests need, before any wallet is asked.
@@ -12,7 +12,10 @@ export async function loadModule<T>(does: string, load: () => Promise<T>): Promi
   } catch (cause) {
     throw new JsonRpcError(
       JsonRpcErrorCode.UnknownError,
-      `The part of this library that ${does} could not be loaded; no wallet was asked.`,
+      withDocs(
+        `The part of this library that ${does} could not be loaded; no wallet was asked.`,
+        'files',
+      ),
       { cause },
     );
   }

@@ -1,6 +1,10 @@
 /** Calls `work` when the page is idle after its next paint; not at all if {@link savesData} is true. */
 export function whenIdle(work: () => void): void {
-  if (savesData(window)) return;
+  if (!savesData(window)) afterPaint(work);
+}
+
+/** Calls `work` when the page is idle after its next paint. */
+export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 });
     else setTimeout(work, 200);

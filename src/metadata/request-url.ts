@@ -2,7 +2,7 @@ import { describe, MetadataError } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { native } from '../lib/native.js';
 
-/** The public service, by the network of the principal. It has rate limits: see the README. */
+/** The public service, by the network of the principal. It has rate limits: see site/guide/tokens.md. */
 const MAINNET_SERVICE = 'https://api.hiro.so';
 const TESTNET_SERVICE = 'https://api.testnet.hiro.so';
 

@@ -6,12 +6,14 @@ import { sendsTransaction, type SendResult } from './results.js';
 import { networkField } from './transaction.js';
 
 export interface TransferRecipient {
+  /** A Bitcoin address of the network. */
   address: string;
   /** Satoshis. */
   amount: Amount;
 }
 
 export interface SendTransferParams {
+  /** At least one. */
   recipients: readonly TransferRecipient[];
   network?: NetworkName | undefined;
 }

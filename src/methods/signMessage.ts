@@ -10,6 +10,7 @@ import { networkField } from './transaction.js';
 export type MessageProtocol = 'BIP322' | 'ECDSA';
 
 export interface SignBitcoinMessageParams {
+  /** The text to sign. */
   message: string;
   /** The address whose key signs. Default: the account's native SegWit or payment address. */
   address?: string | undefined;

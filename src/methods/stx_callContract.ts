@@ -12,6 +12,7 @@ import {
 export interface CallContractParams extends TransactionParams {
   /** `<address>.<contract-name>`. */
   contract: string;
+  /** The name of a public function. */
   functionName: string;
   /** Default: none. */
   functionArgs?: readonly ClarityInput[] | undefined;

@@ -10,7 +10,9 @@ import {
 } from './transaction.js';
 
 export interface DeployContractParams extends TransactionParams {
+  /** The name of the contract. */
   name: string;
+  /** The source. */
   clarityCode: string;
   /** For example `'3'`. Default: the wallet's latest. */
   clarityVersion?: string | number | undefined;

@@ -5,7 +5,9 @@ import { signsMessage, type SignatureResult } from './results.js';
 import { networkField } from './transaction.js';
 
 export interface SignMessageParams {
+  /** The text to sign. */
   message: string;
+  /** The key that signs, hex. Default: that of the current account. */
   publicKey?: string | undefined;
   network?: NetworkName | undefined;
 }

@@ -5,9 +5,11 @@ import { signsMessage, type SignatureResult } from './results.js';
 import { networkField, preloadEncoder } from './transaction.js';
 
 export interface SignStructuredMessageParams {
+  /** The value to sign. */
   message: ClarityInput;
   /** A tuple of `name`, `version` and `chain-id` (SIP-018). */
   domain: ClarityInput;
+  /** The key that signs, hex. Default: that of the current account. */
   publicKey?: string | undefined;
   network?: NetworkName | undefined;
 }

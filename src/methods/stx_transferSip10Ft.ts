@@ -13,9 +13,11 @@ import {
 export interface TransferSip10FtParams extends TransactionParams {
   /** Base units of the token. */
   amount: Amount;
+  /** The address or contract that receives it. */
   recipient: string;
   /** `<address>.<contract-name>` or an asset identifier `<address>.<contract-name>::<asset>`. */
   asset: string;
+  /** At most 34 bytes of UTF-8. */
   memo?: string | undefined;
 }
 

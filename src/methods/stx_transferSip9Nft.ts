@@ -10,9 +10,11 @@ import {
 } from './transaction.js';
 
 export interface TransferSip9NftParams extends TransactionParams {
+  /** The address or contract that receives it. */
   recipient: string;
   /** `<address>.<contract-name>` or an asset identifier `<address>.<contract-name>::<asset>`. */
   asset: string;
+  /** The id of the token, as a Clarity value. */
   assetId: ClarityInput;
 }
 

@@ -8,6 +8,7 @@ import { transactionFields, writeTransaction, type TransactionParams } from './t
 export interface TransferStxParams extends TransactionParams {
   /** Micro-STX. */
   amount: Amount;
+  /** The address or contract that receives it. */
   recipient: string;
   /** At most 34 bytes of UTF-8. */
   memo?: string | undefined;

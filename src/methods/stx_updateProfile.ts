@@ -4,6 +4,7 @@ import * as is from './checks.js';
 import type { Method } from './method.js';
 
 export interface UpdateProfileParams {
+  /** The whole new profile. */
   profile: Record<string, unknown>;
 }
 

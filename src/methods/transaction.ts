@@ -10,12 +10,17 @@ import * as is from './checks.js';
 /** The params that every Stacks transaction may have (SIP-030). The fee is in micro-STX. */
 export interface TransactionParams {
   network?: NetworkName | undefined;
+  /** The account that signs. Default: the current one. */
   address?: string | undefined;
+  /** Micro-STX. Default: the wallet's estimate. */
   fee?: Amount | undefined;
+  /** The number of the account's transaction. Default: the next one. */
   nonce?: Amount | undefined;
   /** A sponsor pays the fee. Fails (-32602) for wallets that would make the user pay. */
   sponsored?: boolean | undefined;
+  /** Conditions on what the transaction moves: it aborts if one of them fails. */
   postConditions?: readonly PostConditionInput[] | undefined;
+  /** Whether the transaction may move what no condition names. Default: that of the wallet. */
   postConditionMode?: PostConditionModeInput | undefined;
 }
 

@@ -2,7 +2,7 @@
 export type Amount = bigint | number | string;
 
 /** A Clarity value: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
-export type ClarityInput = string | { readonly type: string | number };
+export type ClarityInput = string | { readonly type: string | number; readonly value?: unknown };
 
 /** A post-condition: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
 export type PostConditionInput =

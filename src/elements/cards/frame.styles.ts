@@ -18,15 +18,18 @@ export const frameStyles = css`
     /* Not to clip the outline of a focused card. */
     overflow-clip-margin: 8px;
   }
+  /* With the rows and captions that every record has, and a description of two lines. */
   :host([variant='full']) {
-    --_height: 40rem;
+    --_body: calc(var(--_text-m) * 26.5);
+    --_narrow-body: calc(var(--_text-m) * 37);
+    --_height: calc(var(--_body) + 5.5rem);
   }
   :host([variant='row']) {
     --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
     min-block-size: 3rem;
   }
   /* Before its first update. */
-  :host(:not([status])) {
+  :host(:not(:state(updated))) {
     min-block-size: var(--_height);
   }
   :host([variant='chip']) {
@@ -58,7 +61,7 @@ export const frameStyles = css`
   }
   :host([variant='full']) .body {
     display: block;
-    min-block-size: 22rem;
+    min-block-size: var(--_body);
   }
   .one-row {
     container-type: inline-size;
@@ -102,6 +105,7 @@ export const frameStyles = css`
   }
   @container (max-inline-size: 26rem) {
     .body {
+      --_body: var(--_narrow-body);
       padding-inline: var(--_space-4);
     }
   }

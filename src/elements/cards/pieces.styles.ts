@@ -39,6 +39,10 @@ export const piecesStyles = css`
   .open .name {
     white-space: normal;
   }
+  :has(> .titles details[open]) .title,
+  .open .title {
+    flex-wrap: wrap;
+  }
   .one-row .title {
     font-size: var(--_text-m);
     font-weight: var(--_weight-medium);

@@ -11,6 +11,7 @@ import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
+import { attachStatus } from '../controllers/status.js';
 import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { canLoad, isSameName, type TokenName } from '../controllers/token-query.js';
 import { runInTurn } from '../controllers/update-queue.js';
@@ -79,7 +80,7 @@ export abstract class TokenCard extends LitElement {
     failed: (error) => this.#dispatch(this.errorEvent(error)),
     whenVisible: () => (this.lazy === 'off' ? undefined : this.#near.whenNear()),
   });
-  readonly #internals = this.attachInternals?.();
+  readonly #internals: ElementInternals | undefined = attachStatus(this);
 
   /** The principal of the token's contract: `SP….token-name`. */
   @property() principal = '';
@@ -121,7 +122,7 @@ export abstract class TokenCard extends LitElement {
   @property({ attribute: false }) client: MetadataClient | undefined;
 
   /** `idle`, `loading`, `ready`, `pending`, `not-found` or `error`, for style sheets. Set by the element. */
-  @property({ reflect: true }) status: CardStatus = 'idle';
+  @property() status: CardStatus = 'idle';
 
   /** What the user chose; empty: the token's default. */
   @state() private chosenLocale: string | undefined;
@@ -200,6 +201,7 @@ export abstract class TokenCard extends LitElement {
     super.update(changed);
     // The focused button was removed: move the focus to the card.
     if (wasRetrying && !this.retryButton) this.focus();
+    setState(this.#internals, 'updated', true);
     setState(this.#internals, 'monogram', !this.image);
     const view = this.#view;
     const isFallback = view.show === 'token' && isLocaleMissing(view.metadata, view.locale);

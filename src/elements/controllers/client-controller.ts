@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { getDefaultClient } from '../../core/default-client.js';
-import type { Connected, Connecting, Disconnected, WalletClient } from '../../core/types.js';
+import type { SessionState, WalletClient } from '../../core/types.js';
+import { shownState } from '../../core/shown-state.js';
 import type { Undo } from '../../wire/provider.js';
 import { clientContext } from '../context.js';
 import { NearestContext } from './nearest-context.js';
@@ -30,15 +31,9 @@ export class ClientController implements ReactiveController {
     return this.#host.client ?? this.#nearest.value ?? getDefaultClient();
   }
 
-  /**
-   * The state to show. While a connected user connects again, this is still the previous connection: its
-   * account is the current one until a wallet answers.
-   */
-  get state(): Disconnected | Connecting | Connected {
-    const { state } = this.client;
-    return state.status === 'connecting' && state.previous.status === 'connected'
-      ? state.previous
-      : state;
+  /** The state to show. */
+  get state(): SessionState {
+    return shownState(this.client.state);
   }
 
   hostConnected(): void {

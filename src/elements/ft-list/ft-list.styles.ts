@@ -149,8 +149,10 @@ export const ftListStyles = css`
       color: Highlight;
     }
     .disabled .option {
-      color: GrayText;
       opacity: 1;
+    }
+    .disabled .option * {
+      color: GrayText;
     }
   }
 `;

@@ -76,6 +76,31 @@ describe('<ft-list>', () => {
     expect(list.value).to.equal('');
   });
 
+  it('shows the whole principal in the active and in the chosen row, and has it as description', async () => {
+    const { list } = await listOf(() => ALL);
+    await settled(list, 'ready');
+    const principals = () =>
+      options(list).map((row) => row.querySelector('[part=principal]')!.textContent);
+    const [first, second, third] = principals();
+    expect(first).to.match(/^\w{6}…\w{6}\.[\w-]+$/);
+    list.focus();
+    await keys('ArrowDown');
+    await list.updateComplete;
+    expect(principals()).to.deep.equal([token(1).principal, second, third]);
+    options(list)[2]!.click();
+    await list.updateComplete;
+    expect(principals()).to.deep.equal([first, second, token(3).principal]);
+    for (const [n, row] of options(list).entries()) {
+      const description = list.shadowRoot!.getElementById(row.getAttribute('aria-describedby')!)!;
+      expect(description.textContent).to.equal(token(n + 1).principal);
+      // Neither hidden text nor the name of 41 letters and digits in every row.
+      const read = [...row.querySelectorAll(':not([hidden], [aria-hidden])')].map(
+        ({ childElementCount, textContent }) => (childElementCount ? '' : textContent),
+      );
+      expect(read).not.to.include(token(n + 1).principal);
+    }
+  });
+
   it('chooses the row that is pressed, without moving the focus', async () => {
     const { list } = await listOf(() => ALL);
     await settled(list, 'ready');
@@ -91,6 +116,13 @@ describe('<ft-list>', () => {
     options(list)[0]!.click();
     expect(list.value).to.equal('A');
     expect(new FormData(form).has('from')).to.equal(false);
+  });
+
+  it('is enabled by its property', async () => {
+    const { list } = await listOf(() => ALL, { disabled: true });
+    await settled(list, 'ready');
+    list.disabled = false;
+    await waitUntil(() => !inside<HTMLInputElement>(list, 'input').disabled);
   });
 
   it('searches once the user pauses, by name and by symbol, and drops late answers', async () => {

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { query } from 'lit/decorators.js';
 import {
   defaultMetadataClient,
@@ -8,12 +8,11 @@ import {
 import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
+import { attachStatus } from '../controllers/status.js';
 import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { failureText } from '../cards/messages.js';
 import { messagesStyles } from '../cards/messages.styles.js';
 import { piecesStyles } from '../cards/pieces.styles.js';
-import { icon, refusedIcon } from '../internal/icons.js';
 import { OURS } from '../internal/element.js';
 import { property, state } from '../internal/property.js';
 import { listMessages } from '../messages/en/list.js';
@@ -22,7 +21,9 @@ import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import { ftListStyles } from './ft-list.styles.js';
+import { LONGEST_SEARCH, tokenList } from './ft-list.template.js';
 import { FtSelectEvent } from './ft-select-event.js';
+import { keyAction } from './list-keys.js';
 import type { ListQuery } from './load-page.js';
 import { PagesController, type PagesState } from './pages-controller.js';
 import { tokenOption } from './token-option.js';
@@ -31,18 +32,9 @@ export type * from './ft-select-event.js';
 
 /** Milliseconds after the last key before the service is asked. */
 const TYPING = 250;
-/** The most characters of a search. */
-const LONGEST_SEARCH = 100;
-/** Rows for Page Up and Page Down. */
-const PAGE_KEY = 8;
 
 /** The properties on which the images depend. */
 const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arweaveGateway']);
-
-/** The bars while the first page loads. */
-const SKELETON = ['', 'short', '', 'short', '', 'short'];
-
-const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L20 20"/>`);
 
 /**
  * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.
@@ -59,7 +51,7 @@ const searchIcon = icon(svg`<circle cx="11" cy="11" r="6"/><path d="M15.5 15.5L2
  * @csspart monogram - A letter, if there is no image.
  * @csspart name - The name.
  * @csspart symbol - The symbol.
- * @csspart principal - The principal of the contract, shortened.
+ * @csspart principal - The principal of the contract: shortened, but whole in the active and in the chosen row.
  * @csspart empty - The text "No tokens found."
  * @csspart message - A failure.
  * @csspart retry-button - The button "Try again".
@@ -81,7 +73,7 @@ export class FtList extends LitElement {
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #near = new VisibilityController(this);
   readonly #pages = new PagesController(this, () => this.#near.whenNear());
-  readonly #internals = this.attachInternals?.();
+  readonly #internals: ElementInternals | undefined = attachStatus(this);
   #typing: ReturnType<typeof setTimeout> | undefined;
   #end: IntersectionObserver | undefined;
   /** The templates of the rows: a key that moves the active row renders only two again. */
@@ -133,7 +125,7 @@ export class FtList extends LitElement {
   @property({ attribute: false }) client: MetadataClient | undefined;
 
   /** `idle`, `loading`, `ready`, `empty` or `error`, for style sheets. Set by the element. */
-  @property({ reflect: true }) status: PagesState['status'] | 'empty' = 'idle';
+  @property() status: PagesState['status'] | 'empty' = 'idle';
 
   /** What is searched for, which is the text in the field after a pause. */
   @state() private text = '';
@@ -163,7 +155,8 @@ export class FtList extends LitElement {
 
   /** @internal */
   formDisabledCallback(isDisabled: boolean): void {
-    this.isInDisabledForm = isDisabled;
+    // The browser calls this also within the update that reflects `disabled`.
+    queueMicrotask(() => (this.isInDisabledForm = isDisabled));
   }
 
   override disconnectedCallback(): void {
@@ -242,37 +235,28 @@ export class FtList extends LitElement {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const listed = this.#pages.state.tokens;
-    const index = listed.findIndex(({ principal }) => principal === this.active);
-    const moves: Partial<Record<string, number>> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: Math.max(index, 0) + PAGE_KEY,
-      PageUp: index - PAGE_KEY,
-    };
-    const to = moves[event.key];
-    if (to !== undefined) this.#activate(listed, to, event);
-    else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (this.#typing !== undefined) this.#searchNow();
-      else if (listed[index]) this.#choose(listed[index]);
-    } else if (event.key === 'Escape' && this.input.value) {
+    const action = keyAction(event, this.#activeIndex);
+    if (!action || (action === 'clear' && !this.input.value)) return;
+    event.preventDefault();
+    if (action === 'clear') {
       // Not also to close the dialog that the list may be in.
-      event.preventDefault();
       event.stopPropagation();
       this.input.value = this.search = '';
       this.#searchNow();
-    }
+    } else if (action !== 'choose') this.#activate(listed, action.activate);
+    else if (this.#typing !== undefined) this.#searchNow();
+    else if (listed[this.#activeIndex]) this.#choose(listed[this.#activeIndex]!);
   };
 
+  get #activeIndex(): number {
+    return this.#pages.state.tokens.findIndex(({ principal }) => principal === this.active);
+  }
+
   /** Up from the first row: back to the field alone. */
-  #activate(listed: readonly FtListItem[], index: number, event: Event): void {
-    event.preventDefault();
+  #activate(listed: readonly FtListItem[], index: number): void {
     if (index >= listed.length) this.#pages.more();
-    const isPage = (event as KeyboardEvent).key === 'PageUp';
-    const to = Math.min(isPage ? Math.max(index, 0) : index, listed.length - 1);
-    this.active = listed[to]?.principal;
+    this.active = listed[Math.min(index, listed.length - 1)]?.principal;
     void this.updateComplete.then(() =>
       this.renderRoot.querySelector('.active')?.scrollIntoView({ block: 'nearest' }),
     );
@@ -296,57 +280,20 @@ export class FtList extends LitElement {
 
   protected override render(): TemplateResult {
     const { state } = this.#pages;
-    const texts = this.#texts;
-    const isDisabled = this.#isDisabled;
-    const index = state.tokens.findIndex(({ principal }) => principal === this.active);
-    const isLoading = state.status === 'loading' || state.status === 'idle';
-    const hasRows = state.tokens.length > 0;
-    return html`<div class="all ${isDisabled ? 'disabled' : ''}" lang=${texts.language}>
-      <div class="field">
-        ${searchIcon}
-        <input
-          part="search"
-          type="search"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded=${hasRows ? 'true' : 'false'}
-          aria-controls="options"
-          aria-activedescendant=${index < 0 ? nothing : `option-${index}`}
-          aria-label=${texts.text('listSearch')}
-          placeholder=${texts.text('listSearchHint')}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          enterkeyhint="search"
-          maxlength=${LONGEST_SEARCH}
-          dir="auto"
-          .value=${trimmedStart(this.search)}
-          ?disabled=${isDisabled}
-          @input=${this.#typed}
-          @keydown=${this.#key}
-        />
-      </div>
-      <div part="frame" class="frame">
-        <div
-          part="list"
-          class="options"
-          id="options"
-          role="listbox"
-          tabindex="-1"
-          aria-label=${trimmed(this.label) || texts.text('listLabel')}
-          aria-busy=${isLoading ? 'true' : 'false'}
-          aria-disabled=${isDisabled ? 'true' : nothing}
-          @mousedown=${this.#pressed}
-          @click=${this.#clicked}
-          @keydown=${this.#key}
-        >
-          ${state.tokens.map((token, n) => this.#option(token, n))} ${this.#rest(state)}
-        </div>
-        ${hasRows ? nothing : this.#instead(state)}
-        ${state.status === 'error' ? this.#failure(state) : nothing}
-      </div>
-      <span class="visually-hidden" role="status">${this.#announced(state)}</span>
-    </div>`;
+    return tokenList({
+      state,
+      texts: this.#texts,
+      label: trimmed(this.label),
+      search: trimmedStart(this.search),
+      isDisabled: this.#isDisabled,
+      active: this.#activeIndex,
+      rows: state.tokens.map((token, n) => this.#option(token, n)),
+      typed: this.#typed,
+      key: this.#key,
+      pressed: this.#pressed,
+      clicked: this.#clicked,
+      retry: () => this.#pages.retry(),
+    });
   }
 
   #option(token: FtListItem, index: number): TemplateResult {
@@ -366,54 +313,6 @@ export class FtList extends LitElement {
     });
     this.#rows.set(token, { key, template });
     return template;
-  }
-
-  /** After the last row: what tells that the end is near, or that the next page is loading. */
-  #rest(state: PagesState): TemplateResult | typeof nothing {
-    if (state.status === 'ready' && state.next !== undefined)
-      return html`<div class="end" aria-hidden="true"></div>`;
-    if (state.status !== 'loading' || state.tokens.length === 0) return nothing;
-    return html`<div class="loading-more" aria-hidden="true"><span class="spinner"></span></div>`;
-  }
-
-  /** In place of the rows. */
-  #instead({ status }: PagesState): TemplateResult | typeof nothing {
-    if (status === 'error') return nothing;
-    if (status === 'ready')
-      return html`<div part="empty" class="over empty" aria-hidden="true">
-        <slot name="empty">${this.#texts.text('listEmpty')}</slot>
-      </div>`;
-    return html`<div class="over skeleton" aria-hidden="true">
-      ${SKELETON.map((bar) => html`<span class="bar ${bar}"></span>`)}
-    </div>`;
-  }
-
-  #failure({ error, isBusy, tokens: listed }: PagesState & { status: 'error' }): TemplateResult {
-    const texts = this.#texts;
-    return html`<div part="message" class="message failure ${listed.length ? '' : 'failing'}">
-      ${refusedIcon}
-      <p aria-hidden="true">${texts.text(failureText(error))}</p>
-      <button
-        part="retry-button"
-        id="retry"
-        type="button"
-        class="button outlined s"
-        aria-disabled=${isBusy ? 'true' : 'false'}
-        @click=${() => isBusy || this.#pages.retry()}
-      >
-        ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-        ${texts.text('tokenRetry')}
-      </button>
-    </div>`;
-  }
-
-  #announced(state: PagesState): string {
-    const texts = this.#texts;
-    if (state.status === 'error') return state.isBusy ? '' : texts.text(failureText(state.error));
-    if (state.status !== 'ready') return texts.text('listLoading');
-    const count = state.tokens.length;
-    if (count === 0) return texts.text('listEmpty');
-    return texts.text(state.next === undefined ? 'listCount' : 'listCountMore', { count });
   }
 }
 

@@ -17,21 +17,27 @@ export interface OptionContext {
   readonly imageFailed: (source: string) => void;
 }
 
-/** One token of the list. Anyone may take a name, so the principal is always there. */
+/**
+ * One token of the list. Anyone may take a name, so the principal is always there: shortened, but whole in the row
+ * that is active or chosen, and in every accessible description.
+ */
 export function tokenOption(token: FtListItem, context: OptionContext): TemplateResult {
   const { principal } = token;
   const [address, contract] = shortPrincipal(principal);
   const summary = tokenSummary(token, { label: contract, locale: 'en', isLarge: false });
   const { name, symbol, images } = summary;
   const { gateways, brokenImages } = context;
+  const { isActive, isSelected } = context;
+  const short = html`<span class="address">${address}</span><wbr />.${contract}`;
   const image = gateways && chooseImage(images, brokenImages, gateways);
   return html`<div
     part="option"
-    class="one-row option ${context.isActive ? 'active' : ''}"
+    class="one-row option ${isActive ? 'active' : ''}"
     role="option"
     id=${context.id}
     title=${principal}
-    aria-selected=${context.isSelected ? 'true' : 'false'}
+    aria-describedby=${`whole-${context.id}`}
+    aria-selected=${isSelected ? 'true' : 'false'}
     data-principal=${principal}
   >
     ${tokenImage(image, { title: symbol ?? name, principal }, context.imageFailed)}
@@ -39,10 +45,16 @@ export function tokenOption(token: FtListItem, context: OptionContext): Template
       <div class="title">
         <bdi part="name" class="name">${name}</bdi> ${pill({ summary, id: undefined })}
       </div>
-      <bdi part="principal" class="principal" dir="ltr"
-        ><span class="address">${address}</span><wbr />.${contract}</bdi
-      >
+      ${
+        // Screen readers read the whole one as the description, after the rest.
+        isActive || isSelected
+          ? html`<bdi part="principal" class="principal" dir="ltr" aria-hidden="true"
+                >${principal}</bdi
+              ><span class="visually-hidden">${short}</span>`
+          : html`<bdi part="principal" class="principal" dir="ltr">${short}</bdi>`
+      }
+      <span id=${`whole-${context.id}`} hidden>${principal}</span>
     </div>
-    ${context.isSelected ? doneIcon : nothing}
+    ${isSelected ? doneIcon : nothing}
   </div>`;
 }

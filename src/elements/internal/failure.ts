@@ -13,7 +13,7 @@ export const isRejection = (error: unknown): boolean =>
   (error.code === JsonRpcErrorCode.UserRejection || error.code === JsonRpcErrorCode.UserCanceled) &&
   !isAborted(error);
 
-/** The error's message, shortened, since a wallet may have written it. */
+/** The error's message, shortened, since a wallet may have written it, and without the address for developers. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? clip(error.message, 300) : '';
+  return error instanceof Error ? clip(error.message.replace(/ See https:\S+$/, ''), 300) : '';
 }

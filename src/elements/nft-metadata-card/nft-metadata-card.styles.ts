@@ -6,6 +6,12 @@ export const nftMetadataCardStyles = css`
     --_picture: 15rem;
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14 + var(--_picture));
   }
+  /* It has one fact. */
+  :host([variant='full']) {
+    --_body: calc(var(--_text-m) * 22);
+    --_narrow-body: var(--_body);
+    --_height: calc(var(--_body) + 5.5rem + var(--_picture));
+  }
   .picture {
     border-radius: var(--_radius-s);
   }

@@ -5,9 +5,6 @@ export const walletAccountStyles = css`
     display: block;
     max-inline-size: 22rem;
   }
-  :host(:not([status='connected'])) .body {
-    display: none;
-  }
   .body {
     inline-size: 100%;
   }

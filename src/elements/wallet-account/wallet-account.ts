@@ -21,6 +21,7 @@ import { property, state } from '../internal/property.js';
 import { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { AddressRow } from './address-row.template.js';
 import { CopyController } from '../controllers/copy-controller.js';
+import { attachStatus } from '../controllers/status.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 import { WalletDisconnectEvent } from './wallet-disconnect-event.js';
@@ -141,9 +142,14 @@ export class WalletAccount extends LitElement {
   @property({ type: Boolean, reflect: true }) open = false;
 
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
-  @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
+  @property() status: SessionState['status'] = 'disconnected';
 
   @state() private announcement = '';
+
+  constructor() {
+    super();
+    attachStatus(this);
+  }
 
   @query('#trigger') private trigger!: HTMLElement | null;
   @query('#menu') private panel!: HTMLElement | null;

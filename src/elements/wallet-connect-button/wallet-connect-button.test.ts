@@ -241,6 +241,8 @@ describe('<wallet-connect-button>', () => {
     await element.updateComplete;
     expect(alerted(element)).to.equal('');
     expect(announced(element)).to.equal('Connection declined.');
+    await waitUntil(() => element.shadowRoot!.querySelector('[part=notice]:popover-open'));
+    expect(inside(element, '[part=notice]').innerText).to.equal('Connection declined.');
 
     page.uninstall();
     page = await installed({ behaviour: refusing(-32603, 'The wallet is locked.') });

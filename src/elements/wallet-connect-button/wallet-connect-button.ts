@@ -6,6 +6,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
+import { attachStatus } from '../controllers/status.js';
 import { hasLabel, isOurs, OURS, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/address.js';
@@ -90,7 +91,7 @@ export class WalletConnectButton extends LitElement {
   readonly #busy = new BusyController(this);
   readonly #pickerLoad = new PickerLoadController(this, () => this.#wallet.client.preload());
   readonly #notice = new NoticeController(this, () => this.#button);
-  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  readonly #internals: ElementInternals | undefined = attachStatus(this);
 
   /** The client to connect. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -114,7 +115,7 @@ export class WalletConnectButton extends LitElement {
   @property({ type: Boolean, attribute: 'without-menu' }) withoutMenu = false;
 
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
-  @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
+  @property() status: SessionState['status'] = 'disconnected';
 
   #menuOpen = false;
   #disconnectsNext = false;
@@ -198,7 +199,7 @@ export class WalletConnectButton extends LitElement {
   #fail(error: unknown): void {
     const rejected = isRejection(error);
     const show = !wasShown(error) && !isAborted(error);
-    if (show && rejected) this.#notice.say(this.#messages.text('connectRejected'));
+    if (show && rejected) this.#notice.say(this.#messages.text('connectRejected'), true);
     else if (show) {
       this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
     }

@@ -5,6 +5,7 @@ import type {
   SessionState,
   WalletClient,
 } from '../../core/types.js';
+import { withDocs } from '../../errors.js';
 import type { MetadataClient } from '../../metadata/client.js';
 import { loadedLater } from '../../metadata/loaded-later.js';
 import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
@@ -13,6 +14,7 @@ import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
+import { attachStatus } from '../controllers/status.js';
 import { OURS } from '../internal/element.js';
 import { property } from '../internal/property.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
@@ -84,10 +86,11 @@ export class WalletContext extends LitElement {
   @property({ attribute: 'metadata-base-url' }) metadataBaseUrl: string | undefined;
 
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
-  @property({ reflect: true }) status: SessionState['status'] = 'disconnected';
+  @property() status: SessionState['status'] = 'disconnected';
 
   constructor() {
     super();
+    attachStatus(this);
     // After the controllers that read outer contexts, and before those that announce the provided values.
     this.addController({
       hostConnected: () => {
@@ -157,7 +160,14 @@ export class WalletContext extends LitElement {
     try {
       return client.with(options);
     } catch (error) {
-      console.error('<wallet-context> allows no wallet: its options cannot be used.', error, this);
+      console.error(
+        withDocs(
+          '<wallet-context> allows no wallet: its options cannot be used.',
+          'wallet-context',
+        ),
+        error,
+        this,
+      );
       return client.with({ approvedProviderIds: [] });
     }
   }

@@ -381,6 +381,15 @@ describe('<wallet-request-button>', () => {
     await waitUntil(() => page.wallet.calls.length === 2);
   });
 
+  it('is enabled by its property', async () => {
+    const element = await button();
+    element.disabled = true;
+    await element.updateComplete;
+    expect(inner(element).disabled).to.equal(true);
+    element.disabled = false;
+    await waitUntil(() => !inner(element).disabled);
+  });
+
   it('announces a rejection as a status, and shows a failure as an alert', async () => {
     let element = await button(refusing(4001, 'User rejected'));
     let event = oneEvent<WalletRequestErrorEvent>(element, 'wallet-request-error');

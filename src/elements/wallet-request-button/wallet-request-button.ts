@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { SentTransaction, WalletClient } from '../../core/types.js';
+import { withDocs } from '../../errors.js';
 import type { Undo } from '../../wire/provider.js';
 import { read } from '../../lib/safe-access.js';
 import { native } from '../../lib/native.js';
@@ -8,6 +9,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
+import { attachStatus } from '../controllers/status.js';
 import { hasLabel, OURS, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { doneIcon } from '../internal/icons.js';
@@ -100,7 +102,7 @@ export class WalletRequestButton extends LitElement {
   readonly #notice: NoticeController = new NoticeController(this, () =>
     this.renderRoot.querySelector('button'),
   );
-  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  readonly #internals: ElementInternals | undefined = attachStatus(this);
   #reportedProblem = '';
   /** What the wallet has sent, or a result without an id. */
   #tracked: SentTransaction | object | undefined;
@@ -138,7 +140,7 @@ export class WalletRequestButton extends LitElement {
   @property({ type: Boolean }) track = false;
 
   /** The status of the request: `idle`, `pending`, `success` or `error`. Set by the element. */
-  @property({ reflect: true }) status: RequestStatus = 'idle';
+  @property() status: RequestStatus = 'idle';
 
   /** The params to send, as JSON. The property `params` takes precedence. Default: the child script. */
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
@@ -151,9 +153,10 @@ export class WalletRequestButton extends LitElement {
     if (name !== 'status') super.attributeChangedCallback(name, old, value);
   }
 
-  /** Called by the browser, also for a fieldset around the element. */
+  /** Called by the browser, also for a fieldset around the element, and within the update that reflects `disabled`. */
   protected formDisabledCallback(): void {
     this.requestUpdate();
+    queueMicrotask(() => this.requestUpdate());
   }
 
   override connectedCallback(): void {
@@ -184,7 +187,10 @@ export class WalletRequestButton extends LitElement {
     const problem = declared.usable ? '' : declared.problem;
     if (problem !== this.#reportedProblem && native(document, 'readyState') !== 'loading') {
       this.#reportedProblem = problem;
-      if (problem) console.error(`<wallet-request-button> is disabled: ${problem}.`, this);
+      if (problem) {
+        const message = `<wallet-request-button> is disabled: ${problem}.`;
+        console.error(withDocs(message, 'wallet-request-button'), this);
+      }
     }
     return declared;
   }

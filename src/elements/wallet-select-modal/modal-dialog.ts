@@ -2,6 +2,7 @@ import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
+import { copyOfView } from './cross-fade.js';
 import { rememberFocus } from './focus-return.js';
 import { lockScroll } from './scroll-lock.js';
 
@@ -11,7 +12,6 @@ const LONGEST_ANIMATION = 1_000;
 const DOUBLE_CLICK = 250;
 
 const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
-const FADE = { opacity: [0.3, 1] };
 
 export type UserHideReason = 'escape' | 'backdrop';
 
@@ -28,6 +28,8 @@ export class ModalDialog {
   #pressedBackdrop = false;
   #height = 0;
   #resize: Animation | undefined;
+  /** The view before, while it fades out. */
+  #leaving: HTMLElement | undefined;
   #changedAt = -Infinity;
 
   /** `closed` is called when the dialog was closed by other means, such as its own `close()`. */
@@ -77,13 +79,18 @@ export class ModalDialog {
   }
 
   /** Call before the content changes. */
-  contentChanges(): void {
-    this.#height = this.#dialog?.offsetHeight ?? 0;
+  contentChanges(isNewView: boolean): void {
+    const dialog = this.#dialog;
+    this.#height = dialog?.offsetHeight ?? 0;
+    if (!isNewView) return;
+    this.#leaving?.remove();
+    const body = dialog?.querySelector<HTMLElement>('.body');
+    this.#leaving = body && this.#timing(dialog!) ? copyOfView(body) : undefined;
   }
 
   /**
-   * Call when the content has changed. Animates the height, and fades in a new view, whose controls are now under
-   * the pointer. Its first frame is visible, and no frame shows two views.
+   * Call when the content has changed. Animates the height. The view before fades out over a new view, whose
+   * controls are now under the pointer.
    */
   contentChanged(isNewView: boolean): void {
     if (isNewView) {
@@ -92,19 +99,25 @@ export class ModalDialog {
     }
     this.#resize?.cancel();
     const dialog = this.#dialog;
-    if (!dialog) return;
-    // The duration of the style sheet: the page may set it, and it is nearly 0 with reduced motion.
-    const { transitionDuration } = getComputedStyle(dialog);
-    const timing = { duration: parseFloat(transitionDuration) * 1_000, easing: EASING };
-    if (!(timing.duration > 1)) return;
+    const timing = dialog && this.#timing(dialog);
+    if (!timing) return;
     const heights = [this.#height, dialog.offsetHeight];
     if (heights[0] !== heights[1]) {
       // WebKitGTK 2.50 does not animate `blockSize`.
       this.#resize = dialog.animate({ height: heights.map((height) => `${height}px`) }, timing);
     }
-    const body = dialog.querySelector('.body');
     // No scrollbar while the content is higher than the dialog.
-    body?.animate({ overflow: ['hidden', 'hidden'], ...(isNewView && FADE) }, timing);
+    dialog.querySelector('.body')?.animate({ overflow: ['hidden', 'hidden'] }, timing);
+    const leaving = this.#leaving;
+    if (!leaving || !isNewView) return;
+    const fade = leaving.animate({ opacity: [1, 0] }, { ...timing, fill: 'forwards' });
+    fade.onfinish = () => leaving.remove();
+  }
+
+  /** The duration of the style sheet: the page may set it, and with reduced motion there is none. */
+  #timing(dialog: HTMLElement): KeyframeAnimationOptions | undefined {
+    const duration = parseFloat(getComputedStyle(dialog).transitionDuration) * 1_000;
+    return duration > 1 ? { duration, easing: EASING } : undefined;
   }
 
   /** Touches of the header. */

@@ -70,34 +70,36 @@ export const walletSelectModalStyles = css`
     }
   }
   .frame {
-    display: flex;
+    display: grid;
     flex: 1 1 auto;
-    flex-direction: column;
+    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
     min-block-size: 0;
     overflow: hidden;
     border-radius: inherit;
   }
   .header {
+    grid-area: 1 / 1;
     position: relative;
     display: flex;
-    flex: none;
     flex-wrap: wrap;
     align-items: center;
     gap: var(--_space-2);
-    padding-block: var(--_space-4) var(--_space-3);
-    padding-inline: var(--_space-5) var(--_space-4);
+    padding: var(--_space-4) var(--_space-3) var(--_space-3);
     background: var(--_surface);
+    text-align: center;
   }
-  .header:has(.back) {
-    padding-inline-start: var(--_space-3);
-  }
+  /* As much on each side in every view, with or without the button to go back: the title stays in place. */
   .title {
     flex: 1 0 0;
     min-inline-size: 0;
+    text-wrap: balance;
     font-size: var(--_text-l);
     font-weight: var(--_weight-bold);
     line-height: 1.3;
     letter-spacing: -0.01em;
+  }
+  .title:first-child {
+    margin-inline-start: calc(max(36px, var(--_target)) + var(--_space-2));
   }
   .header ::slotted(*) {
     flex: 1 0 100%;
@@ -117,16 +119,24 @@ export const walletSelectModalStyles = css`
     outline: none;
   }
   .body {
+    grid-area: 2 / 1;
     position: relative;
-    flex: 1 1 auto;
-    min-block-size: 0;
     padding: var(--_space-1) var(--_space-5) var(--_space-5);
     overflow: hidden auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
   }
-  .footer {
-    flex: none;
+  /* The view before, which fades out over the new one, without a part in the height. */
+  .leaving {
+    grid-area: 2 / 1;
+    display: grid;
+    contain: size;
+    overflow: hidden;
+    background: var(--_surface);
+  }
+  :host(.leaving) .body {
+    grid-area: auto;
+    overflow: hidden;
   }
   .help {
     padding: var(--_space-2) var(--_space-5);
@@ -176,11 +186,11 @@ export const walletSelectModalStyles = css`
       max-block-size: 100%;
     }
     .frame {
+      grid-template-rows: auto auto auto;
       overflow: hidden auto;
       overscroll-behavior: contain;
     }
     .body {
-      flex: none;
       overflow: visible;
     }
     .header {

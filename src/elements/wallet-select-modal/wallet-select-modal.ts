@@ -206,7 +206,8 @@ export class WalletSelectModal extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open') && this.open) this.#announce();
-    if (changed.has('view') && this.#shown) this.#modal.contentChanges();
+    const before = changed.get('view');
+    if (before && this.#shown) this.#modal.contentChanges(before.name !== this.view.name);
   }
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -10,6 +10,7 @@ import type {
 } from '../../transactions/types.js';
 import type { Undo } from '../../wire/provider.js';
 import { MessagesController } from '../controllers/messages-controller.js';
+import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/address.js';
 import { OURS, setState } from '../internal/element.js';
 import { watchNear } from '../internal/watch-near.js';
@@ -75,7 +76,7 @@ export class WalletTransaction extends LitElement {
   static override styles = [tokens, reset, buttons, walletTransactionStyles];
 
   readonly #messages = new MessagesController(this, transactionMessages);
-  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  readonly #internals: ElementInternals | undefined = attachStatus(this);
   #handle: TransactionHandle | undefined;
   #key = '';
   #isNear = false;
@@ -115,8 +116,8 @@ export class WalletTransaction extends LitElement {
   @property({ attribute: false }) transaction:
     SentTransaction | RecentTransaction | object | undefined;
 
-  /** What became of it: `submitted`, `pending`, `confirmed`, `failed`, `replaced`, `dropped`, `unknown` or `untracked`. Set by the element. */
-  @property({ reflect: true }) status: TransactionState['status'] | undefined;
+  /** What became of it, also as the attribute: `submitted`, `pending`, `confirmed`, `failed`, `replaced`, `dropped`, `unknown` or `untracked`. Set by the element. */
+  @property() status: TransactionState['status'] | '' = '';
 
   /** Counts the changes of the handle, so that each renders. */
   @state() private changes = 0;
@@ -124,6 +125,11 @@ export class WalletTransaction extends LitElement {
   /** What became of it; undefined while there is no valid id. */
   get state(): TransactionState | undefined {
     return this.#handle?.state;
+  }
+
+  /** Ignores the attribute `status`, which is write-only. */
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name !== 'status') super.attributeChangedCallback(name, old, value);
   }
 
   override disconnectedCallback(): void {
@@ -156,7 +162,7 @@ export class WalletTransaction extends LitElement {
     if (handle && this.#isNear) this.#undo ??= handle.subscribe(this.#changed);
     else this.#stopReading();
     if (handle?.id && !speakers.has(handle.id)) speakers.set(handle.id, this);
-    this.status = handle?.state.status;
+    this.status = handle?.state.status ?? '';
     setState(this.#internals, 'invalid', !handle);
   }
 

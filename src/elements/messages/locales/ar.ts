@@ -55,7 +55,7 @@ export const messages = {
   rejectedTitle: 'تم رفض الربط',
   rejectedText: 'لقد رفضت الربط في {wallet}. لم تتم مشاركة أي شيء.',
   failedTitle: 'تعذّر الربط',
-  failedText: '{wallet}: «{reason}»',
+  failedText: '{wallet}: «\u2068{reason}\u2069»',
   noWalletsTitle: 'لم يُعثر على محفظة',
   noWalletsText: 'ثبّت إحدى هذه المحافظ، ثم أعد تحميل هذه الصفحة.',
   noWalletsOnPhone: 'افتح هذه الصفحة في المتصفح المدمج لإحدى هذه المحافظ.',

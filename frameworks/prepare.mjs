@@ -1,0 +1,38 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { installPackages } from '../scripts/npm.mjs';
+import { APPS } from './support/apps.mjs';
+import { built, EXAMPLES, home } from './support/folders.mjs';
+import { installPacked } from './support/package.mjs';
+
+/** Installs the packages, and builds the apps of the guide with Vite. The project must be built. */
+export async function prepare() {
+  for (const folder of [home, ...EXAMPLES]) installPackages(folder);
+  installPacked([home, ...EXAMPLES]);
+  // After the packages are installed.
+  const { build } = await import('vite');
+  rmSync(built, { recursive: true, force: true });
+  for (const [name, { files, config }] of Object.entries(APPS)) {
+    const folder = `${built}${name}/`;
+    mkdirSync(folder, { recursive: true });
+    for (const [file, code] of Object.entries({ 'index.html': PAGE, ...files })) {
+      writeFileSync(`${folder}${file}`, code);
+    }
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      root: folder,
+      base: './',
+      build: { outDir: `${folder}dist` },
+      ...(await config?.()),
+    });
+  }
+}
+
+/** With the development wallet before the app. */
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title>
+<link rel="icon" href="data:,">
+<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script></head>
+<body><div id="app"></div><script type="module" src="./main.js"></script></body></html>`;
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await prepare();

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { root } from '../../scripts/run.mjs';
+
+/** @typedef {{ language: string, code: string }} Example */
+
+/**
+ * The code of a page of the guide, by its language and a part of it.
+ *
+ * @returns {{ examples: readonly Example[], find(language: string, part: string): string }}
+ */
+export function readGuide(name) {
+  const text = readFileSync(`${root}site/guide/${name}.md`, 'utf8');
+  const examples = [...text.matchAll(/^```(\w+)[^\n]*\n([^]*?)^```$/gm)].map(
+    ([, language, code]) => ({ language, code }),
+  );
+  return {
+    examples,
+    find(language, part) {
+      const found = examples.find((one) => one.language === language && one.code.includes(part));
+      if (!found) throw new Error(`${name}.md has no example in ${language} with ${part}`);
+      return found.code;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
+import { root } from '../../scripts/run.mjs';
+import { built } from './folders.mjs';
+
+/** The token that the examples show, and the one of the fixture that answers for it. */
+const TOKEN = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
+const ANSWERS = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+/**
+ * What the apps would load from other hosts: tokens from the fixture of the metadata service, and images.
+ *
+ * @returns {Promise<{ serve(context: import('playwright-core').BrowserContext): Promise<void>, close(): Promise<void> }>}
+ */
+export async function startInternet() {
+  const file = `${built}tokens.json`;
+  mkdirSync(built, { recursive: true });
+  const tokens = readFileSync(`${root}fixtures/metadata/tokens.json`, 'utf8');
+  writeFileSync(file, tokens.replaceAll(ANSWERS, TOKEN));
+  const service = await createMetadataServer({ file: pathToFileURL(file) });
+  const isElsewhere = ({ protocol, hostname }) =>
+    protocol.startsWith('http') && hostname !== '127.0.0.1';
+  return {
+    close: () => service.close(),
+    serve: (context) =>
+      context.route(isElsewhere, async (route) => {
+        const { hostname, pathname, search } = new URL(route.request().url());
+        if (hostname !== 'api.hiro.so') {
+          return route.fulfill({ contentType: 'image/svg+xml', body: IMAGE });
+        }
+        const response = await route.fetch({ url: service.origin + pathname + search });
+        return route.fulfill({ response });
+      }),
+  };
+}

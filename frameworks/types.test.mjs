@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, it } from 'node:test';
+import { built, home } from './support/folders.mjs';
+import { readGuide } from './support/guide.mjs';
+
+const guide = readGuide('frameworks');
+const TSC = {
+  5.4: 'typescript-5.4/bin/tsc',
+  5.9: 'typescript/bin/tsc',
+  6: 'typescript-6/bin/tsc',
+  7: 'typescript-7/bin/tsc',
+};
+const LATEST = TSC['5.9'];
+
+/** Every entry point that needs no framework. */
+const APP = `
+  import { connect, request } from 'stacks-wallet-elements';
+  import { getDefaultClient, type WalletClient } from 'stacks-wallet-elements/core';
+  import { getFtMetadata } from 'stacks-wallet-elements/metadata';
+  import { walletSnapshot, watchWallet } from 'stacks-wallet-elements/state';
+  import { WalletConnectButton } from 'stacks-wallet-elements/elements/wallet-connect-button';
+  import { clientContext } from 'stacks-wallet-elements/elements/context';
+  import { registerMessages } from 'stacks-wallet-elements/elements/messages';
+  import 'stacks-wallet-elements/define';
+  import type {} from 'stacks-wallet-elements/jsx';
+
+  const client: WalletClient = getDefaultClient();
+  const wallet = walletSnapshot(client);
+  if (wallet.status === 'connected') wallet.address.startsWith('SP');
+  // @ts-expect-error it has no address unless it is connected
+  wallet.address.startsWith('SP');
+  const undo: () => void = watchWallet(({ network }) => network?.length);
+  const { txid } = await request('stx_transferStx', { recipient: 'SP', amount: 1n });
+  const button: WalletConnectButton = document.createElement('wallet-connect-button');
+  button.addEventListener('wallet-connect', ({ addresses }) => addresses[0]?.address);
+  // @ts-expect-error the amount is missing
+  void request('stx_transferStx', { recipient: 'SP' });
+  export { connect, getFtMetadata, undo, txid, clientContext, registerMessages };
+`;
+
+const REACT = `
+  import { createElement } from 'react';
+  import { useToken, useWallet } from 'stacks-wallet-elements/react';
+  import type {} from 'stacks-wallet-elements/tags/react';
+
+  export function View() {
+    const { status, address, connect } = useWallet();
+    const { token } = useToken(address);
+    return (
+      <wallet-context network="testnet" className="a">
+        <wallet-connect-button variant="plain" id="b"
+          onwallet-connect={(event) => event.addresses[0]?.address}>Log in</wallet-connect-button>
+        <wallet-request-button method="stx_transferStx" params={{ amount: 1n }} />
+        <button onClick={connect}>{status} {token?.name}</button>
+      </wallet-context>
+    );
+  }
+  // @ts-expect-error there is no such variant
+  export const wrong = <wallet-connect-button variant="loud" />;
+  export const made = createElement(View);
+`;
+const PREACT = `
+  import type {} from 'stacks-wallet-elements/tags/preact';
+  export const view = (
+    <wallet-context network="testnet" class="a">
+      <wallet-connect-button variant="plain"
+        onwallet-connect={(event) => event.addresses[0]?.address}>Log in</wallet-connect-button>
+    </wallet-context>
+  );
+  // @ts-expect-error there is no such variant
+  export const wrong = <wallet-connect-button variant="loud" />;
+`;
+const SOLID = `
+  import { useToken, useWallet } from 'stacks-wallet-elements/solid';
+  import type {} from 'stacks-wallet-elements/tags/solid';
+  export function View() {
+    const { address, status } = useWallet();
+    const token = useToken(address);
+    return (
+      <wallet-context network="testnet" class="a">
+        <wallet-connect-button variant="plain"
+          on:wallet-connect={(event) => event.addresses[0]?.address}>Log in</wallet-connect-button>
+        <wallet-request-button method="stx_transferStx" prop:params={{ amount: 1n }} />
+        {status()} {token().token?.name}
+      </wallet-context>
+    );
+  }
+  // @ts-expect-error there is no such variant
+  export const wrong = <wallet-connect-button variant="loud" />;
+`;
+const VUE = (variant) => `<script setup lang="ts">
+import { useToken } from 'stacks-wallet-elements/vue';
+import type {} from 'stacks-wallet-elements/tags/vue';
+const token = useToken('SP');
+const log = (text: string | undefined) => console.log(text);
+</script>
+<template>
+  <wallet-context network="testnet" class="a">
+    <wallet-connect-button variant="${variant}" without-menu
+      @wallet-connect="(event) => log(event.addresses[0]?.address)">Log in</wallet-connect-button>
+    {{ token.token?.name }}
+  </wallet-context>
+</template>
+`;
+const SVELTE = (variant) => `<script lang="ts">
+  import { useToken } from 'stacks-wallet-elements/svelte';
+  import type {} from 'stacks-wallet-elements/tags/svelte';
+  const token = useToken('SP');
+</script>
+<wallet-context network="testnet" class="a">
+  <wallet-connect-button variant="${variant}"
+    onwallet-connect={(event) => console.log(event.addresses[0]?.address)}>Log in</wallet-connect-button>
+  {$token.token?.name}
+</wallet-context>
+`;
+
+/** The settings of an app that also checks the types of its packages. */
+const SETTINGS = {
+  noEmit: true,
+  strict: true,
+  skipLibCheck: false,
+  target: 'es2022',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  types: [],
+};
+const jsx = (jsxImportSource) => ({ jsx: 'react-jsx', jsxImportSource });
+const REACT_18 = {
+  ...jsx('react'),
+  paths: {
+    react: ['../../../node_modules/types-react-18'],
+    'react/*': ['../../../node_modules/types-react-18/*'],
+  },
+};
+
+describe('the types', () => {
+  for (const [version, tsc] of Object.entries(TSC)) {
+    it(`are valid with TypeScript ${version}`, () => {
+      assert.equal(check(`app-${version}`, tsc, { 'app.mts': APP }), '');
+    });
+  }
+
+  for (const [name, settings, files] of [
+    ['React 19', jsx('react'), { 'view.tsx': REACT, ...guided('tsx', 'react') }],
+    ['React 18', REACT_18, { 'view.tsx': REACT.replace(/onwallet.*\}>/, '>') }],
+    ['Preact', jsx('preact'), { 'view.tsx': PREACT }],
+    [
+      'Solid',
+      { jsx: 'preserve', jsxImportSource: 'solid-js' },
+      { 'view.tsx': SOLID, ...guided('tsx', 'solid') },
+    ],
+    ['Angular and no framework', { experimentalDecorators: true }, guided('ts', '')],
+  ]) {
+    it(`of the module and the tags are valid: ${name}`, () => {
+      assert.equal(check(name.replaceAll(' ', '-'), LATEST, files, settings), '');
+    });
+  }
+
+  const vue = (variant) => ({
+    'View.vue': VUE(variant),
+    'Account.vue': guide.find('vue', 'useWallet'),
+    'main.ts': `export { default } from './View.vue'; export { default as A } from './Account.vue';`,
+  });
+  it('of the module and the tags are valid: Vue', () => {
+    assert.equal(check('vue', 'vue-tsc/bin/vue-tsc.js', vue('plain'), IN_VUE), '');
+  });
+  it('name a mistake in a template of Vue', () => {
+    assert.match(check('vue', 'vue-tsc/bin/vue-tsc.js', vue('loud'), IN_VUE), /"loud"/);
+  });
+
+  const svelte = (variant) => ({
+    'View.svelte': SVELTE(variant),
+    'Account.svelte': guide.find('svelte', 'useWallet'),
+  });
+  it('of the module and the tags are valid: Svelte', () => {
+    assert.match(check('svelte', CHECK, svelte('plain'), IN_SVELTE, SVELTE_FLAGS), /0 ERRORS/i);
+  });
+  it('name a mistake in a template of Svelte', () => {
+    assert.match(check('svelte', CHECK, svelte('loud'), IN_SVELTE, SVELTE_FLAGS), /loud/);
+  });
+
+  it('describe the tags for editors of JetBrains, without what the elements set', () => {
+    const folder = `${home}node_modules/stacks-wallet-elements/`;
+    const read = (file) => JSON.parse(readFileSync(folder + file, 'utf8'));
+    const manifest = read('package.json');
+    const { name, version, contributions } = read(manifest['web-types']);
+    assert.deepEqual([name, version], [manifest.name, manifest.version]);
+    const { elements } = contributions.html;
+    assert.ok(elements.length >= 10);
+    for (const { name: tag, attributes, description } of elements) {
+      assert.ok(description, tag);
+      assert.ok(!attributes.some((one) => one.name === 'status'), tag);
+    }
+    const button = elements.find((one) => one.name === 'wallet-connect-button');
+    const variant = button.attributes.find((one) => one.name === 'variant');
+    assert.equal(variant.value.type, "'filled' | 'outlined' | 'plain'");
+  });
+});
+
+/** Types of Vue and of Svelte are not all valid. */
+const IN_VUE = { skipLibCheck: true, jsx: 'preserve' };
+const IN_SVELTE = { skipLibCheck: true };
+const CHECK = 'svelte-check/bin/svelte-check';
+const SVELTE_FLAGS = ['--tsconfig', './tsconfig.json', '--output', 'machine'];
+
+/** The examples of the guide for a framework, by file name. */
+function guided(language, framework) {
+  const of = framework && `stacks-wallet-elements/${framework}`;
+  const codes = guide.examples.filter((one) => one.language === language && one.code.includes(of));
+  assert.ok(codes.length > 0);
+  return Object.fromEntries(codes.map(({ code }, at) => [`guide-${at}.${language}`, code]));
+}
+
+/** What a compiler prints about files: nothing if they are valid. */
+function check(
+  name,
+  program,
+  files,
+  settings,
+  flags = ['-p', 'tsconfig.json', '--pretty', 'false'],
+) {
+  const folder = `${built}types/${name}/`;
+  rmSync(folder, { recursive: true, force: true });
+  const compilerOptions = { ...SETTINGS, ...settings };
+  const all = { ...files, 'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*'] }) };
+  for (const [file, code] of Object.entries(all)) {
+    mkdirSync(dirname(folder + file), { recursive: true });
+    writeFileSync(folder + file, code);
+  }
+  const script = `${home}node_modules/${program}`;
+  const { stdout, stderr } = spawnSync(process.execPath, [script, ...flags], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return `${stdout}${stderr}`;
+}

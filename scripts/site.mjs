@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { installPackages } from './npm.mjs';
+import { root, run } from './run.mjs';
+
+const site = `${root}site`;
+
+/** Builds the documentation into site/.vitepress/dist. Installs its packages if they are missing or outdated. */
+export async function buildSite() {
+  installPackages(site);
+  await build();
+  const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+  // It reads the build.
+  const { generateSite } = await import('../site/generate/index.mjs');
+  await generateSite(new URL(homepage).pathname);
+  const { code, output } = await run('site', [
+    process.execPath,
+    `${site}/node_modules/vitepress/bin/vitepress.js`,
+    'build',
+    site,
+  ]);
+  if (code !== 0) throw new Error(`The site was not built:\n${output}`);
+  return `${site}/.vitepress/dist`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    console.log(await buildSite());
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * `npm run test:frameworks`: the modules for frameworks, the types of the tags, and server rendering. Installs what
+ * frameworks and the apps in examples/ need, and puts the packed package into each.
+ */
+import { relative } from 'node:path';
+import { filesIn } from './build/files.mjs';
+import { needChromium } from './need.mjs';
+import { root } from './run.mjs';
+import { StepFailed, stepRunner } from './steps.mjs';
+
+const home = `${root}frameworks`;
+const tests = filesIn(home)
+  .filter((file) => file.endsWith('.test.mjs') && !file.includes('/node_modules/'))
+  .map((file) => relative(root, file));
+
+const STEPS = [
+  { title: 'build', command: ['node', 'scripts/build.mjs'] },
+  { title: 'packages and apps', command: ['node', `${home}/prepare.mjs`] },
+  {
+    title: 'tests of frameworks',
+    command: [
+      'node',
+      '--test',
+      '--test-concurrency=1',
+      // Milliseconds for a file: one that hangs fails.
+      '--test-timeout=1200000',
+      '--test-reporter=./scripts/reporters.mjs',
+      '--test-reporter-destination=stdout',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      ...tests,
+    ],
+  },
+];
+
+const { total, one } = stepRunner();
+try {
+  needChromium();
+  for (const step of STEPS) await one(step);
+} catch (error) {
+  if (!(error instanceof StepFailed)) total.failed += 1;
+  console.error(error.message);
+}
+if (total.failed > 0) process.exitCode = 1;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,0 +1,14 @@
+import DefaultTheme from 'vitepress/theme';
+import LiveExample from './LiveExample.vue';
+import './style.css';
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app, router }) {
+    app.component('LiveExample', LiveExample);
+    // As in the HTML of the start page (transformHtml of the configuration).
+    if (import.meta.env.SSR) return;
+    router.onAfterRouteChanged = () =>
+      document.querySelector('.VPHome')?.setAttribute('role', 'main');
+  },
+};

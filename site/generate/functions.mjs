@@ -1,0 +1,120 @@
+import ts from 'typescript';
+import { cell, code, declaration, page, prose, section, table } from './markdown.mjs';
+import {
+  checker,
+  docOf,
+  entryPoints,
+  exportsOf,
+  isInternal,
+  propertyTable,
+  tagsOf,
+} from './program.mjs';
+
+/** A page for each entry point with functions: [path, text]. */
+export function functionPages() {
+  return entryPoints.map(({ name, file }) => {
+    const exported = exportsOf(file).filter(({ symbol }) => !isInternal(symbol));
+    return [`${name.replaceAll('/', '-')}.md`, entryPage(name, exported.sort(byName))];
+  });
+}
+
+const byName = (a, b) => (a.name < b.name ? -1 : 1);
+
+function entryPage(name, exported) {
+  const isFunction = ({ symbol }) => callsOf(symbol).length > 0;
+  const isClass = ({ symbol }) => symbol.flags & ts.SymbolFlags.Class;
+  const functions = exported.filter(isFunction);
+  const classes = exported.filter((one) => isClass(one) && !isFunction(one));
+  const values = exported.filter(
+    (one) => one.symbol.valueDeclaration && !isFunction(one) && !isClass(one),
+  );
+  const types = exported.filter(
+    (one) => ![functions, classes, values].some((of) => of.includes(one)),
+  );
+  return page(
+    `---\ntitle: /${name}\n---`,
+    `# \`stacks-wallet-elements/${name}\``,
+    name === 'core' &&
+      'The functions of wallets. `stacks-wallet-elements` exports all of it, with the picker of the elements, and `createMetadataClient` and `getFtMetadata` of [/metadata](/reference/metadata). Every method that `request` sends is described in [Methods](/reference/methods), every error code in [Errors](/errors/).',
+    section('## Functions', functions.map(functionText).join('\n\n')),
+    section('## Classes', classes.map(classText).join('\n\n')),
+    section('## Values', values.map(valueText).join('\n\n')),
+    section('## Types', types.map(typeSection).filter(Boolean).join('\n\n')),
+  );
+}
+
+function callsOf(symbol) {
+  if (!symbol.valueDeclaration || symbol.flags & ts.SymbolFlags.Class) return [];
+  return checker.getTypeOfSymbol(symbol).getCallSignatures();
+}
+
+function functionText({ name, symbol }) {
+  const signatures = callsOf(symbol).map(
+    (signature) => `declare function ${name}${signatureText(signature)};`,
+  );
+  const tags = tagsOf(symbol);
+  const texts = (tag) => tags.filter((one) => one.name === tag).map(({ text }) => text);
+  return page(
+    `### ${name}`,
+    declaration(signatures.join('\n')),
+    prose(docOf(symbol)),
+    table(
+      ['Param', 'Meaning'],
+      texts('param').map((text) => {
+        const [param, ...words] = text.split(/\s+/);
+        return [code(param), cell(words.join(' '))];
+      }),
+    ),
+    ...texts('returns').map((text) => `Returns ${prose(text)}.`.replace('..', '.')),
+    ...texts('throws').map((text) => `Errors: ${prose(text)}.`.replace('..', '.')),
+  ).trim();
+}
+
+const signatureText = (signature) =>
+  checker.signatureToString(signature, undefined, ts.TypeFormatFlags.NoTruncation);
+
+function classText({ name, symbol }) {
+  const type = checker.getDeclaredTypeOfSymbol(symbol);
+  const own = { getProperties: () => type.getProperties().filter(isOwn) };
+  const constructors = checker.getTypeOfSymbol(symbol).getConstructSignatures();
+  return page(
+    `### ${name}`,
+    declaration(constructors.map(constructorText(name)).join('\n')),
+    prose(docOf(symbol)),
+    propertyTable(own),
+  ).trim();
+}
+
+const constructorText = (name) => (signature) =>
+  `declare class ${name} { constructor${signatureText(signature).replace(/: [^)]*$/, '')}; }`;
+
+/** Not of Error or another class of the language. */
+const isOwn = (property) =>
+  (property.declarations ?? []).some(
+    (node) => !/[\\/]lib\..*\.d\.ts$/.test(node.getSourceFile().fileName),
+  );
+
+function valueText({ name, symbol }) {
+  return page(
+    `### ${name}`,
+    prose(docOf(symbol)),
+    propertyTable(
+      { getProperties: () => checker.getTypeOfSymbol(symbol).getProperties().filter(isOwn) },
+      'Key',
+    ),
+  ).trim();
+}
+
+function typeSection({ name, symbol }) {
+  const node = symbol.declarations?.[0];
+  if (!node) return '';
+  const isRecord =
+    ts.isInterfaceDeclaration(node) &&
+    checker.getDeclaredTypeOfSymbol(symbol).getCallSignatures().length === 0;
+  const text = node.getText().replace(/^export (declare )?/, '');
+  return page(
+    `### ${name}`,
+    prose(docOf(symbol)),
+    isRecord ? propertyTable(checker.getDeclaredTypeOfSymbol(symbol)) : declaration(text),
+  ).trim();
+}

@@ -1,0 +1,21 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { root } from '../../scripts/run.mjs';
+import { elementPages } from './elements.mjs';
+import { functionPages } from './functions.mjs';
+import { formatted } from './markdown.mjs';
+import { methodsPage } from './methods.mjs';
+import { writePublic } from './public.mjs';
+
+const REFERENCE = `${root}site/reference/`;
+
+/** Writes the generated part of the site: the reference, and the files of live examples. Needs the build. */
+export async function generateSite(base) {
+  rmSync(REFERENCE, { recursive: true, force: true });
+  const pages = [...elementPages(), ...functionPages(), ['methods.md', methodsPage()]];
+  for (const [path, text] of pages) {
+    mkdirSync(dirname(REFERENCE + path), { recursive: true });
+    writeFileSync(REFERENCE + path, await formatted(text));
+  }
+  await writePublic(base);
+}

@@ -1,0 +1,63 @@
+import { GROUPS } from '../../demo/methods.js';
+import { compatCell, ignoredOf, recordings, refusedOf } from '../../scripts/compat-table.mjs';
+import { page, prose, section, table, code } from './markdown.mjs';
+import { docOf, methodTypes, propertyTable, typeText } from './program.mjs';
+
+const SAMPLES = Object.assign({}, ...GROUPS.map(({ methods }) => methods));
+
+/** The page of all methods that `request` sends. */
+export function methodsPage() {
+  const wallets = recordings();
+  return page(
+    '---\ntitle: Methods\n---',
+    '# Methods',
+    "What `request(method, params)` sends. Params that are not listed are sent as they are, if they are plain data. Each wallet's column says whether it has the method: ✓ as in the specification, a name: its own method, which is sent instead, –: not at all (-32601). [Wallets](/wallets) has the whole table with its sources.",
+    'Every method fails with [-32602](/errors/#-32602) for invalid params, before a wallet is asked; [-32000](/errors/#-32000) if the user declines; [-31001](/errors/#-31001) if the picker is closed; [-32601](/errors/#-32601) if the wallet lacks the method; [-32603](/errors/#-32603) if the answer is not what the method promises.',
+    ...methodTypes().map((method) => methodText(method, wallets)),
+  );
+}
+
+function methodText({ name, symbol, params, result }, wallets) {
+  const rows = wallets.map(({ wallet, ...data }) => [wallet, data]);
+  const refused = rows.flatMap(([wallet, { rows: all }]) =>
+    refusedOf(all, name).map((text) => `- ${wallet}: ${prose(text)}`),
+  );
+  const ignored = rows
+    .map(([wallet, { ignores }]) => [wallet, ignoredOf(ignores, name)])
+    .filter(([, text]) => text)
+    .map(([wallet, text]) => `- ${wallet}: ${text}`);
+  return page(
+    `## ${name}`,
+    prose(docOf(symbol)),
+    sampleOf(name),
+    section('**Params**', propertyTable(params, 'Param') || 'None.'),
+    section('**Result**', resultText(result)),
+    table(
+      rows.map(([wallet]) => wallet),
+      [rows.map(([, { rows: all }]) => compatCell(all.filter((row) => row.method === name)))],
+    ),
+    refused.length > 0 &&
+      section('Rejected with -32602 before the wallet is asked:', refused.join('\n')),
+    ignored.length > 0 && section('Ignored by the wallet:', ignored.join('\n')),
+  ).trim();
+}
+
+function sampleOf(name) {
+  const { params = () => undefined } = SAMPLES[name] ?? {};
+  const given = params({});
+  const args = given === undefined ? '' : `, ${JSON.stringify(given, undefined, 2)}`;
+  return `\`\`\`ts\nimport { request } from 'stacks-wallet-elements';\n\nconst result = await request('${name}'${args});\n\`\`\``;
+}
+
+/** A union is a table for each of its members. */
+function resultText(result) {
+  const members = result.isUnion() ? result.types : [result];
+  return members
+    .map((type) => [
+      code(type.symbol?.name === '__type' ? typeText(type) : type.symbol?.name),
+      prose(type.symbol ? docOf(type.symbol) : ''),
+      propertyTable(type),
+    ])
+    .map((parts) => parts.filter(Boolean).join('\n\n'))
+    .join('\n\n');
+}

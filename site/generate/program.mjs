@@ -1,0 +1,128 @@
+import { existsSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { root } from '../../scripts/run.mjs';
+import { cell, code, table } from './markdown.mjs';
+
+const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+/** Entry points that define elements or are described elsewhere. */
+const OTHERS = /^\.$|^\.\/(define|cdn|jsx|elements\/\*)|\*|json$/;
+
+/** The entry points with functions: `{ name, file }`. */
+export const entryPoints = Object.entries(exports)
+  .filter(([path, { types }]) => types && !OTHERS.test(path))
+  .map(([path, { types }]) => ({ name: path.slice(2), file: root + types.slice(2) }))
+  .filter(({ file }) => existsSync(file));
+
+const methodsFile = `${root}dist/methods/index.d.ts`;
+const program = ts.createProgram([...entryPoints.map(({ file }) => file), methodsFile], {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  skipLibCheck: true,
+  strict: true,
+  types: [],
+});
+export const checker = program.getTypeChecker();
+
+/** The exports of a file, without aliases. */
+export function exportsOf(file) {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+  return checker
+    .getExportsOfModule(module)
+    .map((symbol) => ({ name: symbol.name, symbol: resolved(symbol) }));
+}
+
+/** `Methods`: each method with the types of its params and result, and its definition. */
+export function methodTypes() {
+  const methods = exportsOf(methodsFile).find(({ name }) => name === 'Methods').symbol;
+  const all = exportsOf(`${root}dist/methods/index.d.ts`.replace('index', 'all'));
+  return checker
+    .getDeclaredTypeOfSymbol(methods)
+    .getProperties()
+    .map((property) => {
+      const pair = checker.getTypeOfSymbol(property);
+      const typeOf = (name) => checker.getTypeOfSymbol(pair.getProperty(name));
+      const { symbol } = all.find(({ name }) => name === property.name);
+      return { name: property.name, symbol, params: typeOf('params'), result: typeOf('result') };
+    });
+}
+
+const resolved = (symbol) =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+export const docOf = (symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker));
+
+export const isInternal = (symbol) =>
+  symbol.getJsDocTags(checker).some(({ name }) => name === 'internal');
+
+/** The tags of a docstring: `{ name, text }`. */
+export const tagsOf = (symbol) =>
+  symbol
+    .getJsDocTags(checker)
+    .map(({ name, text }) => ({ name, text: ts.displayPartsToString(text) }));
+
+export const typeText = (type) =>
+  checker.typeToString(
+    type,
+    undefined,
+    ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
+  );
+
+/** A row for each property of a type: its name, type and description; those of records in a list follow the list. */
+export function propertyTable(type, head = 'Property') {
+  return table([head, 'Type', 'Meaning'], rowsOf(type, '', head === 'Param'));
+}
+
+function rowsOf(type, prefix, marksRequired) {
+  return type
+    .getProperties()
+    .filter((property) => !isInternal(property) && !property.name.startsWith('__'))
+    .flatMap((property) => {
+      const isOptional = property.flags & ts.SymbolFlags.Optional;
+      const name = code(prefix + property.name);
+      const inner = recordIn(checker.getTypeOfSymbol(property));
+      return [
+        [
+          isOptional || !marksRequired ? name : `${name} (required)`,
+          code(typeOf(property)),
+          cell(docOf(property) || docOfAlias(property)),
+        ],
+        ...(inner ? rowsOf(inner, `${prefix}${property.name}[].`, marksRequired) : []),
+      ];
+    });
+}
+
+/** What a named type says of itself, for a property that says nothing: `network: NetworkName`. */
+function docOfAlias(property) {
+  let node = property.valueDeclaration?.type;
+  if (node && ts.isUnionTypeNode(node)) [node] = node.types;
+  if (!node || !ts.isTypeReferenceNode(node)) return '';
+  const alias = checker.getSymbolAtLocation(node.typeName);
+  const isOurs =
+    alias && !alias.declarations?.some((one) => /[\\/]lib\./.test(one.getSourceFile().fileName));
+  return isOurs ? docOf(resolved(alias)) : '';
+}
+
+/** The type as it is written, with the names of its parts. */
+function typeOf(property) {
+  const node = property.valueDeclaration?.type;
+  const text = node ? node.getText() : typeText(checker.getTypeOfSymbol(property));
+  return text.replace(/\s*\|\s*undefined$/, '');
+}
+
+/** The record of a list of records of this package; undefined for any other type. */
+function recordIn(type) {
+  const { types = [type] } = type;
+  for (const member of types) {
+    if (!checker.isArrayType(member) && member.symbol?.name !== 'ReadonlyArray') continue;
+    const [element] = checker.getTypeArguments(member);
+    const records = (element.types ?? [element]).filter(({ symbol }) =>
+      symbol?.declarations?.some(
+        (node) =>
+          ts.isInterfaceDeclaration(node) && !/[\\/]lib\./.test(node.getSourceFile().fileName),
+      ),
+    );
+    if (records.length === 1) return records[0];
+  }
+  return undefined;
+}

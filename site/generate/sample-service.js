@@ -1,0 +1,66 @@
+/* Answers requests for sample tokens in the page itself, as the server of `npm start` does: a static site has no server. */
+import { answerList } from '../../fixtures/metadata/list.mjs';
+import { answerSearch } from '../../fixtures/metadata/search.mjs';
+import { answerToken } from '../../fixtures/metadata/token.mjs';
+import tokens from 'virtual:tokens';
+
+/** The folder of this script, which also has the images. */
+const origin = new URL('.', document.currentScript.src).href.replace(/\/$/, '');
+const context = {
+  tokens: { find, all: () => recordsOf('ft') },
+  errors: 'spec',
+  firstAsked: new Map(),
+};
+/** Examples show usual tokens, whose images are here; the playground also those that fail or attack it. */
+const isShown =
+  document.currentScript.dataset.usual === undefined
+    ? () => true
+    : (record) => !record.answer && !/hostile|not-there|"(?:ipfs|ar):/.test(JSON.stringify(record));
+const native = window.fetch.bind(window);
+
+window.fetch = async (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : input, location.href);
+  if (url.origin !== location.origin) return native(input, init);
+  if (url.pathname.endsWith('/fixture/broadcasts')) return json(200, broadcasts());
+  const [, switches = '', path] =
+    /^(?:.*?\/faults\/([^/]*))?.*\/metadata\/v1\/(.*)$/.exec(url.pathname) ?? [];
+  if (path === undefined) return native(input, init);
+  const status = /status=(\d+)/.exec(switches)?.[1];
+  if (status) return json(Number(status), { error: 'Sample error' });
+  const { status: code, body, faults } = answer(path, url.search.slice(1) || undefined);
+  if (faults?.delay) await new Promise((done) => setTimeout(done, Number(faults.delay)));
+  return json(Number(faults?.status ?? code), body);
+};
+
+function answer(path, query) {
+  const [kind, ...rest] = path.split('/').map(decodeURIComponent);
+  const request = { kind, principal: rest[0], number: rest[1], query, origin, version: '2.3.0' };
+  if (kind === 'search') return answerSearch(request, context);
+  if (rest.length === 0) return answerList(request, context);
+  return answerToken(request, context);
+}
+
+function recordsOf(type) {
+  return tokens[type].filter(isShown).map((record) => {
+    const [principal, number = '1'] = record.id.split('/');
+    return { ...record, type, principal, number };
+  });
+}
+
+function find(principal, number = '1') {
+  return ['ft', 'nft', 'sft']
+    .flatMap(recordsOf)
+    .find((record) => record.principal === principal && record.number === number);
+}
+
+/** Without a chain, the development wallet keeps what it would have sent. */
+function broadcasts() {
+  return (window.devWallet?.broadcasts ?? []).map((sent) => ({
+    decoded: {},
+    chain: 'kept in this page',
+    ...sent,
+  }));
+}
+
+const json = (status, body) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import express from 'express';
+import { root } from '../../scripts/run.mjs';
+import { connectByHand, launchBrowser, openPage } from '../../test/support/browser.mjs';
+import { documents, fencesOf } from './samples.mjs';
+
+const dist = `${root}site/.vitepress/dist`;
+const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const base = new URL(homepage).pathname;
+const pages = readdirSync(dist, { recursive: true })
+  .filter((path) => path.endsWith('.html'))
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort();
+const AXE = readFileSync(`${root}node_modules/axe-core/axe.min.js`, 'utf8');
+/** Of Vue and VitePress, not of this project. */
+const documentation = pages.filter((path) => !path.startsWith('demo/') && path !== '404.html');
+
+describe('the site', () => {
+  let server;
+  let browser;
+  let url;
+  before(async () => {
+    const app = express();
+    app.use(base, express.static(dist));
+    server = createServer(app);
+    await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+    url = `http://127.0.0.1:${server.address().port}${base}`;
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    server?.closeAllConnections();
+    server?.close();
+  });
+
+  it('has only links that lead somewhere', () => {
+    const wrong = pages.flatMap((page) => {
+      const { links } = read(page);
+      return links.filter((link) => !resolves(page, link)).map((link) => `${page}: ${link}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('has a place for each error code', () => {
+    const { ids } = read('errors/index.html');
+    const errors = readFileSync(`${root}src/errors.ts`, 'utf8');
+    const amounts = readFileSync(`${root}src/metadata/parse-units.ts`, 'utf8');
+    const codes = [
+      ...[...errors.matchAll(/^ {2}\w+: (-\d+),$/gm)],
+      ...[...`${errors}${amounts}`.matchAll(/^ {2}\| '([\w-]+)'/gm)],
+    ].map(([, code]) => code);
+    const topics = ['src/define', 'src/lib', 'src/elements'].flatMap((folder) =>
+      readdirSync(`${root}${folder}`, { recursive: true })
+        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        .flatMap((path) => [
+          ...readFileSync(`${root}${folder}/${path}`, 'utf8').matchAll(
+            /errors\/#([\w-]+)|withDocs\([^;]*?'([a-z-]+)',?\s*\)/g,
+          ),
+        ])
+        .map(([, first, second]) => first ?? second),
+    );
+    assert.ok(codes.length > 25 && topics.length >= 5, `${codes} ${topics}`);
+    assert.deepEqual(
+      [...codes, ...topics].filter((code) => !ids.has(code)),
+      [],
+    );
+  });
+
+  it('has only elements and attributes that exist, in its samples', async () => {
+    const { page, close } = await openPage(browser, `${url}404.html`);
+    const known = attributesOfElements();
+    const samples = documents()
+      .flatMap(fencesOf)
+      .filter(({ language }) => language === 'html');
+    assert.ok(samples.length > 10);
+    const wrong = await page.evaluate(
+      ([all, tags]) =>
+        all.flatMap(({ code, where }) => {
+          const parsed = new DOMParser().parseFromString(code, 'text/html');
+          return [...parsed.querySelectorAll('*')]
+            .filter(({ localName }) => localName.includes('-'))
+            .flatMap(({ localName, attributes }) => {
+              if (!tags[localName]) return [`${where}: <${localName}>`];
+              return [...attributes]
+                .filter(({ name }) => !tags[localName].includes(name))
+                .map(({ name }) => `${where}: <${localName} ${name}>`);
+            });
+        }),
+      [samples, known],
+    );
+    await close();
+    assert.deepEqual(wrong, []);
+  });
+
+  it('finds a method, an element and an error code, without a server', async () => {
+    const { page, close } = await openPage(browser, `${url}guide/start.html`);
+    await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
+    for (const [words, target] of [
+      ['stx_transferStx', 'reference/methods.html'],
+      ['wallet-connect-button', 'reference/elements/wallet-connect-button.html'],
+      ['rate-limited', 'errors/'],
+    ]) {
+      await page.locator('.DocSearch-Button').click();
+      await page.locator('#localsearch-input').fill(words);
+      await page.locator(`.results a[href*="${target}"]`).first().waitFor({ timeout: 60_000 });
+      await page.keyboard.press('Escape');
+    }
+    await close();
+  });
+
+  it('connects the development wallet in an example, and shows its account', async () => {
+    const { page, errors, close } = await openPage(
+      browser,
+      `${url}reference/elements/wallet-connect-button.html`,
+    );
+    await connectByHand(page);
+    await page.locator('.stage wallet-connect-button[status="connected"]').waitFor();
+    await close();
+    assert.deepEqual(errors, []);
+  });
+
+  it('has a playground that connects and shows a token, without a server', async () => {
+    const { page, errors, close } = await openPage(browser, `${url}demo/index.html`);
+    await page.locator('#lookup').scrollIntoViewIfNeeded();
+    await page.locator('#card ft-metadata-card').getByText('Honey').first().waitFor();
+    await page.locator('wallet-list').getByRole('button', { name: 'Development wallet' }).click();
+    await page.locator('#dev-wallet-approval').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('The page knows').waitFor();
+    await close();
+    assert.deepEqual(errors, []);
+  });
+
+  for (const path of documentation) {
+    it(`is accessible in light and dark, and its examples run: ${path}`, async () => {
+      const { page, errors, close } = await openPage(browser, url + path);
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('.live .stage')].every((stage) => {
+          const nodes = [...stage.querySelectorAll('*')].filter((node) =>
+            node.localName.includes('-'),
+          );
+          return (
+            nodes.length > 1 &&
+            nodes.every(
+              (node) => node.matches(':defined') && node.getAttribute('status') !== 'loading',
+            )
+          );
+        }),
+      );
+      await page.evaluate(AXE);
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.waitForFunction(
+          (dark) => document.documentElement.classList.contains('dark') === dark,
+          colorScheme === 'dark',
+        );
+        const violations = await page.evaluate(async () => {
+          // The colors of the other scheme may still fade.
+          await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+          await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+          const { violations: all } = await globalThis.axe.run(document);
+          return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`);
+        });
+        assert.deepEqual(violations, [], colorScheme);
+      }
+      await close();
+      assert.deepEqual(errors, []);
+    });
+  }
+});
+
+const read = (() => {
+  const known = new Map();
+  return (page) => {
+    if (!known.has(page)) {
+      const html = readFileSync(join(dist, page), 'utf8').replaceAll('&amp;', '&');
+      known.set(page, {
+        links: [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, link]) => link),
+        ids: new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)),
+      });
+    }
+    return known.get(page);
+  };
+})();
+
+function resolves(page, link) {
+  if (/^(?:https?|mailto):/.test(link)) return URL.canParse(link);
+  const [path, hash] = link.split('#');
+  let file = page;
+  if (path) {
+    const plain = decodeURI(path.split('?')[0]);
+    if (plain.startsWith('/') && !plain.startsWith(base)) return false;
+    file = plain.startsWith('/')
+      ? plain.slice(base.length)
+      : posix.join(posix.dirname(page), plain);
+    if (file === '' || file.endsWith('/') || file === '.') file = posix.join(file, 'index.html');
+  }
+  if (!existsSync(join(dist, file))) return false;
+  return !hash || !file.endsWith('.html') || read(file).ids.has(decodeURIComponent(hash));
+}
+
+/** The attributes of each element: its own, and those of every element that samples use. */
+function attributesOfElements() {
+  const { modules } = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
+  const elements = modules
+    .flatMap(({ declarations = [] }) => declarations)
+    .filter(({ tagName }) => tagName);
+  return Object.fromEntries(
+    elements.map(({ tagName, attributes = [] }) => [
+      tagName,
+      [...attributes.map(({ name }) => name), 'id', 'class', 'slot', 'lang', 'dir'],
+    ]),
+  );
+}

@@ -1,0 +1,11 @@
+/** What `react.ts` uses of React, so that the project needs no types of it. */
+declare module 'react' {
+  export function useEffect(effect: () => () => void, deps: readonly unknown[]): void;
+  export function useMemo<T>(create: () => T, deps: readonly unknown[]): T;
+  export function useState<T>(initial: T): [state: T, set: (next: T) => void];
+  export function useSyncExternalStore<T>(
+    subscribe: (listener: () => void) => () => void,
+    snapshot: () => T,
+    serverSnapshot: () => T,
+  ): T;
+}

@@ -1,0 +1,46 @@
+'use client';
+/** The entry point `stacks-wallet-elements/react`: hooks for React 18 and 19. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { getDefaultClient } from '../core/default-client.js';
+import { keepArrays } from '../errors.js';
+import { walletSnapshot, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import {
+  loadToken,
+  LOADING,
+  SERVER_SNAPSHOT,
+  walletActions,
+  type TokenSnapshot,
+  type UseTokenOptions,
+  type UseWalletOptions,
+  type WalletActions,
+} from './wallet.js';
+
+export type { TokenSnapshot, UseTokenOptions, UseWalletOptions, WalletActions, WalletSnapshot };
+
+/**
+ * The wallet of the page, and the functions to use it. Renders again when the wallet, its account or its network
+ * changes, also by another tab or in the wallet itself. On a server, and until the page is hydrated: disconnected.
+ */
+export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}): WalletSnapshot &
+  WalletActions {
+  const [subscribe, snapshot, actions] = useMemo(
+    () =>
+      [
+        (listener: () => void) => client.subscribe(listener),
+        () => walletSnapshot(client),
+        walletActions(client),
+      ] as const,
+    [client],
+  );
+  const wallet = useSyncExternalStore(subscribe, snapshot, () => SERVER_SNAPSHOT);
+  return useMemo(() => ({ ...wallet, ...actions }), [wallet, actions]);
+}
+
+/** Loads the metadata of a fungible token by its principal: `token` once `status` is `ready`, else `error`. */
+export function useToken(principal: string | undefined, options?: UseTokenOptions): TokenSnapshot {
+  const [token, setToken] = useState(LOADING);
+  // By value: most callers write the options in place.
+  const key = JSON.stringify(options, keepArrays);
+  useEffect(() => loadToken(principal, options, setToken), [principal, key]);
+  return token;
+}

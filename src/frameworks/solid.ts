@@ -1,0 +1,57 @@
+/** The entry point `stacks-wallet-elements/solid`: signals for Solid. */
+import {
+  createEffect,
+  createSignal,
+  onCleanup,
+  onMount,
+  sharedConfig,
+  type Accessor,
+} from 'solid-js';
+import { getDefaultClient } from '../core/default-client.js';
+import { walletSnapshot, watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import {
+  loadToken,
+  LOADING,
+  SERVER_SNAPSHOT,
+  walletActions,
+  type TokenSnapshot,
+  type UseTokenOptions,
+  type UseWalletOptions,
+  type WalletActions,
+} from './wallet.js';
+
+export type { TokenSnapshot, UseTokenOptions, UseWalletOptions, WalletActions, WalletSnapshot };
+
+/** A signal for each field of the wallet. */
+export type WalletSignals = {
+  readonly [Name in keyof WalletSnapshot]: Accessor<WalletSnapshot[Name]>;
+};
+
+/**
+ * The wallet of the page as signals, and the functions to use it. The signals follow the wallet, its account and its
+ * network, also when another tab or the wallet itself changes them. On a server, and until the page is hydrated:
+ * disconnected.
+ */
+export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}): WalletSignals &
+  WalletActions {
+  const first = sharedConfig.context ? SERVER_SNAPSHOT : walletSnapshot(client);
+  const [wallet, setWallet] = createSignal<WalletSnapshot>(first);
+  onMount(() => onCleanup(watchWallet((next) => void setWallet(next), client)));
+  const signals = Object.fromEntries(
+    Object.entries(SERVER_SNAPSHOT).map(([name]) => [
+      name,
+      () => wallet()[name as keyof WalletSnapshot],
+    ]),
+  );
+  return { ...(signals as WalletSignals), ...walletActions(client) };
+}
+
+/** Loads the metadata of a fungible token by its principal, again when the principal changes. */
+export function useToken(
+  principal: Accessor<string | undefined>,
+  options?: UseTokenOptions,
+): Accessor<TokenSnapshot> {
+  const [token, setToken] = createSignal(LOADING);
+  createEffect(() => onCleanup(loadToken(principal(), options, (next) => void setToken(next))));
+  return token;
+}

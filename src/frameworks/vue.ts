@@ -1,0 +1,59 @@
+/** The entry point `stacks-wallet-elements/vue`: composables for Vue 3. */
+import {
+  getCurrentInstance,
+  onMounted,
+  onScopeDispose,
+  shallowReactive,
+  shallowRef,
+  toRefs,
+  toValue,
+  watchEffect,
+  type MaybeRefOrGetter,
+  type ShallowRef,
+  type ToRefs,
+} from 'vue';
+import { getDefaultClient } from '../core/default-client.js';
+import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import {
+  loadToken,
+  LOADING,
+  SERVER_SNAPSHOT,
+  walletActions,
+  type TokenSnapshot,
+  type UseTokenOptions,
+  type UseWalletOptions,
+  type WalletActions,
+} from './wallet.js';
+
+export type { TokenSnapshot, UseTokenOptions, UseWalletOptions, WalletActions, WalletSnapshot };
+
+/** A ref for each field of the wallet. */
+export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletSnapshot]: WalletSnapshot[Name] }>>;
+
+/**
+ * The wallet of the page as refs, and the functions to use it. The refs follow the wallet, its account and its network,
+ * also when another tab or the wallet itself changes them. On a server, and until the page is hydrated: disconnected.
+ */
+export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}): WalletRefs &
+  WalletActions {
+  const wallet = shallowReactive<WalletSnapshot>({ ...SERVER_SNAPSHOT });
+  const follow = () => watchWallet((next) => void Object.assign(wallet, next), client);
+  let undo: (() => void) | undefined;
+  onScopeDispose(() => undo?.(), true);
+  // Only a component that is being hydrated has an element already. What it renders first must be what the server sent.
+  if (getCurrentInstance()?.vnode.el) onMounted(() => (undo = follow()));
+  else undo = follow();
+  return { ...toRefs(wallet), ...walletActions(client) };
+}
+
+/** Loads the metadata of a fungible token by its principal, again when the principal changes. */
+export function useToken(
+  principal: MaybeRefOrGetter<string | undefined>,
+  options?: UseTokenOptions,
+): Readonly<ShallowRef<TokenSnapshot>> {
+  const token = shallowRef<TokenSnapshot>(LOADING);
+  watchEffect((onCleanup) =>
+    onCleanup(loadToken(toValue(principal), options, (next) => (token.value = next))),
+  );
+  return token;
+}

@@ -1,0 +1,93 @@
+/** What the modules for frameworks share. Each of them, with this one, stays below 1 kB. */
+import '../define/picker.js';
+import { getDefaultClient } from '../core/default-client.js';
+import type { RequestFunction, RequestOptions, WalletClient } from '../core/types.js';
+import type { NoWallet } from '../core/wallet-snapshot.js';
+import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { getFtMetadata } from '../metadata/lazy.js';
+import type { FtMetadataAnswer, FtMetadataOptions } from '../metadata/types.js';
+import type { AddressesResult } from '../wire/addresses.js';
+import type { Undo } from '../wire/provider.js';
+
+export interface UseWalletOptions {
+  /** The client to follow. Default: the page's. */
+  readonly client?: WalletClient | undefined;
+}
+
+/** The functions of a client. They are the same as long as the client is. */
+export interface WalletActions {
+  /** Connects: see the function `connect` of the package. */
+  connect(this: void, options?: RequestOptions): Promise<AddressesResult>;
+  /**
+   * Connects as a listener of an event: `<button onClick={connect}>`. Ignores that the user has closed the picker or
+   * rejected in the wallet.
+   */
+  connect(this: void, event: ListenedEvent): Promise<AddressesResult | undefined>;
+  /** Ends the connection: see the function `disconnect` of the package. */
+  readonly disconnect: (this: void) => void;
+  /** Sends a request to the wallet: see the function `request` of the package. */
+  readonly request: RequestFunction;
+}
+
+/** A part of every event, also of those of React. */
+export interface ListenedEvent {
+  preventDefault(): void;
+}
+
+/** What a server knows, and what a page shows until it is hydrated. */
+export const SERVER_SNAPSHOT: NoWallet = {
+  status: 'disconnected',
+  address: undefined,
+  stxAddress: undefined,
+  addresses: [],
+  network: undefined,
+  providerId: undefined,
+};
+
+const DISMISSED: readonly unknown[] = [
+  JsonRpcErrorCode.UserCanceled,
+  JsonRpcErrorCode.UserRejection,
+];
+
+export function walletActions(client: WalletClient = getDefaultClient()): WalletActions {
+  const connect = (given?: RequestOptions | ListenedEvent) =>
+    given && 'preventDefault' in given
+      ? client.connect().catch((error: unknown) => {
+          if (!isJsonRpcError(error) || !DISMISSED.includes(error.code)) throw error;
+          return undefined;
+        })
+      : client.connect(given);
+  return {
+    connect: connect as WalletActions['connect'],
+    disconnect: () => client.disconnect(),
+    request: ((...args: Parameters<RequestFunction>) => client.request(...args)) as RequestFunction,
+  };
+}
+
+/** A token, while it loads and afterwards. */
+export type TokenSnapshot =
+  | { readonly status: 'loading'; readonly token: undefined; readonly error: undefined }
+  | { readonly status: 'ready'; readonly token: FtMetadataAnswer; readonly error: undefined }
+  | { readonly status: 'error'; readonly token: undefined; readonly error: unknown };
+
+export type UseTokenOptions = Omit<FtMetadataOptions, 'signal'>;
+
+export const LOADING: TokenSnapshot = { status: 'loading', token: undefined, error: undefined };
+
+/** Loads a token in the browser, and calls `set` unless it was undone meanwhile. Without a principal it loads none. */
+export function loadToken(
+  principal: string | undefined,
+  options: UseTokenOptions | undefined,
+  set: (token: TokenSnapshot) => void,
+): Undo {
+  const loading = new AbortController();
+  const { signal } = loading;
+  set(LOADING);
+  if (principal && typeof document === 'object') {
+    getFtMetadata(principal, { ...options, signal }).then(
+      (token) => signal.aborted || set({ status: 'ready', token, error: undefined }),
+      (error: unknown) => signal.aborted || set({ status: 'error', token: undefined, error }),
+    );
+  }
+  return () => loading.abort();
+}

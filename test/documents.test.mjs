@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { filesIn } from '../scripts/build/files.mjs';
+import { githubSlug } from '../site/.vitepress/slug.mjs';
+import { root } from './support/program.mjs';
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'compat/README.md',
+  'examples/playwright/README.md',
+  'fixtures/dev-wallet/README.md',
+  'src/elements/styles/README.md',
+  'site/design.md',
+  'site/sizes.md',
+  'site/wallets.md',
+  ...readdirSync(`${root}site/guide`).map((name) => `site/guide/${name}`),
+];
+const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+
+describe('the documents', () => {
+  it('have only links that lead somewhere', () => {
+    const wrong = DOCUMENTS.flatMap((document) =>
+      linksOf(document)
+        .filter((link) => !resolves(document, link))
+        .map((link) => `${document}: ${link}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('have one address, which the messages of errors contain', () => {
+    const addresses = filesIn(`${root}src`)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => readFileSync(file, 'utf8').match(/https:\/\/[^`'"\s]*errors\/#/g) ?? []);
+    assert.deepEqual([...new Set(addresses)], [`${homepage}errors/#`]);
+  });
+});
+
+const textOf = (document) =>
+  readFileSync(root + document, 'utf8')
+    .replaceAll(/^```[^]*?^```$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]<>]/g, ''));
+
+function linksOf(document) {
+  const text = textOf(document);
+  return [
+    ...[...text.matchAll(/\]\(([^)\s]+)\)/g)],
+    ...[...text.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g)],
+  ].map(([, link]) => link);
+}
+
+/** A path that begins with `/` is one of the site, which `npm run test:site` checks. */
+function resolves(document, link) {
+  if (/^https?:/.test(link)) return URL.canParse(link);
+  if (link.startsWith('/')) return true;
+  const [path, hash] = link.split('#');
+  const file = path ? join(dirname(document), decodeURI(path)) : document;
+  const found = [file, `${file}.md`].find((one) => existsSync(root + one));
+  if (!found) return false;
+  if (!hash || !found.endsWith('.md') || statSync(root + found).isDirectory()) return !hash;
+  const headings = textOf(found).matchAll(/^#+ (.*)$/gm);
+  return [...headings].some(([, heading]) => anchorOf(heading) === decodeURI(hash));
+}
+
+const anchorOf = (heading) =>
+  /\{#(.*)\}$/.exec(heading)?.[1] ?? githubSlug(heading.replaceAll('`', ''));
