@@ -10,10 +10,10 @@ import { sourcesOf } from './sources.mjs';
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_100 },
   './transactions': { goal: 4_000, limit: 4_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_150 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_250 },
   'script tag: a page with a token card': { goal: 45_000, limit: 49_900 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 110_000 },
-  'script tag: the one file': { goal: 45_000, limit: 94_500 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 109_500 },
+  'script tag: the one file': { goal: 45_000, limit: 94_000 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
@@ -30,7 +30,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 52_500, requests: 6 },
+  'with the picker open': { bytes: 52_900, requests: 6 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */
