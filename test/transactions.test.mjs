@@ -131,6 +131,16 @@ for (const v1 of ['live', 'gone']) {
       assert.deepEqual(statuses, ['submitted', 'pending']);
     });
 
+    it('that the node forgets, and one that a later block takes by itself', async () => {
+      const first = follow(await chain.send());
+      await first.reaches('pending');
+      await chain.control('collect-garbage', { age: 0 });
+      await first.reaches('dropped');
+      await chain.control('revive', { txid: first.handle.id });
+      await chain.control('mine-every', { ms: 50 });
+      await first.reaches('confirmed');
+    });
+
     it('that waits for an earlier nonce says for which one', async () => {
       await chain.send({ nonce: 0 });
       const { handle, reaches } = follow(await chain.send({ nonce: 2 }));

@@ -85,6 +85,11 @@ export class WalletRequestButton extends LitElement {
     buttonHost,
     buttonStates,
     css`
+      /* The transaction below may be wider than the button. */
+      :host([track]) .all {
+        inline-size: fit-content;
+        max-inline-size: 100%;
+      }
       .glyph {
         flex: none;
         inline-size: 1.125em;
