@@ -6,6 +6,8 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import commonjs from '@rollup/plugin-commonjs';
 import { rollup } from 'rollup';
 import { startServer } from '../scripts/server.mjs';
+import * as packageItself from '../dist/index.js';
+import * as metadata from '../dist/metadata/index.js';
 import { connectByHand, launchBrowser, openPage } from './support/browser.mjs';
 import { installPackage } from './support/installed.mjs';
 
@@ -249,6 +251,27 @@ describe('the three ways to use the package', () => {
         });
       });
       assert.ok(parts.includes('/dist/cdn/parts/lib/stacks-encoder.js'));
+    } finally {
+      await opened.close();
+    }
+  });
+
+  it('has every function of the package and of /metadata in the global of the classic script', async () => {
+    const html = page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>');
+    const opened = await openPage(browser, `${server.url}way.html`, {
+      routes: { '/way.html': { contentType: 'text/html', body: html } },
+    });
+    try {
+      const names = await opened.page.evaluate(() => Object.keys(window.StacksWallet));
+      const wanted = [...Object.keys(packageItself), ...Object.keys(metadata), 'loadElements'];
+      assert.deepEqual(
+        wanted.filter((name) => !names.includes(name)),
+        [],
+      );
+      assert.equal(
+        await opened.page.evaluate(() => window.StacksWallet.formatAmount(1_500_000n, 6)),
+        metadata.formatAmount(1_500_000n, 6),
+      );
     } finally {
       await opened.close();
     }
