@@ -79,8 +79,8 @@ function isRow(value: unknown): value is Row {
     count(readAt) !== undefined &&
     STATUS.test(String(status)) &&
     (!isMined({ status: String(status) }) || count(fields(block)['height']) !== undefined) &&
-    (sender === undefined || /^S[0-9A-Z]{20,60}$/.test(String(sender))) &&
-    (coin === undefined || /^[0-9a-f]{64}:\d+$/.test(String(coin)))
+    /^(?:undefined|S[0-9A-Z]{20,60})$/.test(String(sender)) &&
+    /^(?:undefined|[0-9a-f]{64}:\d+)$/.test(String(coin))
   );
 }
 

@@ -151,7 +151,8 @@ function track(given: unknown, options: TrackOptions, left: number): Transaction
           const text = textOf(current);
           if (text !== last) yield current;
           last = text;
-          if (isOver(current, asked)) return;
+          // Nothing more is read after these.
+          if (current.status === 'untracked' || isDeep(current, asked)) return;
           if (textOf(state()) === last) await changed;
         }
       } finally {
@@ -186,7 +187,7 @@ function track(given: unknown, options: TrackOptions, left: number): Transaction
         else if (status === 'untracked') fail(status, `is not tracked: ${last.reason}.`);
       };
       const aborted = (): void => end(() => reject(signal!.reason as Error));
-      const onStop = (): void => fail('stopped', 'is no longer tracked.');
+      const onStop = (): void => fail('stopped', 'was stopped.');
       // Without a timeout it only keeps a process in Node alive, which the timers of the reads do not.
       const timer = setTimeout(
         () => timeout !== undefined && fail('timeout', `is not ${wanted} after ${timeout} ms.`),
@@ -212,10 +213,6 @@ function track(given: unknown, options: TrackOptions, left: number): Transaction
 
 const isDeep = (state: TransactionState, asked: Confirmations): boolean =>
   isMined(state) && (asked === 'bitcoin' ? state.final : state.depth >= asked);
-
-/** Nothing more is read after these. */
-const isOver = (state: TransactionState, asked: Confirmations): boolean =>
-  state.status === 'untracked' || isDeep(state, asked);
 
 function reasonOf(result: unknown): Untracked['reason'] {
   const status = read(result, 'status');
