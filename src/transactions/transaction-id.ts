@@ -12,7 +12,7 @@ export function transactionId(text: unknown, chain: TransactionChain): string {
   if (!hex || (hex[1] && !isStacks)) {
     throw new TransactionError(
       'invalid',
-      `The transaction id must be 64 hex digits${isStacks ? ', with or without 0x' : ''}; got “${String(text).slice(0, 80)}”.`,
+      `The transaction id must be 64 hex digits; got “${String(text).slice(0, 80)}”.`,
     );
   }
   return (isStacks ? '0x' : '') + hex[2]!.toLowerCase();
