@@ -51,6 +51,19 @@ const METADATA = [
   'safeLink',
   'searchFts',
 ];
+const TRANSACTIONS = [
+  'TransactionError',
+  'clearRecentTransactions',
+  'configureTransactions',
+  'esplora',
+  'mempoolSpace',
+  'recentTransactions',
+  'stacksApi',
+  'stacksNode',
+  'trackSent',
+  'trackTransaction',
+  'watchRecentTransactions',
+];
 /** The entry points that can be imported without a DOM, with all exported values. */
 const ENTRY_POINTS = {
   '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
@@ -67,6 +80,7 @@ const ENTRY_POINTS = {
     'verifySignIn',
     'verifyStructuredData',
   ],
+  './transactions': TRANSACTIONS,
   './state': ['walletSnapshot', 'watchWallet'],
   './svelte': ['useToken', 'useWallet'],
   './elements/context': ['clientContext', 'metadataClientContext'],
@@ -84,6 +98,8 @@ const TAGS = [
   'wallet-request-button',
   'wallet-select-modal',
   'wallet-sign-in',
+  'wallet-transaction',
+  'wallet-transactions',
 ];
 
 /** A worker that answers with the exported names of an entry point. */

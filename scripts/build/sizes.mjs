@@ -8,11 +8,12 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_250 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_300 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_450 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 107_600 },
-  'script tag: the one file': { goal: 45_000, limit: 92_850 },
+  './core': { goal: 8_000, limit: 8_500 },
+  './transactions': { goal: 4_000, limit: 4_010 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_900 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_900 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 129_500 },
+  'script tag: the one file': { goal: 45_000, limit: 115_000 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
@@ -29,7 +30,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 56_000, requests: 6 },
+  'with the picker open': { bytes: 57_000, requests: 6 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */
@@ -40,6 +41,7 @@ const ENTRY_POINTS = {
   './core': 'core/index.js',
   './metadata': 'metadata/index.js',
   './verify': 'verify/index.js',
+  './transactions': 'transactions/index.js',
 };
 
 /**

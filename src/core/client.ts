@@ -44,7 +44,8 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
   const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets]);
   const session = createSession(storage, discovery, page);
   const picker: PickerSlot = { select: options.selectWallet, open: undefined };
-  return clientWith({ page, wallets, storage, discovery, session, picker }, {});
+  const sent: RequestDeps['sent'] = new Set();
+  return clientWith({ page, wallets, storage, discovery, session, picker, sent }, {});
 }
 
 /** Code that a page needs only for its first request. */
@@ -60,7 +61,7 @@ interface ClientDeps extends RequestDeps {
 }
 
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
-  const { page, storage, discovery, session, picker } = deps;
+  const { page, storage, discovery, session, picker, sent } = deps;
   const merged = (caller: string, options: unknown) =>
     ({ __proto__: null, ...defaults, ...copyOptions(caller, options) }) as RequestOptions;
   const send = async (options: unknown, method: unknown, params?: unknown): Promise<unknown> => {
@@ -118,6 +119,10 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       picker.select = select;
     },
     subscribe: (listener) => session.subscribe(listener),
+    on(_type, listener) {
+      sent.add(listener);
+      return () => sent.delete(listener);
+    },
     request,
     requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,

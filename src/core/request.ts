@@ -25,10 +25,14 @@ import {
 import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
-import type { RequestOptions } from './types.js';
+import { tellSent } from './tell-sent.js';
+import type { RequestOptions, SentTransaction } from './types.js';
 import { withWalletNetwork } from './wallet-network.js';
 
-export interface RequestDeps extends ProviderDeps, PlanDeps {}
+export interface RequestDeps extends ProviderDeps, PlanDeps {
+  /** Called with each transaction that was sent. */
+  readonly sent: Set<(sent: SentTransaction) => void>;
+}
 
 /**
  * The steps of a request: check, resolve the provider, adjust, encode, ask, read, remember.
@@ -135,6 +139,7 @@ async function send(
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
   remember(deps.session, { method, params, connectAttempt }, target, { result, network: reported }, options); // prettier-ignore
+  tellSent(deps.sent, method, result, context);
   return result;
 }
 

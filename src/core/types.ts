@@ -149,11 +149,29 @@ export interface Support {
  */
 export type Restored = 'verified' | 'stale' | 'remembered' | 'disconnected';
 
+/** A transaction that a wallet has sent. */
+export interface SentTransaction {
+  readonly txid: string;
+  readonly chain: 'stx' | 'btc';
+  /** The network of the request; else the one that the wallet reported, or that of the account's address. */
+  readonly network: NetworkName | undefined;
+  readonly method: string;
+  /** The connected account's address on that chain. */
+  readonly account: string | undefined;
+  /** When the wallet answered, milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
 /** A wallet client. The exported functions (`connect`, `request`, …) are those of the default client. */
 export interface WalletClient {
   readonly state: SessionState;
   /** Calls the listener after every change of `state`. */
   subscribe(listener: () => void): Undo;
+  /**
+   * Calls the listener after a wallet has sent a transaction and named its id, whichever element or code asked for
+   * it, also with a client from `with`. The request neither waits for the listener nor fails with it.
+   */
+  on(type: 'sent', listener: (sent: SentTransaction) => void): Undo;
   connect(options?: RequestOptions): Promise<AddressesResult>;
   /** Also cancels pending attempts to connect and closes the picker: see the function `disconnect`. */
   disconnect(): void;

@@ -10,3 +10,5 @@ import './wallet-list.js';
 import './wallet-request-button.js';
 import './wallet-select-modal.js';
 import './wallet-sign-in.js';
+import './wallet-transaction.js';
+import './wallet-transactions.js';

@@ -43,6 +43,8 @@ const TAGS = [
   'wallet-request-button',
   'wallet-select-modal',
   'wallet-sign-in',
+  'wallet-transaction',
+  'wallet-transactions',
 ] as const;
 
 describe('a tag that another script has defined', () => {

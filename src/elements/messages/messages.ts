@@ -5,6 +5,7 @@ import type { pickerMessages } from './en/picker.js';
 import type { requestMessages } from './en/request.js';
 import type { signInMessages } from './en/sign-in.js';
 import type { tokenMessages } from './en/token.js';
+import type { transactionMessages } from './en/transaction.js';
 
 /**
  * All English texts. They are in one group per element, so that a page with one button does not load the
@@ -16,7 +17,8 @@ type English = typeof accountMessages &
   typeof pickerMessages &
   typeof requestMessages &
   typeof signInMessages &
-  typeof tokenMessages;
+  typeof tokenMessages &
+  typeof transactionMessages;
 
 /** The key of a text. */
 export type MessageKey = keyof English;

@@ -42,6 +42,8 @@ let choosing: AbortController | undefined;
  * Escape, or removing the button, cancels the attempt while the picker loads. Removing it before the next
  * frame does not cancel: a page may replace it with a spinner.
  *
+ * @attr {boolean} transactions - Lists the account's recent transactions in the menu. Default: false.
+ *
  * @slot - The label while disconnected; replaces `label`.
  * @slot connecting - The label while the chosen wallet has not answered.
  * @slot connected - Replaces the short address.

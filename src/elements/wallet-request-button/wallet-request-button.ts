@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../core/types.js';
+import type { SentTransaction, WalletClient } from '../../core/types.js';
 import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
+import type { Undo } from '../../wire/provider.js';
 import { read } from '../../lib/safe-access.js';
 import { native } from '../../lib/native.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -68,6 +69,7 @@ const SUCCESS_SHOWN = 3_000;
  * @csspart error - The popover with the reason why a request failed.
  * @csspart notice - The popover that says that the user declined.
  * @csspart reason - Below the button: why the wallet does not support the method.
+ * @csspart transaction - With `track`: the `<wallet-transaction>` below the button.
  *
  * @cssstate unusable - There is no method, or the params are not JSON, or contain a number that JavaScript would round.
  * @cssstate rejected - The user declined the request.
@@ -102,6 +104,11 @@ export class WalletRequestButton extends LitElement {
         color: var(--_text-muted);
         font-size: 0.875em;
       }
+      /* The transaction below may be wider than the button. */
+      :host([track]) .all {
+        inline-size: fit-content;
+        max-inline-size: 100%;
+      }
       .glyph {
         flex: none;
         inline-size: 1.125em;
@@ -121,7 +128,13 @@ export class WalletRequestButton extends LitElement {
   );
   readonly #internals: ElementInternals | undefined = attachStatus(this);
   #reportedProblem = '';
+  /** What the wallet has sent, or a result without an id. */
+  #tracked: SentTransaction | object | undefined;
+  #stopListening: Undo | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Loads and defines `<wallet-transaction>`, needed only with `track`. Set by `define/wallet-request-button`. */
+  static loadTransaction: (() => Promise<unknown>) | undefined;
 
   /** The client that sends the request. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -152,6 +165,8 @@ export class WalletRequestButton extends LitElement {
    * or `hide` it. Default: nothing; the request fails.
    */
   @property({ attribute: 'if-unsupported' }) ifUnsupported: IfUnsupported = '';
+  /** Shows below the button what becomes of the transaction that it sent, and keeps it in the list of recent ones. Default: false. */
+  @property({ type: Boolean }) track = false;
 
   /** The status of the request: `idle`, `pending`, `success` or `error`. Set by the element. */
   @property() status: RequestStatus = 'idle';
@@ -187,6 +202,7 @@ export class WalletRequestButton extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('DOMContentLoaded', this.#reread);
+    this.#stopListening?.();
     if (this.status === 'success') this.status = 'idle';
     clearTimeout(this.#timer);
   }
@@ -288,7 +304,25 @@ export class WalletRequestButton extends LitElement {
       this.status = 'idle';
       this.#notice.clear();
     }, SUCCESS_SHOWN);
+    if (this.track) this.#follow(result);
     this.dispatchEvent(new WalletRequestSuccessEvent(method, result));
+  }
+
+  /** The client tells the network and the account of what was sent in the next task. */
+  #follow(result: unknown): void {
+    this.#stopListening?.();
+    const txid = read(result, 'txid');
+    if (txid || read(result, 'status')) this.#tracked = undefined;
+    if (!txid && read(result, 'status')) this.#tracked = result as object;
+    // The client of an older copy of this package may have no `on`.
+    const client: Partial<WalletClient> = this.#wallet.client;
+    this.#stopListening = client.on?.('sent', (sent) => {
+      if (sent.txid !== txid) return;
+      this.#stopListening?.();
+      this.#tracked = sent;
+      this.requestUpdate();
+    });
+    WalletRequestButton.loadTransaction?.().catch(() => {}); // the result of the request stays
   }
 
   #fail(method: string, error: unknown): void {
@@ -315,48 +349,56 @@ export class WalletRequestButton extends LitElement {
     const shown = keepsLabel ? 'idle' : status;
     const text = this.#messages;
     return html`<div class="all" lang=${text.language}>
-      <button
-        part="button"
-        type="button"
-        class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
-        ?disabled=${this.disabled || !usable || this.matches(':disabled')}
-        aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
-        aria-describedby=${isUnsupported ? 'reason' : nothing}
-        title=${usable || isUnsupported ? nothing : text.text('requestUnusable')}
-        aria-busy=${shown === 'pending' ? 'true' : nothing}
-        @click=${this.#press}
-      >
-        <span class="states">
-          ${this.#state(
-            shown === 'idle',
-            html`<slot @slotchange=${this.#reread}></slot>${
-                hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
-              }`,
-            'label',
-          )}
-          ${this.#state(
-            shown === 'pending',
-            html`<span part="spinner" class="spinner"></span
-              ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
-          )}
-          ${this.#state(shown === 'success', this.#success())}
-          ${this.#state(
-            shown === 'error',
-            html`<slot name=${this.#needsConnection ? 'reconnect' : 'error'}
-              ><bdi>${text.text(this.#needsConnection ? 'connectAgain' : 'tryAgain')}</bdi></slot
-            >`,
-          )}
-        </span>
-      </button>
+        <button
+          part="button"
+          type="button"
+          class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
+          ?disabled=${this.disabled || !usable || this.matches(':disabled')}
+          aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
+          aria-describedby=${isUnsupported ? 'reason' : nothing}
+          title=${usable || isUnsupported ? nothing : text.text('requestUnusable')}
+          aria-busy=${shown === 'pending' ? 'true' : nothing}
+          @click=${this.#press}
+        >
+          <span class="states">
+            ${this.#state(
+              shown === 'idle',
+              html`<slot @slotchange=${this.#reread}></slot>${
+                  hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
+                }`,
+              'label',
+            )}
+            ${this.#state(
+              shown === 'pending',
+              html`<span part="spinner" class="spinner"></span
+                ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
+            )}
+            ${this.#state(shown === 'success', this.#success())}
+            ${this.#state(
+              shown === 'error',
+              html`<slot name=${this.#needsConnection ? 'reconnect' : 'error'}
+                ><bdi>${text.text(this.#needsConnection ? 'connectAgain' : 'tryAgain')}</bdi></slot
+              >`,
+            )}
+          </span>
+        </button>
+        ${
+          isUnsupported
+            ? html`<span part="reason" id="reason"
+                >${text.text('requestUnsupported', { wallet: this.#unsupportedBy ?? '' })}</span
+              >`
+            : nothing
+        }
+        ${this.#notice.render()}
+      </div>
       ${
-        isUnsupported
-          ? html`<span part="reason" id="reason"
-              >${text.text('requestUnsupported', { wallet: this.#unsupportedBy ?? '' })}</span
-            >`
+        this.track && this.#tracked
+          ? html`<wallet-transaction
+              part="transaction"
+              .transaction=${this.#tracked}
+            ></wallet-transaction>`
           : nothing
-      }
-      ${this.#notice.render()}
-    </div>`;
+      }`;
   }
 
   /** The page's slot `success` replaces the text "Done" only, not "Signed" or "Proposed". */
