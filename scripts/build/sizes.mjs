@@ -9,7 +9,7 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_500 },
-  './transactions': { goal: 4_000, limit: 4_010 },
+  './transactions': { goal: 4_000, limit: 4_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_900 },
   'script tag: a page with a token card': { goal: 45_000, limit: 49_900 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 129_500 },

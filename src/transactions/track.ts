@@ -184,7 +184,7 @@ function track(given: unknown, options: TrackOptions, left: number): Transaction
         else if (status === 'replaced' && !(followReplacement && last.by)) {
           fail(status, `was replaced${last.by ? ` by ${last.by}` : ''}.`);
         } else if (status === 'dropped') fail(status, `was dropped: ${last.reason}.`);
-        else if (status === 'untracked') fail(status, `is not tracked: ${last.reason}.`);
+        else if (status === 'untracked') fail(status, `untracked: ${last.reason}.`);
       };
       const aborted = (): void => end(() => reject(signal!.reason as Error));
       const onStop = (): void => fail('stopped', 'was stopped.');
