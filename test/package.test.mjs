@@ -275,6 +275,20 @@ describe('the package, installed', () => {
     }
   });
 
+  it('has no link in its documents to a file that is not packed', () => {
+    for (const document of ['README.md', 'CHANGELOG.md']) {
+      const text = readFileSync(join(app.folder, 'node_modules', name, document), 'utf8');
+      const prose = text.replaceAll(/^```[^]*?^```$/gm, '');
+      const links = [...prose.matchAll(/(?:\]\(|\b(?:href|src|srcset)=")([^)"\s]+)/g)];
+      assert.ok(links.length > 0, document);
+      const dead = links.filter(([, link]) => !URL.canParse(link) && !app.packed.includes(link));
+      assert.deepEqual(
+        dead.map(([, link]) => link),
+        [],
+      );
+    }
+  });
+
   it('contains the licence and the README, but no tests, test helpers or intermediate files of the build', () => {
     assert.ok(app.packed.includes('LICENSE'));
     assert.ok(app.packed.includes('README.md'));
