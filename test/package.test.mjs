@@ -61,6 +61,16 @@ const ENTRY_POINTS = {
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
+const WITHOUT_LIT = [
+  '.',
+  './core',
+  './state',
+  './metadata',
+  './react',
+  './vue',
+  './svelte',
+  './solid',
+];
 const TAGS = [
   'ft-amount',
   'ft-list',
@@ -272,6 +282,22 @@ describe('the package, installed', () => {
         ...(/^dist\/frameworks\//.test(path) && peerDependencies),
       };
       for (const [, imported] of named) assert.ok(imported in allowed, `${path}: ${imported}`);
+    }
+  });
+
+  it('imports Lit only dynamically where a page may have no element of its own', () => {
+    for (const entryPoint of WITHOUT_LIT) {
+      const { default: target } = manifest.exports[entryPoint];
+      const files = new Set([join(app.folder, 'node_modules', name, target)]);
+      for (const file of files) {
+        const { importedFiles } = ts.preProcessFile(
+          readFileSync(file, 'utf8').replaceAll(/\bimport\(/g, '('),
+        );
+        for (const { fileName } of importedFiles) {
+          assert.doesNotMatch(fileName, /lit/, `${entryPoint}: ${file}`);
+          if (fileName.startsWith('.')) files.add(join(file, '..', fileName));
+        }
+      }
     }
   });
 
