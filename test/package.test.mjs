@@ -86,6 +86,7 @@ const ENTRY_POINTS = {
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
+const FENCED = /^```[^]*?^```$/gm;
 const WITHOUT_LIT = [
   '.',
   './core',
@@ -332,7 +333,9 @@ describe('the package, installed', () => {
   it('has no link in its documents to a file that is not packed', () => {
     for (const document of ['README.md', 'CHANGELOG.md']) {
       const text = readFileSync(join(app.folder, 'node_modules', name, document), 'utf8');
-      const prose = text.replaceAll(/^```[^]*?^```$/gm, '');
+      const prose = text.replaceAll(FENCED, '');
+      const written = readFileSync(root + document, 'utf8');
+      assert.deepEqual(text.match(FENCED), written.match(FENCED));
       const links = [...prose.matchAll(/(?:\]\(|\b(?:href|src|srcset)=")([^)"\s]+)/g)];
       assert.ok(links.length > 0, document);
       const dead = links.filter(([, link]) => !URL.canParse(link) && !app.packed.includes(link));
