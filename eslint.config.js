@@ -70,7 +70,7 @@ export default tseslint.config(
       'compat/test/**/*.{ts,tsx}',
       'compat/test/built/',
       'frameworks/built/',
-      'examples/{next,nuxt,sveltekit}/',
+      'examples/!(test|playwright)/',
       'compat/test/drop-in/apps/',
       'coverage/',
       'screenshots/',

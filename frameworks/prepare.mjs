@@ -1,14 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { installPackages } from '../scripts/npm.mjs';
 import { APPS } from './support/apps.mjs';
-import { built, EXAMPLES, home } from './support/folders.mjs';
+import { built, home } from './support/folders.mjs';
 import { installPacked } from './support/package.mjs';
 
 /** Installs the packages, and builds the apps of the guide with Vite. The project must be built. */
 export async function prepare() {
-  for (const folder of [home, ...EXAMPLES]) installPackages(folder);
-  installPacked([home, ...EXAMPLES]);
+  installPacked([home]);
   // After the packages are installed.
   const { build } = await import('vite');
   rmSync(built, { recursive: true, force: true });

@@ -14,7 +14,7 @@ export function Elements() {
       <wallet-connect-button />
       <wallet-account inline />
       <wallet-request-button method="stx_signMessage" params={{ message: 'Hello' }}>
-        Sign a message
+        Sign “Hello”
       </wallet-request-button>
       <ft-metadata-card principal={TOKEN} variant="row" />
     </wallet-context>
