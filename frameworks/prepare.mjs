@@ -6,7 +6,8 @@ import { installPacked } from './support/package.mjs';
 
 /** Installs the packages, and builds the apps of the guide with Vite. The project must be built. */
 export async function prepare() {
-  installPacked([home]);
+  // `npm ci` fails where a registry lacks the programs of other platforms.
+  installPacked([home], () => ['install', '--no-save']);
   // After the packages are installed.
   const { build } = await import('vite');
   rmSync(built, { recursive: true, force: true });

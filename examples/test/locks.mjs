@@ -18,9 +18,9 @@ try {
   const packed = join(temporary, PACKAGE);
   mkdirSync(packed);
   // A lock needs only what the package depends on.
-  const { scripts: _, ...manifest } = readJson(`${root}package.json`);
+  const manifest = readJson(`${root}package.json`);
   const version = '1.0.0';
-  writeJson(join(packed, 'package.json'), { ...manifest, version });
+  writeJson(join(packed, 'package.json'), { ...manifest, version, scripts: {} });
   npm(packed, 'pack', '--pack-destination', temporary);
 
   for (const name of process.argv.length > 2 ? process.argv.slice(2) : NAMES) {

@@ -9,7 +9,7 @@ import { root } from '../../scripts/run.mjs';
  * Installs the packages of folders, and puts this package, as npm packs it, into their `node_modules`.
  *
  * @param {readonly string[]} folders that end with a slash
- * @param {(tarball: string) => readonly string[]} [command] the command of npm
+ * @param {(tarball: string) => readonly string[]} command the command of npm
  */
 export function installPacked(folders, command) {
   const packed = mkdtempSync(join(tmpdir(), 'packed-'));
@@ -17,7 +17,7 @@ export function installPacked(folders, command) {
     npm(root, 'pack', '--ignore-scripts', '--pack-destination', packed);
     const tarball = join(packed, readdirSync(packed)[0]);
     for (const folder of folders) {
-      installPackages(folder, command?.(tarball));
+      installPackages(folder, command(tarball));
       const target = `${folder}node_modules/stacks-wallet-elements`;
       rmSync(target, { recursive: true, force: true });
       mkdirSync(target, { recursive: true });
