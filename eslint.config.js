@@ -66,6 +66,7 @@ export default tseslint.config(
     ignores: [
       'dist/',
       'bench/dist/',
+      'test/bundlers/apps/',
       // Apps and types as others write them, with a TypeScript project of their own.
       'compat/test/**/*.{ts,tsx}',
       'compat/test/built/',

@@ -3,15 +3,24 @@ import inject from '@rollup/plugin-inject';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { minify } from '@swc/core';
 import htmlLiterals from 'rollup-plugin-html-literals';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readCompiled } from './scripts/rollup-read-compiled.mjs';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
+import { findPackages } from './scripts/rollup-licenses.mjs';
 import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
 import { shareEntry } from './scripts/rollup-share-entry.mjs';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
+/** What the compiler writes: one file for each source. */
+export const compiled = `${dist}.build/modules/`;
+
+const { sideEffects } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const effects = sideEffects.map((path) => path.replace('./dist/', compiled).replace(/\*$/, ''));
+/** Whether a compiled module has side effects, according to package.json. */
+export const hasEffect = (id) =>
+  effects.some((path) => (path.endsWith('/') ? id.startsWith(path) : id === path));
 
 /** A page uses one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
@@ -47,7 +56,7 @@ const TOGETHER = {
     'elements/internal/sheet-drag.js',
     'elements/internal/stacks-explorer.js',
     'elements/controllers/copy-controller.js',
-    '../node_modules/@lit/reactive-element/decorators/query.js',
+    'elements/internal/query.js',
   ],
   request: ['core/request.js', 'wallets/asigna-provider.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
@@ -64,7 +73,7 @@ function chunkOf(id, { getModuleInfo }) {
 }
 
 function reached(entries, getModuleInfo) {
-  const modules = new Set(entries.map((entry) => join(dist, entry)));
+  const modules = new Set(entries.map((entry) => `${compiled}${entry}`));
   for (const id of modules) {
     for (const imported of getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
   }
@@ -78,11 +87,22 @@ function reached(entries, getModuleInfo) {
 const plugins = ({ plainScript = false } = {}) => [
   // Without the conditions, Lit's development build is bundled.
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
-  minifyStyles((id) => id.startsWith(dist)),
+  ...templates(),
+  minifyChunks({ ascii: plainScript }),
+  findPackages(bundledPackages),
+];
+
+/** The packages in what the builds below have written: their folders, by name and version. */
+export const bundledPackages = new Map();
+
+/** Reads what the compiler wrote, with its source maps, and minifies the templates in it. */
+export const templates = () => [
+  readCompiled(compiled, hasEffect),
+  minifyStyles((id) => id.startsWith(compiled)),
   htmlLiterals({
-    include: ['dist/**/*.js'],
+    include: [`${compiled}**/*.js`],
     // It has no markup, and the plugin warns about its unsafeCSS().
-    exclude: ['dist/**/styles/tokens.js'],
+    exclude: [`${compiled}**/styles/tokens.js`],
     failOnError: true,
     options: {
       shouldMinifyCSS: () => false,
@@ -90,7 +110,6 @@ const plugins = ({ plainScript = false } = {}) => [
       minifyOptions: { keepClosingSlash: true },
     },
   }),
-  minifyChunks({ ascii: plainScript }),
 ];
 
 /** Minifies with SWC: fewer bytes than terser, in a fraction of the time. */
@@ -109,15 +128,12 @@ const minifyChunks = ({ ascii }) => ({
 });
 
 /** Without copies of the sources, which the package contains. */
-const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
-/**
- * Only tests and the build read the map, and it is not published: for scripts that consist mostly of other packages, and
- * for the one file, whose code is that of the modules, with maps, once more.
- */
+export const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
+/** Only tests and the build read the map, and it is not published: for minified scripts, whose code an app has as modules with maps. */
 const unpublishedMap = { ...sourcemaps, sourcemap: 'hidden' };
 
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
-const onLog = (level, log, handle) => {
+export const onLog = (level, log, handle) => {
   if (level === 'info' || level === 'debug') return;
   const inPackage = [log.id, ...(log.ids ?? [])].some((id) => id?.includes('/node_modules/'));
   if (level === 'warn' && inPackage) return;
@@ -126,11 +142,11 @@ const onLog = (level, log, handle) => {
 
 /** The code-split bundle for `<script type="module">`. */
 export const modules = {
-  input: { 'stacks-wallet-elements': `${dist}cdn.js` },
+  input: { 'stacks-wallet-elements': `${compiled}cdn.js` },
   onLog,
   preserveEntrySignatures: 'allow-extension',
   plugins: [
-    leaveOut({ names: PARTS, root: dist }),
+    leaveOut({ names: PARTS, root: compiled }),
     retryImports,
     shareEntry('stacks-wallet-elements.js'),
     ...plugins(),
@@ -141,13 +157,13 @@ export const modules = {
     chunkFileNames: 'chunks/[name]-[hash:6].js',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
-    ...sourcemaps,
+    ...unpublishedMap,
   },
 };
 
 /** The parts that both bundles for script tags load on demand. */
 export const parts = PARTS.map((name) => ({
-  input: { [name.replace(/\.js$/, '')]: `${dist}${name}` },
+  input: { [name.replace(/\.js$/, '')]: `${compiled}${name}` },
   onLog,
   plugins: plugins(),
   output: { dir: `${dist}cdn/parts`, format: 'es', ...unpublishedMap },
@@ -155,10 +171,10 @@ export const parts = PARTS.map((name) => ({
 
 /** The single file for a classic `<script>`. */
 export const oneFile = {
-  input: `${dist}cdn.js`,
+  input: `${compiled}global.js`,
   onLog,
   plugins: [
-    leaveOut({ names: PARTS, root: dist }),
+    leaveOut({ names: PARTS, root: compiled }),
     importBeside,
     ...plugins({ plainScript: true }),
   ],
@@ -173,33 +189,24 @@ export const oneFile = {
 
 const compiledDevWallet = `${dist}.build/dev-wallet/`;
 
-/**
- * The development wallet: a module, which imports its dependencies (optional peers of the package), and a
- * classic script, which contains them.
- */
+/** The development wallet, as a module and as a classic script. Each contains all the packages that it needs. */
 export const devWallet = [
-  {
-    input: `${compiledDevWallet}index.js`,
-    external: [/^@scure\//, /^@stacks\//],
-    onLog,
-    plugins: plugins(),
-    output: { file: `${dist}dev-wallet/index.js`, format: 'es', ...sourcemaps },
-  },
-  {
-    input: `${compiledDevWallet}script-tag.js`,
-    onLog,
-    // For CommonJS dependencies of @stacks/transactions, such as c32check.
-    plugins: [
-      commonjs({ include: [/node_modules/] }),
-      inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
-      ...plugins({ plainScript: true }),
-    ],
-    output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', ...unpublishedMap },
-  },
-];
+  { file: 'index.js', entry: 'index.js', format: 'es' },
+  { file: 'dev-wallet.js', entry: 'script-tag.js', format: 'iife' },
+].map(({ file, entry, format }) => ({
+  input: `${compiledDevWallet}${entry}`,
+  onLog,
+  // For CommonJS dependencies of @stacks/transactions, such as c32check.
+  plugins: [
+    commonjs({ include: [/node_modules/] }),
+    inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
+    ...plugins({ plainScript: format === 'iife' }),
+  ],
+  output: { file: `${dist}dev-wallet/${file}`, format, ...unpublishedMap },
+}));
 
 /** The modules with the state and the picker of the page: the drop-in imports them from this package. */
-const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
+const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${compiled}${name}`);
 const importShared = {
   name: 'import-shared',
   async resolveId(...asked) {
@@ -209,12 +216,12 @@ const importShared = {
   },
 };
 const COMPAT = {
-  input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
+  input: { index: `${compiled}compat/index.js`, react: `${compiled}compat/react.js` },
   onLog,
 };
 const COMPAT_OUTPUT = {
   dir: `${root}compat/dist`,
-  manualChunks: { connect: [`${dist}compat/all.js`] },
+  manualChunks: { connect: [`${compiled}compat/all.js`] },
   minifyInternalExports: false,
 };
 
@@ -226,7 +233,7 @@ export const compat = {
   modules: {
     ...COMPAT,
     external: [/^@stacks\//, 'react'],
-    plugins: [importShared],
+    plugins: [readCompiled(compiled, hasEffect), importShared],
     output: {
       ...COMPAT_OUTPUT,
       format: 'es',
@@ -237,7 +244,10 @@ export const compat = {
   required: {
     ...COMPAT,
     external: [/^@stacks\//, 'react'],
-    plugins: [nodeResolve({ exportConditions: ['browser', 'production'], browser: true })],
+    plugins: [
+      readCompiled(compiled, hasEffect),
+      nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
+    ],
     output: {
       ...COMPAT_OUTPUT,
       format: 'cjs',

@@ -3,7 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
 import { bundleCompat } from './build/compat.mjs';
-import { bundleDevWallet, bundleForScriptTags } from './build/bundles.mjs';
+import {
+  bundleDevWallet,
+  bundleForScriptTags,
+  writeIntegrity,
+  writeLicenses,
+} from './build/bundles.mjs';
+import { bundleForApps } from './build/npm.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run, tsc } from './run.mjs';
 
@@ -41,28 +47,45 @@ export async function build() {
   }
   mkdirSync(kept, { recursive: true });
   await Promise.all([compile(), compileDevWallet(), describeElements()]);
-  removeStale({ from: `${root}src`, to: dist, except: ['.build', 'cdn', 'dev-wallet'] });
-  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${kept}/dev-wallet`, except: [] });
-  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, except: [] });
+  removeStale({ from: `${root}src`, to: `${kept}/modules` });
+  removeStale({
+    from: `${root}src`,
+    to: dist,
+    types: true,
+    except: ['.build/', 'cdn/', 'dev-wallet/'],
+  });
+  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${kept}/dev-wallet` });
+  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, types: true });
   const manifest = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
   // Only tools read it, and the analyzer's spaces are 40% of it.
   writeFileSync(`${root}custom-elements.json`, JSON.stringify(manifest));
   writeForEditors(dist, manifest);
 
-  const [written, dropIn] = await Promise.all([
+  const [written, , dropIn] = await Promise.all([
     bundleForScriptTags(dist),
+    bundleForApps(dist),
     bundleCompat(dist, compat),
     bundleDevWallet(),
   ]);
   copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
-  const report = { inputs, ...(await measure({ dist, written, dropIn })) };
+  writeLicenses(root);
+  const hashes = writeIntegrity(dist);
+  const { table, faults } = await measure({ dist, written, dropIn });
+  const report = { inputs, faults, table: `${table}\n\n${integrityTable(hashes)}` };
   writeFileSync(reportFile, JSON.stringify(report));
   return report;
 }
 
+/** The values for the tags of the two entry scripts; the rest are in `dist/cdn/integrity.json`. */
+const integrityTable = (hashes) =>
+  ['stacks-wallet-elements.js', 'stacks-wallet-elements.iife.js']
+    .map((file) => `${file} ${hashes[file]}`)
+    .join('\n');
+
 const compile = () =>
   step('tsc', [
     ...tsc('-p', 'tsconfig.build.json'),
+    ...['--outDir', `${kept}/modules`, '--declarationDir', dist],
     ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
   ]);
 

@@ -17,12 +17,13 @@ const LAYERS = [
   ['define'],
   ['index', 'compat', 'frameworks'],
   ['cdn'],
+  ['global'],
 ];
 const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that reach all its modules. */
 const ENTRY_POINTS =
-  '^(?:cdn|core/wallet-snapshot|compat/(?:index|react)|define/react-server|frameworks/(?:react|solid|svelte|vue)|elements/messages/index|metadata/index)\\.ts$';
+  '^(?:cdn|global|core/wallet-snapshot|compat/(?:index|react)|define/react-server|frameworks/(?:react|solid|svelte|vue)|elements/messages/index|metadata/index)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';

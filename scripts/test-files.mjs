@@ -11,5 +11,6 @@ const endingWith = (end, ...folders) =>
 /** The test files that run in a browser. */
 export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures');
 
-/** The test files that run in Node. Most of them drive a browser. */
-export const nodeTestFiles = () => endingWith('.test.mjs', 'test', 'fixtures');
+/** The test files that run in Node. Most of them drive a browser. Those in `test/bundlers` have a command of their own. */
+export const nodeTestFiles = () =>
+  endingWith('.test.mjs', 'test', 'fixtures').filter((file) => !file.startsWith('test/bundlers/'));

@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: the memory leak tests with 500 rounds, the Clarity tests with a million random values and
- * post-conditions, and a thousand cards of a service that limits requests by the minute.
+ * post-conditions, the tests of texts, links and SIGHASH types with more random values, and a thousand cards of a service that limits requests by the minute.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
@@ -14,6 +14,9 @@ try {
   for (const [title, end] of [
     ['no leak', 'no-leak.test.ts'],
     ['every byte of Clarity values', 'clarity-any.test.ts'],
+    ['any text', 'metadata/text.test.ts'],
+    ['any link', 'metadata/urls.test.ts'],
+    ['any SIGHASH types', 'psbt-sighash.test.ts'],
   ]) {
     const command = bin(
       '@web/test-runner/dist/bin.js',

@@ -45,6 +45,7 @@ const page = (variant) => `<!doctype html><html lang="en"><title>Cards</title>
 /** Opens a page of cards with CPU/4, and scrolls to its end when the cards in the window are ready. */
 async function scrollThrough(variant, width) {
   const context = await browser.newContext({ viewport: { width, height: 800 } });
+  context.setDefaultTimeout(60_000);
   const tab = await context.newPage();
   await tab.route('**/cards.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: page(variant) }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { knownWallets } from '../dist/wallets/catalog.js';
+import { knownWallets } from '../dist/.build/modules/wallets/catalog.js';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 
@@ -47,7 +47,7 @@ const HELPERS = `<script>
     (root === document ? Document : root instanceof ShadowRoot ? DocumentFragment : Element)
       .prototype.querySelector.call(root, selector);
   window.until = async (test) => {
-    for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    for (const end = Date.now() + 60_000; Date.now() < end; ) {
       const found = test();
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 20));

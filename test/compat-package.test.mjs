@@ -6,7 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
-import { examplesOf, installPackage, npm, succeeds } from './support/installed.mjs';
+import { pack } from '../scripts/pack.mjs';
+import { examplesOf, installPackage, succeeds } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 
 const compat = `${root}compat/`;
@@ -76,10 +77,8 @@ describe('the drop-in, installed as @stacks/connect', () => {
   let installed;
   before(() => {
     app = installPackage();
-    const [{ filename, files }] = JSON.parse(
-      npm(compat, 'pack', '--json', '--ignore-scripts', '--pack-destination', app.folder),
-    );
-    packed = { file: join(app.folder, filename), paths: files.map(({ path }) => path) };
+    const { tarball, files } = pack(app.folder, compat);
+    packed = { file: tarball, paths: files };
     installed = join(app.folder, 'node_modules/@stacks/connect');
     for (const folder of [installed, join(app.folder, 'node_modules', manifest.name)]) {
       mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS } from '../demo/methods.js';
-import { methodNames, methodOf } from '../dist/methods/index.js';
+import { methodNames, methodOf } from '../dist/.build/modules/methods/index.js';
 
 /** With and without a session. */
 const ADDRESSES = [

@@ -289,7 +289,7 @@ after(async () => {
 /** A page with the development wallet, like an installed extension, and the built package. */
 async function open(as, chainUrl = '/', more = '') {
   const context = await browser.newContext();
-  context.setDefaultTimeout(5000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const url = `${server.url}any-page.html`;
   await context.route(url, (route) =>

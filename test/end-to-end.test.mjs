@@ -17,8 +17,9 @@ const STORED = {
 };
 
 /**
- * For each wallet that the development wallet emulates: its name in the picker, and what the button shows after
- * the user changes the account or the network, or disconnects, in the wallet. Leather reports no changes.
+ * A wallet that reports changes and one that reports none: its name in the picker, and what the button shows after
+ * the user changes the account or the network, or disconnects, in the wallet. e2e-emulations.test.mjs has a page
+ * and every wallet that the development wallet emulates.
  */
 const FIRST = 'SPC5K…H54J';
 const SECOND = 'SP3XH…3MGH';
@@ -32,16 +33,6 @@ const EMULATIONS = {
   leather: {
     name: 'Leather',
     shows: { switchAccount: FIRST, switchNetwork: FIRST, disconnect: FIRST },
-    locked: 'Error -32002, MethodAccessDenied',
-  },
-  xverse: {
-    name: 'Xverse',
-    shows: { switchAccount: SECOND, switchNetwork: ON_TESTNET, disconnect: 'Connect' },
-    locked: 'Error -32002, MethodAccessDenied',
-  },
-  fordefi: {
-    name: 'Fordefi',
-    shows: { switchAccount: SECOND, switchNetwork: ON_TESTNET, disconnect: 'Connect' },
     locked: 'Error -32002, MethodAccessDenied',
   },
 };

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { hostileRecords } from '../fixtures/metadata/hostile.mjs';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
 import { launchBrowser } from './support/browser.mjs';
+import { elementsScript, servePage } from './support/pages.mjs';
 
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const COUNT = 150;
-const script = readFileSync(
-  new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url),
-  'utf8',
-);
 const PAGE = `<!doctype html><html lang="en"><title>list</title><body><script src="/elements.js"></script>`;
 const POLICY =
   "default-src 'self'; style-src 'self'; img-src 'self' data: https:; connect-src *; require-trusted-types-for 'script'";
@@ -24,17 +18,10 @@ let browser;
 let pages;
 before(async () => {
   browser = await launchBrowser();
-  pages = createServer((req, res) => {
-    const isScript = req.url === '/elements.js';
-    res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    res.setHeader('content-security-policy', POLICY);
-    res.end(isScript ? script : PAGE);
-  }).listen(0, '127.0.0.1');
-  await once(pages, 'listening');
+  pages = await servePage(PAGE, elementsScript(), { 'content-security-policy': POLICY });
 });
 after(async () => {
   await browser?.close();
-  pages?.closeAllConnections();
   pages?.close();
 });
 
@@ -51,7 +38,7 @@ const ft = Array.from({ length: COUNT }, (_, n) => ({
 /** Opens a page with a list of 320 CSS pixels, of a service with these switches. */
 async function openList(origin) {
   const tab = await browser.newPage({ viewport: { width: 320, height: 640 } });
-  await tab.goto(`http://127.0.0.1:${pages.address().port}/`);
+  await tab.goto(pages.origin);
   await tab.evaluate((baseUrl) => {
     const list = Object.assign(document.createElement('ft-list'), { baseUrl });
     document.body.append(list);
@@ -59,7 +46,7 @@ async function openList(origin) {
   return tab;
 }
 const status = (tab, expected) =>
-  tab.locator(`ft-list[status=${expected}]`).waitFor({ timeout: 15_000 });
+  tab.locator(`ft-list[status=${expected}]`).waitFor({ timeout: 60_000 });
 
 describe('<ft-list>, with a service', () => {
   let folder;
@@ -85,10 +72,12 @@ describe('<ft-list>, with a service', () => {
     const titles = await tab.evaluate(async () => {
       const list = document.querySelector('ft-list');
       const options = list.shadowRoot.querySelector('[role=listbox]');
-      for (let still = 0; still < 20; still += 1) {
+      const frame = () => new Promise(requestAnimationFrame);
+      for (let still = 0; still < 10; still += 1) {
         const top = options.scrollTop;
         options.scrollTop += 300;
-        await new Promise((resolve) => setTimeout(resolve, 25));
+        // The list sees its end in a frame, and asks for more.
+        for (let frames = 0; frames < 3; frames += 1) await frame();
         if (options.scrollTop !== top || list.status === 'loading') still = 0;
       }
       return [...options.querySelectorAll('[role=option]')].map(({ title }) => title);
@@ -183,7 +172,7 @@ describe('<ft-list>, with hostile rows', () => {
       }),
     );
     await tab.route('https://app.example/elements.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: script }),
+      route.fulfill({ contentType: 'text/javascript', body: elementsScript().get('/elements.js') }),
     );
     await tab.route('https://app.example/metadata/v1/ft**', (route) => {
       const { searchParams } = new URL(route.request().url());
@@ -201,7 +190,7 @@ describe('<ft-list>, with hostile rows', () => {
       for (let still = 0; still < 10; still += 1) {
         const top = options.scrollTop;
         options.scrollTop += 250;
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
         if (options.scrollTop !== top || list.status === 'loading') still = 0;
       }
       const rows = [...options.querySelectorAll('[role=option]')];

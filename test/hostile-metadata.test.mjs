@@ -18,7 +18,7 @@ const POLICY =
   "require-trusted-types-for 'script'; trusted-types lit-html";
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 /** Milliseconds from the request to the rendered card. Most of it is network time on a busy machine. */
-const RESPONSIVE = 3_000;
+const RESPONSIVE = 10_000;
 /** For a longer run, set `PROPERTY_RUNS=1000`. */
 const PROPERTY_RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { locales as listed } from '../dist/elements/messages/locales.js';
+import { locales as listed } from '../dist/.build/modules/elements/messages/locales.js';
 import { messageTables, translations } from '../scripts/translations.mjs';
 
 const ELEMENTS = new URL('../src/elements/', import.meta.url);

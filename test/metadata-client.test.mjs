@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(async () => {
   const open = () =>
     requests.filter((req) => !(req.response?.writableFinished || req.over || req.socket.destroyed));
-  for (let n = 0; n < 100 && open().length > 0; n += 1) await sleep(10);
+  for (let n = 0; n < 1_000 && open().length > 0; n += 1) await sleep(10);
   assert.equal(open().length, 0, 'a request is still open');
 });
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -627,7 +627,7 @@ describe('a shared request', () => {
     assert.equal((await b).name, 'Token');
 
     const c = one
-      .getFtMetadata(PRINCIPAL, { signal: AbortSignal.timeout(5000), fresh: true })
+      .getFtMetadata(PRINCIPAL, { signal: AbortSignal.timeout(60_000), fresh: true })
       .catch(() => {});
     const both = new AbortController();
     const d = one.getFtMetadata(OTHER, { signal: both.signal });
@@ -637,7 +637,7 @@ describe('a shared request', () => {
     await assert.rejects(d, { message: 'enough' });
     await assert.rejects(e, { message: 'enough' });
     const given = seen.find(({ req }) => req.url.includes('other-name'));
-    for (let n = 0; n < 100 && !given.req.over; n += 1) await sleep(5);
+    for (let n = 0; n < 1_000 && !given.req.over; n += 1) await sleep(10);
     assert.ok(given.req.over, 'the connection was closed');
     seen.find(({ req }) => req !== seen[0].req && req.url.includes('token-name')).finish();
     await c;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
 import { launchBrowser } from './support/browser.mjs';
 import { metadataModules } from './support/metadata-modules.mjs';
+import { listening, servePage } from './support/pages.mjs';
 
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-name';
 const HONEY = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
@@ -21,12 +20,7 @@ let fixture;
 let requests = [];
 let behave;
 before(async () => {
-  const modules = await metadataModules();
-  pages = await listening((req, res) => {
-    const script = modules.get(req.url);
-    res.setHeader('content-type', script ? 'text/javascript' : 'text/html');
-    res.end(script ?? '<!doctype html><title>page</title>');
-  });
+  pages = await servePage('<!doctype html><title>page</title>', await metadataModules());
   service = await listening((req, res) => {
     requests.push(req);
     behave(req, res);
@@ -43,17 +37,9 @@ beforeEach(async () => {
 after(async () => {
   await browser?.close();
   await fixture?.close();
-  for (const { server } of [pages, service]) {
-    server.closeAllConnections();
-    server.close();
-  }
+  pages?.close();
+  service?.close();
 });
-
-async function listening(handler) {
-  const server = createServer(handler).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, origin: `http://127.0.0.1:${server.address().port}` };
-}
 
 const answer = (status, body, headers) => {
   behave = (_req, res) => res.writeHead(status, headers).end(body);

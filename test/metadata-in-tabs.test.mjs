@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { launchBrowser } from './support/browser.mjs';
 import { metadataModules } from './support/metadata-modules.mjs';
+import { listening, servePage } from './support/pages.mjs';
 
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token';
 const CORS = { 'access-control-allow-origin': '*' };
@@ -22,12 +21,7 @@ let context;
 let requests = [];
 let answering;
 before(async () => {
-  const modules = await metadataModules();
-  pages = await listening((req, res) => {
-    const script = modules.get(req.url);
-    res.setHeader('content-type', script ? 'text/javascript' : 'text/html');
-    res.end(script ?? '<!doctype html><title>page</title>');
-  });
+  pages = await servePage('<!doctype html><title>page</title>', await metadataModules());
   service = await listening((req, res) => {
     requests.push(req.url);
     const [status, body, headers] = answering(req.url.split('/').pop());
@@ -43,17 +37,9 @@ beforeEach(async () => {
 afterEach(() => context.close());
 after(async () => {
   await browser?.close();
-  for (const { server } of [pages, service]) {
-    server.closeAllConnections();
-    server.close();
-  }
+  pages?.close();
+  service?.close();
 });
-
-async function listening(handler) {
-  const server = createServer(handler).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, origin: `http://127.0.0.1:${server.address().port}` };
-}
 
 /** A tab with a clock of its own, which `clock.fastForward` advances. */
 async function openTab() {

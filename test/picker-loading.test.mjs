@@ -4,10 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 
-const PAGE = `<!doctype html>
+const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js"></script>';
+/** A wallet of which only the name matters. */
+const NAMED_WALLET = `<script>
+    window.DevWalletProvider = { request: () => new Promise(() => {}) };
+    window.wbip_providers = [{ id: 'DevWalletProvider', name: 'Development wallet' }];
+  </script>`;
+const pageWith = (wallet) => `<!doctype html>
   <html lang="en"><head>
     <link rel="icon" href="data:," />
-    <script src="/dist/dev-wallet/dev-wallet.js"></script>
+    ${wallet}
     <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
   </head><body>
     <wallet-context id="here">
@@ -45,31 +51,41 @@ after(async () => {
 });
 
 describe('while the picker is loading', () => {
-  let opened, page, release;
+  let opened, page, held, released, release, delayed, script;
 
-  afterEach(async () => {
-    release();
-    await opened.close();
-  });
-
-  /** Opens the page, and delays one of the lazy chunks. */
-  const hold = async (part, { remembered, context, provider } = {}) => {
-    const released = new Promise((resolve) => (release = resolve));
-    let held = 0;
-    opened = await openPage(browser, `${server.url}picker-loading.html`, {
-      routes: { '/picker-loading.html': { contentType: 'text/html', body: PAGE } },
+  before(async () => {
+    opened = await openPage(browser, 'about:blank', {
       async prepare(page) {
         await page.addInitScript(NEVER_IDLE);
-        await page.route(`**/chunks/${part}-*.js`, async (route) => {
-          held++;
-          await released;
+        await page.route('**/chunks/*.js', async (route) => {
+          if (route.request().url().includes(`/chunks/${delayed}-`)) {
+            held++;
+            await released;
+          }
           await route.continue().catch(() => {});
         });
-        if (!remembered) return;
-        await page.addInitScript((id) => localStorage.setItem('STX_PROVIDER', id), remembered);
+        await page.route('**/picker-loading.html', (route) =>
+          route.fulfill({ contentType: 'text/html', body: pageWith(script) }),
+        );
       },
     });
     ({ page } = opened);
+  });
+  after(() => opened.close());
+  afterEach(async () => {
+    release();
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  /** Loads the page, and delays one of the lazy chunks. */
+  const hold = async (part, { remembered, context, provider, wallet = NAMED_WALLET } = {}) => {
+    released = new Promise((resolve) => (release = resolve));
+    held = 0;
+    delayed = part;
+    script =
+      wallet +
+      (remembered ? `<script>localStorage.setItem('STX_PROVIDER', '${remembered}');</script>` : '');
+    await page.goto(`${server.url}picker-loading.html`);
     for (const tag of BUTTONS) await page.locator(tag).getByRole('button').waitFor();
     await page.evaluate(
       async (options) => {
@@ -252,7 +268,7 @@ describe('while the picker is loading', () => {
   });
 
   it('continues if the button is removed after the picker opened', async () => {
-    await hold('nothing');
+    await hold('nothing', { wallet: DEV_WALLET });
     await press('wallet-connect-button');
     await page.getByRole('dialog').waitFor();
     await page.evaluate(() => document.querySelector('wallet-connect-button').remove());
@@ -273,7 +289,9 @@ describe('before any press', () => {
   const fetched = async (script, act, isComplete) => {
     const parts = new Set();
     const { page, close } = await openPage(browser, `${server.url}picker-loading.html`, {
-      routes: { '/picker-loading.html': { contentType: 'text/html', body: PAGE } },
+      routes: {
+        '/picker-loading.html': { contentType: 'text/html', body: pageWith(NAMED_WALLET) },
+      },
       async prepare(page) {
         await page.addInitScript(script);
         page.on('requestfinished', (request) => {
@@ -323,7 +341,7 @@ describe('before any press', () => {
 });
 
 async function until(condition) {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 60_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`Timeout: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

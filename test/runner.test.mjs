@@ -48,11 +48,14 @@ describe('npm test', () => {
     return join(scratch, name);
   };
 
-  it('runs a single file, and counts its tests', async () => {
-    const { code, out } = await program('test.mjs', [A_TEST]).ended;
+  it('runs a single file in the browser of CHROME_PATH, and counts its tests', async () => {
+    const used = join(empty, 'used');
+    const wrapper = script(empty, 'wrapper', `touch "${used}"\nexec "${chromePath()}" "$@"`);
+    const { code, out } = await program('test.mjs', [A_TEST], { CHROME_PATH: wrapper }).ended;
     const tests = readFileSync(join(root, A_TEST), 'utf8').match(/^ +it\(/gm).length;
     assert.match(out, new RegExp(`\\n${tests} passed, 0 failed\\n$`));
     assert.equal(code, 0);
+    assert.equal(existsSync(used), true);
   });
 
   it('counts failures in a browser, and exits with 1', async () => {
@@ -102,7 +105,7 @@ describe('npm test without a browser', () => {
 
   it('prints the command to run if only root may install it', async () => {
     mkdirSync(join(folder, 'user'));
-    script('user/apt-get', 'exit 1');
+    script(folder, 'user/apt-get', 'exit 1');
     const env = {
       ...nothing(join(folder, 'user')),
       NODE_OPTIONS: '--import=data:text/javascript,process.getuid=()=>1000',
@@ -124,7 +127,7 @@ describe('npm test without a browser', () => {
     ).trim();
     assert.ok(path.startsWith(folder));
     mkdirSync(dirname(path), { recursive: true });
-    script(relative(folder, path), '');
+    script(folder, relative(folder, path), '');
     assert.equal(chromiumFound(env), path);
     rmSync(path);
   });
@@ -136,20 +139,13 @@ describe('npm test without a browser', () => {
     assert.equal(code, 1);
   });
 
-  it('uses CHROME_PATH', async () => {
-    const used = join(folder, 'used');
-    const wrapper = script('wrapper', `touch "${used}"\nexec "${chromePath()}" "$@"`);
-    const { code } = await program('test.mjs', [A_TEST], { CHROME_PATH: wrapper }).ended;
-    assert.equal(code, 0);
-    assert.equal(existsSync(used), true);
-  });
-
   it('installs Debian’s chromium as root', { skip: !isRoot }, async () => {
     const path = join(folder, 'bin');
     mkdirSync(path);
     const log = join(folder, 'log');
     // A fake apt-get: the real one would install nothing, since a browser is installed.
     script(
+      folder,
       'bin/apt-get',
       [
         `echo "$@" >> "${log}"`,
@@ -167,7 +163,7 @@ describe('npm test without a browser', () => {
 
   it('prints the output of a failed apt-get', { skip: !isRoot }, async () => {
     mkdirSync(join(folder, 'offline'));
-    script('offline/apt-get', 'echo "no network" >&2\nexit 100');
+    script(folder, 'offline/apt-get', 'echo "no network" >&2\nexit 100');
     const { code, error } = await program('test.mjs', [A_TEST], nothing(join(folder, 'offline')))
       .ended;
     assert.equal(error, 'Chromium is not installed, and `apt-get update` failed:\nno network\n\n');
@@ -193,10 +189,10 @@ describe('npm test without a browser', () => {
   function nothing(path) {
     return { PATH: path, CHROME_PATH: undefined, PLAYWRIGHT_BROWSERS_PATH: folder };
   }
-
-  function script(name, text) {
-    const path = join(folder, name);
-    writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-    return path;
-  }
 });
+
+function script(folder, name, text) {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  return path;
+}

@@ -35,8 +35,11 @@ describe('the classic script, if another script has defined <wallet-account>', (
       await element.locator('[part=error]').waitFor();
       await element.getByRole('button').first().click();
       await page.locator('wallet-connect-button[status=disconnected]').waitFor();
+      const status = element.getByRole('status').first();
+      await status.filter({ hasText: 'Wallet disconnected.' }).waitFor();
+      // It stays.
       await page.waitForTimeout(300);
-      assert.equal(await element.getByRole('status').first().textContent(), 'Wallet disconnected.');
+      assert.equal(await status.textContent(), 'Wallet disconnected.');
     } finally {
       await close();
     }

@@ -6,6 +6,8 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import commonjs from '@rollup/plugin-commonjs';
 import { rollup } from 'rollup';
 import { startServer } from '../scripts/server.mjs';
+import * as packageItself from '../dist/index.js';
+import * as metadata from '../dist/metadata/index.js';
 import { connectByHand, launchBrowser, openPage } from './support/browser.mjs';
 import { installPackage } from './support/installed.mjs';
 
@@ -17,6 +19,11 @@ const page = (script) => `<!doctype html>
     <head><script src="/dist/dev-wallet/dev-wallet.js"></script>${script}</head>
     <body>${TAGS}</body>
   </html>`;
+
+/** The second for which the button waits does not end, since a busy machine may take longer to load the texts. */
+const ENDLESS_SECOND = `
+  const { setTimeout: later } = window;
+  window.setTimeout = (run, ms, ...args) => (ms === 1000 ? 0 : later(run, ms, ...args));`;
 
 /** The source of an app with a bundler. */
 const APP = `
@@ -169,9 +176,10 @@ describe('the three ways to use the package', () => {
 
   describe('in a page in German', () => {
     /** Opens the page, answers the request for the texts once `ready` resolves, and records the button's labels. */
-    const openGerman = async (ready) => {
+    const openGerman = async (ready, script = '') => {
       const html = `<!doctype html><html lang="de"><body>
         <script>
+          ${script}
           window.labels = new Set();
           (function look() {
             const label = document.querySelector('wallet-connect-button')?.shadowRoot?.querySelector('bdi');
@@ -194,7 +202,7 @@ describe('the three ways to use the package', () => {
     };
 
     it('shows the button once its texts have loaded', async () => {
-      const { button, labels, close } = await openGerman(pause(400));
+      const { button, labels, close } = await openGerman(pause(400), ENDLESS_SECOND);
       try {
         await button('Wallet verbinden');
         assert.deepEqual(await labels(), ['Wallet verbinden']);
@@ -243,6 +251,27 @@ describe('the three ways to use the package', () => {
         });
       });
       assert.ok(parts.includes('/dist/cdn/parts/lib/stacks-encoder.js'));
+    } finally {
+      await opened.close();
+    }
+  });
+
+  it('has every function of the package and of /metadata in the global of the classic script', async () => {
+    const html = page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>');
+    const opened = await openPage(browser, `${server.url}way.html`, {
+      routes: { '/way.html': { contentType: 'text/html', body: html } },
+    });
+    try {
+      const names = await opened.page.evaluate(() => Object.keys(window.StacksWallet));
+      const wanted = [...Object.keys(packageItself), ...Object.keys(metadata), 'loadElements'];
+      assert.deepEqual(
+        wanted.filter((name) => !names.includes(name)),
+        [],
+      );
+      assert.equal(
+        await opened.page.evaluate(() => window.StacksWallet.formatAmount(1_500_000n, 6)),
+        metadata.formatAmount(1_500_000n, 6),
+      );
     } finally {
       await opened.close();
     }

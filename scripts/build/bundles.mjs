@@ -1,6 +1,10 @@
-import { rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { rollup } from 'rollup';
-import { devWallet, modules, oneFile, parts } from '../../rollup.config.mjs';
+import { bundledPackages, devWallet, modules, oneFile, parts } from '../../rollup.config.mjs';
+import { licensesOf } from '../rollup-licenses.mjs';
+import { filesIn } from './files.mjs';
 
 /** Writes `dist/cdn`: the code-split bundle, the single file, and the parts of both. Returns rollup's output. */
 export async function bundleForScriptTags(dist) {
@@ -15,6 +19,28 @@ export async function bundleForScriptTags(dist) {
 /** Writes the development wallet, as a module and as a script. */
 export async function bundleDevWallet() {
   for (const options of devWallet) await write(options);
+}
+
+/** Writes the licences of the packages that the bundles contain: call it after all others. */
+export function writeLicenses(root) {
+  writeFileSync(`${root}THIRD-PARTY-LICENSES`, licensesOf(bundledPackages));
+}
+
+/**
+ * Writes `dist/cdn/integrity.json`: for each script of the folder, the value for the attribute `integrity` of its tag.
+ *
+ * @returns {Record<string, string>}
+ */
+export function writeIntegrity(dist) {
+  const scripts = filesIn(`${dist}/cdn`).filter((file) => file.endsWith('.js'));
+  const hashes = Object.fromEntries(
+    scripts.map((file) => [
+      relative(`${dist}/cdn`, file).replaceAll('\\', '/'),
+      `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`,
+    ]),
+  );
+  writeFileSync(`${dist}/cdn/integrity.json`, `${JSON.stringify(hashes, null, 2)}\n`);
+  return hashes;
 }
 
 /** Bundles in memory, without writing files. */

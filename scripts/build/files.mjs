@@ -16,12 +16,16 @@ export function fingerprint(root, paths) {
   return `${hash.digest('hex')} ${process.version}`;
 }
 
-/** Deletes compiled files of sources that no longer exist. */
-export function removeStale({ from, to, except }) {
+/**
+ * Deletes compiled files of sources that no longer exist. `types`: and all files but the types, which another step
+ * writes.
+ */
+export function removeStale({ from, to, types = false, except = [] }) {
+  const compiled = types ? /\.d\.ts$/ : /\.js(\.map)?$/;
   for (const file of filesIn(to)) {
     const path = relative(to, file);
     if (except.some((folder) => path.startsWith(folder))) continue;
-    const source = path.replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts');
+    const source = path.replace(compiled, '.ts');
     if (source === path || !existsSync(join(from, source))) rmSync(file);
   }
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { entryPoint } from '../../rollup.config.mjs';
+import { compiled, entryPoint } from '../../rollup.config.mjs';
 import { generate } from './bundles.mjs';
 import { sourcesOf } from './sources.mjs';
 
@@ -8,11 +8,11 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_050 },
+  './core': { goal: 8_000, limit: 8_100 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
   'script tag: a page with a token card': { goal: 45_000, limit: 49_450 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 96_550 },
-  'script tag: the one file': { goal: 45_000, limit: 83_000 },
+  'script tag: the one file': { goal: 45_000, limit: 83_900 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
@@ -29,7 +29,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 52_200, requests: 6 },
+  'with the picker open': { bytes: 52_700, requests: 6 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */
@@ -59,7 +59,7 @@ export async function measure({ dist, written, dropIn }) {
   }
 
   for (const name of FRAMEWORKS) {
-    const options = entryPoint(`${dist}/frameworks/${name}.js`);
+    const options = entryPoint(`${compiled}frameworks/${name}.js`);
     const external = (id) => !/^\.\/wallet\.js$|\/frameworks\//.test(id);
     const onLog = (level, log, handle) =>
       log.code === 'MODULE_LEVEL_DIRECTIVE' || options.onLog(level, log, handle);

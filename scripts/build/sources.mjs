@@ -45,6 +45,8 @@ function charactersBySource(code, map) {
 function group(source) {
   const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source ?? '');
   if (inPackage) return inPackage[1];
-  const path = (source ?? 'other').replace(/^(?:\.\.\/)*(?:dist\/)?/, '').split('/');
+  const path = (source ?? 'other')
+    .replace(/^(?:\.\.\/)*(?:(?:dist|src)\/)?(?:\.build\/modules\/)?/, '')
+    .split('/');
   return path.length > 1 ? path.slice(0, Math.min(2, path.length - 1)).join('/') : path[0];
 }

@@ -26,7 +26,6 @@ async function offering(...names: readonly string[]): Promise<WalletSelectModal>
   await waitUntil(
     () => open().length === 1 && namesIn(open()[0]!).join().startsWith(names.join()),
     `one modal offers ${names.join()}`,
-    { timeout: 3_000 },
   );
   return open()[0]!;
 }

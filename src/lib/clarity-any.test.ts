@@ -213,7 +213,7 @@ function same(actual: string, expected: string): void {
 }
 
 describe(`any of ${RUNS} Clarity values, however nested,`, function () {
-  this.timeout(20_000 + RUNS * 5);
+  this.timeout(60_000 + RUNS * 5);
 
   it('is written as @stacks/transactions writes it, from version 6, version 7 and JSON', () =>
     repeated(RUNS, value, ({ v6, v7 }) => {
@@ -226,7 +226,7 @@ describe(`any of ${RUNS} Clarity values, however nested,`, function () {
 });
 
 describe(`any of ${CONDITION_RUNS} post-conditions`, function () {
-  this.timeout(20_000 + CONDITION_RUNS * 5);
+  this.timeout(60_000 + CONDITION_RUNS * 5);
 
   it('is written as @stacks/transactions writes it, from version 6, version 7 and JSON', () =>
     repeated(CONDITION_RUNS, anyCondition, ({ v6, v7 }) => {

@@ -1,6 +1,9 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { displayText } from './text.js';
+import { rounds } from '../testing/cdp.js';
+
+const RUNS = await rounds({ usual: 500, long: 10_000 });
 
 /** [written by the author, shown] */
 const CASES: readonly (readonly [string, string, string | undefined])[] = [
@@ -40,10 +43,11 @@ describe('displayText', () => {
     for (const unit of ['a', '\u0301', '\u202e', '\u200d', '👩‍', '\r\n']) {
       displayText(unit.repeat(500_000));
     }
-    expect(performance.now() - start).to.be.below(500);
+    // It takes 100 ms; with a time that grows by the square it would take minutes.
+    expect(performance.now() - start).to.be.below(5_000);
   });
 
-  it('never returns characters that hide text or change its direction, for any input, and is fast', () => {
+  it('never returns characters that hide text or change its direction, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (written) => {
         const shown = displayText(written, 100);
@@ -56,7 +60,7 @@ describe('displayText', () => {
         expect(shown).not.to.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
         expect(displayText(shown, 100)).to.equal(shown);
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     );
   });
 });

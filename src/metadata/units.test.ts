@@ -254,7 +254,7 @@ describe('formatUnits and parseUnits, in every locale,', () => {
         expect(parseUnits(text, decimals, { locale }), `${text} ${locale}`).to.equal(amount);
       }
     }
-  }).timeout(30_000);
+  }).timeout(60_000);
 });
 
 describe('formatUnits and parseUnits, against bignumber.js', () => {
@@ -276,7 +276,7 @@ describe('formatUnits and parseUnits, against bignumber.js', () => {
       const back = parseUnits(formatUnits(value, decimals, { locale }), decimals, { locale });
       expect(back, `${value} ${decimals} ${locale}`).to.equal(BigInt(value));
     }
-  }).timeout(30_000);
+  }).timeout(60_000);
 
   it('Intl and bignumber.js agree where Intl is exact', () => {
     for (let n = 0; n < 500; n += 1) {

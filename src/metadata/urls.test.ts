@@ -1,6 +1,9 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { safeImage, safeLink, type Gateways } from './urls.js';
+import { rounds } from '../testing/cdp.js';
+
+const RUNS = await rounds({ usual: 750, long: 15_000 });
 
 const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
 const OLD_CID = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';
@@ -148,7 +151,7 @@ describe('safeLink', () => {
         if (protocol !== 'https:') expect(hostname).to.match(/localhost$|^127\.|^\[::1\]$/);
         expect(safeLink(href)).to.equal(href);
       }),
-      { numRuns: 3000 },
+      { numRuns: RUNS },
     );
   });
 });

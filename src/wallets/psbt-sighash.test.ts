@@ -7,6 +7,9 @@ import { ask, EVERY_WALLET, refusal, sentTo } from '../testing/every-wallet.js';
 import { addressOf, psbtFor, type Owner } from '../testing/psbts.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignInput, SignedPsbtResult } from '../core/index.js';
+import { rounds } from '../testing/cdp.js';
+
+const RUNS = await rounds({ usual: 100, long: 1_500 });
 
 const KINDS: readonly Owner[] = ['segwit', 'taproot', 'nested', 'legacy'];
 /** Each SIGHASH type in one of its notations. */
@@ -114,7 +117,7 @@ describe('signPsbt, with any SIGHASH types in the PSBT and in the allowed list,'
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     ));
 });
 

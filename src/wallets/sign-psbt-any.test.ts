@@ -49,7 +49,7 @@ function signInputs(
 }
 
 describe('signPsbt, for any PSBT and any selection,', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('signs exactly the selected inputs, or says which are not signed', () =>
     fc.assert(

@@ -3,10 +3,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pack } from '../../scripts/pack.mjs';
 import { root } from './program.mjs';
 
 /**
- * Creates an app that has this package installed from a tarball made by `npm pack`, with its dependencies.
+ * Creates an app that has this package installed from a tarball made by `npm pack`, with its dependencies. The
+ * tarball is the one that `npm test` has made for all files, else a new one.
  *
  * @returns {{ folder: string, packed: readonly string[], tarball: string, remove(): void }} `folder`: the
  *   app's; `packed`: the files of the package
@@ -17,10 +19,8 @@ export function installPackage() {
   const { name, dependencies, peerDependencies } = JSON.parse(
     readFileSync(`${root}package.json`, 'utf8'),
   );
-  const [{ filename, files }] = JSON.parse(
-    npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder),
-  );
-  const tarball = join(folder, filename);
+  const { TEST_PACKED: given } = process.env;
+  const { tarball, files } = given ? JSON.parse(given) : pack(folder);
   mkdirSync(join(modules, name), { recursive: true });
   execFileSync('tar', ['-xzf', tarball, '-C', join(modules, name), '--strip-components=1']);
   for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) {
@@ -30,7 +30,7 @@ export function installPackage() {
   return {
     folder,
     tarball,
-    packed: files.map(({ path }) => path),
+    packed: files,
     remove: () => rmSync(folder, { recursive: true }),
   };
 }
@@ -44,17 +44,6 @@ export function withDependencies(names, found = new Set()) {
     withDependencies(Object.keys(JSON.parse(readFileSync(file, 'utf8')).dependencies ?? {}), found);
   }
   return found;
-}
-
-/** Runs npm in a folder, and returns what it prints. */
-export function npm(cwd, ...args) {
-  const { npm_execpath: script } = process.env;
-  const [program, ...before] = script ? [process.execPath, script] : ['npm'];
-  return execFileSync(program, [...before, ...args], {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
 }
 
 /** Runs a program of an installed package; fails with its output. */

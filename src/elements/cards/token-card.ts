@@ -1,5 +1,4 @@
 import { LitElement, type nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { query } from 'lit/decorators.js';
 import {
   defaultMetadataClient,
   type FtMetadataAnswer,
@@ -18,6 +17,7 @@ import { runInTurn } from '../controllers/update-queue.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
 import { property, state } from '../internal/property.js';
+import { query } from '../internal/query.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
 import { cardContent, isNamed, type CardVariant } from './card-content.js';

@@ -1,5 +1,4 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { query } from 'lit/decorators.js';
 import {
   defaultMetadataClient,
   type FtListItem,
@@ -15,6 +14,7 @@ import { messagesStyles } from '../cards/messages.styles.js';
 import { piecesStyles } from '../cards/pieces.styles.js';
 import { OURS } from '../internal/element.js';
 import { property, state } from '../internal/property.js';
+import { query } from '../internal/query.js';
 import { listMessages } from '../messages/en/list.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';

@@ -844,7 +844,7 @@ describe('failures of <ft-metadata-card>', () => {
         card.addEventListener('ft-error', () => (errors += 1));
         await until(() => card.status === 'ready');
         expect(errors).to.be.at.most(1);
-      }).timeout(16_000);
+      }).timeout(60_000);
     }
 
     it('waits while it is far from the viewport', async () => {

@@ -225,7 +225,7 @@ describe('<nft-metadata-card>', () => {
         }
       }
     }
-  }).timeout(30_000);
+  }).timeout(60_000);
 });
 
 describe('a client without getNftMetadata, of the page or of an older copy', () => {

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, render, type PropertyValues, type TemplateResult } from 'lit';
-import { query } from 'lit/decorators.js';
 import type { Connected, SessionState, WalletClient } from '../../core/types.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -18,6 +17,7 @@ import { avatar } from './avatar.js';
 import { accountBody } from './account-body.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from '../internal/property.js';
+import { query } from '../internal/query.js';
 import { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { AddressRow } from './address-row.template.js';
 import { CopyController } from '../controllers/copy-controller.js';

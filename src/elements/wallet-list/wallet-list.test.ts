@@ -56,18 +56,14 @@ describe('<wallet-list>', () => {
     await press(walletButton(list, 'Juniper'));
     await waitUntil(() => liveText(list, 'status') === 'Juniper is connected.');
     expect(walletButton(list, 'Juniper').querySelector('.row-tick')).to.exist;
-    await waitUntil(() => liveText(list, 'status') === '', 'the end of the moment', {
-      timeout: 3_000,
-    });
+    await waitUntil(() => liveText(list, 'status') === '', 'the end of the moment');
     expect(list.shadowRoot!.querySelector('.row-tick')).to.equal(null);
   });
 
   it('asks a wallet again that does not answer', async () => {
     const { list, wallet } = await set(() => new Promise(() => {}));
     await press(walletButton(list, 'Juniper'));
-    await waitUntil(() => list.shadowRoot!.querySelector('[part=retry-button]'), 'a hint', {
-      timeout: 7_000,
-    });
+    await waitUntil(() => list.shadowRoot!.querySelector('[part=retry-button]'), 'a hint');
     part(list, 'cancel-button');
     await press(part(list, 'retry-button'));
     await waitUntil(() => wallet.calls.length === 2);

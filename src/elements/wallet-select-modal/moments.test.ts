@@ -55,7 +55,11 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     await press(part(modal, 'title'));
     expect(clicks).to.have.lengthOf(1);
     await hidden;
-    expect(getComputedStyle(dialogOf(modal)).display).to.equal('none');
+    // Its transition starts with a frame, which a busy machine renders late.
+    await waitUntil(
+      () => getComputedStyle(dialogOf(modal)).display === 'none',
+      'the closed dialog',
+    );
   });
 
   it('has no tick if it was only chosen', async () => {
@@ -83,9 +87,7 @@ describe('<wallet-select-modal>: a wallet that does not answer', () => {
   it('can be asked again, and its late answer to the first question is ignored', async () => {
     const { modal, choice, page, answers } = await asking();
     await press(walletButton(modal, 'Juniper'));
-    await waitUntil(() => modal.shadowRoot!.querySelector('[part=retry-button]'), 'a hint', {
-      timeout: 7_000,
-    });
+    await waitUntil(() => modal.shadowRoot!.querySelector('[part=retry-button]'), 'a hint');
     part(modal, 'cancel-button');
     await pause(260);
     await press(part(modal, 'retry-button'));

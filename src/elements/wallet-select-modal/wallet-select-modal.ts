@@ -1,5 +1,4 @@
 import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { query } from 'lit/decorators.js';
 import type { Chosen } from '../../core/choose-wallet.js';
 import type { OpenPicker, WalletSelection } from '../../core/picker.js';
 import type { WalletClient } from '../../core/types.js';
@@ -19,6 +18,7 @@ import { RowsController, selectionOf } from '../wallet-list/rows-controller.js';
 import { WalletSelectEvent } from '../wallet-list/wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property } from '../internal/property.js';
+import { query } from '../internal/query.js';
 import { walletListStyles } from '../wallet-list/wallet-list.styles.js';
 import { hasInstalled } from '../wallet-list/wallet-list.template.js';
 import type { WalletRow } from '../wallet-list/wallet-row.js';

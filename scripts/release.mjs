@@ -1,0 +1,48 @@
+/**
+ * `npm run release`: checks that the package can be published, and writes its SBOM. `npm run release -- --publish`
+ * then publishes it; in GitHub Actions or GitLab CI with a statement of its provenance.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { root } from './run.mjs';
+
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const runs = (program, ...args) =>
+  execFileSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+const { values } = parseArgs({ options: { publish: { type: 'boolean', default: false } } });
+try {
+  const { publish } = values;
+  refuse(placeholders(manifest), 'package.json has no real address yet');
+  refuse(runs('git', 'status', '--porcelain').trim(), 'The working tree has changes');
+  const changelog = readFileSync(`${root}CHANGELOG.md`, 'utf8');
+  if (!changelog.includes(`## [${manifest.version}]`)) {
+    throw new Error(`CHANGELOG.md has no section for ${manifest.version}.`);
+  }
+  execFileSync('npm', ['test'], { cwd: root, stdio: 'inherit' });
+  const sbom = runs('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev', '--sbom-type=library');
+  mkdirSync(`${root}release`, { recursive: true });
+  writeFileSync(`${root}release/sbom.cdx.json`, sbom);
+  execFileSync('npm', ['publish', '--dry-run'], { cwd: root, stdio: 'inherit' });
+  const provenance = process.env.CI ? ['--provenance', '--access=public'] : [];
+  if (publish) execFileSync('npm', ['publish', ...provenance], { cwd: root, stdio: 'inherit' });
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+function refuse(found, because) {
+  if (found) throw new Error(`${because}:\n${found}`);
+}
+
+/** The addresses with a host that is reserved for examples (RFC 2606). */
+function placeholders({ homepage, repository, bugs }) {
+  return [homepage, repository?.url, bugs?.url]
+    .filter((url) => new URL(url.replace(/^git\+/, '')).hostname.endsWith('.example'))
+    .join('\n');
+}

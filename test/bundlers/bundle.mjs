@@ -1,0 +1,98 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import { build as esbuild } from 'esbuild';
+import { rollup } from 'rollup';
+import { build as vite } from 'vite';
+import webpack from 'webpack';
+
+/**
+ * Writes an app for production, split where it imports dynamically: `app.js` becomes `app.js` in `output`, and the page
+ * is written beside it.
+ *
+ * @type {Record<string, (app: string, output: string) => Promise<unknown>>}
+ */
+export const bundlers = {
+  vite: (app, output) =>
+    vite({
+      root: app,
+      base: './',
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir: output, emptyOutDir: true, reportCompressedSize: false },
+    }),
+
+  async webpack(app, output) {
+    const compiler = webpack({
+      mode: 'production',
+      context: app,
+      entry: './app.js',
+      output: { path: output, filename: 'app.js', publicPath: 'auto' },
+      performance: false,
+    });
+    const stats = await new Promise((done, fail) =>
+      compiler.run((error, result) => (error ? fail(error) : done(result))),
+    );
+    await new Promise((done) => compiler.close(done));
+    const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true });
+    const [first] = [...errors, ...warnings];
+    if (first) throw new Error(first.message);
+    copyPage(app, output);
+  },
+
+  async rollup(app, output) {
+    const { default: terser } = await import('@rollup/plugin-terser');
+    const bundle = await rollup({
+      input: join(app, 'app.js'),
+      plugins: [
+        nodeResolve({ browser: true, exportConditions: ['production'] }),
+        terser({ maxWorkers: 1 }),
+      ],
+      onLog(level, log) {
+        if (level === 'warn' && !/\/node_modules\/(?!stacks-wallet)/.test(log.id ?? ''))
+          throw new Error(log.message);
+      },
+    });
+    await bundle.write({ dir: output, format: 'es' });
+    await bundle.close();
+    copyPage(app, output);
+  },
+
+  async esbuild(app, output) {
+    await esbuild({
+      absWorkingDir: app,
+      entryPoints: ['app.js'],
+      outdir: output,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      minify: true,
+      logLevel: 'error',
+    });
+    copyPage(app, output);
+  },
+};
+
+function copyPage(app, output) {
+  mkdirSync(output, { recursive: true });
+  copyFileSync(join(app, 'index.html'), join(output, 'index.html'));
+}
+
+/** Writes the sources of an app. */
+export function writeApp(app, { code, body }) {
+  mkdirSync(app, { recursive: true });
+  writeFileSync(join(app, 'app.js'), code);
+  writeFileSync(
+    join(app, 'index.html'),
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <title>App</title>
+    <link rel="icon" href="data:," />
+    <script type="module" src="./app.js"></script>
+  </head>
+  <body>${body}</body>
+</html>
+`,
+  );
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import express from 'express';
+import { npm } from '../../scripts/npm.mjs';
+import { approve, launchBrowser, openPage } from '../support/browser.mjs';
+import { root } from '../support/program.mjs';
+import { bundlers, writeApp } from './bundle.mjs';
+import { doors } from './doors.mjs';
+import { buildNext, NEXT_PAGES, startNext } from './next.mjs';
+
+const NAME = 'stacks-wallet-elements';
+const home = fileURLToPath(new URL('./', import.meta.url));
+const apps = join(home, 'apps');
+const installed = join(apps, 'node_modules', NAME);
+const DEV_WALLET = '/dev-wallet.js';
+
+/**
+ * The most requests for scripts of a recommended way: until the page is usable, and when its button is first pressed.
+ * esbuild writes one file for each set of modules that the same dynamic imports share, also if all pages load both:
+ * the core, and what the elements share, are two such sets. Turbopack writes a second, small file for each dynamic import.
+ */
+const MOST = { load: 2, click: 2 };
+const MOST_OF = { esbuild: { load: 3, click: 3 }, next: { load: 2, click: 5 } };
+
+/** Requests and bytes (gzip) of each app, for the table at the end. */
+const measured = [];
+
+let browser;
+before(async () => {
+  rmSync(apps, { recursive: true, force: true });
+  mkdirSync(apps, { recursive: true });
+  writeFileSync(join(apps, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const packed = mkdtempSync(join(tmpdir(), 'packed-'));
+  npm(root, 'pack', '--ignore-scripts', '--pack-destination', packed);
+  const [tarball] = readdirSync(packed);
+  npm(apps, 'install', '--ignore-scripts', '--no-save', '--no-package-lock', join(packed, tarball));
+  rmSync(packed, { recursive: true });
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  console.log(table());
+});
+
+/** `ONLY=vite,esbuild npm run test:bundlers` takes these alone. */
+const only = process.env.ONLY?.split(',');
+const wanted = (name) => only === undefined || only.includes(name);
+
+for (const [bundler, bundle] of Object.entries(bundlers)) {
+  if (!wanted(bundler)) continue;
+  describe(bundler, { timeout: 600_000 }, () => {
+    let server;
+    const dist = join(apps, 'dist', bundler);
+    before(async () => (server = await serve(dist)));
+    after(() => server.close());
+
+    for (const [door, app] of Object.entries(doors)) {
+      it(`works through ${door}`, async () => {
+        const folder = door.replaceAll(/\W+/g, '-');
+        const source = join(apps, `src-${bundler}`, folder);
+        writeApp(source, app);
+        await bundle(source, join(dist, folder));
+        const used = await use(`${server.url}/${folder}/index.html`, app);
+        measured.push({ bundler, door, ...used });
+        if (app.isRecommended) assertFew(used, MOST_OF[bundler] ?? MOST);
+      });
+    }
+  });
+}
+
+describe('next, with Turbopack', { timeout: 600_000, skip: !wanted('next') }, () => {
+  let next;
+  before(async () => {
+    buildNext(apps);
+    next = await startNext(apps);
+  });
+  after(() => next?.close());
+
+  for (const page of Object.keys(NEXT_PAGES)) {
+    it(`works through ${page}`, async () => {
+      const { href } = new URL(NEXT_PAGES[page], next.url);
+      const app = doors[page];
+      const empty = await use(new URL('empty', next.url).href, {});
+      const used = await use(href, app);
+      used.load = minus(used.load, empty.load);
+      measured.push({ bundler: 'next', door: page, ...used });
+      assertFew(used, MOST_OF.next);
+    });
+  }
+});
+
+describe('both script files on one page', { skip: !wanted('scripts') }, () => {
+  const SCRIPTS = `
+    <script src="./cdn/stacks-wallet-elements.iife.js"></script>
+    <script type="module" src="./cdn/stacks-wallet-elements.js"></script>`;
+  const page = (folder) => {
+    mkdirSync(folder, { recursive: true });
+    cpSync(join(installed, 'dist/cdn'), join(folder, 'cdn'), { recursive: true });
+    cpSync(join(installed, 'dist/dev-wallet/dev-wallet.js'), join(folder, 'dev-wallet.js'));
+    writeFileSync(
+      join(folder, 'index.html'),
+      `<!doctype html><html lang="en"><link rel="icon" href="data:," />
+      <script src="./dev-wallet.js"></script>${SCRIPTS}
+      <wallet-connect-button></wallet-connect-button></html>`,
+    );
+    return join(folder, 'index.html');
+  };
+  const app = { connects: 'with the list', hasWallet: true };
+
+  it('work from a server', async () => {
+    page(join(apps, 'both'));
+    const server = await serve(apps);
+    try {
+      await use(`${server.url}/both/index.html`, app);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('work from disk, where browsers refuse the module', async () => {
+    const file = page(join(apps, 'both'));
+    // The development wallet installs itself on local hosts; a file has none.
+    const wallet = { allowAnyHost: true };
+    await use(pathToFileURL(file).href, { ...app, wallet, refusesModules: true });
+  });
+});
+
+/** Serves a folder, and the development wallet of the installed package. */
+async function serve(folder) {
+  const app = express();
+  app.get(DEV_WALLET, (_req, res) =>
+    res.sendFile(join(installed, 'dist/dev-wallet/dev-wallet.js')),
+  );
+  app.use(express.static(folder));
+  const server = createServer(app);
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/**
+ * Opens a page and connects the development wallet. With data saving, so that nothing loads before it is needed.
+ *
+ * @returns {Promise<Record<'load' | 'click', { requests: number, bytes: number }>>} scripts of the page
+ */
+async function use(url, { connects, shows, hasWallet, wallet: options = {}, refusesModules }) {
+  const { page, errors, close } = await openPage(browser, url, {
+    wallet: options,
+    async prepare(page) {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+      });
+      if (hasWallet) return;
+      await page.addInitScript({ path: join(installed, 'dist/dev-wallet/dev-wallet.js') });
+    },
+  });
+  const warnings = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  try {
+    const load = await scriptsOf(page);
+    if (shows) await page.getByText(shows, { exact: true }).waitFor();
+    if (!connects) return { load, click: { requests: 0, bytes: 0 } };
+    const own = await page.locator('#own').count();
+    const button = page.locator(own ? '#own' : 'wallet-connect-button').first();
+    await (own ? button : button.getByRole('button').first()).click();
+    const wallet = page.getByRole('dialog').getByRole('button', { name: 'Development wallet' });
+    const approval = page.locator('#dev-wallet-approval').getByRole('button', { name: 'Approve' });
+    await (connects === 'with the list' ? wallet : approval).waitFor();
+    const click = minus(await scriptsOf(page), load);
+    if (connects === 'with the list') await wallet.click();
+    await approve(page);
+    const address = page.locator(own ? '#address' : 'wallet-connect-button');
+    await address
+      .getByText(/SP|bc1/)
+      .first()
+      .waitFor();
+    const refused = refusesModules ? /CORS|ERR_FAILED/ : /^$/;
+    const wrong = [...errors, ...warnings].filter((text) => !refused.test(text));
+    assert.deepEqual(wrong, []);
+    return { load, click };
+  } finally {
+    await close();
+  }
+}
+
+/** The scripts that a page has loaded, once it has loaded what it asked for. */
+async function scriptsOf(page) {
+  await page.waitForLoadState('networkidle');
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /\.js(\?|$)/.test(name) && !name.endsWith('/dev-wallet.js')),
+  );
+  if (page.url().startsWith('file:')) return { requests: urls.length, bytes: 0 };
+  const bodies = await Promise.all(urls.map(async (url) => (await fetch(url)).arrayBuffer()));
+  const bytes = bodies.reduce(
+    (sum, body) => sum + gzipSync(Buffer.from(body), { level: 9 }).length,
+    0,
+  );
+  return { requests: urls.length, bytes };
+}
+
+const minus = (one, other) => ({
+  requests: one.requests - other.requests,
+  bytes: one.bytes - other.bytes,
+});
+
+function assertFew({ load, click }, most) {
+  assert.ok(load.requests <= most.load, `${load.requests} requests on load`);
+  assert.ok(click.requests <= most.click, `${click.requests} requests at the first click`);
+}
+
+function table() {
+  const kB = ({ requests, bytes }) => `${requests} / ${(bytes / 1000).toFixed(1)}`;
+  return [
+    '| bundler | imports | on load: requests / kB | at the first click |',
+    '| --- | --- | --- | --- |',
+    ...measured.map(
+      ({ bundler, door, load, click }) => `| ${bundler} | ${door} | ${kB(load)} | ${kB(click)} |`,
+    ),
+  ].join('\n');
+}

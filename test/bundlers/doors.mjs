@@ -1,0 +1,87 @@
+const name = 'stacks-wallet-elements';
+const BUTTON = '<wallet-connect-button></wallet-connect-button>';
+/** A page's own button, which connects and shows the address. */
+const OWN = '<button id="own">Connect</button><output id="address"></output>';
+const OWN_CODE = (options) => `
+  document.getElementById('own').onclick = async () => {
+    const { addresses } = await connect(${options});
+    document.getElementById('address').textContent = addresses[0].address;
+  };`;
+
+/**
+ * The ways into the package, each as an app. `connects`: with the wallet list, with a wallet that the app names, or not
+ * at all; then the app writes `shows`.
+ */
+export const doors = {
+  'the package and /define/wallet-connect-button': {
+    code: `
+      import { connect, request } from '${name}';
+      import '${name}/define/wallet-connect-button';
+      window.app = { connect, request };`,
+    body: BUTTON,
+    connects: 'with the list',
+    isRecommended: true,
+  },
+  'the package': {
+    code: `import { connect } from '${name}';${OWN_CODE('')}`,
+    body: OWN,
+    connects: 'with the list',
+    isRecommended: true,
+  },
+  '/core': {
+    code: `import { connect } from '${name}/core';${OWN_CODE("{ providerId: 'DevWalletProvider' }")}`,
+    body: OWN,
+    connects: 'with a named wallet',
+    isRecommended: true,
+  },
+  '/define': {
+    code: `import '${name}/define';`,
+    body: `${BUTTON}<wallet-account></wallet-account>`,
+    connects: 'with the list',
+  },
+  '/define/autoload': {
+    code: `import { loadElements } from '${name}/define/autoload'; loadElements(document);`,
+    body: BUTTON,
+    connects: 'with the list',
+  },
+  '/elements/wallet-connect-button': {
+    code: `
+      import '${name}/define/picker';
+      import { WalletConnectButton } from '${name}/elements/wallet-connect-button';
+      customElements.define('wallet-connect-button', WalletConnectButton);`,
+    body: BUTTON,
+    connects: 'with the list',
+  },
+  '/elements/messages and /elements/context': {
+    code: `
+      import '${name}/define/wallet-connect-button';
+      import { clientContext } from '${name}/elements/context';
+      import { registerMessages } from '${name}/elements/messages';
+      registerMessages('en', { connectWallet: 'Log in' });
+      document.getElementById('shown').textContent = String(typeof clientContext);`,
+    body: `${BUTTON}<p id="shown"></p>`,
+    connects: 'with the list',
+  },
+  '/metadata': {
+    code: `
+      import { formatAmount } from '${name}/metadata';
+      document.getElementById('shown').textContent = formatAmount(1_500_000n, 6);`,
+    body: '<p id="shown"></p>',
+    connects: undefined,
+    shows: '1.5',
+  },
+  '/cdn': {
+    code: `import { connect } from '${name}/cdn'; window.connect = connect;`,
+    body: BUTTON,
+    connects: 'with the list',
+  },
+  '/dev-wallet': {
+    code: `
+      import '${name}/define/wallet-connect-button';
+      import { installDevWallet } from '${name}/dev-wallet';
+      installDevWallet();`,
+    body: BUTTON,
+    connects: 'with the list',
+    hasWallet: true,
+  },
+};
