@@ -69,9 +69,10 @@ export default tseslint.config(
       'test/bundlers/apps/',
       // Apps and types as others write them, with a TypeScript project of their own.
       'compat/test/**/*.{ts,tsx}',
+      'examples/sign-in-server/recipes/',
       'compat/test/built/',
       'frameworks/built/',
-      'examples/!(test|playwright)/',
+      'examples/{react,vue,svelte,solid,angular,next,nuxt,sveltekit}/',
       'compat/test/drop-in/apps/',
       'coverage/',
       'screenshots/',

@@ -37,7 +37,9 @@ const PARTS = [
   'lib/psbt-addresses.js',
   'lib/psbt-check.js',
   'lib/psbt-outline.js',
+  'lib/sponsored-transaction.js',
   'lib/stacks-encoder.js',
+  'lib/token-call.js',
   'lib/transaction-check.js',
 ];
 
@@ -58,7 +60,7 @@ const TOGETHER = {
     'elements/controllers/copy-controller.js',
     'elements/internal/query.js',
   ],
-  request: ['core/request.js', 'wallets/asigna-provider.js'],
+  request: ['core/request.js', 'wallets/asigna-provider.js', 'wallets/okx-provider.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],

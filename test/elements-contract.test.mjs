@@ -75,7 +75,7 @@ const ELEMENTS = {
   'wallet-context': {
     attributes:
       'approved-provider-ids force-wallet-select metadata-base-url network status ' +
-      'without-local-storage without-overrides without-persist',
+      'without-local-storage without-overrides without-persist wrong-network',
     properties: 'addresses client defaultProviders request wallet',
     methods: 'connect disconnect',
     events: 'wallet-change',
@@ -89,11 +89,11 @@ const ELEMENTS = {
     events: 'wallet-select',
   },
   'wallet-request-button': {
-    attributes: 'disabled method params require-connect size status variant',
+    attributes: 'disabled if-unsupported method params require-connect size status variant',
     properties: 'client params',
-    slots: ' error pending success',
-    parts: 'button error label notice spinner',
-    states: 'rejected unusable',
+    slots: ' error pending reconnect success',
+    parts: 'button error label notice reason spinner',
+    states: 'rejected unsupported unusable',
     events: 'wallet-before-request wallet-request-error wallet-request-success',
   },
   'wallet-select-modal': {
@@ -107,6 +107,13 @@ const ELEMENTS = {
     states: 'connected connecting empty failed help list phone rejected',
     events:
       'wallet-modal-after-hide wallet-modal-after-show wallet-modal-hide wallet-modal-show wallet-select',
+  },
+  'wallet-sign-in': {
+    attributes: 'chain disabled endpoint size status variant',
+    properties: 'client controller',
+    slots: ' connect signed-in',
+    parts: 'account address button error label notice other sign-out spinner switch',
+    events: 'wallet-sign-in wallet-sign-in-account-change wallet-sign-in-error wallet-sign-out',
   },
 };
 

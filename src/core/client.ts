@@ -52,6 +52,9 @@ export const loadRequest = keepModule(() =>
   loadModule('asks wallets', () => import('./request.js')),
 );
 
+const LATE = ['explain', 'supports', 'restore', 'switchNetwork'] as const;
+type Late = Pick<WalletClient, (typeof LATE)[number]>;
+
 interface ClientDeps extends RequestDeps {
   readonly storage: ConnectionStorage;
 }
@@ -89,6 +92,12 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       ? send(undefined, args[0], args[1])
       : send(args[0], args[1], args[2])) as RequestFunction;
 
+  /** Functions whose code few pages need. */
+  const late = LATE.map((name) => [
+    name,
+    async (...args: unknown[]) => (await loadRequest()).late(name, deps, defaults, ...args),
+  ]);
+
   /** Fetches the picker if the user has to choose. */
   const loadPicker = async () => {
     if (session.providerId === undefined) await picker.select?.preload?.();
@@ -115,6 +124,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     disconnect: () => disconnect(deps),
     isConnected: () => session.settled.status === 'connected',
     getLocalStorage: () => storedAddresses(storage.read().addresses),
+    ...(Object.fromEntries(late) as Late),
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {

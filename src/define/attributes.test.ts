@@ -105,6 +105,13 @@ const ATTRIBUTES = {
     'help-href': ['https://e.example', 'helpHref', 'https://e.example'],
     sort: ['none', 'sort', 'none'],
   },
+  'wallet-sign-in': {
+    endpoint: ['/auth', 'endpoint', '/auth'],
+    chain: ['bitcoin', 'chain', 'bitcoin'],
+    variant: ['outlined', 'variant', 'outlined'],
+    size: ['s', 'size', 's'],
+    disabled: ['', 'disabled', true],
+  },
 } satisfies Partial<
   Record<keyof HTMLElementTagNameMap, Record<string, readonly [string, string, unknown]>>
 >;

@@ -33,6 +33,7 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['wallet-list', () => import('./wallet-list.js')],
   ['wallet-request-button', () => import('./wallet-request-button.js')],
   ['wallet-select-modal', () => import('./wallet-select-modal.js')],
+  ['wallet-sign-in', () => import('./wallet-sign-in.js')],
 ]);
 
 /** Milliseconds before a failed module is loaded again; the pause doubles each time. */

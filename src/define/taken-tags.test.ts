@@ -42,6 +42,7 @@ const TAGS = [
   'wallet-list',
   'wallet-request-button',
   'wallet-select-modal',
+  'wallet-sign-in',
 ] as const;
 
 describe('a tag that another script has defined', () => {

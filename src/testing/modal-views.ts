@@ -5,7 +5,6 @@ import { press } from './element-helpers.js';
 import { pause } from './wait-until.js';
 import {
   FakePage,
-  HARBOUR,
   JUNIPER,
   openModal,
   part,
@@ -45,13 +44,13 @@ async function pressWhenStill(modal: WalletSelectModal, control: HTMLElement) {
   await press(control);
 }
 
-/** The list on a phone, with links to the wallet's own browser and to the app store. */
+/** The list on a phone outside of a wallet, with links to the wallet's own browser and to the app store. */
 async function onPhone(more?: More) {
   Object.defineProperty(navigator, 'userAgent', { value: ANDROID, configurable: true });
   try {
     const store = 'https://play.google.com/store/apps/details?id=xverse';
     const others = [{ ...XVERSE, googlePlayStoreUrl: store }];
-    return await openModal(new FakePage([JUNIPER, HARBOUR], others).selection(undefined, more));
+    return await openModal(new FakePage([], others).selection(undefined, more));
   } finally {
     Reflect.deleteProperty(navigator, 'userAgent');
   }

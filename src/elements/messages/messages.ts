@@ -3,6 +3,7 @@ import type { connectMessages } from './en/connect.js';
 import type { listMessages } from './en/list.js';
 import type { pickerMessages } from './en/picker.js';
 import type { requestMessages } from './en/request.js';
+import type { signInMessages } from './en/sign-in.js';
 import type { tokenMessages } from './en/token.js';
 
 /**
@@ -14,6 +15,7 @@ type English = typeof accountMessages &
   typeof listMessages &
   typeof pickerMessages &
   typeof requestMessages &
+  typeof signInMessages &
   typeof tokenMessages;
 
 /** The key of a text. */

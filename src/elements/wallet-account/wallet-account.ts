@@ -189,9 +189,22 @@ export class WalletAccount extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    this.#warnButton();
     if (changed.get('open') !== undefined) {
       this.dispatchEvent(new WalletAccountToggleEvent(this.open));
     }
+  }
+
+  /** In a connect button: it shows a wrong network, before anything is signed. */
+  #warnButton(): void {
+    const current = this.#wallet.state;
+    if (!this.anchor || !isOurs(this.anchor.localName) || current.status !== 'connected') return;
+    const { page } = accountNetwork(current, this.#wallet.client.network);
+    const button = this.anchor as LitElement & { warning?: string };
+    const warning = page ? this.#messages.text('wrongNetwork') : '';
+    if (button.warning === warning) return;
+    button.warning = warning;
+    button.requestUpdate();
   }
 
   readonly #copy = (row: AddressRow): void => {

@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Adresse im Explorer ansehen: {purpose} (neuer Tab)',
   disconnect: 'Trennen',
   noAddress: 'Das Wallet hat keine Adresse angegeben.',
+  wrongNetwork: 'Falsches Netzwerk',
   networkDiffers: 'Ihr Wallet verwendet {network}, diese Seite aber {page}.',
 
   sendRequest: 'Anfrage senden',
@@ -36,7 +37,33 @@ export const messages = {
   requestRejected: 'Sie haben die Anfrage abgelehnt.',
   requestFailed: 'Die Anfrage ist fehlgeschlagen. {reason}',
   tryAgain: 'Erneut versuchen',
+  requestNotConnected: 'Ihr Wallet ist nicht mehr mit dieser Seite verbunden.',
+  connectAgain: 'Erneut verbinden',
+  connectedAgain: 'Verbunden. Sie können es jetzt erneut versuchen.',
+  requestUnsupported: '{wallet} unterstützt diese Aktion nicht.',
   requestUnusable: 'Diese Aktion ist nicht verfügbar.',
+
+  signIn: 'Anmelden',
+  signInConfirm: 'In Ihrem Wallet bestätigen …',
+  signInVerifying: 'Anmeldung läuft …',
+  signedIn: 'Angemeldet.',
+  signedInAs: 'Angemeldet als',
+  signOut: 'Abmelden',
+  signedOut: 'Abgemeldet.',
+  signOutFailed: 'Abmelden nicht möglich. Versuchen Sie es erneut.',
+  signInOther: 'Ihr Wallet verwendet jetzt {other}. Sie sind weiterhin als {account} angemeldet.',
+  signInSwitch: 'Konto wechseln',
+  signInRejected: 'Sie haben die Anmeldung abgelehnt.',
+  signInTimeout: 'Das Wallet hat nicht geantwortet. Versuchen Sie es erneut.',
+  signInUnsupported: 'Mit diesem Wallet ist hier keine Anmeldung möglich.',
+  signInFailed: 'Anmeldung fehlgeschlagen. {reason}',
+  signInAccountChanged:
+    'Das Wallet hat mit einem anderen Konto signiert, daher wurde nichts gesendet. Versuchen Sie es erneut.',
+  signInMultisig:
+    'Mit einem Multisig-Konto ist keine Anmeldung möglich. Wählen Sie in Ihrem Wallet ein anderes Konto.',
+  signInRefused: 'Die Website hat die Anmeldung nicht angenommen. Versuchen Sie es erneut.',
+  signInUnreachable:
+    'Die Website ist nicht erreichbar. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
 
   pickerTitle: 'Wallet verbinden',
   close: 'Schließen',

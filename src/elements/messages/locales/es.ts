@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: 'Ver dirección en el explorador: {purpose} (pestaña nueva)',
   disconnect: 'Desconectar',
   noAddress: 'El monedero no dio ninguna dirección.',
+  wrongNetwork: 'Red incorrecta',
   networkDiffers: 'Tu monedero usa {network}, pero esta página usa {page}.',
 
   sendRequest: 'Enviar solicitud',
@@ -36,7 +37,33 @@ export const messages = {
   requestRejected: 'Rechazaste la solicitud.',
   requestFailed: 'La solicitud falló. {reason}',
   tryAgain: 'Reintentar',
+  requestNotConnected: 'Tu wallet ya no está conectada a esta página.',
+  connectAgain: 'Volver a conectar',
+  connectedAgain: 'Conectada. Ya puedes intentarlo de nuevo.',
+  requestUnsupported: '{wallet} no admite esta acción.',
   requestUnusable: 'Esta acción no está disponible.',
+
+  signIn: 'Iniciar sesión',
+  signInConfirm: 'Confirma en tu monedero…',
+  signInVerifying: 'Iniciando sesión…',
+  signedIn: 'Sesión iniciada.',
+  signedInAs: 'Sesión iniciada como',
+  signOut: 'Cerrar sesión',
+  signedOut: 'Sesión cerrada.',
+  signOutFailed: 'No se pudo cerrar la sesión. Inténtalo de nuevo.',
+  signInOther: 'Tu monedero ahora usa {other}. Tu sesión sigue iniciada como {account}.',
+  signInSwitch: 'Cambiar de cuenta',
+  signInRejected: 'Rechazaste iniciar sesión.',
+  signInTimeout: 'El monedero no respondió. Inténtalo de nuevo.',
+  signInUnsupported: 'Este monedero no permite iniciar sesión aquí.',
+  signInFailed: 'No se pudo iniciar sesión. {reason}',
+  signInAccountChanged:
+    'El monedero firmó con otra cuenta, así que no se envió nada. Inténtalo de nuevo.',
+  signInMultisig:
+    'Una cuenta multifirma no puede iniciar sesión. Elige otra cuenta en tu monedero.',
+  signInRefused: 'El sitio web no aceptó el inicio de sesión. Inténtalo de nuevo.',
+  signInUnreachable:
+    'No se pudo contactar con el sitio web. Comprueba tu conexión e inténtalo de nuevo.',
 
   pickerTitle: 'Conectar un monedero',
   close: 'Cerrar',

@@ -24,6 +24,7 @@ export const messages = {
   viewInExplorer: 'Voir l’adresse dans l’explorateur : {purpose} (nouvel onglet)',
   disconnect: 'Se déconnecter',
   noAddress: 'Le portefeuille n’a donné aucune adresse.',
+  wrongNetwork: 'Mauvais réseau',
   networkDiffers: 'Votre portefeuille utilise {network}, mais cette page utilise {page}.',
 
   sendRequest: 'Envoyer la demande',
@@ -35,7 +36,33 @@ export const messages = {
   requestRejected: 'Vous avez refusé la demande.',
   requestFailed: 'La demande a échoué. {reason}',
   tryAgain: 'Réessayer',
+  requestNotConnected: 'Votre portefeuille n’est plus connecté à cette page.',
+  connectAgain: 'Reconnecter',
+  connectedAgain: 'Connecté. Vous pouvez réessayer.',
+  requestUnsupported: '{wallet} ne permet pas cette action.',
   requestUnusable: 'Cette action n’est pas disponible.',
+
+  signIn: 'Se connecter',
+  signInConfirm: 'Confirmez dans votre portefeuille…',
+  signInVerifying: 'Connexion au site…',
+  signedIn: 'Vous êtes connecté.',
+  signedInAs: 'Connecté en tant que',
+  signOut: 'Se déconnecter',
+  signedOut: 'Vous êtes déconnecté.',
+  signOutFailed: 'Impossible de se déconnecter. Réessayez.',
+  signInOther:
+    'Votre portefeuille utilise maintenant {other}. Vous êtes toujours connecté en tant que {account}.',
+  signInSwitch: 'Changer de compte',
+  signInRejected: 'Vous avez refusé de vous connecter.',
+  signInTimeout: 'Le portefeuille n’a pas répondu. Réessayez.',
+  signInUnsupported: 'Ce portefeuille ne permet pas de se connecter ici.',
+  signInFailed: 'Impossible de se connecter. {reason}',
+  signInAccountChanged:
+    'Le portefeuille a signé avec un autre compte : rien n’a été envoyé. Réessayez.',
+  signInMultisig:
+    'Un compte multisignature ne peut pas se connecter. Choisissez un autre compte dans votre portefeuille.',
+  signInRefused: 'Le site web n’a pas accepté la connexion. Réessayez.',
+  signInUnreachable: 'Le site web est injoignable. Vérifiez votre connexion Internet et réessayez.',
 
   pickerTitle: 'Connecter un portefeuille',
   close: 'Fermer',

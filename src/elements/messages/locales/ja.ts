@@ -25,6 +25,7 @@ export const messages = {
   viewInExplorer: '{purpose}のアドレスをエクスプローラーで表示（新しいタブ）',
   disconnect: '接続を解除',
   noAddress: 'ウォレットからアドレスが提供されませんでした。',
+  wrongNetwork: 'ネットワークが違います',
   networkDiffers:
     'ウォレットのネットワークは {network} ですが、このページは {page} を使用しています。',
 
@@ -37,7 +38,33 @@ export const messages = {
   requestRejected: 'リクエストを拒否しました。',
   requestFailed: 'リクエストに失敗しました。{reason}',
   tryAgain: '再試行',
+  requestNotConnected: 'ウォレットとこのページの接続が切れています。',
+  connectAgain: '再接続',
+  connectedAgain: '接続しました。もう一度お試しください。',
+  requestUnsupported: '{wallet} はこの操作に対応していません。',
   requestUnusable: 'この操作は利用できません。',
+
+  signIn: 'サインイン',
+  signInConfirm: 'ウォレットで確認してください…',
+  signInVerifying: 'サインインしています…',
+  signedIn: 'サインインしました。',
+  signedInAs: 'サインイン中：',
+  signOut: 'サインアウト',
+  signedOut: 'サインアウトしました。',
+  signOutFailed: 'サインアウトできませんでした。もう一度お試しください。',
+  signInOther:
+    'ウォレットは現在 {other} を使用しています。引き続き {account} としてサインインしています。',
+  signInSwitch: 'アカウントを切り替える',
+  signInRejected: 'サインインが拒否されました。',
+  signInTimeout: 'ウォレットから応答がありません。もう一度お試しください。',
+  signInUnsupported: 'このウォレットではここにサインインできません。',
+  signInFailed: 'サインインできませんでした。{reason}',
+  signInAccountChanged:
+    'ウォレットが別のアカウントで署名したため、何も送信していません。もう一度お試しください。',
+  signInMultisig:
+    'マルチシグアカウントではサインインできません。ウォレットで別のアカウントを選択してください。',
+  signInRefused: 'サイトがサインインを受け付けませんでした。もう一度お試しください。',
+  signInUnreachable: 'サイトに接続できませんでした。接続を確認して、もう一度お試しください。',
 
   pickerTitle: 'ウォレットを接続',
   close: '閉じる',
