@@ -9,7 +9,7 @@ const OTHERS = /^\.$|^\.\/(define|cdn|jsx|elements\/\*)|\*|json$/;
 
 /** The entry points with functions: `{ name, file }`. */
 export const entryPoints = Object.entries(exports)
-  .filter(([path, { types }]) => types && !OTHERS.test(path))
+  .filter(([path, target]) => target?.types && !OTHERS.test(path))
   .map(([path, { types }]) => ({ name: path.slice(2), file: root + types.slice(2) }))
   .filter(({ file }) => existsSync(file));
 

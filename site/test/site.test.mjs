@@ -158,9 +158,21 @@ describe('the site', () => {
           colorScheme === 'dark',
         );
         const violations = await page.evaluate(async () => {
-          // The colors of the other scheme may still fade.
-          await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-          await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+          // The colors of the other scheme may still fade, each starting a frame after those around it.
+          const rootsIn = (root) => [
+            root,
+            ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+              shadowRoot ? rootsIn(shadowRoot) : [],
+            ),
+          ];
+          const fading = () =>
+            rootsIn(document)
+              .flatMap((root) => root.getAnimations())
+              .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+          do {
+            await Promise.allSettled(fading().map(({ finished }) => finished));
+            await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+          } while (fading().length > 0);
           const { violations: all } = await globalThis.axe.run(document);
           return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`);
         });
