@@ -135,7 +135,7 @@ describe('the site', () => {
   });
 
   for (const path of documentation) {
-    it(`is accessible in light and dark, and its examples run: ${path}`, async () => {
+    it(`is accessible in light and dark, fits 320 px, and its examples run: ${path}`, async () => {
       const { page, errors, close } = await openPage(browser, url + path);
       await page.waitForFunction(() =>
         [...document.querySelectorAll('.live .stage')].every((stage) => {
@@ -178,6 +178,8 @@ describe('the site', () => {
         });
         assert.deepEqual(violations, [], colorScheme);
       }
+      await page.setViewportSize({ width: 320, height: 800 });
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
       await close();
       assert.deepEqual(errors, []);
     });
