@@ -31,10 +31,10 @@ function complete({ customElementsManifest: manifest }) {
     const element = module.declarations.find(isElement);
     if (element) element.customElement = true;
     module.declarations = module.declarations.filter((one) => one === element || isEvent(one));
-    const names = new Set(module.declarations.map(({ name }) => name));
-    module.path = compiled(path);
+    // Files of the package are the modules of elements, which contain those of their events.
+    module.path = `dist/elements/${tag}/${tag}.js`;
     module.exports = (module.exports ?? [])
-      .filter(({ kind, name }) => kind === 'js' && names.has(name))
+      .filter(({ kind, name }) => kind === 'js' && name === element?.name)
       .map(({ kind, name }) => ({ kind, name, declaration: { name, module: module.path } }));
     for (const declaration of module.declarations) keepPublic(declaration);
 
@@ -56,8 +56,18 @@ function complete({ customElementsManifest: manifest }) {
       ],
     });
   }
-  manifest.modules = manifest.modules.filter(({ declarations }) => declarations.length > 0);
-  manifest.modules.push(...definitions);
+  manifest.modules = [...mergeByPath(manifest.modules), ...definitions];
+}
+
+function mergeByPath(modules) {
+  const merged = new Map();
+  for (const module of modules.filter(({ declarations }) => declarations.length > 0)) {
+    const first = merged.get(module.path);
+    first?.declarations.push(...module.declarations);
+    first?.exports.push(...module.exports);
+    merged.set(module.path, first ?? module);
+  }
+  return merged.values();
 }
 
 const isEvent = ({ superclass }) => superclass?.name === 'Event';
@@ -92,8 +102,6 @@ function sharedProperties() {
     return { name, description: sentence(what), ...(value ? { default: value } : {}) };
   });
 }
-
-const compiled = (path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js');
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 

@@ -69,6 +69,7 @@ export default tseslint.config(
       'test/bundlers/apps/',
       // Apps and types as others write them, with a TypeScript project of their own.
       'compat/test/**/*.{ts,tsx}',
+      'examples/sign-in-server/recipes/',
       'compat/test/built/',
       'frameworks/built/',
       'examples/{next,nuxt,sveltekit}/',

@@ -37,7 +37,9 @@ const PARTS = [
   'lib/psbt-addresses.js',
   'lib/psbt-check.js',
   'lib/psbt-outline.js',
+  'lib/sponsored-transaction.js',
   'lib/stacks-encoder.js',
+  'lib/token-call.js',
   'lib/transaction-check.js',
 ];
 
@@ -58,11 +60,20 @@ const TOGETHER = {
     'elements/controllers/copy-controller.js',
     'elements/internal/query.js',
   ],
-  request: ['core/request.js', 'wallets/asigna-provider.js'],
+  request: ['core/request.js', 'wallets/asigna-provider.js', 'wallets/okx-provider.js'],
+  // What both tokens and transactions need.
+  service: ['metadata/shared-pauses.js', 'lib/read-text.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],
   card: ['elements/cards/token-card.js', 'elements/cards/token-card.styles.js'],
+  transaction: [
+    'define/wallet-transactions.js',
+    'transactions/reads.js',
+    'transactions/sources/stacks-api.js',
+    'transactions/sources/stacks-api-v3.js',
+    'transactions/sources/esplora.js',
+  ],
 };
 /** Modules that only one element uses: not in the entry, though its entries reach them. */
 const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];

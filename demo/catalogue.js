@@ -66,6 +66,7 @@ export const catalogue = [
       text('provider'),
       flag('disabled'),
       flag('without-menu'),
+      flag('transactions'),
     ],
     states: {
       Live: {},
@@ -88,6 +89,7 @@ export const catalogue = [
       flag('without-copy'),
       flag('without-explorer'),
       flag('without-disconnect'),
+      flag('transactions'),
     ],
     states: { Connected: client(CONNECTED), 'Live (nothing while disconnected)': {} },
   },
@@ -99,6 +101,7 @@ export const catalogue = [
       ...BUTTON,
       flag('disabled'),
       flag('require-connect'),
+      flag('track'),
     ],
     content: ['Sign a message', { script: '{ "message": "Hello from stacks-wallet-elements" }' }],
     states: {
@@ -109,6 +112,26 @@ export const catalogue = [
       'Will be refused': client(CONNECTED, REFUSED),
       'Will fail': client(CONNECTED, failing(-32603, 'Not enough STX for the fee.')),
     },
+  },
+  {
+    tag: 'wallet-transaction',
+    about: 'Shows what became of a transaction: waiting, confirmed, failed, replaced or dropped.',
+    attributes: [
+      { ...text('txid', `0x${'5a'.repeat(32)}`), always: true },
+      choice('chain', 'stx', 'btc'),
+      choice('network', 'mainnet', 'testnet'),
+      { ...text('base-url', '/'), always: true },
+      text('confirmations', '1'),
+      flag('follow-replacement'),
+      text('explorer'),
+    ],
+    states: { Live: {} },
+  },
+  {
+    tag: 'wallet-transactions',
+    about: 'Lists the recent transactions of the connected account, and what became of each.',
+    attributes: [text('limit', '5'), text('confirmations', '1'), text('explorer')],
+    states: { Live: {}, Connected: client(CONNECTED) },
   },
   {
     tag: 'wallet-select-modal',

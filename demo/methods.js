@@ -95,6 +95,10 @@ export const GROUPS = [
         about: 'Signs a serialized transaction. This one is from the development wallet.',
         params: () => ({ transaction: TRANSACTION, broadcast: false }),
       },
+      stx_signTransactions: {
+        about: 'Signs several serialized transactions at once. Only Xverse has it.',
+        params: () => ({ transactions: [TRANSACTION, TRANSACTION], broadcast: false }),
+      },
     },
   },
   {

@@ -13,6 +13,10 @@ whenVisible(find('#request'), async (form) => {
   const { requests } = await import('./requests.js');
   requests(form, () => reload());
 });
+whenVisible(find('#what-became'), async (place) => {
+  const { whatBecame } = await import('./what-became.js');
+  whatBecame(place);
+});
 whenVisible(find('#broadcasts'), async (place) => {
   const { broadcasts } = await import('./broadcasts.js');
   reload = broadcasts(place);

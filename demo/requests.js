@@ -3,6 +3,7 @@ import { requestInHtml, requestInScript } from './code.js';
 import { source } from './controls.js';
 import { element, pretty } from './dom.js';
 import { GROUPS, METHODS } from './methods.js';
+import { explanations } from './explain.js';
 import { outcome } from './outcome.js';
 
 /** Lets the form send any method with any params, and shows the result; then calls `done`. */
@@ -19,9 +20,12 @@ export function requests(form, done = () => {}) {
   let stop = new AbortController();
 
   const method = () => new FormData(form).get('method');
+  const wallets = find('#wallets');
+  const explain = explanations(wallets.querySelector('div'));
   const showCode = () => {
     const { value, error } = parse(params.value);
     if (error) return;
+    if (wallets.open) void explain(method(), value, changedOptions(form));
     script.pre.textContent = requestInScript(method(), value, changedOptions(form));
     html.pre.textContent = requestInHtml(method(), value);
   };
@@ -53,6 +57,8 @@ export function requests(form, done = () => {}) {
     result.hideFailure();
     showCode();
   });
+  wallets.addEventListener('toggle', showCode);
+  getDefaultClient().subscribe(showCode);
   cancel.addEventListener('click', () => stop.abort());
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

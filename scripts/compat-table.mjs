@@ -7,7 +7,7 @@ const ROWS = `${root}fixtures/recorded/`;
 const PAGE = `${root}site/wallets.md`;
 const MARKS = /(<!-- compat-table -->)[^]*(<!-- \/compat-table -->)/;
 /** The order of the wallets in the table; others are last. */
-const ORDER = ['leather', 'xverse', 'fordefi', 'standard'];
+const ORDER = ['leather', 'xverse', 'fordefi', 'okx', 'standard'];
 
 /** The recorded rows of every wallet, which the browser tests play back. */
 export function recordings(folder = ROWS) {

@@ -1,6 +1,7 @@
 /**
  * `npm run test:long`: the memory leak tests with 500 rounds, the Clarity tests with a million random values and
- * post-conditions, the tests of texts, links and SIGHASH types with more random values, and a thousand cards of a service that limits requests by the minute.
+ * post-conditions, the tests of texts, links and SIGHASH types with more random values, a thousand
+ * cards of a service that limits requests by the minute, and sign-in messages and signatures with random values.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
@@ -26,11 +27,13 @@ try {
     await one({ title, command, show: true }, { env: { TEST_LONG: '1' } });
   }
   await build();
-  const file = 'test/busy-metadata-service.test.mjs';
-  await one(
-    { title: 'a busy service', command: ['node', '--test', file], show: true },
-    { env: { TEST_LONG: '1' } },
-  );
+  for (const [title, ...files] of [
+    ['a busy service', 'busy-metadata-service'],
+    ['messages and signatures', 'sign-in-message', 'verify-message'],
+  ]) {
+    const command = ['node', '--test', ...files.map((file) => `test/${file}.test.mjs`)];
+    await one({ title, command, show: true }, { env: { TEST_LONG: '1' } });
+  }
 } catch (error) {
   if (!(error instanceof StepFailed)) total.failed += 1;
   console.error(error.message);

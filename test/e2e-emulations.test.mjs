@@ -53,7 +53,7 @@ const EMULATIONS = {
   sip030: {
     id: 'DevWalletProvider',
     name: 'Development wallet',
-    lacks: [],
+    lacks: ['signMessage', 'stx_signTransactions'],
     after: {
       account: STACKS_ONLY,
       network: STACKS_ONLY,
@@ -65,7 +65,7 @@ const EMULATIONS = {
   leather: {
     id: 'LeatherProvider',
     name: 'Leather',
-    lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
+    lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_signTransactions', 'stx_updateProfile'],
     after: {
       account: UNCHANGED,
       network: UNCHANGED,
@@ -89,6 +89,8 @@ const EMULATIONS = {
   fordefi: {
     id: 'FordefiProviders.UtxoProvider',
     name: 'Fordefi',
+    // It is not known whether it keeps a transaction sponsored.
+    sponsors: false,
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
     after: {
       account: EVERY_ADDRESS,
@@ -100,11 +102,30 @@ const EMULATIONS = {
   },
 };
 
+EMULATIONS.okx = {
+  id: 'okxwallet.stacks',
+  name: 'OKX Wallet',
+  sponsors: false,
+  hasBitcoin: false,
+  lacks: [
+    ...['sendTransfer', 'signMessage', 'signPsbt', 'stx_deployContract', 'stx_getNetworks'],
+    ...['stx_signStructuredMessage', 'stx_signTransaction', 'stx_signTransactions'],
+    'stx_updateProfile',
+  ],
+  after: {
+    account: UNCHANGED,
+    network: UNCHANGED,
+    networkName: 'mainnet',
+    disconnect: { connected: true, stored: ['@stacks/connect', 'STX_PROVIDER'] },
+  },
+  locked: -32002,
+};
+
 const TO_FRIEND = { amount: '1000', recipient: FRIEND.stacks };
 
 /** Every method, with params and a check of its result. */
 const METHODS = {
-  getAddresses: [undefined, ({ addresses }) => assertAddresses(addresses)],
+  getAddresses: [undefined, ({ addresses }, hasBitcoin) => assertAddresses(addresses, hasBitcoin)],
   stx_getAddresses: [
     undefined,
     ({ addresses }) =>
@@ -115,9 +136,9 @@ const METHODS = {
   ],
   stx_getAccounts: [
     undefined,
-    ({ addresses, accounts }) => {
+    ({ addresses, accounts }, hasBitcoin) => {
       assert.equal(addresses[0].address, ACCOUNT.stacks);
-      assert.match(addresses[0].gaiaAppKey, /^[0-9a-f]{64}$/);
+      if (hasBitcoin) assert.match(addresses[0].gaiaAppKey, /^[0-9a-f]{64}$/);
       assert.deepEqual(accounts, addresses);
     },
   ],
@@ -219,6 +240,24 @@ const METHODS = {
       assert.ok(!ids.includes(transaction), 'broadcast without a request');
     },
   ],
+  stx_signTransactions: [
+    { transactions: [TRANSACTION, TRANSACTION.replace('0000000000000014', '0000000000000015')] },
+    async ({ transactions }) => {
+      const nonces = transactions.map((each) => verifyStacks(each).nonce);
+      assert.deepEqual(nonces, [20n, 21n]);
+      const ids = (await broadcasts()).map(({ raw }) => raw);
+      assert.ok(!transactions.some((each) => ids.includes(each)), 'broadcast without a request');
+    },
+  ],
+  signMessage: [
+    { message: 'Hello', address: ACCOUNT.payment },
+    (result) => {
+      const { signature, ...rest } = result;
+      assert.match(signature, /^[\w+/]{20,}={0,2}$/);
+      assert.equal(rest.address, ACCOUNT.payment);
+      assert.equal(rest.protocol, 'BIP322');
+    },
+  ],
   stx_signMessage: [
     { message: 'Hello' },
     ({ signature, publicKey }) => {
@@ -245,12 +284,16 @@ const METHODS = {
   ],
 };
 
-function assertAddresses(addresses) {
+function assertAddresses(addresses, hasBitcoin = true) {
   assert.deepEqual(
     addresses.map(({ symbol, address }) => [symbol, address]),
     [
-      ['BTC', ACCOUNT.payment],
-      ['BTC', ACCOUNT.taproot],
+      ...(hasBitcoin
+        ? [
+            ['BTC', ACCOUNT.payment],
+            ['BTC', ACCOUNT.taproot],
+          ]
+        : []),
       ['STX', ACCOUNT.stacks],
     ],
   );
@@ -265,7 +308,8 @@ async function acceptedTransaction(txid) {
 
 async function assertAccepted({ txid, transaction }, expected) {
   const { raw, decoded } = await acceptedTransaction(txid);
-  assert.equal(transaction, raw);
+  // OKX does not say what it returns beside the txid.
+  assert.equal(transaction ?? raw, raw);
   const { publicKey, txid: real } = verifyStacks(raw);
   assert.deepEqual([publicKey, real], [ACCOUNT.publicKey, txid]);
   for (const [field, value] of Object.entries(expected)) assert.deepEqual(decoded[field], value);
@@ -330,7 +374,22 @@ async function connect(page, name) {
   return result;
 }
 
-for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(EMULATIONS)) {
+/** Micro-STX of the first account. */
+const balance = async () => {
+  const url = `${server.url}extended/v1/address/${ACCOUNT.stacks}/balances`;
+  return BigInt((await (await fetch(url)).json()).stx.balance);
+};
+const sponsor = async (tx) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}v1/sponsor`, { method: 'POST', headers, body: JSON.stringify({ tx }) }); // prettier-ignore
+  assert.equal(answer.status, 200, await answer.clone().text());
+  return answer.json();
+};
+
+for (const [
+  as,
+  { id, name, lacks, after: expected, locked, sponsors = true, hasBitcoin = true },
+] of Object.entries(EMULATIONS)) {
   describe(`a page and the development wallet as ${as}`, () => {
     let page;
     before(async () => (page = await open(as)));
@@ -338,7 +397,7 @@ for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(
 
     it('connects with two clicks', async () => {
       const { addresses } = await connect(page, name);
-      assertAddresses(addresses);
+      assertAddresses(addresses, hasBitcoin);
       const [connected, stored, selected] = await page.evaluate(() => [
         window.library.isConnected(),
         window.library.getLocalStorage(),
@@ -349,7 +408,7 @@ for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(
       assert.deepEqual(stored, {
         addresses: {
           stx: [{ address: ACCOUNT.stacks }],
-          btc: [{ address: ACCOUNT.payment }, { address: ACCOUNT.taproot }],
+          btc: hasBitcoin ? [{ address: ACCOUNT.payment }, { address: ACCOUNT.taproot }] : [],
         },
       });
     });
@@ -363,10 +422,34 @@ for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(
         it(`answers ${method}`, async () => {
           const { result, ...error } = await ask(page, method, params);
           assert.deepEqual(error, {});
-          await check(result);
+          await check(result, hasBitcoin);
         });
       }
     }
+
+    it(`${sponsors ? 'has' : 'refuses'} a sponsored transaction, for which the user pays nothing`, async () => {
+      const before = await balance();
+      const asked = await page.evaluate(
+        ([params, base]) =>
+          window.library.request({ stacksApiUrl: base }, 'stx_transferStx', params).then(
+            (result) => ({ result }),
+            ({ code, message }) => ({ code, message }),
+          ),
+        [{ ...TO_FRIEND, sponsored: true }, server.url],
+      );
+      if (!sponsors) {
+        assert.equal(asked.code, -32602);
+        return;
+      }
+      const { status, transaction, txid: early } = asked.result;
+      assert.deepEqual([status, early], ['signed', undefined]);
+      assert.equal(await balance(), before, 'sent before its sponsor signed');
+      const { txid } = await sponsor(transaction);
+      const { decoded } = await acceptedTransaction(txid);
+      assert.deepEqual([decoded.sender, decoded.fee], [ACCOUNT.stacks, '0']);
+      assert.ok(BigInt(decoded.sponsor.fee) > 0n);
+      assert.equal(await balance(), before - 1000n, 'the user paid more than the amount');
+    });
 
     it('rejects with -32000 on Reject and on Escape', async () => {
       for (const reject of [
@@ -392,6 +475,81 @@ for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(
         return [window.library.isConnected(), Object.keys(localStorage)];
       });
       assert.deepEqual(after, [false, []]);
+    });
+
+    it('restores the session over reloads without a window', async () => {
+      const fresh = await open(as, '/', 'data-auto-approve');
+      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
+      for (const connected of [true, false, true]) {
+        await fresh
+          .context()
+          .addInitScript((yes) => (window.devWalletOptions = { connected: yes }), connected);
+        await fresh.reload();
+        await fresh.waitForFunction(() => window.library);
+        const { status, methods, dialogs } = await fresh.evaluate(async () => ({
+          status: await window.library.getDefaultClient().restore(),
+          methods: window.devWallet.calls.map(({ method }) => method),
+          dialogs: document.querySelectorAll('dialog[open], wallet-select-modal').length,
+        }));
+        const asksSilently = as === 'xverse';
+        assert.equal(status, asksSilently ? (connected ? 'verified' : 'stale') : 'remembered');
+        assert.deepEqual(methods, asksSilently ? ['wallet_getAccount'] : []);
+        assert.equal(dialogs, 0);
+      }
+      await fresh.context().close();
+    });
+
+    it('explains each method as it then sends it', async () => {
+      const fresh = await open(as, '/', 'data-auto-approve');
+      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
+      for (const [method, [params]] of Object.entries(METHODS)) {
+        const { row, asked, supported } = await fresh.evaluate(
+          async ([name, given, wallet]) => {
+            const client = window.library.getDefaultClient();
+            const before = window.devWallet.calls.length;
+            const rows = await client.explain(name, given);
+            if (window.devWallet.calls.length !== before) throw new Error('It asked the wallet.');
+            const { supported } = await client.supports(name);
+            await client.request(name, given).catch(() => undefined);
+            const asked = window.devWallet.calls[before];
+            return { row: rows.find(({ providerId }) => providerId === wallet), asked, supported };
+          },
+          [method, params, id],
+        );
+        const isMissing = lacks.includes(method);
+        assert.equal(row.outcome === 'unsupported', isMissing && supported === false, method);
+        if (supported !== undefined) assert.equal(supported, !isMissing, method);
+        assert.deepEqual(row.request && { method: row.request.method, params: row.request.params }, asked && { method: asked.method, params: asked.params }); // prettier-ignore
+      }
+      await fresh.context().close();
+    });
+
+    it('changes the network, or says what to do', async () => {
+      const fresh = await open(as, '/', 'data-auto-approve');
+      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
+      const { state, code } = await fresh.evaluate(async () => {
+        const client = window.library.getDefaultClient();
+        const code = await client.switchNetwork('testnet').catch((error) => error.code);
+        return { state: client.state, code };
+      });
+      const { network, addresses } = state;
+      const address = addresses.find(({ symbol }) => symbol === 'STX').address;
+      if (as === 'xverse')
+        assert.deepEqual([code, network, address.slice(0, 2)], [undefined, 'testnet', 'ST']); // prettier-ignore
+      else assert.deepEqual([code, address], [-32601, ACCOUNT.stacks]);
+      await fresh.context().close();
+    });
+
+    it('says so if it wants a connection before it signs, and is asked once', async () => {
+      const fresh = await open(as, '/', 'data-auto-approve data-require-connection');
+      const { code, calls } = await fresh.evaluate(async (providerId) => {
+        const params = { message: 'Hello' };
+        const asked = window.library.request({ providerId }, 'stx_signMessage', params);
+        const code = await asked.catch((error) => error.code);
+        return { code, calls: window.devWallet.calls.length };
+      }, id);
+      assert.deepEqual([code, calls], [-32002, 1]);
+      await fresh.context().close();
     });
 
     describe('after a change in the wallet', () => {
@@ -431,11 +589,12 @@ for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(
         const { addresses } = await page.evaluate(() => window.library.connect());
         assert.deepEqual(
           addresses.map(({ address }) => address),
-          [second.payment, second.taproot, second.stacks],
+          hasBitcoin ? [second.payment, second.taproot, second.stacks] : [second.stacks],
         );
       });
 
-      it('knows the new network if the wallet reports it, and the wallet signs for it', async () => {
+      it('knows the new network if the wallet reports it, and the wallet signs for it', async (t) => {
+        if (as === 'okx') return t.skip('It has only mainnet.');
         const before = await known();
         await control('switchNetwork', 'testnet');
         const [first] = await accounts();
@@ -467,7 +626,7 @@ for (const [as, { id, name, lacks, after: expected, locked }] of Object.entries(
         if (stored.length === 0) {
           await page.getByRole('dialog').getByRole('button', { name }).click();
         }
-        assertAddresses((await again).addresses);
+        assertAddresses((await again).addresses, hasBitcoin);
         assert.deepEqual((await known()).addresses, before.addresses);
       });
 

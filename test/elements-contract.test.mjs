@@ -54,17 +54,17 @@ const ELEMENTS = {
   },
   'wallet-account': {
     attributes:
-      'chain chars-end chars-start explorer inline open status without-copy without-disconnect without-explorer',
+      'chain chars-end chars-start explorer inline open status transactions without-copy without-disconnect without-explorer',
     properties: 'anchor client',
     methods: 'hide show toggle',
     slots: 'after balance before name trigger',
     parts:
       'address avatar copy-button copy-error disconnect-button explorer-link header list menu network network-warning ' +
-      'purpose row trigger wallet wallet-icon',
+      'purpose row transactions trigger wallet wallet-icon',
     events: 'wallet-account-toggle wallet-copy wallet-disconnect',
   },
   'wallet-connect-button': {
-    attributes: 'disabled label provider size status variant without-menu',
+    attributes: 'disabled label provider size status transactions variant without-menu',
     properties: 'client',
     methods: 'click',
     slots: ' balance connected connecting icon name',
@@ -75,7 +75,7 @@ const ELEMENTS = {
   'wallet-context': {
     attributes:
       'approved-provider-ids force-wallet-select metadata-base-url network status ' +
-      'without-local-storage without-overrides without-persist',
+      'without-local-storage without-overrides without-persist wrong-network',
     properties: 'addresses client defaultProviders request wallet',
     methods: 'connect disconnect',
     events: 'wallet-change',
@@ -89,11 +89,11 @@ const ELEMENTS = {
     events: 'wallet-select',
   },
   'wallet-request-button': {
-    attributes: 'disabled method params require-connect size status variant',
+    attributes: 'disabled if-unsupported method params require-connect size status track variant',
     properties: 'client params',
-    slots: ' error pending success',
-    parts: 'button error label notice spinner',
-    states: 'rejected unusable',
+    slots: ' error pending reconnect success',
+    parts: 'button error label notice reason spinner transaction',
+    states: 'rejected unsupported unusable',
     events: 'wallet-before-request wallet-request-error wallet-request-success',
   },
   'wallet-select-modal': {
@@ -107,6 +107,28 @@ const ELEMENTS = {
     states: 'connected connecting empty failed help list phone rejected',
     events:
       'wallet-modal-after-hide wallet-modal-after-show wallet-modal-hide wallet-modal-show wallet-select',
+  },
+  'wallet-sign-in': {
+    attributes: 'chain disabled endpoint size status variant',
+    properties: 'client controller',
+    slots: ' connect signed-in',
+    parts: 'account address button error label notice other sign-out spinner switch',
+    events: 'wallet-sign-in wallet-sign-in-account-change wallet-sign-in-error wallet-sign-out',
+  },
+  'wallet-transaction': {
+    attributes: 'base-url chain confirmations explorer follow-replacement network status txid',
+    properties: 'state transaction',
+    slots: 'actions icon label',
+    parts: 'about detail explorer-link icon status',
+    states: 'invalid',
+    events: 'wallet-transaction-change wallet-transaction-confirmed wallet-transaction-failed',
+  },
+  'wallet-transactions': {
+    attributes: 'confirmations explorer limit',
+    properties: 'client',
+    slots: 'empty',
+    parts: 'detail empty explorer-link list status title transaction',
+    states: 'empty',
   },
 };
 

@@ -51,11 +51,36 @@ const METADATA = [
   'safeLink',
   'searchFts',
 ];
+const TRANSACTIONS = [
+  'TransactionError',
+  'clearRecentTransactions',
+  'configureTransactions',
+  'esplora',
+  'mempoolSpace',
+  'recentTransactions',
+  'stacksApi',
+  'stacksNode',
+  'trackSent',
+  'trackTransaction',
+  'watchRecentTransactions',
+];
 /** The entry points that can be imported without a DOM, with all exported values. */
 const ENTRY_POINTS = {
   '.': [...CORE, 'MetadataError', 'createMetadataClient', 'getFtMetadata'],
   './core': CORE,
   './metadata': METADATA,
+  './sign-in': ['createSignIn', 'fetchSignIn'],
+  './verify': [
+    'createNonce',
+    'createSignInMessage',
+    'createSignInVerifier',
+    'memoryNonceStore',
+    'parseSignInMessage',
+    'verifyMessage',
+    'verifySignIn',
+    'verifyStructuredData',
+  ],
+  './transactions': TRANSACTIONS,
   './state': ['walletSnapshot', 'watchWallet'],
   './svelte': ['useToken', 'useWallet'],
   './elements/context': ['clientContext', 'metadataClientContext'],
@@ -72,6 +97,9 @@ const TAGS = [
   'wallet-list',
   'wallet-request-button',
   'wallet-select-modal',
+  'wallet-sign-in',
+  'wallet-transaction',
+  'wallet-transactions',
 ];
 
 /** A worker that answers with the exported names of an entry point. */
@@ -284,13 +312,13 @@ describe('the package, installed', () => {
     assert.deepEqual(unwanted, []);
   });
 
-  it('takes at most 12 MB in 16 packages with its dependencies, of which 3 MB are source maps', () => {
+  it('takes at most 12.4 MB in 16 packages with its dependencies, of which 3 MB are source maps', () => {
     const packages = withDependencies(Object.keys(manifest.dependencies));
     const bytes = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
     const ours = filesIn(join(app.folder, 'node_modules', name));
     const others = [...packages].flatMap((one) => filesIn(`${root}node_modules/${one}`));
     assert.ok(packages.size < 16, [...packages].join());
-    assert.ok(bytes([...ours, ...others]) <= 12_000_000, `${bytes(ours)} + ${bytes(others)} bytes`);
+    assert.ok(bytes([...ours, ...others]) <= 12_400_000, `${bytes(ours)} + ${bytes(others)} bytes`);
     assert.ok(bytes(ours.filter((file) => file.endsWith('.map'))) <= 3_000_000);
   });
 

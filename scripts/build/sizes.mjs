@@ -8,11 +8,12 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_100 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_100 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_450 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 96_550 },
-  'script tag: the one file': { goal: 45_000, limit: 83_900 },
+  './core': { goal: 8_000, limit: 8_500 },
+  './transactions': { goal: 4_000, limit: 4_010 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_900 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 49_900 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 129_500 },
+  'script tag: the one file': { goal: 45_000, limit: 115_000 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
@@ -29,7 +30,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 52_700, requests: 6 },
+  'with the picker open': { bytes: 57_000, requests: 6 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */
@@ -39,6 +40,8 @@ const ENTRY_POINTS = {
   '.': 'index.js',
   './core': 'core/index.js',
   './metadata': 'metadata/index.js',
+  './verify': 'verify/index.js',
+  './transactions': 'transactions/index.js',
 };
 
 /**
@@ -57,6 +60,15 @@ export async function measure({ dist, written, dropIn }) {
     add(name, reach(output, [output[0]]));
     if (name === './core' && containsLit(output)) faults.push('./core contains Lit.');
   }
+
+  // What a page with ./core loads in addition.
+  const core = await generate(entryPoint(`${compiled}core/index.js`));
+  const inCore = new Set(core.flatMap((chunk) => Object.keys(chunk.modules ?? {})));
+  const signIn = await generate({
+    ...entryPoint(`${compiled}sign-in/create-sign-in.js`),
+    external: (id) => inCore.has(id),
+  });
+  add('createSignIn: its own code', reach(signIn, [signIn[0]]));
 
   for (const name of FRAMEWORKS) {
     const options = entryPoint(`${compiled}frameworks/${name}.js`);

@@ -4,6 +4,7 @@ import { pickerScenes } from './picker-scenes.js';
 import { reset } from './reset.js';
 import { sessionScenes } from './session-scenes.js';
 import { tokenScenes } from './token-scenes.js';
+import { transactionScenes } from './transaction-scenes.js';
 import { walletScenes } from './wallet-scenes.js';
 
 /* The modes that do not change what the scenes show. */
@@ -23,6 +24,7 @@ const groups = [
   [sessionScenes, SAME.inPage],
   [listScenes, SAME.inPage],
   [tokenScenes, SAME.inPage],
+  [transactionScenes, SAME.inPage],
   [walletScenes, SAME.wallet],
 ];
 /* Scenes that last only for seconds: every mode needs its own. */

@@ -1,4 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { resolveNetwork } from '../lib/network.js';
 import * as is from '../methods/checks.js';
 import { methodOf } from '../methods/index.js';
 import type { RequestOptions } from './types.js';
@@ -10,7 +11,7 @@ import type { RequestOptions } from './types.js';
  *
  * @throws JsonRpcError -32602 with the name of the field, the value and what was expected
  */
-export function checkParams(method: string, params: unknown): void {
+function checkParams(method: string, params: unknown): void {
   if (method in Object.prototype) {
     throw new JsonRpcError(
       JsonRpcErrorCode.InvalidParams,
@@ -29,6 +30,7 @@ const OPTIONS = {
   enableLocalStorage: is.optional(is.flag),
   approvedProviderIds: is.optional(is.listOf(is.text, 'a list of ids of wallets')),
   network: is.optional(is.someText),
+  stacksApiUrl: is.optional(is.someText),
 } satisfies Partial<Record<keyof RequestOptions, is.Check>>;
 
 /**
@@ -36,6 +38,22 @@ const OPTIONS = {
  *
  * @throws JsonRpcError -32602 with the name of the option, the value and what was expected
  */
-export function checkOptions(method: string, options: RequestOptions): void {
+function checkOptions(method: string, options: RequestOptions): void {
   is.record(OPTIONS)(options, 'params', method);
+}
+
+/**
+ * The checks of a call, the same for every wallet.
+ *
+ * @returns the network of the request
+ * @throws JsonRpcError -32602 with the name of the field
+ */
+export function checkCall(
+  method: string,
+  params: unknown,
+  options: RequestOptions,
+): string | undefined {
+  checkParams(method, params);
+  checkOptions(method, options);
+  return resolveNetwork(method, params, options.network);
 }

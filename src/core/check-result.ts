@@ -5,12 +5,18 @@ import { methodOf, nearMethod } from '../methods/index.js';
 /**
  * Checks that a result has the fields that its method requires. Does not check results of unknown methods.
  *
+ * @param sent the params that the wallet received
  * @throws JsonRpcError -32603 that describes the result, which is its cause; the message ends with
  *   {@link broadcastNote}
  */
-export function checkResult(method: string, params: unknown, result: unknown): void {
+export function checkResult(
+  method: string,
+  params: unknown,
+  result: unknown,
+  sent?: unknown,
+): void {
   const known = methodOf(method);
-  if (!known || known.holds(result, params ?? {})) return;
+  if (!known || known.holds(result, params ?? {}, sent)) return;
   throw new JsonRpcError(
     JsonRpcErrorCode.InternalError,
     `${method}: the wallet must answer with ${known.promise}; got ${describe(result)}.${broadcastNote(method, params)}`,
@@ -26,7 +32,12 @@ export function withNote(method: string, params: unknown, error: unknown): unkno
   if (!isJsonRpcError(error)) return error;
   const { code, message, data } = error;
   const cause = read(error, 'cause');
-  const hasResult = ['result', 'txid', 'txId'].some((field) => read(cause, field));
+  // Xverse sends several transactions one by one: some may be sent before it reports a failure.
+  const hasResult =
+    (methodOf(method)?.sendsInPart &&
+      code !== JsonRpcErrorCode.MethodNotFound &&
+      read(error, 'cause') !== undefined) ||
+    ['result', 'txid', 'txId'].some((field) => read(cause, field));
   const note = hasResult
     ? broadcastNote(method, params)
     : code === JsonRpcErrorCode.MethodNotFound && didYouMean(method);

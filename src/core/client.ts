@@ -44,7 +44,8 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
   const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets]);
   const session = createSession(storage, discovery, page);
   const picker: PickerSlot = { select: options.selectWallet, open: undefined };
-  return clientWith({ page, wallets, storage, discovery, session, picker }, {});
+  const sent: RequestDeps['sent'] = new Set();
+  return clientWith({ page, wallets, storage, discovery, session, picker, sent }, {});
 }
 
 /** Code that a page needs only for its first request. */
@@ -52,12 +53,15 @@ export const loadRequest = keepModule(() =>
   loadModule('asks wallets', () => import('./request.js')),
 );
 
+const LATE = ['explain', 'supports', 'restore', 'switchNetwork'] as const;
+type Late = Pick<WalletClient, (typeof LATE)[number]>;
+
 interface ClientDeps extends RequestDeps {
   readonly storage: ConnectionStorage;
 }
 
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
-  const { page, storage, discovery, session, picker } = deps;
+  const { page, storage, discovery, session, picker, sent } = deps;
   const merged = (caller: string, options: unknown) =>
     ({ __proto__: null, ...defaults, ...copyOptions(caller, options) }) as RequestOptions;
   const send = async (options: unknown, method: unknown, params?: unknown): Promise<unknown> => {
@@ -89,6 +93,12 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       ? send(undefined, args[0], args[1])
       : send(args[0], args[1], args[2])) as RequestFunction;
 
+  /** Functions whose code few pages need. */
+  const late = LATE.map((name) => [
+    name,
+    async (...args: unknown[]) => (await loadRequest()).late(name, deps, defaults, ...args),
+  ]);
+
   /** Fetches the picker if the user has to choose. */
   const loadPicker = async () => {
     if (session.providerId === undefined) await picker.select?.preload?.();
@@ -109,12 +119,17 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       picker.select = select;
     },
     subscribe: (listener) => session.subscribe(listener),
+    on(_type, listener) {
+      sent.add(listener);
+      return () => sent.delete(listener);
+    },
     request,
     requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
     disconnect: () => disconnect(deps),
     isConnected: () => session.settled.status === 'connected',
     getLocalStorage: () => storedAddresses(storage.read().addresses),
+    ...(Object.fromEntries(late) as Late),
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {

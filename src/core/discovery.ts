@@ -32,24 +32,20 @@ export function createDiscovery(
   page: Window | undefined,
   wallets: readonly Pick<Wallet, 'info' | 'create'>[],
 ): Discovery {
-  const created = new Map<string, WalletProvider | undefined>();
+  const created = new Map<string, WalletProvider>();
 
-  /** The provider that this library creates, once, for a wallet that injects none (Asigna). */
+  /** The provider that this library creates, once, for a wallet without one of its own. */
   const create = (id: string, target: Window): WalletProvider | undefined => {
-    if (!created.has(id)) {
-      const wallet = wallets.find(({ info }) => info.id === id);
-      created.set(
-        id,
-        attempt(() => wallet?.create?.(target)),
-      );
-    }
-    return created.get(id);
+    const wallet = wallets.find(({ info }) => info.id === id);
+    const made = created.get(id) ?? attempt(() => wallet?.create?.(target));
+    if (made) created.set(id, made);
+    return made;
   };
 
   const provider = (id: string): WalletProvider | undefined => {
     if (!page || LEGACY_IDS.includes(id)) return undefined;
-    const found = readOwnPath(page, id);
-    return isUsableProvider(found) ? found : create(id, page);
+    const found = create(id, page) ?? readOwnPath(page, id);
+    return isUsableProvider(found) ? found : undefined;
   };
 
   const list = (options: DiscoveryOptions = {}): WalletList => {

@@ -1,28 +1,37 @@
 import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
+import { loadModule } from '../lib/load-module.js';
 import { read } from '../lib/safe-access.js';
-import { resolveNetwork } from '../lib/network.js';
 import { methodOf } from '../methods/index.js';
-import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
+import { checkNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
-import { checkOptions, checkParams } from './check-params.js';
+import { checkCall } from './check-params.js';
 import { checkResult, withNote } from './check-result.js';
 import { addressScope, type Call } from './connect-attempts.js';
-import { encode } from './encode.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
 import { askChosen } from './picking.js';
+import {
+  builtCall,
+  contextOf,
+  ownStep,
+  planRequest,
+  verificationOf,
+  wireOf,
+  type PlanDeps,
+  type Targeted,
+} from './prepared-request.js';
 import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
-import type { RequestOptions } from './types.js';
-import { prepareVerification } from './verify-signed.js';
+import { tellSent } from './tell-sent.js';
+import type { RequestOptions, SentTransaction } from './types.js';
 import { withWalletNetwork } from './wallet-network.js';
 
-export interface RequestDeps extends ProviderDeps {
-  /** The page's own wallet definitions. */
-  readonly wallets: readonly Wallet[] | undefined;
+export interface RequestDeps extends ProviderDeps, PlanDeps {
+  /** Called with each transaction that was sent. */
+  readonly sent: Set<(sent: SentTransaction) => void>;
 }
 
 /**
@@ -41,9 +50,7 @@ export async function request(
   const { method, params } = call;
   try {
     signal?.throwIfAborted();
-    checkParams(method, params);
-    checkOptions(method, options);
-    const network = resolveNetwork(method, params, options.network);
+    const network = checkCall(method, params, options);
     const ask = (target: Target, sending: AbortSignal | undefined) => {
       options.onAsk?.();
       return send(deps, options, { ...call, target, network, signal: sending });
@@ -66,46 +73,56 @@ export async function request(
 export { notifyDisconnect } from './notify-disconnect.js';
 export { requestRaw } from './request-raw.js';
 
+/** The functions of a client that few pages call. */
+export async function late(
+  name: 'explain' | 'supports' | 'restore' | 'switchNetwork',
+  ...args: readonly unknown[]
+): Promise<unknown> {
+  const functions = await loadModule('explains requests', () => import('./restore.js'));
+  return (functions[name] as (...args: readonly unknown[]) => unknown)(...args);
+}
+
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
   if (method !== undefined) await methodOf(method)?.preload?.();
 }
 
-interface Sending extends Call {
-  readonly target: Target;
-  readonly network: string | undefined;
+interface Sending extends Call, Targeted {
   readonly signal: AbortSignal | undefined;
 }
 
 async function send(
   deps: RequestDeps,
   options: RequestOptions,
-  { target, network, signal, ...call }: Sending,
+  { signal, connectAttempt, ...call }: Sending,
 ): Promise<unknown> {
-  const { method, params } = call;
-  const asIs = options.enableOverrides === false;
-  const wallet = asIs ? unadjusted : walletFor(target.provider, target.id, deps.wallets);
+  const { method, params, target } = call;
+  const plan = planRequest(deps, options, call);
+  const { wallet, context: known } = plan;
   const raw = (wire: WireRequest) =>
     sendWire(target.provider, wire, { signal, errorCodes: wallet.errorCodes });
+  let sent: WireRequest | undefined;
   const ask = async (context: RequestContext) => {
-    const sent = await outgoing(wallet, method, params, context, options.network);
-    const wire = { __proto__: null, ...sent } as WireRequest;
-    const encoded = { method: wire.method, params: await encode(wire.method, wire.params) };
+    sent = await wireOf(plan, context);
     await deps.session.disconnectNotice;
     signal?.throwIfAborted();
     // The wallet may have reported another network while modules were loaded.
-    const { walletNetwork } = contextOf(deps, target, network, isNamed);
-    if (isCompared && walletNetwork !== known.walletNetwork) {
+    const { walletNetwork } = contextOf(deps, options, call);
+    if (plan.comparesNetwork && walletNetwork !== known.walletNetwork) {
       checkNetwork(method, { ...context, walletNetwork });
     }
-    return raw(encoded);
+    return raw(sent);
   };
-  const isNamed = [options.network, read(params, 'network'), read(params, 'address')].some(Boolean);
-  const known = contextOf(deps, target, network, isNamed);
-  const isCompared = comparesNetwork(wallet, method, params, options.network);
-  const context = isCompared ? await withWalletNetwork(deps.session, wallet, known, raw) : known;
+  const context = plan.comparesNetwork
+    ? await withWalletNetwork(deps.session, wallet, known, raw)
+    : known;
   signal?.throwIfAborted();
-  const verify = asIs ? undefined : await prepareVerification(method, params, context);
+  const built = await builtCall(plan, context);
+  if (built) {
+    const signed = await send(deps, options, { ...call, ...built, signal, connectAttempt });
+    return signedResult(signed);
+  }
+  const verify = await verificationOf(plan, context);
   const answer = await ask(context).catch(async (error: unknown) => {
     // Xverse requires permission first. A method that signs or sends is never sent twice.
     const gate = readsAddresses(method) && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
@@ -117,68 +134,24 @@ async function send(
   });
   options.onAnswer?.(answer);
   const result = await incoming(wallet, method, answer, params);
-  if (!asIs) checkResult(method, params, result);
+  if (!plan.asIs) checkResult(method, params, result, sent?.params);
   verify?.(result);
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
-  remember(deps.session, call, target, { result, network: reported }, options);
+  remember(deps.session, { method, params, connectAttempt }, target, { result, network: reported }, options); // prettier-ignore
+  tellSent(deps.sent, method, result, context);
   return result;
 }
 
-function contextOf(
-  { session }: RequestDeps,
-  target: Target,
-  network: string | undefined,
-  isNamed: boolean,
-): RequestContext {
-  const { settled } = session;
-  const { provider } = target;
-  const own = settled.status === 'connected' && session.isOf(provider) ? settled : undefined;
-  return {
-    provider,
-    network,
-    isNamed,
-    walletNetwork: own?.network,
-    addresses: own?.addresses ?? [],
-  };
-}
-
-type AnyStep = (value: unknown, other: unknown) => unknown;
-
-async function outgoing(
-  wallet: Wallet,
-  method: string,
-  params: unknown,
-  context: RequestContext,
-  network: string | undefined,
-): Promise<WireRequest> {
-  const step = ownStep(wallet.outgoing, method);
-  if (step) return (await step(params ?? { __proto__: null }, context)) as WireRequest;
-  if (comparesNetwork(wallet, method, params, network)) checkNetwork(method, context);
-  return { method, params: withNetwork(method, params, network) };
-}
-
-/** True if the method has no field for the network in this wallet, so that the networks have to be compared. */
-function comparesNetwork(
-  { silentNetwork, outgoing: table }: Wallet,
-  method: string,
-  params: unknown,
-  network: string | undefined,
-): boolean {
-  return (
-    silentNetwork?.unless.test(method) === false &&
-    (Object.hasOwn(table, method) || addsNetwork(method, params, network))
-  );
+/** The result of a sponsored transaction that was built here: it is signed, and its sponsor sends it. */
+function signedResult(signed: unknown): unknown {
+  const [first] = (read(signed, 'transactions') ?? []) as readonly unknown[];
+  return { status: 'signed', transaction: read(signed, 'transaction') ?? first };
 }
 
 function incoming(wallet: Wallet, method: string, answer: unknown, params: unknown): unknown {
   const step = ownStep(wallet.incoming, method);
   return step ? step(answer, params ?? {}) : answer;
-}
-
-/** Only an own property: a method may have the name of one that every object inherits. */
-function ownStep(table: object, method: string): AnyStep | undefined {
-  return Object.hasOwn(table, method) ? (table as Record<string, AnyStep>)[method] : undefined;
 }
 
 /** The methods that only read addresses. They may be sent again once the wallet has given permission. */

@@ -37,6 +37,7 @@ const PARAMS: Readonly<Record<StandardMethod, unknown>> = {
   stx_callContract: { contract: `${STX_ADDRESS}.token`, functionName: 'mint' },
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
   stx_signTransaction: { transaction: UNSIGNED },
+  stx_signTransactions: { transactions: [UNSIGNED] },
   stx_signMessage: { message: 'hello' },
   stx_signStructuredMessage: { message: '03', domain: '03' },
   stx_updateProfile: { profile: {} },
@@ -76,6 +77,8 @@ const EMPTY: readonly unknown[] = [
 describe('an answer without the required fields', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
     for (const [method, params] of Object.entries(PARAMS)) {
+      // Leather is not asked for a method that it does not have.
+      if (name === 'Leather' && method === 'stx_signTransactions') continue;
       it(`is an error: ${method} of ${name}`, async () => {
         for (const answer of EMPTY) {
           const wallet = makeWallet();
@@ -93,7 +96,7 @@ describe('an answer without the required fields', () => {
   }
 
   it('says that a transaction may have been broadcast if that was requested', async () => {
-    for (const method of ['signPsbt', 'stx_signTransaction'] as const) {
+    for (const method of ['signPsbt', 'stx_signTransaction', 'stx_signTransactions'] as const) {
       const wallet = standardWallet();
       wallet.results[method] = {};
       const params = { ...(PARAMS[method] as object), broadcast: true };

@@ -1,3 +1,4 @@
+import type { JsonRpcError } from '../errors.js';
 import type { AddressEntry, AddressesResult, StoredAddresses } from '../wire/addresses.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
 import type { NetworkName } from '../wire/values.js';
@@ -30,6 +31,11 @@ export interface RequestOptions {
   approvedProviderIds?: readonly string[] | undefined;
   /** The network of requests whose params have none. */
   network?: NetworkName | undefined;
+  /**
+   * The base URL of a Stacks API. It is asked for the account's next nonce, and only for a sponsored transaction
+   * without `nonce` that this library builds. Default: that of Hiro for mainnet or testnet.
+   */
+  stacksApiUrl?: string | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
   signal?: AbortSignal | undefined;
   /**
@@ -104,11 +110,68 @@ export interface RequestFunction {
   <M extends MethodName>(method: M, ...params: ParamsArgument<M>): Promise<MethodResult<M>>;
 }
 
+/** What a request would do with one wallet. */
+export interface Explanation {
+  readonly providerId: string;
+  readonly name: string;
+  readonly installed: boolean;
+  /** True for the wallet of the session. */
+  readonly connected: boolean;
+  /**
+   * `sent`: the wallet would be sent `request`. `refused`: it would not be asked, because of `error`. `unsupported`: it
+   * does not have the method, and fails with -32601.
+   */
+  readonly outcome: 'sent' | 'refused' | 'unsupported';
+  /** What the wallet would receive. Absent if it would not be asked. */
+  readonly request?: { readonly method: string; readonly params?: unknown };
+  readonly error?: JsonRpcError;
+  /** The given fields that the wallet would not use. */
+  readonly ignores: readonly string[];
+  /** Set if the request would first ask the wallet, without a window, whether it is on this network. */
+  readonly assumedNetwork?: NetworkName;
+}
+
+/** Whether a wallet supports a method. */
+export interface Support {
+  /** Undefined if it is not known: no wallet is connected, or this library does not know the method. */
+  readonly supported: boolean | undefined;
+  /** Why it is not supported or not known. For developers, in English. */
+  readonly reason?: string;
+  /** The wallet, if there is one. */
+  readonly providerId?: string;
+  readonly name?: string;
+}
+
+/**
+ * `verified`: the wallet says that the stored account is its current one. `stale`: it is another account now, or has
+ * withdrawn its permission. `remembered`: it cannot be asked without a window, or did not answer. `disconnected`:
+ * nothing is stored.
+ */
+export type Restored = 'verified' | 'stale' | 'remembered' | 'disconnected';
+
+/** A transaction that a wallet has sent. */
+export interface SentTransaction {
+  readonly txid: string;
+  readonly chain: 'stx' | 'btc';
+  /** The network of the request; else the one that the wallet reported, or that of the account's address. */
+  readonly network: NetworkName | undefined;
+  readonly method: string;
+  /** The connected account's address on that chain. */
+  readonly account: string | undefined;
+  /** When the wallet answered, milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
 /** A wallet client. The exported functions (`connect`, `request`, …) are those of the default client. */
 export interface WalletClient {
   readonly state: SessionState;
   /** Calls the listener after every change of `state`. */
   subscribe(listener: () => void): Undo;
+  /**
+   * Calls the listener after a wallet has sent a transaction and named its id, whichever element or code asked for
+   * it, also with a client from `with`. The request neither waits for the listener nor fails with it.
+   */
+  on(type: 'sent', listener: (sent: SentTransaction) => void): Undo;
   connect(options?: RequestOptions): Promise<AddressesResult>;
   /** Also cancels pending attempts to connect and closes the picker: see the function `disconnect`. */
   disconnect(): void;
@@ -121,6 +184,31 @@ export interface WalletClient {
     params?: unknown,
     options?: { signal?: AbortSignal },
   ): Promise<unknown>;
+  /**
+   * For every known wallet: the request that it would be sent, or why it would not be. Asks no wallet. Made by the
+   * same code as a request, with the current session.
+   *
+   * The nonce of a sponsored transaction that this library builds is loaded from the Stacks API, as for a request.
+   */
+  explain(
+    method: string,
+    params?: unknown,
+    options?: RequestOptions,
+  ): Promise<readonly Explanation[]>;
+  /** Whether the wallet of the session supports a method, and if not, why. Asks no wallet. */
+  supports(method: string, options?: RequestOptions): Promise<Support>;
+  /**
+   * Checks a stored session after a reload. Never opens a window. Does not change the addresses: if the session is
+   * stale, connect again on the user's next click.
+   */
+  restore(): Promise<Restored>;
+  /**
+   * Changes the wallet to another network. Xverse opens a window for it, and resolves if it is already there.
+   *
+   * @throws JsonRpcError -32601 for other wallets, with what to do; -32602 for a network that the wallet does not
+   *   have; -32000 if the user rejects; -31000 if no wallet is connected
+   */
+  switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void>;
   /** The current wallets of the page, filtered by `approvedProviderIds`. */
   wallets(options?: RequestOptions): WalletList;
   /** Calls `changed` with a new list when a wallet is injected later or removed. */

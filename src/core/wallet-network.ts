@@ -3,7 +3,7 @@ import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Session } from './session.js';
 
 /** Milliseconds. A request without a window is answered immediately, unless the extension has to be started. */
-const SILENT_LIMIT = 3_000;
+export const SILENT_LIMIT = 3_000;
 
 /**
  * Adds the wallet's current network to the context, if the caller named a network and the wallet's requests have
@@ -18,15 +18,32 @@ export async function withWalletNetwork(
   context: RequestContext,
   raw: (request: WireRequest) => Promise<unknown>,
 ): Promise<RequestContext> {
-  const { provider, network, isNamed, walletNetwork } = context;
-  const isAsked = silentNetwork && isNamed && network !== undefined && networkFamily(network);
-  if (!isAsked || (walletNetwork !== undefined && (await session.hasNetworkEvents(provider))))
-    return context;
+  if (!silentNetwork || !(await asksNetwork(session, context))) return context;
+  const answer = await within(
+    SILENT_LIMIT,
+    raw(silentNetwork.request).catch(() => undefined),
+  );
+  return { ...context, walletNetwork: silentNetwork.read(answer) };
+}
+
+/** True if the wallet has to be asked for its network, where it has no field for it. */
+export async function asksNetwork(
+  session: Session,
+  { provider, network, isNamed, walletNetwork }: RequestContext,
+): Promise<boolean> {
+  const isAsked = isNamed && network !== undefined && networkFamily(network) !== undefined;
+  return isAsked && (walletNetwork === undefined || !(await session.hasNetworkEvents(provider)));
+}
+
+/** The answer, or undefined after `limit` milliseconds. */
+export async function within<T>(limit: number, answer: Promise<T>): Promise<T | undefined> {
   let timer: unknown;
   const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, SILENT_LIMIT);
+    timer = setTimeout(resolve, limit);
   });
-  const answer = await Promise.race([raw(silentNetwork.request).catch(() => undefined), timeout]);
-  clearTimeout(timer as number);
-  return { ...context, walletNetwork: silentNetwork.read(answer) };
+  try {
+    return await Promise.race([answer, timeout]);
+  } finally {
+    clearTimeout(timer as number);
+  }
 }

@@ -9,3 +9,6 @@ import './wallet-context.js';
 import './wallet-list.js';
 import './wallet-request-button.js';
 import './wallet-select-modal.js';
+import './wallet-sign-in.js';
+import './wallet-transaction.js';
+import './wallet-transactions.js';

@@ -68,6 +68,7 @@ const ATTRIBUTES = {
     'without-disconnect': ['', 'withoutDisconnect', true],
     explorer: ['https://c.example/{address}', 'explorer', 'https://c.example/{address}'],
     inline: ['', 'inline', true],
+    transactions: ['', 'transactions', true],
   },
   'wallet-connect-button': {
     label: ['Sign in', 'label', 'Sign in'],
@@ -97,6 +98,7 @@ const ATTRIBUTES = {
     size: ['s', 'size', 's'],
     disabled: ['', 'disabled', true],
     'require-connect': ['', 'requireConnect', true],
+    track: ['', 'track', true],
   },
   'wallet-select-modal': {
     label: ['Sign in', 'label', 'Sign in'],
@@ -104,6 +106,27 @@ const ATTRIBUTES = {
     'without-help': ['', 'withoutHelp', true],
     'help-href': ['https://e.example', 'helpHref', 'https://e.example'],
     sort: ['none', 'sort', 'none'],
+  },
+  'wallet-sign-in': {
+    endpoint: ['/auth', 'endpoint', '/auth'],
+    chain: ['bitcoin', 'chain', 'bitcoin'],
+    variant: ['outlined', 'variant', 'outlined'],
+    size: ['s', 'size', 's'],
+    disabled: ['', 'disabled', true],
+  },
+  'wallet-transaction': {
+    txid: ['aa', 'txid', 'aa'],
+    chain: ['btc', 'chain', 'btc'],
+    network: ['testnet', 'network', 'testnet'],
+    confirmations: ['bitcoin', 'confirmations', 'bitcoin'],
+    'follow-replacement': ['', 'followReplacement', true],
+    explorer: ['https://c.example/{txid}', 'explorer', 'https://c.example/{txid}'],
+    'base-url': ['https://a.example', 'baseUrl', 'https://a.example'],
+  },
+  'wallet-transactions': {
+    limit: ['9', 'limit', 9],
+    confirmations: ['3', 'confirmations', 3],
+    explorer: ['https://c.example/{txid}', 'explorer', 'https://c.example/{txid}'],
   },
 } satisfies Partial<
   Record<keyof HTMLElementTagNameMap, Record<string, readonly [string, string, unknown]>>

@@ -33,6 +33,9 @@ export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['wallet-list', () => import('./wallet-list.js')],
   ['wallet-request-button', () => import('./wallet-request-button.js')],
   ['wallet-select-modal', () => import('./wallet-select-modal.js')],
+  ['wallet-sign-in', () => import('./wallet-sign-in.js')],
+  ['wallet-transaction', () => import('./wallet-transaction.js')],
+  ['wallet-transactions', () => import('./wallet-transactions.js')],
 ]);
 
 /** Milliseconds before a failed module is loaded again; the pause doubles each time. */

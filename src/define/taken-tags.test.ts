@@ -42,6 +42,9 @@ const TAGS = [
   'wallet-list',
   'wallet-request-button',
   'wallet-select-modal',
+  'wallet-sign-in',
+  'wallet-transaction',
+  'wallet-transactions',
 ] as const;
 
 describe('a tag that another script has defined', () => {

@@ -3,6 +3,7 @@ import { counts, rounds, speaksCdp } from '../testing/cdp.js';
 import { inside, installed, type Installed } from '../testing/element-helpers.js';
 import { json, testService } from '../testing/metadata-fetch.js';
 import '../define/all.js';
+import { createSignIn } from '../sign-in/create-sign-in.js';
 import type { WalletAccount } from './wallet-account/wallet-account.js';
 
 /** 500 in `npm run test:long`. */
@@ -22,6 +23,12 @@ const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
   'wallet-list': ({ client }) => make('wallet-list', { client }),
   'wallet-request-button': ({ client }) =>
     make('wallet-request-button', { client, method: 'getAddresses' }),
+  'wallet-sign-in': ({ client }) => {
+    const getNonce = () => Promise.resolve('ABCDEFGH');
+    const verify = () => Promise.resolve(true);
+    const controller = createSignIn({ client, getNonce, verify, session: null });
+    return make('wallet-sign-in', { client, controller });
+  },
   'wallet-context': ({ client }) => {
     const context = make('wallet-context', { client });
     context.append(make('wallet-connect-button'), make('ft-amount', { value: '1', decimals: 6 }));

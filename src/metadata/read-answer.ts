@@ -1,5 +1,6 @@
 import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
+import { readText } from '../lib/read-text.js';
 import { cut } from './cut.js';
 import { parseRetryAfter } from './retry.js';
 
@@ -34,6 +35,13 @@ export async function readAnswer<T>(response: Response, context: AnswerContext<T
     throw badResponse(redirectMessage(status), status);
   }
   const body = await readText(response, context.maxBytes);
+  if (body === undefined) {
+    throw new MetadataError(
+      'bad-response',
+      `The metadata service answered with more than ${context.maxBytes} bytes; they were not read.`,
+      { status, cause: TOO_LARGE },
+    );
+  }
   if (status !== 200) throw statedError(response, parseJson(body), context);
   const contentType = response.headers.get('content-type') ?? 'no content type';
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(contentType)) {
@@ -128,29 +136,4 @@ async function discard(response: Response): Promise<void> {
 
 function badResponse(message: string, status: number): MetadataError {
   return new MetadataError('bad-response', message, status ? { status } : {});
-}
-
-/**
- * Reads the body as text, in chunks, so that an endless body is cancelled after `maxBytes`. Throws
- * `bad-response`.
- */
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return '';
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let bytes = 0; ;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > maxBytes) {
-      reader.cancel().catch(() => undefined);
-      throw new MetadataError(
-        'bad-response',
-        `The metadata service answered with more than ${maxBytes} bytes; they were not read.`,
-        { status: response.status, cause: TOO_LARGE },
-      );
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }

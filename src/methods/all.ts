@@ -12,6 +12,7 @@ export * from './stx_transferSip9Nft.js';
 export * from './stx_callContract.js';
 export * from './stx_deployContract.js';
 export * from './stx_signTransaction.js';
+export * from './stx_signTransactions.js';
 export * from './stx_signMessage.js';
 export * from './stx_signStructuredMessage.js';
 export * from './stx_updateProfile.js';

@@ -15,9 +15,12 @@ export interface Method<Params, Result> {
   readonly read: (answer: unknown, params: NonNullable<Params>) => Result;
   /** Describes what a result must contain, for error messages; `holds` checks it. */
   readonly promise: string;
-  readonly holds: (result: unknown, params: NonNullable<Params>) => boolean;
+  /** `sent`: the params that the wallet received, which may contain what the caller left out. */
+  readonly holds: (result: unknown, params: NonNullable<Params>, sent?: unknown) => boolean;
   /** Set if the wallet sends a transaction: always, or only if `broadcast` is true. */
   readonly sends?: 'always' | 'if asked';
+  /** True if a wallet that reports a failure may have sent a part. */
+  readonly sendsInPart?: true;
   /** The fields with Clarity values or post-conditions, which are sent to the wallet as hex. */
   readonly encoded?: readonly string[];
   /** Checks `field` before it is signed, and the signed result. */

@@ -63,12 +63,13 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
       : answer) as SignBitcoinMessageResult,
   promise:
     'a `signature` in base64, and the `address`, `message` and `protocol` that were asked for',
-  holds: (result, { address, message, protocol = 'BIP322' }) => {
+  holds: (result, { address, message, protocol = 'BIP322' }, sent) => {
     const signer = read(result, 'address');
+    const asked = address ?? read(sent, 'address');
     return (
       /^[\w+/]{20,}={0,2}$/.test(String(read(result, 'signature'))) &&
       addressKind(signer)?.chain === 'btc' &&
-      (address === undefined || asWritten(address) === asWritten(signer as string)) &&
+      (asked === undefined || asWritten(asked as string) === asWritten(signer as string)) &&
       read(result, 'message') === message &&
       read(result, 'protocol') === protocol
     );

@@ -135,6 +135,15 @@ function signed(method: string, params: Params, holds: readonly Owner[]): unknow
     }
     case 'stx_signTransaction':
       return { transaction: signTransaction(params['transaction'] as string), ...txid };
+    case 'stx_signTransactions':
+      return {
+        transactions: (params['transactions'] as string[]).map((raw) => signTransaction(raw)),
+      };
+    case 'signMessage': {
+      const owner = params['paymentType'] === 'p2tr' ? 'taproot' : (holds[0] ?? 'segwit');
+      const { message } = params;
+      return { signature: btoa(SIGNATURE), address: addressOn('mainnet', owner), message };
+    }
     case 'stx_signMessage':
     case 'stx_signStructuredMessage':
       return { signature: SIGNATURE, publicKey: STX_PUBLIC_KEY };

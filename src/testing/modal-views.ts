@@ -3,17 +3,7 @@ import type { WalletSelection } from '../core/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import { press } from './element-helpers.js';
 import { pause } from './wait-until.js';
-import {
-  FakePage,
-  HARBOUR,
-  JUNIPER,
-  openModal,
-  part,
-  shown,
-  still,
-  walletButton,
-  XVERSE,
-} from './modal.js';
+import { FakePage, JUNIPER, openModal, part, shown, still, walletButton, XVERSE } from './modal.js';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36';
 
@@ -45,13 +35,13 @@ async function pressWhenStill(modal: WalletSelectModal, control: HTMLElement) {
   await press(control);
 }
 
-/** The list on a phone, with links to the wallet's own browser and to the app store. */
+/** The list on a phone outside of a wallet, with links to the wallet's own browser and to the app store. */
 async function onPhone(more?: More) {
   Object.defineProperty(navigator, 'userAgent', { value: ANDROID, configurable: true });
   try {
     const store = 'https://play.google.com/store/apps/details?id=xverse';
     const others = [{ ...XVERSE, googlePlayStoreUrl: store }];
-    return await openModal(new FakePage([JUNIPER, HARBOUR], others).selection(undefined, more));
+    return await openModal(new FakePage([], others).selection(undefined, more));
   } finally {
     Reflect.deleteProperty(navigator, 'userAgent');
   }

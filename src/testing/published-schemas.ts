@@ -10,12 +10,15 @@ const SATS_CONNECT: Readonly<Record<string, GenericSchema>> = {
   stx_getAccounts: satsConnect.stxGetAccountsRequestMessageSchema,
   sendTransfer: satsConnect.sendTransferRequestMessageSchema,
   signPsbt: satsConnect.signPsbtRequestMessageSchema,
+  signMessage: satsConnect.signMessageRequestMessageSchema,
   stx_transferStx: satsConnect.stxTransferStxRequestMessageSchema,
   stx_callContract: satsConnect.stxCallContractRequestMessageSchema,
   stx_deployContract: satsConnect.stxDeployContractRequestMessageSchema,
   stx_signMessage: satsConnect.stxSignMessageRequestMessageSchema,
   stx_signStructuredMessage: satsConnect.stxSignStructuredMessageRequestMessageSchema,
   stx_signTransaction: satsConnect.stxSignTransactionRequestMessageSchema,
+  stx_signTransactions: satsConnect.stxSignTransactionsRequestMessageSchema,
+  wallet_changeNetwork: satsConnect.changeNetworkRequestMessageSchema,
 };
 const LEATHER = new Map(
   Object.values(endpoints).map((endpoint) => [endpoint.method as string, endpoint.request]),

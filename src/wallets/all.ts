@@ -2,4 +2,5 @@
 export { asigna } from './asigna.js';
 export { fordefi } from './fordefi.js';
 export { leather } from './leather.js';
+export { okx } from './okx.js';
 export { xverse } from './xverse.js';

@@ -5,11 +5,10 @@ import type { WalletProvider } from '../wire/provider.js';
 
 /** The origin of Asigna, which shows Stacks apps in a frame. */
 const ASIGNA = 'https://stx.asigna.io';
+/** Marks the messages of this protocol, in both directions. */
+const SOURCE = 'asigna-stx';
 /** Methods that neither sign nor send. Two equal requests may share an answer. */
 const READS = /^(stx_)?get/;
-/** Sent together with the first request, to find out whether Asigna answers at all. */
-const PROBE = 'getAddresses';
-
 /** The pending requests of one method. */
 interface Pending {
   /** The params as JSON. Undefined if no second request may be sent while this one is pending. */
@@ -23,27 +22,22 @@ interface Pending {
  * page is not in a frame, or if the outermost page has no origin.
  *
  * Asigna's messages have no id: `{ source: 'asigna-stx', [method]: params }` is answered with
- * `{ [method]: answer }`, possibly days later, when all owners have signed. To match answers with requests, a
+ * `{ source: 'asigna-stx', [method]: answer }`, possibly days later, when all owners have signed. To match answers with requests, a
  * second request of the same method fails (-32600) until the first is answered, even if it was aborted.
  *
- * Answers are accepted only from that window and from an origin that was posted to. If the browser does not
- * list the origin, requests fail if nothing is answered within `answerLimit` milliseconds.
+ * Answers are accepted only from that window, from an origin that was posted to, and with that `source`. There is no
+ * time limit: a transaction waits for all owners.
  */
-export function asignaProvider(window: Window, answerLimit = 120_000): WalletProvider | undefined {
+export function asignaProvider(window: Window): WalletProvider | undefined {
   const wallet = read(window, 'top') as Window | null | undefined;
   if (!wallet || wallet === window.self) return undefined;
   const origins = originsOf(window);
   if (origins.length === 0) return undefined;
   const pending = new Map<string, Pending>();
-  /** True once Asigna has answered, or if the browser lists the origin of the outermost page. */
-  let isReachable = window.location.ancestorOrigins !== undefined;
-
-  /** The pending {@link PROBE} that this provider sent. The page's own request of that method waits for it. */
-  let probe: Promise<unknown> | undefined;
 
   const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== wallet || !origins.includes(origin) || !isRecord(data)) return;
-    isReachable = true;
+    if (source !== wallet || !origins.includes(origin)) return;
+    if (!isRecord(data) || data['source'] !== SOURCE) return;
     for (const [method, { waiting }] of pending) {
       if (!Object.hasOwn(data, method)) continue;
       close(method);
@@ -62,33 +56,18 @@ export function asignaProvider(window: Window, answerLimit = 120_000): WalletPro
     const key = READS.test(method) ? attempt(() => JSON.stringify(params, keepArrays)) : undefined;
     const before = pending.get(method);
     if (before && (key === undefined || before.key !== key)) {
-      if (method !== PROBE || !probe) throw stillPending(method);
-      await Promise.race([probe, rejectIfUnreachable(method)]);
-      probe = undefined;
-      return request(method, params);
+      throw stillPending(method);
     }
     // A window receives only messages that are posted to its own origin.
     for (const origin of origins) {
-      wallet.postMessage({ source: 'asigna-stx', [method]: params }, origin);
+      wallet.postMessage({ source: SOURCE, [method]: params }, origin);
     }
     const entry = before ?? { key, posted: 0, waiting: new Set() };
     entry.posted++;
     pending.set(method, entry);
     window.addEventListener('message', receive);
-    const answer = new Promise((resolve) => entry.waiting.add(resolve));
-    if (isReachable) return answer;
-    // Owners may take days to sign, but Asigna returns addresses immediately (inferred).
-    if (!pending.has(PROBE)) probe = request(PROBE).catch(() => undefined);
-    return Promise.race([answer, rejectIfUnreachable(method)]);
+    return new Promise((resolve) => entry.waiting.add(resolve));
   };
-
-  /** Rejects after `answerLimit` if nothing was answered until then. */
-  const rejectIfUnreachable = (method: string) =>
-    new Promise<never>((_, reject) => {
-      setTimeout(() => {
-        if (!isReachable) reject(unreachable(method, origins));
-      }, answerLimit);
-    });
 
   return { request };
 }
@@ -98,13 +77,6 @@ export function requireAsignaProvider(window: Window): WalletProvider {
   const provider = asignaProvider(window);
   if (!provider) throw new Error('The page that contains this frame has no origin.');
   return provider;
-}
-
-function unreachable(method: string, origins: readonly string[]): JsonRpcError {
-  return new JsonRpcError(
-    JsonRpcErrorCode.UnknownError,
-    `${method}: no answer from ${origins.join(' or ')}. This browser does not reveal the origin of the page that contains this frame; if it is a different one, reload this page in its frame.`,
-  );
 }
 
 function stillPending(method: string): JsonRpcError {

@@ -57,14 +57,17 @@ class FramedPage extends EventTarget {
     };
   }
 
+  /** A message of the protocol, with its `source`, unless `data` has one or is no object. */
   receive(data: unknown, source: unknown = this.top, origin = 'https://wallet.example'): void {
-    const event = new MessageEvent('message', { data, origin });
+    const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+    const message = isObject ? { source: 'asigna-stx', ...data } : data;
+    const event = new MessageEvent('message', { data: message, origin });
     Object.defineProperty(event, 'source', { value: source });
     this.dispatchEvent(event);
   }
 
-  provider(answerLimit?: number): WalletProvider {
-    return asignaProvider(this as unknown as Window, answerLimit) as WalletProvider;
+  provider(): WalletProvider {
+    return asignaProvider(this as unknown as Window) as WalletProvider;
   }
 }
 
@@ -133,61 +136,16 @@ describe('Asigna', () => {
     }
   });
 
-  it('fails with a reason if the browser lists no ancestors and there is no answer', async () => {
-    for (const [method, params] of [
-      ['getAddresses', {}],
-      ['stx_signMessage', { message: 'x' }],
-    ] as const) {
-      const page = new FramedPage({
-        embedder: 'https://other.example',
-        ancestors: undefined,
-        referrer: 'https://shop.example/cart',
-      });
-      const error = await refusal(page.provider(20).request(method, params));
-      expect(error.code).to.equal(-31000);
-      expect(error.message)
-        .to.contain(method)
-        .and.contain('https://stx.asigna.io')
-        .and.contain('does not reveal');
-      expect(page.asked).to.deep.equal([]);
+  it('waits without a limit, also if the browser lists no ancestors, and sends nothing else', async () => {
+    const asigna = 'https://stx.asigna.io';
+    for (const around of [{ embedder: asigna, ancestors: undefined, referrer: '' }, {}]) {
+      const page = new FramedPage(around);
+      const signed = page.provider().request('stx_signMessage', { message: 'x' });
+      expect(page.asked).to.have.length(1);
+      expect(await settled(signed)).to.equal('pending');
+      page.receive({ stx_signMessage: 2 }, page.top, around.embedder);
+      expect(await signed).to.equal(2);
     }
-  });
-
-  it('waits without a limit once Asigna has answered anything', async () => {
-    const asigna = 'https://stx.asigna.io';
-    const page = new FramedPage({ embedder: asigna, ancestors: undefined, referrer: '' });
-    const provider = page.provider(40);
-    const signed = provider.request('stx_signMessage', { message: 'x' });
-    expect(page.asked.map(({ data }) => Object.keys(data)[1])).to.deep.equal([
-      'stx_signMessage',
-      'getAddresses',
-    ]);
-    page.receive({ getAddresses: 1 }, page.top, asigna);
-    await aTimeout(60);
-    expect(await settled(signed)).to.equal('pending');
-    page.receive({ stx_signMessage: 2 }, page.top, asigna);
-    expect(await signed).to.equal(2);
-    const later = provider.request('stx_signMessage', { message: 'y' });
-    await aTimeout(60);
-    expect(await settled(later)).to.equal('pending');
-    expect(page.asked).to.have.length(3);
-    // If the browser lists the ancestors, the origin is known.
-    const listed = new FramedPage();
-    const alone = listed.provider(0).request('stx_signMessage', { message: 'x' });
-    expect(await settled(alone)).to.equal('pending');
-    expect(listed.asked).to.have.length(1);
-  });
-
-  it('answers a request for addresses while its own request for them is pending', async () => {
-    const asigna = 'https://stx.asigna.io';
-    const page = new FramedPage({ embedder: asigna, ancestors: undefined, referrer: '' });
-    const provider = page.provider();
-    void provider.request('stx_signMessage', { message: 'x' });
-    const addresses = provider.request('getAddresses', { network: 'testnet' });
-    page.receive({ getAddresses: 'of the other question' }, page.top, asigna);
-    await aTimeout(0);
-    page.receive({ getAddresses: 'of testnet' }, page.top, asigna);
-    expect(await addresses).to.equal('of testnet');
   });
 
   it('has no provider inside a page without an origin', () => {
@@ -201,6 +159,9 @@ describe('Asigna', () => {
     page.receive({ getAddresses: 'forged' }, window);
     page.receive({ getAddresses: 'forged' }, page.top, 'https://evil.example');
     page.receive({ sendTransfer: 'other' });
+    for (const source of ['asigna', 'asigna-sdk', undefined]) {
+      page.receive({ source, getAddresses: 'of another protocol' });
+    }
     for (const noise of [null, undefined, 'getAddresses', 7, []]) page.receive(noise);
     expect(await settled(answer)).to.equal('pending');
     page.receive({ getAddresses: 'real' });
@@ -337,7 +298,8 @@ describe('Asigna with a real frame', () => {
     const receive = ({ data, source }: MessageEvent<Record<string, unknown>>) => {
       if (data?.['source'] !== 'asigna-stx' || source !== frame.contentWindow) return;
       const [method, params] = Object.entries(data).find(([key]) => key !== 'source') ?? [''];
-      frame.contentWindow?.postMessage({ [method]: answer(method, params) }, '*');
+      const message = { source: 'asigna-stx', [method]: answer(method, params) };
+      frame.contentWindow?.postMessage(message, '*');
     };
     window.addEventListener('message', receive);
     stop = () => window.removeEventListener('message', receive);
@@ -360,6 +322,17 @@ describe('Asigna with a real frame', () => {
     expect(client.state).to.include({ status: 'connected', providerId: 'AsignaProvider' });
     const result = await client.request('stx_transferStx', { amount: 1n, recipient: STX_ADDRESS });
     expect(result.txid).to.equal(`0x${'01'.repeat(32)}`);
+  });
+
+  it('is used in place of an AsignaProvider that a script of the page has made', async () => {
+    answerWith(() => ({ result: { addresses: ADDRESSES } }));
+    let asked = 0;
+    const other = { request: async () => void asked++ };
+    Object.assign(frame.contentWindow!, { AsignaProvider: other });
+    const client = clientInside();
+    await client.connect({ approvedProviderIds: ['AsignaProvider'] });
+    expect(asked).to.equal(0);
+    expect(client.state).to.include({ status: 'connected' });
   });
 
   it('rejects with its errors, and with the abort reason even if it never answers', async () => {

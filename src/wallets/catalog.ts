@@ -45,6 +45,15 @@ export const catalog = {
     info: { id: 'AsignaProvider', name: 'Asigna', webUrl: 'https://asigna.io', webApp: true },
     create: createAsignaProvider,
   },
+  okx: {
+    info: {
+      id: 'okxwallet.stacks',
+      name: 'OKX Wallet',
+      // It has the links of all stores. Every page loads this file, so the link of the app is in wallet-links.ts.
+      webUrl: 'https://okx.com/download',
+    },
+    create: createOkxProvider,
+  },
 } satisfies Readonly<Record<string, Pick<Wallet, 'info' | 'create'>>>;
 
 export type WalletName = keyof typeof catalog;
@@ -52,6 +61,14 @@ export type WalletName = keyof typeof catalog;
 export const knownWallets = Object.entries<Pick<Wallet, 'info' | 'create'>>(catalog).map(
   ([, row]) => row,
 );
+
+/** A provider for OKX's object, which has functions of its own. Its code is loaded with the first request. */
+function createOkxProvider(page: Window): WalletProvider | undefined {
+  const stacks = read(read(page, 'okxwallet'), 'stacks');
+  return stacks
+    ? { request: async (...args) => (await import('./okx-provider.js')).askOkx(stacks, ...args) }
+    : undefined;
+}
 
 /** Asigna's provider, if the page is in a frame. Its code is loaded with the first request. */
 function createAsignaProvider(page: Window): WalletProvider | undefined {

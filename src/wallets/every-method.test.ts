@@ -84,6 +84,10 @@ const ORDINARY: { readonly [M in Exclude<MethodName, 'signMessage'>]: readonly M
       { transaction: `0x${UNSIGNED}` },
       { transaction: UNSIGNED, broadcast: false },
     ],
+    stx_signTransactions: [
+      { transactions: [`0x${UNSIGNED}`, UNSIGNED] },
+      { transactions: [UNSIGNED], broadcast: true },
+    ],
     stx_signMessage: [{ message: 'hello' }, { message: '你好 👋' }],
     stx_signStructuredMessage: [{ message: Cl.stringUtf8('你好 👋'), domain: DOMAIN }],
     stx_updateProfile: [{ profile: { name: 'Someone' } }],
@@ -102,13 +106,15 @@ const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {
   stx_callContract: ['txid'],
   stx_deployContract: ['txid'],
   stx_signTransaction: ['transaction'],
+  stx_signTransactions: ['transactions'],
   stx_signMessage: ['signature', 'publicKey'],
   stx_signStructuredMessage: ['signature', 'publicKey'],
 };
 
 /** The methods that a wallet does not have: its own -32601 reaches the caller. */
 const MISSING: Readonly<Record<string, readonly MethodName[]>> = {
-  Leather: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
+  Leather: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile', 'stx_signTransactions'],
+  'a wallet that keeps to SIP-030': ['stx_signTransactions'],
   Xverse: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
   Fordefi: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
 };

@@ -1,4 +1,6 @@
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
+import { decodeAddress } from '../lib/c32.js';
 import { attempt, read } from '../lib/safe-access.js';
 import { asWritten } from '../methods/addresses.js';
 import type { SignBitcoinMessageParams } from '../methods/signMessage.js';
@@ -52,22 +54,46 @@ export function version(provider: WalletProvider): string {
 /** The methods for which the extension supports `sponsored`. For token transfers this is not known. */
 const SPONSORED = ['stx_transferStx', 'stx_callContract', 'stx_deployContract'];
 
-/** Refuses `sponsored` unless the wallet is certainly the extension: the phone app (2.76) ignores it. */
-export function refuseSponsored(
+/**
+ * The extension has `sponsored`. The phone app (2.76) ignores it, and the user would pay; there, the transaction is
+ * built here. Leather never broadcasts what stx_signTransaction signs. Newer versions set their own nonce.
+ */
+export function signsSponsored(
+  method: string,
+  { provider }: RequestContext,
+): 'stx_signTransaction' | undefined {
+  const isExtension = /^\d/.test(version(provider));
+  return isExtension && SPONSORED.includes(method) ? undefined : 'stx_signTransaction';
+}
+
+/** Requests that the phone app answers, besides those of the table (2.104). */
+const PHONE_METHODS = ['getInfo', 'supportedMethods'];
+
+export const isPhoneApp = (provider: WalletProvider): boolean => version(provider) === 'version';
+
+/** The phone app never answers a method that it does not have, or a recipient whose checksum is wrong. */
+export function refuseUnanswered(
   method: string,
   params: object,
   { provider }: RequestContext,
 ): void {
-  const sponsored = read(params, 'sponsored');
-  if (sponsored !== true) return;
-  const isExtension = /^\d/.test(version(provider));
-  if (!isExtension) {
-    const reason = 'this may be Leather on a phone, which ignores it: the user would pay';
-    throw cannot(method, 'sponsored', sponsored, reason);
+  if (!isPhoneApp(provider)) return;
+  for (const field of ['recipient', 'contract', 'asset', 'address'] as const) {
+    const value = read(params, field);
+    const owner = typeof value === 'string' ? (value.split(/[.:]/, 1)[0] ?? '') : '';
+    if (addressKind(owner)?.chain === 'stx' && decodeAddress(owner) === undefined) {
+      throw cannot(method, field, value, 'its checksum is wrong, which Leather never answers');
+    }
   }
-  if (!SPONSORED.includes(method)) {
-    throw cannot(method, 'sponsored', sponsored, 'Leather may ignore it for this method');
-  }
+}
+
+/** For a method that this library does not know. */
+export function refuseUnknownOnPhone(method: string, { provider }: RequestContext): void {
+  if (!isPhoneApp(provider) || PHONE_METHODS.includes(method)) return;
+  throw new JsonRpcError(
+    JsonRpcErrorCode.MethodNotFound,
+    `${method}: the phone app of Leather never answers a method that it does not have.`,
+  );
 }
 
 /** Fields that are sent as hex, and so may contain any character. */

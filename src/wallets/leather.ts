@@ -10,11 +10,13 @@ import {
   paymentType,
   refuseNetwork,
   refuseRounding,
-  refuseSponsored,
   refuseTestRecipients,
   refuseTokenTransfer,
+  isPhoneApp,
+  refuseUnanswered,
+  refuseUnknownOnPhone,
   refuseWideText,
-  version,
+  signsSponsored,
   type TokenTransfer,
 } from './leather-checks.js';
 import { cannot, refuseMisread, wire, without } from './outgoing.js';
@@ -34,7 +36,7 @@ function adjusted<M extends MethodName>(
     refuseNetwork(method, context);
     refuseWideText(method, params);
     refuseMisread(method, params);
-    refuseSponsored(method, params, context);
+    refuseUnanswered(method, params, context);
     check(params);
     return writeStandard(method)!(params, context);
   };
@@ -46,7 +48,7 @@ function missing<P extends object>(
   send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
 ) {
   return (params: P, context: RequestContext) => {
-    if (version(context.provider) === 'version') {
+    if (isPhoneApp(context.provider)) {
       throw new JsonRpcError(
         JsonRpcErrorCode.MethodNotFound,
         `${method}: the phone app of Leather does not have it.`,
@@ -77,6 +79,18 @@ function onMainnet<P>(
 
 export const leather = walletWith('leather', {
   isOwn: (provider) => read(provider, 'isLeather') === true,
+  signsSponsored,
+  checkUnknown: refuseUnknownOnPhone,
+  lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
+  ignores: {
+    stx_transferStx: ['fee', 'nonce', 'address'],
+    stx_transferSip10Ft: ['fee', 'nonce'],
+    stx_transferSip9Nft: ['fee', 'nonce'],
+    stx_callContract: ['fee', 'nonce', 'address'],
+    stx_deployContract: ['fee', 'nonce'],
+    stx_signMessage: ['publicKey'],
+    stx_signStructuredMessage: ['publicKey'],
+  },
   answers: {
     getAddresses: adjusted('getAddresses'),
     stx_getAddresses: adjusted('stx_getAddresses'),
@@ -143,6 +157,7 @@ export const leather = walletWith('leather', {
       }
       return adjusted('stx_signTransaction')(params, context);
     },
+    stx_signTransactions: 'missing',
     stx_signMessage: onMainnet(
       adjusted('stx_signMessage', ({ message }) => {
         if (message === '') {

@@ -10,7 +10,6 @@ export const LEGACY_IDS: readonly string[] = [
   'XverseProviders.StacksProvider',
   'HiroWalletProvider',
   'btc',
-  'okxwallet.stacks',
   'okxwallet.bitcoin',
   'okxwallet.bitcoinTestnet',
   'unisat',

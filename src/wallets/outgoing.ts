@@ -19,14 +19,14 @@ export function without<T extends object, K extends string & keyof T>(
 
 /**
  * For a wallet that knows only the post-condition modes `allow` and `deny`, and that always broadcasts what it
- * signs, except for a transaction that the page made.
+ * signs, except for transactions that the page made.
  */
 export function refuseMisread(method: string, params: object): void {
   const { postConditionMode: mode, broadcast = true } = params as Record<string, unknown>;
   if (mode === 3 || mode === 'originator') {
     throw cannot(method, 'postConditionMode', mode, 'this wallet knows only allow and deny');
   }
-  if (broadcast !== true && method !== 'stx_signTransaction') {
+  if (broadcast !== true && !method.startsWith('stx_signTransaction')) {
     throw cannot(method, 'broadcast', broadcast, 'this wallet broadcasts what it signs');
   }
 }

@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { WalletProvider } from '../wire/provider.js';
+import type { RequestOptions } from '../core/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { catalog } from './catalog.js';
+import { walletFor } from './index.js';
 
 /** One recorded request of a wallet and its answer; see fixtures/recorded/. */
 interface Row {
@@ -25,9 +27,12 @@ interface Row {
 
 interface Recording {
   readonly wallet: string;
+  /** The path of an object with functions of its own, for a wallet without `request`: those of the rows. */
+  readonly functionsAt?: string;
   /** The properties by which this wallet is recognized; 'function' stands for a function. */
   readonly provider: Readonly<Record<string, unknown>>;
   readonly constants: Readonly<Record<string, string>>;
+  readonly ignores: Readonly<Record<string, readonly string[]>>;
   readonly rows: readonly Row[];
 }
 
@@ -74,12 +79,25 @@ class RecordedWallet implements WalletProvider {
   }
 }
 
+/** The options with which a client finds the wallet. */
+function found({ functionsAt, rows }: Recording, provider: RecordedWallet): RequestOptions {
+  if (functionsAt === undefined) return { provider };
+  const functions = rows.flatMap(({ wire }) =>
+    wire
+      ? [[wire.method, (params: unknown) => provider.request(wire.method, params)] as const]
+      : [],
+  );
+  const [name = '', inner = ''] = functionsAt.split('.');
+  Object.assign(window, { [name]: { [inner]: Object.fromEntries(functions) } });
+  return { providerId: functionsAt };
+}
+
 async function play(recording: Recording, row: Row): Promise<void> {
   const provider = new RecordedWallet(recording, row);
-  const client = freshClient();
-  if (row.connected) await client.connect({ provider });
+  const client = freshClient().with(found(recording, provider));
+  if (row.connected) await client.connect();
   provider.turnTo(row);
-  const request = () => client.request({ provider }, row.method, row.params);
+  const request = () => client.request(row.method, row.params);
   if (row.refused !== undefined) {
     const error = await refusal(request());
     expect(error.code).to.equal(-32602);
@@ -97,6 +115,22 @@ for (const file of FILES) {
   const recording = filled(await (await fetch(url)).text());
 
   describe(`the recorded rows of ${recording.wallet}`, () => {
+    const wallet = walletFor(
+      new RecordedWallet(recording, recording.rows[0]!),
+      recording.functionsAt,
+    );
+
+    it('agree with the wallet’s file on the fields that it ignores', () => {
+      expect(wallet.ignores ?? {}).to.deep.equal(recording.ignores);
+    });
+
+    it('agree with the wallet’s file on the methods that it does not have', () => {
+      const missing = recording.rows.filter(({ error }) => error?.code === -32601);
+      expect(new Set([...(wallet.lacks ?? []), ...(wallet.unsure ?? [])])).to.deep.equal(
+        new Set(missing.map(({ method }) => method)),
+      );
+    });
+
     for (const row of recording.rows) {
       it(`${row.method}: ${row.what}`, () => play(recording, row));
     }

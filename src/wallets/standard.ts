@@ -42,14 +42,16 @@ function tableOf({
   ...wallet
 }: Omit<Wallet, 'outgoing' | 'incoming'> & { readonly answers: Answers }): Wallet {
   const outgoing: Record<string, Step> = {};
+  const lacks = [...(wallet.lacks ?? [])];
   for (const [method, answer] of Object.entries(answers) as [
     MethodName,
     'standard' | 'missing' | Step,
   ][]) {
     const step = typeof answer === 'string' ? STEPS[answer](method) : answer;
     if (step) outgoing[method] = step;
+    if (answer === 'missing') lacks.push(method);
   }
-  return { reportedNetwork, ...wallet, outgoing, incoming };
+  return { reportedNetwork, ...wallet, outgoing, incoming, lacks };
 }
 
 /** Converts params to the format of SIP-030. Undefined for a method whose params are sent unchanged. */
@@ -87,6 +89,7 @@ export const sip030: Answers = {
   stx_callContract: 'standard',
   stx_deployContract: 'standard',
   stx_signTransaction: 'standard',
+  stx_signTransactions: 'standard',
   stx_signMessage: 'standard',
   stx_signStructuredMessage: 'standard',
   stx_updateProfile: 'standard',
@@ -97,6 +100,7 @@ export const standard: Wallet = tableOf({
   info: { id: 'standard', name: 'Wallet' },
   matches: () => true,
   answers: sip030,
+  unsure: ['stx_signTransactions'],
   errorCodes: {},
 });
 

@@ -59,16 +59,51 @@ export interface Wallet {
   matches(provider: WalletProvider, id: string | undefined): boolean;
   readonly outgoing: Outgoing;
   readonly incoming: Incoming;
+  /** The methods that no version of the wallet is known to have. */
+  readonly lacks?: readonly MethodName[];
+  /** The methods of which it is not known whether the wallet has them. */
+  readonly unsure?: readonly MethodName[];
+  /** By method, the fields that the wallet takes and does not use: it has its own values. */
+  readonly ignores?: { readonly [M in MethodName]?: readonly string[] };
+  /** Why the connected account cannot use a method that the wallet has; undefined if it can. */
+  unable?(method: string, context: RequestContext): string | undefined;
   /** Error codes of the wallet that mean something else in SIP-030, such as `{ 4001: -32000 }`. */
   readonly errorCodes: Readonly<Record<number, JsonRpcErrorCode>>;
   /** If a method that only reads addresses fails with `code`, this request is sent, and then the method again. */
   readonly gate?: { readonly code: number; readonly request: WireRequest };
   /** Set for a wallet whose requests have no field for the network. */
   readonly silentNetwork?: SilentNetwork;
+  /** The request for the current account, which never opens a window: for `restore`. */
+  readonly silentAccount?: WireRequest;
+  /**
+   * The request that changes the wallet to another network, after the user agreed.
+   *
+   * @throws JsonRpcError -32602 for a network that the wallet does not have
+   */
+  changeNetwork?(network: NetworkName): WireRequest;
   /** The network in an answer to a method; undefined if there is none. Never throws. */
   reportedNetwork?(method: string, result: unknown): NetworkName | undefined;
+  /**
+   * The method with which this wallet signs a sponsored transaction that was built here, since its own way to
+   * sponsor is missing or makes the user pay. Undefined: `sponsored` is sent to the wallet, or refused.
+   *
+   * @throws JsonRpcError -32602 if it cannot sign one
+   */
+  signsSponsored?(
+    method: string,
+    context: RequestContext,
+  ): 'stx_signTransaction' | 'stx_signTransactions' | undefined;
+  /**
+   * Called before a method that this library does not know is sent.
+   *
+   * @throws JsonRpcError if the wallet would never answer
+   */
+  checkUnknown?(method: string, context: RequestContext): void;
   /** Sent on disconnect. Its answer is not waited for, and errors are ignored. */
   readonly disconnect?: WireRequest;
-  /** Makes a provider for a wallet that injects none (Asigna, inside its frame). */
+  /**
+   * Makes a provider for a wallet whose own object is not a SIP-030 provider, or that injects none (Asigna, inside its
+   * frame). If it returns one, what the page has at the wallet's id is not used.
+   */
   create?(window: Window): WalletProvider | undefined;
 }

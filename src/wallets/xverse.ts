@@ -2,14 +2,14 @@ import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import { read } from '../lib/safe-access.js';
-import type { GetAddressesParams } from '../methods/addresses.js';
+import { asWritten, type GetAddressesParams } from '../methods/addresses.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
 import { networkIn, provenNetwork, rowsIn } from './networks.js';
 import { cannot, checkNetwork, refuseMisread, wire, without } from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
 import { walletWith, writeStandard, type Answers } from './standard.js';
-import type { RequestContext, WireRequest } from './wallet.js';
+import type { RequestContext, Wallet, WireRequest } from './wallet.js';
 
 /** The network names of `wallet_connect`, by ours. Its Regtest is the devnet of Stacks. */
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -21,25 +21,22 @@ const NETWORKS: Readonly<Record<string, string>> = {
   devnet: 'Regtest',
 };
 
+function ownName(method: string, network: string): string {
+  const name = Object.hasOwn(NETWORKS, network) && NETWORKS[network];
+  if (name) return name;
+  const known = Object.entries(NETWORKS).map(([each]) => each);
+  throw cannot(method, 'network', network, `this wallet knows ${known.join(', ')}`);
+}
+
 /** Used for `getAddresses`, which in Xverse requires purposes and a connection. `wallet_connect` requires neither. */
 function walletConnect(
   method: string,
   params: GetAddressesParams,
   { network }: RequestContext,
 ): WireRequest {
-  if (network !== undefined && !Object.hasOwn(NETWORKS, network)) {
-    throw cannot(
-      method,
-      'network',
-      network,
-      `this wallet knows ${Object.entries(NETWORKS)
-        .map(([name]) => name)
-        .join(', ')}`,
-    );
-  }
   const all = {
     ...without(params, 'network'),
-    ...(network !== undefined && { network: NETWORKS[network] }),
+    ...(network !== undefined && { network: ownName(method, network) }),
   };
   return wire('wallet_connect', Object.entries(all).length > 0 ? all : undefined);
 }
@@ -48,7 +45,7 @@ function walletConnect(
 function refuseDropped(method: string, params: object): void {
   const { sponsored, postConditions } = params as TransactionParams;
   if (sponsored) {
-    throw cannot(method, 'sponsored', sponsored, 'this wallet ignores it: the user would pay');
+    throw cannot(method, 'sponsored', sponsored, 'this wallet may ignore it: the user would pay');
   }
   if (method === 'stx_transferStx' && postConditions?.length) {
     throw cannot(
@@ -87,6 +84,28 @@ function withPublicKey(
   return key ? { publicKey: key } : {};
 }
 
+/** Why the account cannot use a method: it has no Bitcoin address, or a Ledger, whose answers are not signed (0.54). */
+function unable(method: string, { addresses }: RequestContext): string | undefined {
+  if (method === 'signMessage' && !addresses.some(({ symbol }) => symbol === 'BTC')) {
+    return 'this wallet needs it, and the session holds no Bitcoin address; connect first';
+  }
+  return method === 'stx_signTransactions' &&
+    addresses.some((row) => read(row, 'walletType') === 'ledger')
+    ? 'with a Ledger this wallet returns it unsigned'
+    : undefined;
+}
+
+function refuseUnable(
+  method: string,
+  field: string,
+  value: unknown,
+  context: RequestContext,
+  signs = method,
+): void {
+  const reason = unable(signs, context);
+  if (reason !== undefined) throw cannot(method, field, value, reason);
+}
+
 const answers: Answers = {
   getAddresses: (params, context) => walletConnect('getAddresses', params, context),
   stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
@@ -106,11 +125,12 @@ const answers: Answers = {
     checkNetwork('signMessage', context);
     const own = context.addresses.filter(({ symbol }) => symbol === 'BTC');
     const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
-    const signer = address ?? payment?.address;
-    if (signer === undefined) {
-      const reason =
-        'this wallet needs it, and the session holds no Bitcoin address; connect first';
-      throw cannot('signMessage', 'address', signer, reason);
+    if (address === undefined) refuseUnable('signMessage', 'address', address, context);
+    const signer = address === undefined ? payment?.address : asWritten(address);
+    // It would switch to the account that has the address, or show an error and not answer.
+    if (own.length > 0 && !own.some((row) => row.address === signer)) {
+      const accounts = own.map((row) => row.address).join(', ');
+      throw cannot('signMessage', 'address', signer, `the connected account signs for ${accounts}`);
     }
     // If absent, Xverse chooses the protocol by the type of the account.
     return wire('signMessage', { message, address: signer, protocol });
@@ -142,6 +162,10 @@ const answers: Answers = {
   stx_signTransaction: adjusted('stx_signTransaction', ({ broadcast = false }) => ({
     broadcast,
   })),
+  stx_signTransactions: adjusted('stx_signTransactions', ({ transactions }, context) => {
+    refuseUnable('stx_signTransactions', 'transactions', transactions, context);
+    return {};
+  }),
   stx_signMessage: adjusted('stx_signMessage', withPublicKey),
   stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
   stx_getNetworks: 'standard',
@@ -151,6 +175,13 @@ const answers: Answers = {
 /** What Xverse and Fordefi have in common. sats-connect publishes the schemas. */
 export const satsConnect = {
   answers,
+  lacks: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
+  ignores: {
+    stx_transferStx: ['address', 'fee', 'nonce'],
+    stx_callContract: ['address', 'fee', 'nonce'],
+    stx_deployContract: ['address', 'fee', 'nonce', 'clarityVersion'],
+  },
+  unable,
   errorCodes: {},
   gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
   disconnect: { method: 'wallet_disconnect' },
@@ -162,10 +193,19 @@ export const satsConnect = {
     // Without a name, mainnet is assumed; an address of another network takes precedence.
     read: (answer: unknown) => provenNetwork(rowsIn(answer), networkIn(answer) ?? 'mainnet'),
   },
-};
+} satisfies Partial<Wallet> & { answers: Answers };
 
 export const xverse = walletWith('xverse', {
   ...satsConnect,
+  // It drops `sponsored` and makes the user pay. Its stx_signTransaction rebuilds a sponsored transfer or
+  // deployment as one that the user pays (0.54); stx_signTransactions signs what it is given.
+  silentAccount: { method: 'wallet_getAccount' },
+  changeNetwork: (network) =>
+    wire('wallet_changeNetwork', { name: ownName('switchNetwork', network) }),
+  signsSponsored: (method, context) => {
+    refuseUnable(method, 'sponsored', true, context, 'stx_signTransactions');
+    return 'stx_signTransactions';
+  },
   // Xverse sets no flag, but no other wallet has these two methods.
   isOwn: (provider) =>
     typeof read(provider, 'signMultipleTransactions') === 'function' &&

@@ -1,20 +1,11 @@
+import { mainEntry } from '../../lib/main-address.js';
 import type { AddressEntry } from '../../wire/addresses.js';
 
-/**
- * The address that represents an account: the first of the chain, or else the first of all. Prefers a
- * Bitcoin address for payments to one for ordinals, which is not meant for receiving money.
- */
-export function mainAddress(
+/** The address of {@link mainEntry}. */
+export const mainAddress = (
   entries: readonly AddressEntry[],
-  chain: 'stx' | 'btc' = 'stx',
-): string | undefined {
-  const ofChain = entries.filter(({ symbol }) => symbol === (chain === 'btc' ? 'BTC' : 'STX'));
-  return (ofChain.find((entry) => !holdsOrdinals(entry)) ?? ofChain[0] ?? entries[0])?.address;
-}
-
-function holdsOrdinals({ purpose, type, addressType }: AddressEntry): boolean {
-  return purpose === 'ordinals' || (purpose === undefined && (type ?? addressType) === 'p2tr');
-}
+  chain?: 'stx' | 'btc',
+): string | undefined => mainEntry(entries, chain)?.address;
 
 /**
  * `SP2J6…KRQ9`: the first and last characters, or the whole address if that is not longer. A removed

@@ -37,4 +37,8 @@ export const walletMarks: ReadonlyMap<string, SVGTemplateResult> = new Map([
       svg`<path fill="#7b45f7" d="M20 8 8.5 31h7L20 21z"/><path fill="#a585ff" d="m20 8 11.5 23h-7L20 21z"/><circle cx="20" cy="28.5" r="2.5" fill="#fff"/>`,
     ),
   ],
+  [
+    'okxwallet.stacks',
+    tile('#000', svg`<circle cx="20" cy="20" r="9" fill="none" stroke="#fff" stroke-width="5"/>`),
+  ],
 ]);

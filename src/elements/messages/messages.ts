@@ -3,7 +3,9 @@ import type { connectMessages } from './en/connect.js';
 import type { listMessages } from './en/list.js';
 import type { pickerMessages } from './en/picker.js';
 import type { requestMessages } from './en/request.js';
+import type { signInMessages } from './en/sign-in.js';
 import type { tokenMessages } from './en/token.js';
+import type { transactionMessages } from './en/transaction.js';
 
 /**
  * All English texts. They are in one group per element, so that a page with one button does not load the
@@ -14,7 +16,9 @@ type English = typeof accountMessages &
   typeof listMessages &
   typeof pickerMessages &
   typeof requestMessages &
-  typeof tokenMessages;
+  typeof signInMessages &
+  typeof tokenMessages &
+  typeof transactionMessages;
 
 /** The key of a text. */
 export type MessageKey = keyof English;

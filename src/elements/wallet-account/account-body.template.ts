@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { WalletClient } from '../../core/types.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { refusedIcon } from '../internal/icons.js';
 import { walletMark } from '../internal/wallet-mark.js';
@@ -13,6 +14,8 @@ export interface AccountBody extends AddressRowView {
   /** The address whose avatar is shown. */
   readonly main: string | undefined;
   readonly network: AccountNetwork;
+  /** The client whose recent transactions are listed. Undefined: no list. */
+  readonly transactions: WalletClient | undefined;
   /** Undefined: no button. */
   readonly disconnect: (() => void) | undefined;
 }
@@ -32,6 +35,15 @@ export function accountBody(body: AccountBody): TemplateResult {
     <slot name="balance"></slot>
     <slot name="before"></slot>
     ${addresses(body)}
+    ${
+      body.transactions
+        ? html`<wallet-transactions
+            part="transactions"
+            class="transactions"
+            .client=${body.transactions}
+          ></wallet-transactions>`
+        : nothing
+    }
     <slot name="after"></slot>
     ${
       body.disconnect

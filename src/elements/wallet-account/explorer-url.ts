@@ -1,4 +1,5 @@
 import { networkFamily, networkName } from '../../lib/network.js';
+import { BITCOIN_PATHS, httpsUrl } from '../internal/explorer-links.js';
 import { stacksExplorer } from '../internal/stacks-explorer.js';
 import type { AccountAddress } from './account-addresses.js';
 
@@ -30,14 +31,6 @@ export function explorerUrl(
   );
 }
 
-/** The Bitcoin networks of mempool.space and their paths. */
-const BITCOIN_PATHS: Readonly<Record<string, string>> = {
-  mainnet: '',
-  testnet: '/testnet',
-  testnet4: '/testnet4',
-  signet: '/signet',
-};
-
 function standardTemplate(symbol: 'STX' | 'BTC', network: string): string | undefined {
   if (symbol === 'BTC') {
     return Object.hasOwn(BITCOIN_PATHS, network)
@@ -54,13 +47,4 @@ function standardTemplate(symbol: 'STX' | 'BTC', network: string): string | unde
 function networkOf(address: string): string {
   if (/^(SP|SM|bc1|1|3)/.test(address)) return 'mainnet';
   return address.startsWith('bcrt1') ? 'regtest' : 'testnet';
-}
-
-function httpsUrl(text: string): string | undefined {
-  try {
-    const url = new URL(text);
-    return url.protocol === 'https:' ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
 }

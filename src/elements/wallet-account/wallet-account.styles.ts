@@ -122,6 +122,11 @@ export const walletAccountStyles = css`
     font-size: var(--_text-s);
     unicode-bidi: plaintext;
   }
+  .transactions {
+    padding-block: var(--_space-3) var(--_space-1);
+    padding-inline: var(--_space-4) var(--_space-2);
+    border-block-start: 1px solid var(--_border);
+  }
   .none {
     padding: var(--_space-2);
     color: var(--_text-muted);

@@ -58,6 +58,7 @@ const EXPORTED =
  * @csspart copy-button - Copies an address.
  * @csspart explorer-link - Links to an address in the explorer.
  * @csspart copy-error - The message that the browser refused to copy.
+ * @csspart transactions - With `transactions`: the list of recent transactions.
  * @csspart disconnect-button - Ends the connection.
  *
  * @fires wallet-account-toggle - The account was opened or closed.
@@ -121,6 +122,15 @@ export class WalletAccount extends LitElement {
    * explorer and mempool.space; no link on a network that they do not know.
    */
   @property() explorer = '';
+
+  /** Loads and defines `<wallet-transactions>`, needed only with `transactions`. Set by `define/wallet-account`. */
+  static loadTransactions: (() => Promise<unknown>) | undefined;
+
+  /**
+   * Shows the account's recent transactions below its addresses. In the menu of a `<wallet-connect-button>`: the
+   * attribute `transactions` of the button. Default: false.
+   */
+  @property({ type: Boolean }) transactions = false;
 
   /** Shows the account inline, not behind a button. Default: false. */
   @property({ type: Boolean, reflect: true }) inline = false;
@@ -189,9 +199,22 @@ export class WalletAccount extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    this.#warnButton();
     if (changed.get('open') !== undefined) {
       this.dispatchEvent(new WalletAccountToggleEvent(this.open));
     }
+  }
+
+  /** In a connect button: it shows a wrong network, before anything is signed. */
+  #warnButton(): void {
+    const current = this.#wallet.state;
+    if (!this.anchor || !isOurs(this.anchor.localName) || current.status !== 'connected') return;
+    const { page } = accountNetwork(current, this.#wallet.client.network);
+    const button = this.anchor as LitElement & { warning?: string };
+    const warning = page ? this.#messages.text('wrongNetwork') : '';
+    if (button.warning === warning) return;
+    button.warning = warning;
+    button.requestUpdate();
   }
 
   readonly #copy = (row: AddressRow): void => {
@@ -267,6 +290,8 @@ export class WalletAccount extends LitElement {
 
   #body(account: Connected): TemplateResult {
     const { providerId, addresses, network } = account;
+    const listsTransactions = this.transactions || this.anchor?.hasAttribute('transactions');
+    if (listsTransactions) WalletAccount.loadTransactions?.().catch(() => {}); // the rest of the menu works
     return accountBody({
       messages: this.#messages,
       main: mainAddress(addresses, this.chain),
@@ -277,6 +302,7 @@ export class WalletAccount extends LitElement {
         short: this.#short(entry.address),
         url: this.withoutExplorer ? undefined : explorerUrl(entry, network, this.explorer),
       })),
+      transactions: listsTransactions ? this.#wallet.client : undefined,
       result: this.#copying.result,
       copy: this.withoutCopy ? undefined : this.#copy,
       disconnect: this.withoutDisconnect ? undefined : this.#disconnect,

@@ -13,6 +13,7 @@ import {
   press,
   type Installed,
 } from '../../testing/element-helpers.js';
+import { MemoryClient } from '../../testing/memory-client.js';
 import { memoryStorage, OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { shortAddress } from '../internal/address.js';
@@ -557,4 +558,27 @@ describe('<wallet-connect-button>', () => {
         }
       }));
   }
+
+  it('shows a wrong network in place of the address, before anything is signed', async () => {
+    const network = (name: string) =>
+      ({
+        status: 'connected',
+        providerId: undefined,
+        addresses: [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }],
+        network: name,
+      }) as const;
+    const memory = new MemoryClient(network('mainnet'));
+    const client = Object.assign(memory.asClient(), { network: 'testnet', wallets: () => ({ installed: [], others: [] }) }); // prettier-ignore
+    const element = await fixture<WalletConnectButton>(
+      html`<wallet-connect-button .client=${client}></wallet-connect-button>`,
+    );
+    const text = () => inside(element, '[part=address]').textContent;
+    await waitUntil(() => text() === 'Wrong network');
+    memory.state = network('testnet');
+    await waitUntil(() => text() === SHORT);
+    memory.state = network('mainnet');
+    await waitUntil(() => text() === 'Wrong network');
+    memory.disconnect();
+    await waitUntil(() => text() === '');
+  });
 });

@@ -42,6 +42,8 @@ let choosing: AbortController | undefined;
  * Escape, or removing the button, cancels the attempt while the picker loads. Removing it before the next
  * frame does not cancel: a page may replace it with a spinner.
  *
+ * @attr {boolean} transactions - Lists the account's recent transactions in the menu. Default: false.
+ *
  * @slot - The label while disconnected; replaces `label`.
  * @slot connecting - The label while the chosen wallet has not answered.
  * @slot connected - Replaces the short address.
@@ -53,7 +55,7 @@ let choosing: AbortController | undefined;
  * @csspart icon - Holds the slot `icon`.
  * @csspart label - The label while disconnected, and while connecting.
  * @csspart spinner - The spinner while connecting.
- * @csspart address - The short address.
+ * @csspart address - The short address, or the words that the wallet is on another network than the page.
  * @csspart menu - The popover that holds the account menu.
  * @csspart error - The popover with the reason why connecting failed.
  *
@@ -114,6 +116,9 @@ export class WalletConnectButton extends LitElement {
 
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
   @property() status: SessionState['status'] = 'disconnected';
+
+  /** @internal Shown in place of the address. Set by the account menu, which has the texts. */
+  warning = '';
 
   #menuOpen = false;
   #disconnectsNext = false;
@@ -297,8 +302,9 @@ export class WalletConnectButton extends LitElement {
   #address(): TemplateResult {
     const current = this.#wallet.state;
     const address = current.status === 'connected' ? mainAddress(current.addresses) : undefined;
+    const short = address ? shortAddress(address) : '';
     return html`<span class="visually-hidden">${this.#messages.text('account')}</span>
-      <bdi part="address" class="address" dir="ltr">${address ? shortAddress(address) : ''}</bdi>`;
+      <bdi part="address" class="address" dir="ltr">${(short && this.warning) || short}</bdi>`;
   }
 }
 

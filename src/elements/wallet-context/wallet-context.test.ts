@@ -43,6 +43,26 @@ describe('<wallet-context>', () => {
   });
   afterEach(() => page.uninstall());
 
+  it('reflects the network of a wallet that is on another one', async () => {
+    const state = (network: string) => {
+      const addresses = [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }] as const;
+      return { status: 'connected', providerId: undefined, addresses, network } as const;
+    };
+    const memory = new MemoryClient(state('mainnet'));
+    const client = memory.asClient();
+    const element = await context(
+      html`<wallet-context network="testnet" .client=${client}></wallet-context>`,
+    );
+    expect(element.getAttribute('wrong-network')).to.equal('mainnet');
+    element.network = 'mainnet';
+    await element.updateComplete;
+    expect(element.hasAttribute('wrong-network')).to.equal(false);
+    element.network = 'testnet';
+    memory.disconnect();
+    await element.updateComplete;
+    expect(element.hasAttribute('wrong-network')).to.equal(false);
+  });
+
   it('reflects its status, so that a style sheet can show and hide content', async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("wallet-context:not([status='connected']) .secret { display: none }");

@@ -17,6 +17,7 @@ import { ProvidedContext } from '../controllers/provided-context.js';
 import { attachStatus } from '../controllers/status.js';
 import { OURS } from '../internal/element.js';
 import { property } from '../internal/property.js';
+import { accountNetwork } from '../wallet-account/account-network.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
 
 export type * from './wallet-change-event.js';
@@ -88,6 +89,12 @@ export class WalletContext extends LitElement {
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
   @property() status: SessionState['status'] = 'disconnected';
 
+  /**
+   * The network of the connected wallet, if it is not the `network` of this context. Reflected for style sheets, so
+   * that a page can warn before anything is signed. Set by the element.
+   */
+  @property({ attribute: 'wrong-network', reflect: true }) wrongNetwork: string | undefined;
+
   constructor() {
     super();
     attachStatus(this);
@@ -133,7 +140,13 @@ export class WalletContext extends LitElement {
   protected override willUpdate(): void {
     this.#provide();
     this.#provideMetadata();
-    this.status = this.#base.state.status;
+    const { state } = this.#base;
+    this.status = state.status;
+    const shown =
+      state.status === 'connected' && this.network
+        ? accountNetwork(state, this.network)
+        : undefined;
+    this.wrongNetwork = shown?.page === undefined ? undefined : shown.name;
   }
 
   protected override updated(): void {

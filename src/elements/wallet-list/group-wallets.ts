@@ -1,5 +1,6 @@
 import type { WalletList } from '../../core/picker.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
+import { isPhone } from './wallet-links.js';
 import { walletRow, type RowOptions, type WalletRow } from './wallet-row.js';
 
 /** `recent`: the last used wallet first; `name`: by name; `none`: in the order of discovery. */
@@ -32,9 +33,11 @@ export function groupWallets(
   options: GroupOptions,
   before?: WalletRows,
 ): WalletRows {
-  const rows = readRows(list, options);
+  // An injected provider on a phone: the page is in that wallet's browser, and no other wallet can open it.
+  const isInWallet = isPhone(options.platform) && list.installed.length > 0;
+  const rows = readRows(list, { ...options, withoutOpen: isInWallet });
   if (!before) {
-    const all = [...rows.values()];
+    const all = [...rows.values()].filter((row) => row.installed || !isInWallet);
     return {
       installed: sorted(
         all.filter((row) => row.installed),

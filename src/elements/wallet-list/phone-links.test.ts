@@ -56,6 +56,20 @@ describe('<wallet-list> on a phone', () => {
     expect(links(element, 'Leather')).to.deep.equal([]);
   });
 
+  it('offers to open no other wallet inside the browser of one', async () => {
+    page['LeatherProvider'] = fakeWallet();
+    const element = await list();
+    const shown = [...element.shadowRoot!.querySelectorAll('[data-id]')];
+    expect(shown.map((one) => one.getAttribute('data-id'))).to.deep.equal(['LeatherProvider']);
+    delete page['LeatherProvider'];
+    const later = await list();
+    expect(links(later, 'Xverse')[0]).to.contain('https://connect.xverse.app/browser?url=');
+    page['LeatherProvider'] = fakeWallet();
+    await waitUntil(() => walletButton(later, 'Leather').localName === 'button');
+    // The rows that are shown already stay, with the store alone.
+    for (const url of links(later, 'Xverse')) expect(url).to.contain('apps.apple.com');
+  });
+
   it('ignores links of the page and of announced wallets with another scheme than https', async () => {
     const openInWalletUrl = 'other://browser?url={url}';
     const alder = { id: 'AlderProvider', name: 'Alder', webUrl: 'https://alder.example/' };

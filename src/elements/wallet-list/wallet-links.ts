@@ -33,15 +33,27 @@ export function installUrl(wallet: ProviderDescriptor, platform: Platform): stri
 }
 
 /**
+ * Links in the place of `openInWalletUrl`. OKX's contains the encoded link of its app, `okx://wallet/dapp/url?dappUrl=`,
+ * so that the page is encoded twice.
+ */
+const OPEN_LINKS: ReadonlyMap<string, string> = new Map([
+  [
+    'okxwallet.stacks',
+    'https://web3.okx.com/download?deeplink=okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3D%7Burl%7D',
+  ],
+]);
+
+/**
  * The link that opens `page` in the wallet's own browser on a phone; undefined if the wallet has none. Only a
  * link of this library may have a scheme of its own (`leather:`), which starts an app.
  */
 export function phoneUrl(wallet: ProviderDescriptor, page: string): string | undefined {
-  const template = wallet.openInWalletUrl;
+  const template = OPEN_LINKS.get(wallet.id) ?? wallet.openInWalletUrl;
   if (!template || !/^https?:\/\//.test(page)) return undefined;
   const isKnown = knownWallets.some(({ info }) => info.openInWalletUrl === template);
   if (!isKnown && !isHttps(template)) return undefined;
-  return template.replace('{url}', () => encodeURIComponent(page));
+  const url = encodeURIComponent(page);
+  return template.replace('{url}', () => url).replace('%7Burl%7D', () => encodeURIComponent(url));
 }
 
 export const isHttps = (url: string): boolean => /^https:\/\//.test(url);

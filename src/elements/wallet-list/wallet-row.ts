@@ -26,6 +26,8 @@ export interface RowOptions {
   /** URL of the page, for the links that open it in a wallet. */
   readonly page: string;
   readonly lastProviderId: string | undefined;
+  /** Leaves out the links that open the page in a wallet. */
+  readonly withoutOpen?: boolean;
 }
 
 /** The row of a wallet; undefined if the entry has no id or no name, or if a getter throws. */
@@ -39,7 +41,7 @@ export function walletRow(
   const openInWalletUrl = read(entry, 'openInWalletUrl');
   const known = typeof openInWalletUrl === 'string' ? { ...wallet, openInWalletUrl } : wallet;
   const install = installUrl(known, options.platform);
-  const phone = phoneUrl(known, options.page);
+  const phone = options.withoutOpen ? undefined : phoneUrl(known, options.page);
   return {
     id: wallet.id,
     name: wallet.name,

@@ -10,7 +10,7 @@ import {
   press,
   type Installed,
 } from '../../testing/element-helpers.js';
-import { answering, STX_ADDRESS, type Behaviour } from '../../testing/fake-wallet.js';
+import { ADDRESSES, answering, STX_ADDRESS, type Behaviour } from '../../testing/fake-wallet.js';
 import { psbtBytesFor, psbtFor, sign } from '../../testing/psbts.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type {
@@ -531,4 +531,55 @@ describe('<wallet-request-button>', () => {
         }
       }));
   }
+
+  describe('without a connection that the wallet still accepts', () => {
+    it('says so, connects on the next press, and sends nothing by itself', async () => {
+      let accepts = false;
+      const element = await button((call) => {
+        if (call.method === 'getAddresses') {
+          accepts = true;
+          return answering({ getAddresses: { addresses: ADDRESSES } })(call);
+        }
+        return accepts ? SIGNS(call) : refusing(-32002, 'Reconnect the app.')(call);
+      });
+      const asked = () => page.wallet.calls.map(({ method }) => method);
+      await press(inner(element));
+      await waitUntil(() => shown(element) === 'Connect again');
+      expect(alerted(element)).to.equal('Your wallet is no longer connected to this page.');
+      await press(inner(element));
+      await waitUntil(() => element.status === 'idle');
+      expect(announced(element)).to.equal('Connected. You can try again now.');
+      expect(asked()).to.deep.equal(['stx_transferStx', 'getAddresses']);
+      await press(inner(element));
+      await waitUntil(() => element.status === 'success');
+      expect(asked()).to.deep.equal(['stx_transferStx', 'getAddresses', 'stx_transferStx']);
+    });
+  });
+
+  describe('for a method that the wallet does not have', () => {
+    const unsupported = { params: '{ "message": "hello" }', method: 'signMessage' };
+
+    it('is disabled with the reason as text, and usable again for another method', async () => {
+      const element = await button(SIGNS, unsupported);
+      expect(inner(element).disabled).to.equal(false);
+      element.ifUnsupported = 'disable';
+      await waitUntil(() => inner(element).disabled);
+      const reason = inside(element, '#reason');
+      expect(reason.textContent).to.equal('Fake wallet does not support this action.');
+      expect(inner(element).getAttribute('aria-describedby')).to.equal('reason');
+      expect(page.wallet.calls).to.deep.equal([]);
+      element.method = 'stx_signMessage';
+      await waitUntil(() => !inner(element).disabled);
+      expect(element.shadowRoot?.querySelector('#reason')).to.equal(null);
+    });
+
+    it('is hidden, until the wallet is disconnected', async () => {
+      const element = await button(SIGNS, unsupported);
+      element.ifUnsupported = 'hide';
+      await waitUntil(() => !element.shadowRoot?.querySelector('button'));
+      expect(element.offsetHeight).to.equal(0);
+      page.client.disconnect();
+      await waitUntil(() => Boolean(element.shadowRoot?.querySelector('button')));
+    });
+  });
 });

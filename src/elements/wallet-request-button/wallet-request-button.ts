@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { WalletClient } from '../../core/types.js';
-import { withDocs } from '../../errors.js';
+import type { SentTransaction, WalletClient } from '../../core/types.js';
+import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
+import type { Undo } from '../../wire/provider.js';
 import { read } from '../../lib/safe-access.js';
 import { native } from '../../lib/native.js';
 import { BusyController } from '../controllers/busy-controller.js';
@@ -27,6 +28,9 @@ import {
 
 export type * from './request-events.js';
 
+/** What the button does if the wallet does not support the method. */
+export type IfUnsupported = '' | 'disable' | 'hide';
+
 export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
 
 /** The text of a success: a transaction that was only signed or proposed is not "Done". */
@@ -38,6 +42,10 @@ function outcomeOf(result: unknown): Outcome {
   if (status === 'possibly-sent') return 'requestPossiblySent';
   return status === 'signed' ? 'requestSigned' : 'requestDone';
 }
+
+/** True if the wallet has withdrawn the connection, such as Leather with its code 16. */
+const isDenied = (error: unknown): boolean =>
+  isJsonRpcError(error) && error.code === JsonRpcErrorCode.MethodAccessDenied;
 
 /** Milliseconds for which a success is shown. */
 const SUCCESS_SHOWN = 3_000;
@@ -52,6 +60,7 @@ const SUCCESS_SHOWN = 3_000;
  * @slot - The label.
  * @slot pending - The label while the wallet has not answered.
  * @slot success - The label for three seconds after a success, unless a transaction was only signed or proposed.
+ * @slot reconnect - The label after the wallet withdrew the connection; the next press connects, and sends nothing.
  * @slot error - The label after a failure, until the next press. After the user declined, the label comes back.
  *
  * @csspart button - The button.
@@ -59,9 +68,12 @@ const SUCCESS_SHOWN = 3_000;
  * @csspart spinner - The spinner while the wallet has not answered.
  * @csspart error - The popover with the reason why a request failed.
  * @csspart notice - The popover that says that the user declined.
+ * @csspart reason - Below the button: why the wallet does not support the method.
+ * @csspart transaction - With `track`: the `<wallet-transaction>` below the button.
  *
  * @cssstate unusable - There is no method, or the params are not JSON, or contain a number that JavaScript would round.
  * @cssstate rejected - The user declined the request.
+ * @cssstate unsupported - The connected wallet does not support the method.
  *
  * @fires wallet-before-request - Before the request is sent; can be canceled, and `params` replaced.
  * @fires wallet-request-success - The request succeeded; has the wallet's result.
@@ -83,6 +95,20 @@ export class WalletRequestButton extends LitElement {
     buttonHost,
     buttonStates,
     css`
+      .all {
+        flex-wrap: wrap;
+      }
+      [part='reason'] {
+        flex: 1 0 100%;
+        margin-block-start: 0.25em;
+        color: var(--_text-muted);
+        font-size: 0.875em;
+      }
+      /* The transaction below may be wider than the button. */
+      :host([track]) .all {
+        inline-size: fit-content;
+        max-inline-size: 100%;
+      }
       .glyph {
         flex: none;
         inline-size: 1.125em;
@@ -102,7 +128,13 @@ export class WalletRequestButton extends LitElement {
   );
   readonly #internals: ElementInternals | undefined = attachStatus(this);
   #reportedProblem = '';
+  /** What the wallet has sent, or a result without an id. */
+  #tracked: SentTransaction | object | undefined;
+  #stopListening: Undo | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Loads and defines `<wallet-transaction>`, needed only with `track`. Set by `define/wallet-request-button`. */
+  static loadTransaction: (() => Promise<unknown>) | undefined;
 
   /** The client that sends the request. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -128,6 +160,14 @@ export class WalletRequestButton extends LitElement {
   /** Connects a wallet first if none is connected. Default: false. */
   @property({ type: Boolean, attribute: 'require-connect' }) requireConnect = false;
 
+  /**
+   * What to do if the connected wallet does not support the method: `disable` the button and show the reason below it,
+   * or `hide` it. Default: nothing; the request fails.
+   */
+  @property({ attribute: 'if-unsupported' }) ifUnsupported: IfUnsupported = '';
+  /** Shows below the button what becomes of the transaction that it sent, and keeps it in the list of recent ones. Default: false. */
+  @property({ type: Boolean }) track = false;
+
   /** The status of the request: `idle`, `pending`, `success` or `error`. Set by the element. */
   @property() status: RequestStatus = 'idle';
 
@@ -135,6 +175,11 @@ export class WalletRequestButton extends LitElement {
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
 
   #rejected = false;
+  /** The wallet has withdrawn the connection: the next press connects again, and sends nothing. */
+  #needsConnection = false;
+  /** The wallet that does not support the method. */
+  #unsupportedBy: string | undefined;
+  #supportKey: readonly unknown[] = [];
   #outcome: Outcome = 'requestDone';
 
   /** Ignores the attribute `status`, which is write-only: a clone of a pending button has no request. */
@@ -157,17 +202,38 @@ export class WalletRequestButton extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('DOMContentLoaded', this.#reread);
+    this.#stopListening?.();
     if (this.status === 'success') this.status = 'idle';
     clearTimeout(this.#timer);
   }
 
   protected override willUpdate(): void {
     this.#busy.follow(this.status === 'pending');
+    this.#checkSupport();
+    setState(this.#internals, 'unsupported', this.#unsupportedBy !== undefined);
     setState(this.#internals, 'unusable', !this.#declared().usable);
     setState(this.#internals, 'rejected', this.status === 'error' && this.#rejected);
   }
 
   readonly #reread = (): void => this.requestUpdate();
+
+  /** Looks up whether the wallet supports the method, again after every change of the session. */
+  #checkSupport(): void {
+    const { client } = this.#wallet;
+    const key = [this.ifUnsupported, this.method, client, client.state];
+    if (key.every((value, at) => value === this.#supportKey[at])) return;
+    this.#supportKey = key;
+    this.#unsupportedBy = undefined;
+    if (!this.ifUnsupported || !this.method) return;
+    void (client as Partial<WalletClient>).supports?.(this.method).then(
+      ({ supported, name }) => {
+        if (this.#supportKey !== key || supported !== false) return;
+        this.#unsupportedBy = name ?? '';
+        this.requestUpdate();
+      },
+      () => undefined, // The request says why it fails.
+    );
+  }
 
   /** The params as declared now. Reports a problem once, and only after the page is parsed. */
   #declared(): DeclaredParams {
@@ -208,6 +274,13 @@ export class WalletRequestButton extends LitElement {
     const { signal } = attempt;
     const onAsk = this.#pickerLoad.watch(client, attempt);
     try {
+      if (this.#needsConnection) {
+        await client.connect({ signal, onAsk });
+        this.#needsConnection = false;
+        this.status = 'idle';
+        this.#notice.say(this.#messages.text('connectedAgain'), true);
+        return;
+      }
       if (this.requireConnect && !client.isConnected()) await client.connect({ signal, onAsk });
       const event = new WalletBeforeRequestEvent(method, declared);
       if (!this.dispatchEvent(event)) {
@@ -231,57 +304,101 @@ export class WalletRequestButton extends LitElement {
       this.status = 'idle';
       this.#notice.clear();
     }, SUCCESS_SHOWN);
+    if (this.track) this.#follow(result);
     this.dispatchEvent(new WalletRequestSuccessEvent(method, result));
+  }
+
+  /** The client tells the network and the account of what was sent in the next task. */
+  #follow(result: unknown): void {
+    this.#stopListening?.();
+    const txid = read(result, 'txid');
+    if (txid || read(result, 'status')) this.#tracked = undefined;
+    if (!txid && read(result, 'status')) this.#tracked = result as object;
+    // The client of an older copy of this package may have no `on`.
+    const client: Partial<WalletClient> = this.#wallet.client;
+    this.#stopListening = client.on?.('sent', (sent) => {
+      if (sent.txid !== txid) return;
+      this.#stopListening?.();
+      this.#tracked = sent;
+      this.requestUpdate();
+    });
+    WalletRequestButton.loadTransaction?.().catch(() => {}); // the result of the request stays
   }
 
   #fail(method: string, error: unknown): void {
     this.#rejected = isRejection(error);
     this.status = 'error';
     if (isAborted(error)) this.status = 'idle';
-    else if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'), true);
+    else if (isDenied(error)) {
+      this.#needsConnection = true;
+      this.#notice.warn(this.#messages.text('requestNotConnected'));
+    } else if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'), true);
     else {
       this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
     }
     this.dispatchEvent(new WalletRequestErrorEvent(method, error, this.#rejected));
   }
 
-  protected override render(): TemplateResult {
-    const usable = this.#readDeclared().usable;
+  protected override render(): TemplateResult | typeof nothing {
+    const isUnsupported = this.#unsupportedBy !== undefined;
+    if (isUnsupported && this.ifUnsupported === 'hide') return nothing;
+    const usable = this.#readDeclared().usable && !isUnsupported;
     const { status } = this;
     const keepsLabel =
       status === 'pending' ? !this.#busy.shown : status === 'error' && this.#rejected;
     const shown = keepsLabel ? 'idle' : status;
     const text = this.#messages;
     return html`<div class="all" lang=${text.language}>
-      <button
-        part="button"
-        type="button"
-        class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
-        ?disabled=${this.disabled || !usable || this.matches(':disabled')}
-        aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
-        title=${usable ? nothing : text.text('requestUnusable')}
-        aria-busy=${shown === 'pending' ? 'true' : nothing}
-        @click=${this.#press}
-      >
-        <span class="states">
-          ${this.#state(
-            shown === 'idle',
-            html`<slot @slotchange=${this.#reread}></slot>${
-                hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
-              }`,
-            'label',
-          )}
-          ${this.#state(
-            shown === 'pending',
-            html`<span part="spinner" class="spinner"></span
-              ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
-          )}
-          ${this.#state(shown === 'success', this.#success())}
-          ${this.#state(shown === 'error', html`<slot name="error"><bdi>${text.text('tryAgain')}</bdi></slot>`)}
-        </span>
-      </button>
-      ${this.#notice.render()}
-    </div>`;
+        <button
+          part="button"
+          type="button"
+          class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
+          ?disabled=${this.disabled || !usable || this.matches(':disabled')}
+          aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
+          aria-describedby=${isUnsupported ? 'reason' : nothing}
+          title=${usable || isUnsupported ? nothing : text.text('requestUnusable')}
+          aria-busy=${shown === 'pending' ? 'true' : nothing}
+          @click=${this.#press}
+        >
+          <span class="states">
+            ${this.#state(
+              shown === 'idle',
+              html`<slot @slotchange=${this.#reread}></slot>${
+                  hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
+                }`,
+              'label',
+            )}
+            ${this.#state(
+              shown === 'pending',
+              html`<span part="spinner" class="spinner"></span
+                ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
+            )}
+            ${this.#state(shown === 'success', this.#success())}
+            ${this.#state(
+              shown === 'error',
+              html`<slot name=${this.#needsConnection ? 'reconnect' : 'error'}
+                ><bdi>${text.text(this.#needsConnection ? 'connectAgain' : 'tryAgain')}</bdi></slot
+              >`,
+            )}
+          </span>
+        </button>
+        ${
+          isUnsupported
+            ? html`<span part="reason" id="reason"
+                >${text.text('requestUnsupported', { wallet: this.#unsupportedBy ?? '' })}</span
+              >`
+            : nothing
+        }
+        ${this.#notice.render()}
+      </div>
+      ${
+        this.track && this.#tracked
+          ? html`<wallet-transaction
+              part="transaction"
+              .transaction=${this.#tracked}
+            ></wallet-transaction>`
+          : nothing
+      }`;
   }
 
   /** The page's slot `success` replaces the text "Done" only, not "Signed" or "Proposed". */

@@ -14,5 +14,6 @@ export const accountMessages = {
   disconnect: 'Disconnect',
   disconnected: 'Wallet disconnected.',
   noAddress: 'The wallet gave no address.',
+  wrongNetwork: 'Wrong network',
   networkDiffers: 'Your wallet is on {network}, but this page uses {page}.',
 } as const;

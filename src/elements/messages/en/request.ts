@@ -9,5 +9,9 @@ export const requestMessages = {
   requestRejected: 'You declined the request.',
   requestFailed: 'The request failed. {reason}',
   tryAgain: 'Try again',
+  requestNotConnected: 'Your wallet is no longer connected to this page.',
+  connectAgain: 'Connect again',
+  connectedAgain: 'Connected. You can try again now.',
+  requestUnsupported: '{wallet} does not support this action.',
   requestUnusable: 'This action is unavailable.',
 } as const;

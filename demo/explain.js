@@ -1,0 +1,39 @@
+import { getDefaultClient } from '/dist/cdn/stacks-wallet-elements.js';
+import { element, pretty } from './dom.js';
+
+/**
+ * Shows what each wallet would be sent for a request, or why not. The library answers from the code that sends the
+ * request, and asks no wallet.
+ */
+export function explanations(place) {
+  let latest = 0;
+  return async (method, params, options) => {
+    const turn = ++latest;
+    const client = getDefaultClient();
+    // The base of the nonce of a sponsored transaction: this server's chain.
+    const rows = await client.explain(method, params, { stacksApiUrl: '/', ...options });
+    if (turn === latest) place.replaceChildren(...rows.map(row));
+  };
+}
+
+function row({ name, connected, outcome, request, error, ignores, assumedNetwork }) {
+  const title = element('h4', {}, name, connected ? ' (connected)' : '');
+  const lines = {
+    sent: ['Gets:', pretty(request)],
+    refused: ['Is not asked.', error?.message],
+    unsupported: ['Does not have this method.', error?.message],
+  }[outcome];
+  const [how, what] = lines;
+  const notes = [
+    assumedNetwork && `If it says that it is on ${assumedNetwork}, which it is asked first.`,
+    ignores.length > 0 && `Ignores: ${ignores.join(', ')}.`,
+  ].filter(Boolean);
+  return element(
+    'section',
+    { className: `explained ${outcome}` },
+    title,
+    element('p', {}, how),
+    ...(what ? [element('pre', { tabIndex: 0 }, element('code', {}, what))] : []),
+    ...notes.map((note) => element('p', {}, note)),
+  );
+}

@@ -1,0 +1,58 @@
+import { element } from './dom.js';
+import { configureTransactions } from '/dist/transactions/index.js';
+
+/** Buttons of the simulated chain: [label, what it does with the newest transaction that waits]. */
+const BUTTONS = [
+  ['Mine a block', () => post('mine')],
+  ['Contract refuses', (txid) => decide(txid, 'abort_by_response')],
+  ['Post-condition stops', (txid) => decide(txid, 'abort_by_post_condition')],
+  ['Replace', (txid) => post('replace', { txid })],
+  ['Drop', (txid) => post('drop', { txid })],
+  ['Reorganise', () => post('reorganize', { chain: 'stacks' })],
+  ['Bitcoin block', () => post('mine', { chain: 'bitcoin' })],
+  ['Bitcoin reorganisation', () => post('reorganize', { chain: 'bitcoin' })],
+];
+
+/** Shows what became of the account's transactions, with buttons that decide it. */
+export function whatBecame(place) {
+  const here = location.origin;
+  const names = ['mainnet', 'testnet', 'devnet', 'regtest'];
+  const all = (url) => Object.fromEntries(names.map((name) => [name, url]));
+  // This server's own chain: no public service is asked, so its limits do not apply.
+  configureTransactions({
+    baseUrls: { stx: all(here), btc: all(`${here}/api`) },
+    pace: 0.2,
+    perMinute: 600,
+  });
+  const said = element('p', { role: 'status', className: 'small' });
+  const buttons = BUTTONS.map(([label, run]) => {
+    const button = element('button', { type: 'button', className: 'plain' }, label);
+    button.addEventListener('click', async () => {
+      said.textContent = `${label}: ${await outcome(run)}`;
+    });
+    return button;
+  });
+  const list = element('wallet-transactions', { confirmations: 6, limit: 10 });
+  place.replaceChildren(element('div', { className: 'actions' }, ...buttons), said, list);
+}
+
+async function outcome(run) {
+  const response = await fetch('/fixture/transactions');
+  const waiting = (await response.json()).filter(({ status }) => status === 'pending');
+  const txid = waiting.at(-1)?.txid;
+  if (run.length && !txid) return 'no transaction is waiting.';
+  const answer = await run(txid);
+  return answer.ok ? 'done.' : (await answer.json()).message;
+}
+
+async function decide(txid, fate) {
+  await post('decide', { txid, fate });
+  return post('mine');
+}
+
+const post = (action, body = {}) =>
+  fetch(`/fixture/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });

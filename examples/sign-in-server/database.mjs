@@ -1,0 +1,48 @@
+import Database from 'libsql';
+import { createNonce } from 'stacks-wallet-elements/verify';
+
+/** Milliseconds. A page uses a nonce for at most four minutes, and then has five to ask the wallet. */
+const NONCE_LIFETIME = 10 * 60_000;
+
+/** Nonces and sessions in a database of SQLite, which several processes can share. */
+export function openDatabase(file) {
+  const database = new Database(file);
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS nonces (nonce TEXT PRIMARY KEY, session TEXT, expires INTEGER)',
+  );
+  database.exec('CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, data TEXT)');
+  const add = database.prepare('INSERT INTO nonces VALUES (?, ?, ?)');
+  const clean = database.prepare('DELETE FROM nonces WHERE expires <= ?');
+  // One statement, so that of two requests at once only one gets the row.
+  const take = database.prepare(
+    'DELETE FROM nonces WHERE nonce = ? AND session = ? AND expires > ? RETURNING nonce',
+  );
+  const find = database.prepare('SELECT data FROM sessions WHERE id = ?');
+  const write = database.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM sessions WHERE id = ?');
+
+  return {
+    nonces: {
+      create(session) {
+        clean.run(Date.now());
+        const nonce = createNonce();
+        add.run(nonce, session, Date.now() + NONCE_LIFETIME);
+        return nonce;
+      },
+      /** The `NonceStore` of one browser. */
+      of: (session) => ({
+        consume: (nonce) => (take.get(nonce, session, Date.now()) ? 'consumed' : 'unknown'),
+      }),
+    },
+    /** A store for hono-sessions. A deleted session is deleted at once, in every process. */
+    sessions: {
+      getSessionById(id) {
+        const row = find.get(id ?? '');
+        return row && JSON.parse(row.data);
+      },
+      createSession: (id, data) => void write.run(id, JSON.stringify({ ...data, _id: id })),
+      persistSessionData: (id, data) => void write.run(id, JSON.stringify(data)),
+      deleteSession: (id) => void remove.run(id),
+    },
+  };
+}

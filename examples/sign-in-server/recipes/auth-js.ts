@@ -1,0 +1,49 @@
+/**
+ * Stacks and Bitcoin accounts in Auth.js, with the provider "Credentials", which works with JWT sessions only. In the
+ * page, `verify` calls `signIn('wallet', { message, signature, redirect: false })`, and `getNonce` asks a route of your
+ * own that stores what `createNonce()` returned. The CSRF token of Auth.js is no nonce: it can be used several times.
+ */
+import { Auth, type AuthConfig } from '@auth/core';
+import Credentials from '@auth/core/providers/credentials';
+import { verifySignIn, type NonceStore } from 'stacks-wallet-elements/verify';
+
+const ORIGIN = 'https://app.example.com';
+
+export const configWith = (nonces: NonceStore, secret: string): AuthConfig => ({
+  secret,
+  trustHost: true,
+  session: { strategy: 'jwt' },
+  providers: [
+    Credentials({
+      id: 'wallet',
+      credentials: { message: {}, signature: {}, publicKey: {} },
+      async authorize({ message, signature, publicKey }) {
+        const result = await verifySignIn(
+          {
+            message: String(message),
+            signature: String(signature),
+            // A form sends nothing as an empty text, or as the word.
+            publicKey: publicKey && publicKey !== 'undefined' ? String(publicKey) : undefined,
+          },
+          {
+            domains: [new URL(ORIGIN).host],
+            uris: [ORIGIN],
+            chains: ['stacks:mainnet', 'bitcoin:mainnet'],
+            statements: ['Sign in to Example.'],
+            nonces,
+          },
+        );
+        // `null` is a refusal. The id is the account of CAIP-10.
+        return result.ok ? { id: result.account.id, name: result.account.address } : null;
+      },
+    }),
+  ],
+  callbacks: {
+    session({ session, token }) {
+      return { ...session, user: { ...session.user, id: token.sub ?? '' } };
+    },
+  },
+});
+
+export const handle = (request: Request, nonces: NonceStore, secret: string): Promise<Response> =>
+  Auth(request, configWith(nonces, secret)) as Promise<Response>;

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser, openPage } from '../../test/support/browser.mjs';
+
+const STACKS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
+const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+/** Emulation, chain, and the account that signs in. */
+const WALLETS = [
+  ['sip030', 'stacks', STACKS],
+  ['leather', 'stacks', STACKS],
+  ['leather', 'bitcoin', PAYMENT],
+  ['xverse', 'stacks', STACKS],
+  ['xverse', 'bitcoin', PAYMENT],
+  ['fordefi', 'stacks', STACKS],
+  ['fordefi', 'bitcoin', PAYMENT],
+];
+
+/** The names of the emulations in the picker, where other wallets can only be installed. */
+const INSTALLED = /^(?:Development wallet|Leather|Xverse|Fordefi)/;
+
+describe('the example server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sign-in-'));
+  let origin;
+  let server;
+  let browser;
+
+  before(async () => {
+    origin = `http://localhost:${await freePort()}`;
+    server = await start(origin, join(folder, 'sign-in.db'));
+    browser = await launchBrowser();
+  });
+
+  after(async () => {
+    await browser?.close();
+    server?.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  const open = async (wallet) => {
+    const opened = await openPage(browser, `${origin}/`, {
+      wallet: { autoApprove: true, ...wallet },
+    });
+    opened.page.setDefaultTimeout(60_000);
+    const { page } = opened;
+    return {
+      ...opened,
+      button: (chain, name) => page.locator(`#${chain}`).getByRole('button', { name }),
+      prompts: () =>
+        page.evaluate(
+          () => window.devWallet.calls.filter(({ method }) => /signMessage/i.test(method)).length,
+        ),
+      /** Who the server says is signed in. */
+      account: () => page.evaluate(async () => (await (await fetch('/private')).json()).account),
+    };
+  };
+  async function connect({ page, button }, chain) {
+    await button(chain, 'Connect wallet').click();
+    await page.getByRole('dialog').getByRole('button', { name: INSTALLED }).first().click();
+    await page.locator(`#${chain}[status=ready]`).waitFor();
+  }
+
+  for (const [as, chain, address] of WALLETS) {
+    it(`signs in, survives a reload without a prompt, and signs out: ${as}, ${chain}`, async () => {
+      const opened = await open({ as });
+      const { page, errors, button, prompts, account, close } = opened;
+      await connect(opened, chain);
+      assert.equal(await prompts(), 0, 'connecting does not ask for a signature');
+      await button(chain, 'Sign in').click();
+      await page.locator(`#${chain}[status=signed-in]`).waitFor();
+      assert.equal(await prompts(), 1);
+      assert.equal((await account()).address, address);
+
+      await page.reload();
+      await page.locator(`#${chain}[status=signed-in]`).waitFor();
+      assert.equal(await prompts(), 0, 'a reload asks for nothing');
+
+      await button(chain, 'Sign out').click();
+      await page.locator(`#${chain}[status=ready]`).waitFor();
+      assert.equal(await account(), undefined);
+      // The server answers 401 for /private, which the browser logs.
+      assert.deepEqual(
+        errors.filter((error) => !error.includes('401')),
+        [],
+      );
+      await close();
+    });
+  }
+
+  it('keeps the session of the account when the wallet changes to another', async () => {
+    const opened = await open({ as: 'xverse' });
+    const { page, button, prompts, account, close } = opened;
+    await connect(opened, 'stacks');
+    await button('stacks', 'Sign in').click();
+    await page.locator('#stacks[status=signed-in]').waitFor();
+    await page.evaluate(() => window.devWallet.switchAccount(1));
+    await page.locator('#stacks [part=other]').waitFor();
+    assert.match(await page.locator('#stacks [part=address]').innerText(), /^SPC5K/);
+    assert.equal((await account()).address, STACKS);
+    await button('stacks', 'Switch account').click();
+    await page.locator('#stacks[status=ready]').waitFor();
+    assert.equal(await prompts(), 1, 'a further press signs in');
+    // Not a click, which would be the second of a double click at the same place, and ignored.
+    await button('stacks', 'Sign in').press('Enter');
+    await page.locator('#stacks[status=signed-in]').waitFor();
+    assert.notEqual((await account()).address, STACKS);
+    await close();
+  });
+
+  it('says that the user declined', async () => {
+    const opened = await open({ as: 'leather' });
+    const { page, button, close } = opened;
+    await connect(opened, 'stacks');
+    await page.evaluate(() => window.devWallet.behave({ autoApprove: false, reject: true }));
+    await button('stacks', 'Sign in').click();
+    await page.locator('#stacks').getByText('You declined to sign in.').first().waitFor();
+    await close();
+  });
+
+  it('accepts a message once, of two at once, and only from the browser that asked', async () => {
+    const opened = await open({ as: 'leather' });
+    const { page, close } = opened;
+    await connect(opened, 'stacks');
+    const bodies = [];
+    await page.route('**/auth/verify', (route) => {
+      bodies.push(route.request().postData());
+      return route.abort();
+    });
+    await opened.button('stacks', 'Sign in').click();
+    await page.locator('#stacks[status=failed]').waitFor();
+    await page.unroute('**/auth/verify');
+    const [body] = bodies;
+    const send = (from) =>
+      from.evaluate(async (text) => {
+        const answers = [1, 2].map(() =>
+          fetch('/auth/verify', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: text,
+          }).then((response) => response.json()),
+        );
+        return (await Promise.all(answers)).map(({ ok, code }) => code ?? ok);
+      }, body);
+    const stranger = await open({ as: 'leather' });
+    assert.deepEqual(await send(stranger.page), ['nonce-unknown', 'nonce-unknown']);
+    assert.deepEqual((await send(page)).sort(), ['nonce-unknown', true]);
+    await stranger.close();
+    await close();
+  });
+
+  it('gives a new session id at the sign-in, and refuses other origins', async () => {
+    const opened = await open({ as: 'leather' });
+    const { page, close } = opened;
+    const cookie = async () => (await page.context().cookies())[0];
+    const early = await cookie();
+    await connect(opened, 'stacks');
+    await opened.button('stacks', 'Sign in').click();
+    await page.locator('#stacks[status=signed-in]').waitFor();
+    const late = await cookie();
+    assert.notEqual(late.value, early.value);
+    assert.deepEqual([late.httpOnly, late.sameSite], [true, 'Lax']);
+    const ask = (id, headers) =>
+      fetch(`${origin}/auth/session`, {
+        method: 'POST',
+        headers: { cookie: `session=${id}`, 'content-type': 'application/json', ...headers },
+        body: '{}',
+      });
+    const old = await (await ask(early.value, { origin })).json();
+    assert.equal(old.account, null, 'the id from before is worth nothing');
+    assert.equal((await ask(late.value, { origin: 'http://evil.example' })).status, 403);
+    assert.equal((await ask(late.value, {})).status, 403);
+    await close();
+  });
+});
+
+async function start(origin, database) {
+  const server = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', import.meta.url))], {
+    env: { ...process.env, ORIGIN: origin, DATABASE: database },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((started, failed) => {
+    server.stdout.once('data', started);
+    server.once('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
+  });
+  return server;
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((listening) => server.listen(0, 'localhost', listening));
+  const { port } = server.address();
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

@@ -1,0 +1,118 @@
+/* Every state of a transaction, and the lists. */
+import '/src/define/wallet-account.ts';
+import '/src/define/wallet-request-button.ts';
+import '/src/define/wallet-transactions.ts';
+import { clearRecentTransactions, configureTransactions } from '/src/transactions/index.ts';
+import { onReset } from './reset.js';
+
+const SENDER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const OTHER = `0x${'b7'.repeat(32)}`;
+const base = { sender_address: SENDER, nonce: 4 };
+const mined = (tx_status) => ({
+  ...base,
+  tx_status,
+  block_height: 176402,
+  burn_block_height: 871330,
+  tx_result: { repr: '(ok true)' },
+});
+/** [label, row of the API, attributes] */
+const STATES = [
+  ['Swap 20 STX for 4.1 HNY', undefined],
+  ['Swap 20 STX for 4.1 HNY', { ...base, tx_status: 'pending' }],
+  ['Lend 500 HNY', { ...base, tx_status: 'pending', nonce: 6, receipt_time: 1_700_000_000 }],
+  ['Lend 500 HNY', mined('success')],
+  ['Follow larkspur.btc', mined('success'), { confirmations: 'bitcoin' }],
+  ['Vote on proposal 12', mined('abort_by_response')],
+  ['Buy bee portrait 7', mined('abort_by_post_condition')],
+  ['Claim rewards', mined('problematic_skipped')],
+  ['Send 5 STX', { ...base, tx_status: 'dropped_replace_by_fee', replaced_by_tx_id: OTHER }],
+  ['Send 5 STX', { ...base, tx_status: 'dropped_stale_garbage_collect' }],
+  ['Send 5 STX', mined('brand_new')],
+];
+const idOf = (at) => `0x${at.toString(16).padStart(2, '0').repeat(32)}`;
+
+/** All states, from a service that answers with the rows above. */
+function answer() {
+  clearRecentTransactions();
+  onReset(clearRecentTransactions);
+  configureTransactions({
+    baseUrls: { stx: { mainnet: 'https://rows.example' } },
+    pace: 0.01,
+    perMinute: 1e6,
+    fetch: async (href) => {
+      const url = new URL(href);
+      if (url.pathname === '/extended') {
+        return Response.json({ chain_tip: { block_height: 176407, burn_block_height: 871332 } });
+      }
+      const ids = (url.searchParams.get('tx_id') ?? '').split(',');
+      const rows = ids.map((id) => {
+        const row = id === OTHER ? mined('success') : STATES[parseInt(id.slice(2, 4), 16)]?.[1];
+        return [id, row ? { found: true, result: row } : { found: false }];
+      });
+      return Response.json(Object.fromEntries(rows));
+    },
+  });
+}
+
+const sent = (at) => ({
+  txid: idOf(at),
+  chain: 'stx',
+  network: 'mainnet',
+  method: 'stx_callContract',
+  account: SENDER,
+  sentAt: Date.UTC(2026, 10, 22, 9, 5 * at),
+  label: STATES[at][0],
+});
+
+const addresses = [{ symbol: 'STX', address: SENDER, publicKey: '' }];
+const client = () => ({
+  state: { status: 'connected', providerId: 'Juniper', addresses, network: 'mainnet' },
+  subscribe: () => () => {},
+  on: () => () => {},
+  isConnected: () => true,
+  wallets: () => ({ installed: [{ id: 'Juniper', name: 'Juniper' }], others: [] }),
+  disconnect: () => {},
+  preload: () => {},
+});
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+function add(tag, properties, attributes = {}) {
+  const element = Object.assign(document.createElement(tag), properties);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  document.querySelector('main').append(element);
+  return element;
+}
+
+/** Waits until each element shows what the service says. */
+async function read(elements) {
+  await wait(1_500);
+  for (const element of elements) await element.updateComplete;
+}
+
+export const transactionScenes = {
+  'transaction-states': async () => {
+    answer();
+    const all = STATES.map(([label, , attributes], at) => {
+      const element = add('wallet-transaction', { txid: idOf(at), followReplacement: at === 8 }, attributes);
+      element.append(Object.assign(document.createElement('span'), { slot: 'label', textContent: label }));
+      return element;
+    });
+    await read(all);
+  },
+  'transaction-list': async () => {
+    answer();
+    const { trackTransaction } = await import('/src/transactions/index.ts');
+    for (const at of [1, 3, 6, 8]) trackTransaction(idOf(at), sent(at));
+    await read([add('wallet-transactions', { client: client() })]);
+  },
+  'transaction-list-empty': async () => {
+    answer();
+    await read([add('wallet-transactions', { client: client() })]);
+  },
+  'account-transactions': async () => {
+    answer();
+    const { trackTransaction } = await import('/src/transactions/index.ts');
+    for (const at of [1, 3, 6]) trackTransaction(idOf(at), sent(at));
+    await read([add('wallet-account', { client: client(), inline: true, transactions: true })]);
+  },
+};

@@ -1,0 +1,245 @@
+import { expect } from '@open-wc/testing';
+import { Cl } from '@stacks/transactions';
+import fc from 'fast-check';
+import { refusal } from '../testing/every-wallet.js';
+import { memoryStorage } from '../testing/fake-wallet.js';
+import {
+  fordefiWallet,
+  leatherMobile,
+  leatherWallet,
+  standardWallet,
+  xverseWallet,
+} from '../testing/emulated-wallets.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
+import { STX_ADDRESS, type SchemaWallet } from '../testing/schema-wallet.js';
+import { TESTNET_STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
+import { catalog } from '../wallets/catalog.js';
+import { createWalletClient } from './client.js';
+import type { MethodName } from './index.js';
+
+const WALLETS: Readonly<Record<string, () => SchemaWallet>> = {
+  LeatherProvider: leatherWallet,
+  PhoneLeatherProvider: leatherMobile,
+  'XverseProviders.BitcoinProvider': xverseWallet,
+  'FordefiProviders.UtxoProvider': fordefiWallet,
+  AnyProvider: standardWallet,
+};
+
+/** A page with one wallet, found under its id. */
+function pageWith(id: string) {
+  const wallet = WALLETS[id]!();
+  const page = document.createElement('iframe');
+  document.body.append(page);
+  const window = page.contentWindow as unknown as Record<string, unknown> & Window;
+  const [first = '', second] = id.split('.');
+  window[first] = second ? { [second]: wallet } : wallet;
+  window['wbip_providers'] = [{ id, name: 'A wallet', icon: '' }];
+  const client = createWalletClient({ window, storage: memoryStorage() });
+  return { wallet, client, remove: () => page.remove() };
+}
+
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const CONTRACT = `${STX_ADDRESS}.token`;
+const BASE: { readonly [M in MethodName]: object } = {
+  getAddresses: {},
+  stx_getAddresses: {},
+  stx_getAccounts: {},
+  stx_getNetworks: {},
+  sendTransfer: { recipients: [{ address: addressOf('stranger'), amount: '1000' }] },
+  signMessage: { message: 'hello' },
+  signPsbt: { psbt: psbtFor(['segwit', 'taproot']) },
+  stx_transferStx: { amount: 5n, recipient: RECIPIENT },
+  stx_transferSip10Ft: { amount: 5, recipient: RECIPIENT, asset: `${CONTRACT}::tok` },
+  stx_transferSip9Nft: { recipient: RECIPIENT, asset: `${CONTRACT}::nft`, assetId: Cl.uint(1) },
+  stx_callContract: { contract: CONTRACT, functionName: 'mint', functionArgs: [Cl.uint(1)] },
+  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
+  stx_signTransaction: { transaction: UNSIGNED },
+  stx_signTransactions: { transactions: [UNSIGNED] },
+  stx_signMessage: { message: 'hello' },
+  stx_signStructuredMessage: { message: Cl.uint(1), domain: '03' },
+  stx_updateProfile: { profile: {} },
+};
+
+/** Values of fields that wallets treat differently. */
+const MORE: Readonly<Record<string, readonly unknown[]>> = {
+  network: ['mainnet', 'testnet', 'Devnet', 'nowhere', 5],
+  fee: [5n, '2', -1],
+  nonce: [3, 2n ** 60n],
+  address: [STX_ADDRESS, RECIPIENT, TESTNET_STX_ADDRESS, addressOf('taproot'), addressOf('legacy')],
+  sponsored: [true, false],
+  broadcast: [true, false],
+  memo: ['lunch', '食事', 'x'.repeat(40)],
+  amount: [0, 2n ** 60n, '1e3'],
+  recipient: [CONTRACT, 'nobody'],
+  postConditions: [[], ['000216a46ff88886c2ef9762d970b4d2c63678835bd39d050000000000000005']],
+  postConditionMode: ['allow', 'deny', 'originator', 9],
+  protocol: ['ECDSA', 'BIP322'],
+  signInputs: [[0], [7], [{ index: 0, address: addressOf('stranger') }]],
+  allowedSighash: [['ALL'], ['NONE']],
+  clarityVersion: ['3', 9],
+};
+const field = fc
+  .constantFrom(...Object.keys(MORE))
+  .chain((name) => fc.constantFrom(...MORE[name]!).map((value) => [name, value] as const));
+
+const call = fc.record({
+  id: fc.constantFrom(...Object.keys(WALLETS)),
+  method: fc.constantFrom(...(Object.keys(BASE) as MethodName[])),
+  more: fc.array(field, { maxLength: 3 }),
+  network: fc.constantFrom(undefined, undefined, 'mainnet', 'testnet'),
+  connected: fc.boolean(),
+  overrides: fc.constantFrom(undefined, undefined, false),
+});
+
+describe('client.explain', function () {
+  this.timeout(60_000);
+
+  it('tells what a request does, for any wallet, method, params and options, and asks no wallet', () =>
+    fc.assert(
+      fc.asyncProperty(call, async ({ id, method, more, network, connected, overrides }) => {
+        const { wallet, client, remove } = pageWith(id);
+        try {
+          if (connected) await client.connect({ providerId: id });
+          // The nonce is given, so that no Stacks API is asked.
+          const params = { ...BASE[method], ...Object.fromEntries(more), ...('sponsored' in Object.fromEntries(more) && { nonce: 3 }) }; // prettier-ignore
+          const options = { network, enableOverrides: overrides };
+          wallet.calls.length = 0;
+          const explained = await client.explain(method, params, options);
+          expect(wallet.calls, 'it asked the wallet').to.deep.equal([]);
+          const row = explained.find(({ providerId }) => providerId === id)!;
+          expect(row).to.include({ installed: true, connected });
+
+          const real = await client
+            .request({ ...options, providerId: id }, method as string, params)
+            .then(
+              () => undefined,
+              (error: Error & { code: number }) => error,
+            );
+          // A wallet without a field for the network is asked for its own first. Then only that may differ.
+          const asked = wallet.calls.filter((each) => each.method !== 'wallet_getAccount');
+          if (row.assumedNetwork !== undefined && !asked.length) {
+            if (real?.message !== row.error?.message) expect(real?.message).to.contain('`network`');
+            return;
+          }
+          if (row.request) {
+            const { method: name, params: sent } = asked[0]!;
+            expect(JSON.parse(JSON.stringify(row.request))).to.deep.equal(JSON.parse(JSON.stringify({ method: name, params: sent }))); // prettier-ignore
+          } else {
+            expect(asked).to.deep.equal([]);
+            expect(real?.message).to.equal(row.error?.message);
+            expect(real?.code).to.equal(row.error?.code);
+          }
+          const isMissing = real?.code === -32601 && !(id === 'AnyProvider' && method === 'stx_signTransactions'); // prettier-ignore
+          if (overrides !== false) expect(row.outcome === 'unsupported').to.equal(isMissing && row.outcome !== 'refused'); // prettier-ignore
+        } finally {
+          remove();
+        }
+      }),
+      { numRuns: 150 },
+    ));
+
+  it('has a row for every wallet of the catalog, installed or not, in which nothing is asked', async () => {
+    const { client, remove } = pageWith('LeatherProvider');
+    const rows = await client.explain('stx_transferStx', { ...BASE.stx_transferStx, fee: 5, nonce: 1 }); // prettier-ignore
+    remove();
+    const ids = rows.map(({ providerId }) => providerId);
+    for (const { info } of Object.values(catalog)) expect(ids).to.include(info.id);
+    const row = (id: string) => rows.find(({ providerId }) => providerId === id);
+    expect(row('LeatherProvider')).to.include({
+      installed: true,
+      name: 'Leather',
+      outcome: 'sent',
+    });
+    expect(row('LeatherProvider')?.ignores).to.deep.equal(['fee', 'nonce']);
+    const xverse = row('XverseProviders.BitcoinProvider');
+    expect(xverse).to.include({ installed: false, name: 'Xverse', outcome: 'sent' });
+    expect(xverse?.request).to.deep.equal({
+      method: 'stx_transferStx',
+      params: { amount: '5', recipient: RECIPIENT, fee: '5', nonce: '1', network: 'mainnet' },
+    });
+    expect(row('AsignaProvider')?.ignores).to.deep.equal([]);
+  });
+
+  it('says which request waits for the wallet to say its network', async () => {
+    const { client, wallet, remove } = pageWith('XverseProviders.BitcoinProvider');
+    const rows = await client.explain('stx_transferStx', { amount: 1, recipient: TESTNET_STX_ADDRESS, network: 'testnet' }); // prettier-ignore
+    remove();
+    const xverse = rows.find(({ name }) => name === 'Xverse');
+    expect(xverse).to.include({ outcome: 'sent', assumedNetwork: 'testnet' });
+    expect(rows.find(({ name }) => name === 'Leather')).not.to.have.property('assumedNetwork');
+    expect(wallet.calls).to.deep.equal([]);
+  });
+
+  it('shows a sponsored transaction as the one that is built', async () => {
+    const { client, remove } = pageWith('XverseProviders.BitcoinProvider');
+    const params = { ...BASE.stx_transferStx, sponsored: true, nonce: 1 };
+    const rows = () => client.explain('stx_transferStx', params);
+    const xverse = async () => (await rows()).find(({ name }) => name === 'Xverse');
+    expect((await xverse())?.error?.data).to.include({ field: 'sponsored' });
+    await client.connect({ providerId: 'XverseProviders.BitcoinProvider' });
+    expect((await xverse())?.request?.method).to.equal('stx_signTransactions');
+    remove();
+  });
+});
+
+describe('client.supports', () => {
+  it('says what each wallet has and what not, without asking it', async () => {
+    for (const [id, lacks] of Object.entries({
+      LeatherProvider: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile', 'stx_signTransactions'], // prettier-ignore
+      'XverseProviders.BitcoinProvider': ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'], // prettier-ignore
+      AnyProvider: ['signMessage'],
+    })) {
+      const { client, wallet, remove } = pageWith(id);
+      await client.connect({ providerId: id });
+      wallet.calls.length = 0;
+      for (const method of Object.keys(BASE)) {
+        const { supported, reason, providerId } = await client.supports(method);
+        const isUnsure = id === 'AnyProvider' && method === 'stx_signTransactions';
+        const expected = isUnsure ? undefined : !lacks.includes(method);
+        expect([method, supported]).to.deep.equal([method, expected]);
+        expect(providerId).to.equal(id);
+        if (!supported) expect(reason).to.contain(method);
+      }
+      expect(wallet.calls).to.deep.equal([]);
+      remove();
+    }
+  });
+
+  it('does not know without a wallet, and for a method that this library does not know', async () => {
+    const { client, remove } = pageWith('LeatherProvider');
+    expect(await client.supports('getAddresses')).to.deep.equal({
+      supported: undefined,
+      reason: 'No wallet is connected.',
+    });
+    const { supported, reason } = await client.supports('transferStx', { providerId: 'LeatherProvider' }); // prettier-ignore
+    expect(supported).to.equal(undefined);
+    expect(reason).to.contain('stx_transferStx');
+    remove();
+  });
+
+  it('reads the session: its network, its addresses, a Ledger', async () => {
+    const id = 'XverseProviders.BitcoinProvider';
+    const { client, wallet, remove } = pageWith(id);
+    const stacks = { address: STX_ADDRESS, purpose: 'stacks', walletType: 'ledger' };
+    wallet.results['wallet_connect'] = { addresses: [stacks], network: { stacks: { name: 'mainnet' } } }; // prettier-ignore
+    await client.connect({ providerId: id });
+    for (const [method, options, why] of [
+      ['stx_signTransactions', {}, 'Ledger'],
+      ['signMessage', {}, 'no Bitcoin address'],
+      ['stx_transferStx', { network: 'testnet' }, 'the wallet is on mainnet'],
+    ] as const) {
+      const { supported, reason } = await client.supports(method, options);
+      expect(supported).to.equal(false);
+      expect(reason).to.contain(why);
+    }
+    expect(await client.supports('stx_transferStx')).to.include({ supported: true });
+    remove();
+  });
+
+  it('refuses options that are not plain data', async () => {
+    const { client, remove } = pageWith('LeatherProvider');
+    const error = await refusal(client.supports('getAddresses', { network: new Date() } as never));
+    expect(error.code).to.equal(-32602);
+    remove();
+  });
+});

@@ -1,0 +1,67 @@
+import { expect } from '@open-wc/testing';
+import { installed, type Installed } from '../testing/element-helpers.js';
+import { ADDRESSES, answering, BTC_ADDRESS, STX_ADDRESS } from '../testing/fake-wallet.js';
+import { waitUntil } from '../testing/wait-until.js';
+import type { SentTransaction } from './types.js';
+
+const TXID = 'ab'.repeat(32);
+const TRANSFER = { recipient: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE', amount: 5n };
+
+describe("client.on('sent')", () => {
+  let page: Installed;
+  afterEach(() => page.uninstall());
+
+  async function listening(results: Readonly<Record<string, unknown>>) {
+    page = await installed({
+      connected: true,
+      behaviour: answering({ getAddresses: { addresses: ADDRESSES }, ...results }),
+    });
+    const sent: SentTransaction[] = [];
+    page.client.on('sent', (one) => sent.push(one));
+    return { ...page, sent };
+  }
+
+  it('tells the id, the chain, the network and the account of what was sent', async () => {
+    const { client, sent } = await listening({
+      stx_transferStx: { txid: TXID },
+      sendTransfer: { txid: TXID },
+    });
+    const before = Date.now();
+    await client.request('stx_transferStx', TRANSFER);
+    await client.with({ network: 'mainnet' }).request('sendTransfer', {
+      recipients: [{ address: BTC_ADDRESS, amount: 5n }],
+    });
+    await waitUntil(() => sent.length === 2);
+    const common = { txid: TXID, network: 'mainnet' };
+    expect(sent[0]).to.include({ ...common, chain: 'stx', method: 'stx_transferStx' });
+    expect(sent[0]!.account).to.equal(STX_ADDRESS);
+    expect(sent[0]!.sentAt).to.be.within(before, Date.now());
+    expect(sent[1]).to.include({ ...common, chain: 'btc', account: BTC_ADDRESS });
+  });
+
+  it('tells nothing about what was only signed, or is no transaction', async () => {
+    const { client, sent } = await listening({
+      stx_transferStx: { txid: '', transaction: '00' },
+      stx_getAddresses: { addresses: ADDRESSES, txid: TXID },
+      stx_unknown: { txid: TXID },
+    });
+    await client.request('stx_transferStx', TRANSFER).catch(() => undefined);
+    await client.request('stx_getAddresses');
+    await client.request('stx_unknown');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent).to.deep.equal([]);
+  });
+
+  it('calls a listener no more after it was removed, and changes no result', async () => {
+    const { client, sent } = await listening({ stx_transferStx: { txid: TXID, more: 1 } });
+    let calls = 0;
+    client.on('sent', () => (calls += 1))();
+    expect(await client.request('stx_transferStx', TRANSFER)).to.deep.equal({
+      txid: TXID,
+      more: 1,
+    });
+    expect(sent).to.deep.equal([]);
+    await waitUntil(() => sent.length === 1);
+    expect(calls).to.equal(0);
+  });
+});

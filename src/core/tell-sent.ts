@@ -1,0 +1,31 @@
+import { addressKind } from '../lib/address.js';
+import { read } from '../lib/safe-access.js';
+import { methodOf } from '../methods/index.js';
+import type { RequestContext } from '../wallets/wallet.js';
+import type { SentTransaction } from './types.js';
+
+/**
+ * Calls the listeners of `sent` if the result names a transaction: in later tasks, so that none delays a request, and
+ * whoever awaits the request can still begin to listen.
+ */
+export function tellSent(
+  listeners: ReadonlySet<(sent: SentTransaction) => void>,
+  method: string,
+  result: unknown,
+  { network, walletNetwork, addresses }: RequestContext,
+): void {
+  const txid = read(result, 'txid') || read(result, 'txId');
+  if (typeof txid !== 'string' || !methodOf(method)?.sends) return;
+  const chain = method.startsWith('stx_') ? 'stx' : 'btc';
+  const account = addresses.find(({ symbol }) => symbol.toLowerCase() === chain)?.address;
+  const kind = addressKind(account)?.network;
+  const sent: SentTransaction = {
+    txid,
+    chain,
+    network: network ?? walletNetwork ?? (kind === 'test' ? 'testnet' : kind),
+    method,
+    account,
+    sentAt: Date.now(),
+  };
+  setTimeout(() => [...listeners].forEach((listener) => setTimeout(listener, 0, sent)));
+}

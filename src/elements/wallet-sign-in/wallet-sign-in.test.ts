@@ -1,0 +1,245 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { resetMouse } from '@web/test-runner-commands';
+import { createSignIn } from '../../sign-in/create-sign-in.js';
+import type { SignInOptions } from '../../sign-in/types.js';
+import {
+  atRest,
+  inScheme,
+  inside,
+  installed,
+  press,
+  type Installed,
+} from '../../testing/element-helpers.js';
+import {
+  ADDRESSES,
+  answering,
+  OTHER_STX_ADDRESS,
+  STX_ADDRESS,
+  type Behaviour,
+} from '../../testing/fake-wallet.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import type {
+  WalletSignInAccountChangeEvent,
+  WalletSignInErrorEvent,
+  WalletSignInEvent,
+  WalletSignOutEvent,
+} from './sign-in-events.js';
+import type { WalletSignIn } from './wallet-sign-in.js';
+import '../../define/wallet-sign-in.js';
+
+const NONCE = 'ABCDEFGH12345678';
+const ACCOUNT = { chain: 'stacks:mainnet', address: STX_ADDRESS } as const;
+const SIGNS = answering({
+  getAddresses: { addresses: ADDRESSES },
+  stx_signMessage: { signature: '01'.repeat(65), publicKey: ADDRESSES[1].publicKey },
+});
+
+let page: Installed;
+
+async function element(
+  options: Partial<SignInOptions> = {},
+  { behaviour = SIGNS, connected = true }: { behaviour?: Behaviour; connected?: boolean } = {},
+): Promise<WalletSignIn> {
+  page = await installed({ behaviour, connected });
+  const { client } = page;
+  const controller = createSignIn({
+    client,
+    getNonce: () => Promise.resolve(NONCE),
+    verify: () => Promise.resolve(true),
+    ...options,
+  });
+  const made = await fixture<WalletSignIn>(
+    html`<wallet-sign-in .client=${client} .controller=${controller}></wallet-sign-in>`,
+  );
+  await waitUntil(() => made.status !== 'unknown');
+  await made.updateComplete;
+  return made;
+}
+
+const button = (made: WalletSignIn, part = 'button') => inside(made, `button[part=${part}]`);
+const label = (made: WalletSignIn) => inside(made, '#shown').textContent.trim();
+const said = (made: WalletSignIn, role: 'status' | 'alert') =>
+  inside(made, `span[role=${role}]`).textContent;
+
+describe('<wallet-sign-in>', () => {
+  afterEach(async () => {
+    page.uninstall();
+    await resetMouse();
+  });
+
+  it('connects with one press, and signs in with another', async () => {
+    const made = await element({}, { connected: false });
+    expect(label(made)).to.equal('Connect wallet');
+    await press(button(made));
+    await waitUntil(() => made.status === 'ready');
+    await made.updateComplete;
+    expect(label(made)).to.equal('Sign in');
+    expect(page.wallet.calls.map(({ method }) => method)).to.deep.equal(['getAddresses']);
+    const signedIn = oneEvent<WalletSignInEvent>(made, 'wallet-sign-in');
+    await press(button(made));
+    expect((await signedIn).account).to.deep.equal(ACCOUNT);
+    await made.updateComplete;
+    expect(inside(made, '[part=account]').textContent.replace(/\s+/g, ' ').trim()).to.contain(
+      'Signed in as',
+    );
+    expect(inside(made, '[part=address]').textContent).to.equal('SP2J6…9EJ7');
+    expect(said(made, 'status')).to.equal('Signed in.');
+    expect(page.wallet.calls.length).to.equal(2);
+  });
+
+  it('signs out with its other button, and moves the focus to the one that is left', async () => {
+    const made = await element({ session: ACCOUNT });
+    const signedOut = oneEvent<WalletSignOutEvent>(made, 'wallet-sign-out');
+    await press(button(made, 'sign-out'));
+    expect((await signedOut).account).to.deep.equal(ACCOUNT);
+    await waitUntil(() => made.status === 'ready');
+    await made.updateComplete;
+    expect(made.shadowRoot?.activeElement).to.equal(button(made));
+    expect(page.wallet.calls).to.deep.equal([]);
+  });
+
+  it('says that signing out failed', async () => {
+    const signOut = () => Promise.reject(new Error('offline'));
+    const made = await element({ session: ACCOUNT, signOut });
+    await press(button(made, 'sign-out'));
+    await waitUntil(() => said(made, 'alert') === 'Could not sign out. Try again.');
+    expect(made.status).to.equal('signed-in');
+  });
+
+  it('shows the signed-in account when the wallet changes to another', async () => {
+    const made = await element({ session: ACCOUNT });
+    const changed = oneEvent<WalletSignInAccountChangeEvent>(made, 'wallet-sign-in-account-change');
+    await waitUntil(() => page.wallet.listenerCount > 0);
+    page.wallet.emit('stx_accountChange', [
+      { address: OTHER_STX_ADDRESS, symbol: 'STX', publicKey: '03' },
+    ]);
+    const { account, other } = await changed;
+    expect([account, other.address]).to.deep.equal([ACCOUNT, OTHER_STX_ADDRESS]);
+    await made.updateComplete;
+    expect(inside(made, '[part=address]').textContent).to.equal('SP2J6…9EJ7');
+    const note = 'Your wallet now uses SP3FB…SVTE. You are still signed in as SP2J6…9EJ7.';
+    const plain = (text: string | null) => text?.replace(/\u2060/g, '').trim();
+    expect(plain(inside(made, '[part=other]').textContent)).to.equal(note);
+    expect(plain(said(made, 'status'))).to.equal(note);
+    await press(button(made, 'switch'));
+    await waitUntil(() => made.status === 'ready');
+    expect(page.wallet.calls, 'a further press signs in').to.deep.equal([]);
+  });
+
+  it('says why it failed, and tries again', async () => {
+    let declines = true;
+    const behaviour: Behaviour = (call) => {
+      if (!declines) return SIGNS(call);
+      return Promise.reject({ jsonrpc: '2.0', id: '1', error: { code: -32000, message: 'no' } });
+    };
+    const made = await element({}, { behaviour });
+    const failed = oneEvent<WalletSignInErrorEvent>(made, 'wallet-sign-in-error');
+    await press(button(made));
+    const { code, rejected } = await failed;
+    expect([code, rejected]).to.deep.equal(['user-rejected', true]);
+    expect(said(made, 'status')).to.equal('You declined to sign in.');
+    await made.updateComplete;
+    expect(label(made)).to.equal('Try again');
+    declines = false;
+    await press(button(made));
+    await waitUntil(() => made.status === 'signed-in');
+  });
+
+  it('tells a multisig account that it cannot sign in, and asks nothing', async () => {
+    page = await installed({
+      connected: true,
+      addresses: [
+        { symbol: 'STX', address: 'SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G', publicKey: '02' },
+      ],
+    });
+    const { client } = page;
+    const controller = createSignIn({
+      client,
+      getNonce: () => Promise.reject(new Error('not asked')),
+      verify: () => Promise.resolve(true),
+    });
+    const made = await fixture<WalletSignIn>(
+      html`<wallet-sign-in .client=${client} .controller=${controller}></wallet-sign-in>`,
+    );
+    await waitUntil(() => made.status === 'failed');
+    await made.updateComplete;
+    expect(said(made, 'alert')).to.contain('multisig account cannot sign in');
+    expect(button(made).matches(':disabled')).to.equal(true);
+    expect(page.wallet.calls).to.deep.equal([]);
+  });
+
+  it('asks a server by its `endpoint`', async () => {
+    page = await installed({ behaviour: SIGNS, connected: true });
+    const asked: [string, unknown][] = [];
+    const { fetch } = window;
+    window.fetch = (url, init) => {
+      const path = String(url);
+      asked.push([path, JSON.parse(init?.body as string)]);
+      const answers: Record<string, unknown> = {
+        '/auth/session': { account: null },
+        '/auth/nonce': { nonce: NONCE },
+        '/auth/verify': { ok: true, account: ACCOUNT },
+      };
+      return Promise.resolve(new Response(JSON.stringify(answers[path])));
+    };
+    try {
+      const made = await fixture<WalletSignIn>(
+        html`<wallet-sign-in .client=${page.client} endpoint="/auth"></wallet-sign-in>`,
+      );
+      await waitUntil(() => made.status === 'ready');
+      await press(button(made));
+      await waitUntil(() => made.status === 'signed-in');
+      expect(asked.map(([path]) => path)).to.deep.equal([
+        '/auth/session',
+        '/auth/nonce',
+        '/auth/verify',
+      ]);
+      expect(asked[2]?.[1]).to.have.keys('message', 'signature', 'publicKey');
+    } finally {
+      window.fetch = fetch;
+    }
+  });
+
+  it('is disabled without a server, and says so', async () => {
+    const errors: unknown[] = [];
+    const { error } = console;
+    console.error = (text: unknown) => errors.push(text);
+    page = await installed({ connected: true });
+    const made = await fixture<WalletSignIn>(html`<wallet-sign-in></wallet-sign-in>`);
+    console.error = error;
+    expect(button(made).matches(':disabled')).to.equal(true);
+    expect(errors).to.deep.equal([
+      '<wallet-sign-in> is disabled: it has neither `endpoint` nor `controller`.',
+    ]);
+  });
+
+  it('cancels when it is removed, not when it is moved', async () => {
+    const made = await element({}, { behaviour: () => new Promise(() => {}) });
+    const { controller } = made;
+    await press(button(made));
+    await waitUntil(() => made.status === 'signing');
+    const parent = made.parentElement!;
+    parent.append(made);
+    await Promise.resolve();
+    expect(controller?.state.status).to.equal('signing');
+    made.remove();
+    await waitUntil(() => controller?.state.status !== 'signing');
+    parent.append(made);
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`is accessible while signed out and signed in: ${scheme}`, async () => {
+      await inScheme(scheme, async () => {
+        const made = await element();
+        await atRest();
+        await expect(made).to.be.accessible();
+        await press(button(made));
+        await waitUntil(() => made.status === 'signed-in');
+        await made.updateComplete;
+        await resetMouse();
+        await atRest();
+        await expect(made).to.be.accessible();
+      });
+    });
+  }
+});

@@ -1,0 +1,48 @@
+import type { TransactionState } from '../../transactions/types.js';
+import { NativeEvent } from '../internal/element.js';
+
+/** What became of the transaction changed. */
+export class WalletTransactionChangeEvent extends NativeEvent {
+  readonly txid: string;
+  readonly state: TransactionState;
+  readonly previous: TransactionState;
+
+  constructor(txid: string, state: TransactionState, previous: TransactionState) {
+    super('wallet-transaction-change', { bubbles: true, composed: true });
+    this.txid = txid;
+    this.state = state;
+    this.previous = previous;
+  }
+}
+
+/** The transaction is in a block. */
+export class WalletTransactionConfirmedEvent extends NativeEvent {
+  readonly txid: string;
+  readonly state: TransactionState;
+
+  constructor(txid: string, state: TransactionState) {
+    super('wallet-transaction-confirmed', { bubbles: true, composed: true });
+    this.txid = txid;
+    this.state = state;
+  }
+}
+
+/** The transaction failed, was replaced or was dropped: see `state`. */
+export class WalletTransactionFailedEvent extends NativeEvent {
+  readonly txid: string;
+  readonly state: TransactionState;
+
+  constructor(txid: string, state: TransactionState) {
+    super('wallet-transaction-failed', { bubbles: true, composed: true });
+    this.txid = txid;
+    this.state = state;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'wallet-transaction-change': WalletTransactionChangeEvent;
+    'wallet-transaction-confirmed': WalletTransactionConfirmedEvent;
+    'wallet-transaction-failed': WalletTransactionFailedEvent;
+  }
+}

@@ -1,0 +1,66 @@
+import type { MessagesController } from '../controllers/messages-controller.js';
+import type { transactionMessages } from '../messages/en/transaction.js';
+import type { Confirmations, TransactionState } from '../../transactions/types.js';
+
+export type TransactionTexts = MessagesController<typeof transactionMessages>;
+
+/** A pending transaction that waits for longer takes longer than usual. Milliseconds. */
+const USUAL = 20 * 60_000;
+
+/** What the state means, in one sentence. It changes only with the state, since screen readers speak it. */
+export function statusText(
+  state: TransactionState,
+  wasInBlock: boolean,
+  { text }: { readonly text: TransactionTexts['text'] },
+): string {
+  switch (state.status) {
+    case 'submitted':
+      return text(state.notFound ? 'txNotFound' : 'txSubmitted');
+    case 'pending':
+      return text(wasInBlock ? 'txAgain' : 'txPending');
+    case 'confirmed':
+      return text('txConfirmed', { height: state.block.height });
+    case 'failed': {
+      const reasons = {
+        response: 'txResponse',
+        'post-condition': 'txPostCondition',
+        skipped: 'txSkipped',
+      } as const;
+      return text(Object.hasOwn(reasons, state.reason) ? reasons[state.reason] : 'txResponse');
+    }
+    case 'replaced':
+      return text(state.byState?.status === 'confirmed' ? 'txReplacedConfirmed' : 'txReplaced');
+    case 'dropped':
+      return text('txDropped');
+    case 'untracked':
+      return text('txUntracked');
+    default:
+      return text('txUnknown');
+  }
+}
+
+/** What else is known. It may change without a word to screen readers. */
+export function detailText(
+  state: TransactionState,
+  asked: Confirmations,
+  { text }: { readonly text: TransactionTexts['text'] },
+): string | undefined {
+  switch (state.status) {
+    case 'pending':
+      if (state.waitingForNonce !== undefined) {
+        return text('txNonce', { nonce: state.waitingForNonce });
+      }
+      return Date.now() - state.since > USUAL ? text('txSlow') : undefined;
+    case 'confirmed':
+      return typeof asked === 'number' && asked > 1
+        ? text('txDepth', { depth: Math.min(state.depth, asked), asked })
+        : undefined;
+    case 'failed':
+      return text('txFeePaid');
+    case 'replaced':
+    case 'dropped':
+      return state.inferred ? text('txInferred') : undefined;
+    default:
+      return undefined;
+  }
+}

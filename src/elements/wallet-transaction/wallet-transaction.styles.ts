@@ -1,0 +1,91 @@
+import { css } from 'lit';
+
+export const walletTransactionStyles = css`
+  :host {
+    display: block;
+  }
+  .all {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: start;
+    gap: 0 var(--_space-3);
+    padding-block: var(--_space-2);
+  }
+  .mark {
+    display: grid;
+    place-items: center;
+    inline-size: 28px;
+    block-size: 28px;
+    border-radius: 50%;
+    background: var(--_surface-active);
+    color: var(--_text-muted);
+  }
+  .confirmed .mark {
+    background: var(--_success-soft);
+    color: var(--_success);
+  }
+  .against .mark {
+    background: var(--_danger-soft);
+    color: var(--_danger);
+  }
+  .spinner {
+    inline-size: 14px;
+    block-size: 14px;
+    border: 2px solid currentColor;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.9s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      border-style: dotted;
+    }
+  }
+  .words {
+    min-inline-size: 0;
+    padding-block-start: 3px;
+    line-height: 1.35;
+  }
+  .status {
+    font-weight: var(--_weight-medium);
+  }
+  .detail,
+  .about {
+    color: var(--_text-muted);
+    font-size: var(--_text-s);
+  }
+  .about {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--_space-2);
+  }
+  .id {
+    font-family: var(--_font-mono);
+  }
+  .id a {
+    display: inline-block;
+    color: inherit;
+  }
+  ::slotted([slot='label']) {
+    display: block;
+    font-weight: var(--_weight-bold);
+  }
+  .glyph:dir(rtl).directional {
+    scale: -1 1;
+  }
+  @media (forced-colors: active) {
+    .mark {
+      border: 1px solid CanvasText;
+      color: CanvasText;
+    }
+    .spinner {
+      border-color: CanvasText;
+      border-inline-end-color: Canvas;
+    }
+  }
+`;

@@ -1,0 +1,222 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { atRest, inScheme, inside } from '../../testing/element-helpers.js';
+import {
+  freshTxid,
+  mined,
+  PENDING,
+  transactionsService,
+  type ApiRow,
+} from '../../testing/transactions-service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+import { clearRecentTransactions, recentTransactions } from '../../transactions/index.js';
+import '../../define/wallet-transaction.js';
+
+const LONG = 60_000;
+const text = (element: Element) => inside(element, '[part=status]').innerText.trim();
+const detail = (element: Element) =>
+  element.shadowRoot!.querySelector<HTMLElement>('[part=detail]')?.innerText.trim();
+
+async function shown(row: ApiRow | undefined, attributes: Record<string, string> = {}) {
+  const service = transactionsService();
+  const txid = freshTxid();
+  if (row) service.rows.set(txid, row);
+  const element = document.createElement('wallet-transaction');
+  for (const [name, value] of Object.entries({ txid, network: service.network, ...attributes })) {
+    element.setAttribute(name, value);
+  }
+  const box = await fixture<HTMLElement>(html`<div lang="en"></div>`);
+  box.append(element);
+  await element.updateComplete;
+  const reaches = (status: string) =>
+    waitUntil(() => element.status === status, status, { timeout: LONG });
+  return { ...service, txid, element, box, reaches };
+}
+
+/** [the row, the status, the text, the detail] */
+const STATES: readonly (readonly [ApiRow, string, string, string | undefined])[] = [
+  [PENDING, 'pending', 'Waiting for a block', undefined],
+  [mined('success'), 'confirmed', 'Confirmed in block 100', undefined],
+  [
+    mined('abort_by_response'),
+    'failed',
+    'Failed: the contract refused it',
+    'The fee is paid all the same.',
+  ],
+  [
+    mined('abort_by_post_condition'),
+    'failed',
+    'Failed: stopped by a post-condition',
+    'The fee is paid all the same.',
+  ],
+  [
+    mined('problematic_skipped'),
+    'failed',
+    'Failed: it was not executed',
+    'The fee is paid all the same.',
+  ],
+  [
+    { ...PENDING, tx_status: 'dropped_stale_garbage_collect' },
+    'dropped',
+    'Dropped by the network',
+    undefined,
+  ],
+  [
+    { ...PENDING, tx_status: 'dropped_replace_by_fee', replaced_by_tx_id: null },
+    'replaced',
+    'Replaced by another transaction',
+    'Concluded from the account: the service does not say it.',
+  ],
+  [mined('brand_new'), 'unknown', 'Status unknown', undefined],
+];
+
+describe('<wallet-transaction>', () => {
+  for (const [row, status, words, more] of STATES) {
+    it(`says ${words}`, async () => {
+      const { element, reaches } = await shown(row);
+      await reaches(status);
+      await element.updateComplete;
+      expect(text(element)).to.equal(words);
+      expect(detail(element)).to.equal(more);
+      expect(element.getAttribute('status')).to.equal(status);
+    });
+  }
+
+  it('says that it is sent until the service knows it', async () => {
+    const { element, rows, txid, reaches, asked } = await shown(undefined);
+    expect(text(element)).to.equal('Sent, not seen by the network yet');
+    await waitUntil(() => asked.length > 1, 'two reads', { timeout: LONG });
+    expect(element.status).to.equal('submitted');
+    rows.set(txid, PENDING);
+    await reaches('pending');
+  });
+
+  it('speaks in one region that stays, only when the status changes; events tell the same', async () => {
+    const { element, rows, txid, reaches } = await shown(PENDING, { confirmations: '9' });
+    const region = inside(element, '[role=status]');
+    const spoken: string[] = [];
+    new MutationObserver(() => spoken.push(region.innerText.trim())).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    const events: string[] = [];
+    for (const type of ['change', 'confirmed', 'failed'] as const) {
+      element.addEventListener(`wallet-transaction-${type}`, (event) => {
+        events.push(`${type} ${event.state.status}`);
+      });
+    }
+    await reaches('pending');
+    rows.set(txid, mined('success'));
+    await reaches('confirmed');
+    await waitUntil(() => detail(element) === '8 of 9 blocks deep', 'depth', { timeout: LONG });
+    rows.set(txid, PENDING);
+    await reaches('pending');
+    rows.set(txid, mined('abort_by_response'));
+    await reaches('failed');
+    await element.updateComplete;
+    expect(region.isConnected).to.equal(true);
+    expect(spoken).to.deep.equal([
+      'Waiting for a block',
+      'Confirmed in block 100',
+      'Waiting for a block again: the chain was reorganised',
+      'Failed: the contract refused it',
+    ]);
+    expect(events.filter((event) => !event.startsWith('change'))).to.deep.equal([
+      'confirmed confirmed',
+      'failed failed',
+    ]);
+    expect(new Set(events)).to.include('change pending');
+  });
+
+  it('speaks once if two elements show one transaction', async () => {
+    const { element, box, txid, network, reaches } = await shown(PENDING);
+    const second = document.createElement('wallet-transaction');
+    Object.assign(second, { txid, network });
+    box.append(second);
+    await reaches('pending');
+    await waitUntil(() => second.status === 'pending', 'second', { timeout: LONG });
+    const regions = [element, second].map(({ shadowRoot }) =>
+      shadowRoot!.querySelectorAll('[role=status]'),
+    );
+    expect(regions.map(({ length }) => length)).to.deep.equal([1, 0]);
+  });
+
+  it('shows nothing for an id that is none, and asks no service', async () => {
+    for (const txid of ['', 'abc', `${freshTxid()}0`, '<img src=x>']) {
+      const { element, asked } = await shown(undefined, { txid });
+      expect(element.shadowRoot!.childElementCount).to.equal(0);
+      expect(element.matches(':state(invalid)')).to.equal(true);
+      expect(asked).to.deep.equal([]);
+    }
+  });
+
+  it('says that a signed transaction without an id cannot be followed', async () => {
+    const { element } = await shown(undefined, { txid: '' });
+    element.transaction = { status: 'signed', transaction: '00' };
+    await element.updateComplete;
+    expect(element.status).to.equal('untracked');
+    expect(text(element)).to.equal('Cannot be followed: it has no transaction id');
+  });
+
+  it('links to the explorer of the network, or to that of the page', async () => {
+    const { element, txid } = await shown(PENDING, {
+      network: 'testnet',
+      'base-url': 'https://none.example',
+    });
+    const link = () => inside<HTMLAnchorElement>(element, '[part=explorer-link]');
+    expect(link().href).to.equal(`https://explorer.hiro.so/txid/${txid}?chain=testnet`);
+    expect(link().ariaLabel).to.match(/^View transaction 0xaaaa….{4} in explorer \(new tab\)$/);
+    element.explorer = 'https://x.example/{chain}/{network}/{txid}';
+    await element.updateComplete;
+    expect(link().href).to.equal(`https://x.example/stx/testnet/${txid}`);
+    element.explorer = 'javascript:alert(1)//{txid}';
+    await element.updateComplete;
+    expect(element.shadowRoot!.querySelector('a')).to.equal(null);
+  });
+
+  it('reads no more after it was removed, and again when it is back', async () => {
+    const { element, box, rows, txid, asked, reaches } = await shown(PENDING);
+    await reaches('pending');
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { length } = asked;
+    rows.set(txid, mined('success'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked.length).to.equal(length);
+    box.append(element);
+    await reaches('confirmed');
+  });
+
+  it('keeps what was sent in the list of recent transactions, an id alone not', async () => {
+    clearRecentTransactions();
+    const { element, network } = await shown(PENDING);
+    expect(recentTransactions()).to.deep.equal([]);
+    const sent = {
+      txid: freshTxid(),
+      chain: 'stx',
+      network,
+      method: 'stx_transferStx',
+      account: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',
+      sentAt: Date.now(),
+    } as const;
+    element.transaction = sent;
+    await element.updateComplete;
+    const [row] = recentTransactions();
+    expect(row).to.include({ id: sent.txid, method: sent.method, account: sent.account });
+    expect(Object.keys(row!).sort().join()).to.not.match(/raw|signature|transaction/);
+    clearRecentTransactions();
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`passes axe in ${scheme}, in every state`, () =>
+      inScheme(scheme, async () => {
+        for (const [row, status] of STATES) {
+          const { element, reaches } = await shown(row, { explorer: 'https://x.example/{txid}' });
+          await reaches(status);
+          await element.updateComplete;
+          await atRest();
+          await expect(element).to.be.accessible();
+        }
+      }));
+  }
+});

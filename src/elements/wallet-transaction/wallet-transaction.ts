@@ -1,0 +1,341 @@
+import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
+import type { SentTransaction } from '../../core/types.js';
+import { trackTransaction } from '../../transactions/track.js';
+import { textOf } from '../../transactions/tracked.js';
+import type {
+  Confirmations,
+  RecentTransaction,
+  TransactionHandle,
+  TransactionState,
+} from '../../transactions/types.js';
+import type { Undo } from '../../wire/provider.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { attachStatus } from '../controllers/status.js';
+import { shortAddress } from '../internal/address.js';
+import { OURS, setState } from '../internal/element.js';
+import { watchNear } from '../internal/watch-near.js';
+import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
+import { property, state } from '../internal/property.js';
+import { transactionMessages } from '../messages/en/transaction.js';
+import { buttons } from '../styles/buttons.js';
+import { reset } from '../styles/reset.js';
+import { tokens } from '../styles/tokens.js';
+import {
+  WalletTransactionChangeEvent,
+  WalletTransactionConfirmedEvent,
+  WalletTransactionFailedEvent,
+} from './transaction-events.js';
+import { detailText, statusText } from './transaction-text.js';
+import { transactionUrl } from './transaction-url.js';
+import { walletTransactionStyles } from './wallet-transaction.styles.js';
+
+export type * from './transaction-events.js';
+
+/** `bitcoin`, or a number of blocks. */
+const confirmationsFrom = (value: string | null): Confirmations => {
+  if (value?.trim() === 'bitcoin') return 'bitcoin';
+  return /^\s*[1-9]\d{0,5}\s*$/.test(value ?? '') ? Number(value) : 1;
+};
+
+/** The elements that speak: one for each transaction, so that nothing is announced twice. */
+const speakers = new Map<string, WalletTransaction>();
+const AGAINST = /^(?:failed|replaced|dropped)$/;
+const MOVING = /^(?:submitted|pending)$/;
+
+const questionIcon = icon(
+  svg`<path d="M9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.7.3-1.1.9-1.1 1.6M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
+);
+
+/**
+ * What became of a transaction: waiting, confirmed, failed, replaced or dropped. Reads it from the Stacks API, or
+ * from mempool.space, while it is near the viewport, until it is as deep as asked.
+ *
+ * @slot icon - Replaces the icon of the status.
+ * @slot label - Above the status: what the transaction is for.
+ * @slot actions - After the texts.
+ *
+ * @csspart icon - The icon of the status.
+ * @csspart status - The status, in words.
+ * @csspart detail - What else is known, such as the depth or that the fee is paid.
+ * @csspart about - The short id and the time.
+ * @csspart explorer-link - Links to the transaction in the explorer.
+ *
+ * @cssstate invalid - `txid` is not the id of a transaction; nothing is shown.
+ *
+ * @fires wallet-transaction-change - What became of the transaction changed; has the state and the previous one.
+ * @fires wallet-transaction-confirmed - The transaction is in a block, and executed.
+ * @fires wallet-transaction-failed - The transaction failed, was replaced or was dropped.
+ */
+export class WalletTransaction extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
+  static override styles = [tokens, reset, buttons, walletTransactionStyles];
+
+  readonly #messages = new MessagesController(this, transactionMessages);
+  readonly #internals: ElementInternals | undefined = attachStatus(this);
+  #handle: TransactionHandle | undefined;
+  #key = '';
+  #isNear = false;
+  #unwatch: Undo | undefined;
+  #undo: Undo | undefined;
+  #last: TransactionState | undefined;
+  #wasInBlock = false;
+
+  /** The id of the transaction. */
+  @property() txid = '';
+
+  /** `stx` or `btc`. Default: `stx`. */
+  @property() chain: 'stx' | 'btc' = 'stx';
+
+  /** The network of the transaction. Default: `mainnet`. */
+  @property() network = '';
+
+  /** Reads until it is this many blocks deep, or `bitcoin`: until a reorganisation is unlikely. Default: 1. */
+  @property({ converter: confirmationsFrom }) confirmations: Confirmations = 1;
+
+  /** Also tells whether a replacement is confirmed. Default: false. */
+  @property({ type: Boolean, attribute: 'follow-replacement' }) followReplacement = false;
+
+  /**
+   * URL of an explorer (https) with `{txid}`, and optionally `{network}` and `{chain}`. Default: the Stacks
+   * explorer and mempool.space; no link on a network that they do not know.
+   */
+  @property() explorer = '';
+
+  /** URL of the service to read. Default: that of the page (`configureTransactions`), else the public one. */
+  @property({ attribute: 'base-url' }) baseUrl = '';
+
+  /**
+   * A transaction of the event `sent`, a recent one, or the result of a request: instead of `txid`, `chain` and
+   * `network`. A sent one is kept in the list of recent transactions.
+   */
+  @property({ attribute: false }) transaction:
+    SentTransaction | RecentTransaction | object | undefined;
+
+  /** What became of it, also as the attribute: `submitted`, `pending`, `confirmed`, `failed`, `replaced`, `dropped`, `unknown` or `untracked`. Set by the element. */
+  @property() status: TransactionState['status'] | '' = '';
+
+  /** Counts the changes of the handle, so that each renders. */
+  @state() private changes = 0;
+
+  /** What became of it; undefined while there is no valid id. */
+  get state(): TransactionState | undefined {
+    return this.#handle?.state;
+  }
+
+  /** Ignores the attribute `status`, which is write-only. */
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    if (name !== 'status') super.attributeChangedCallback(name, old, value);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unwatch?.();
+    this.#isNear = false;
+    this.#leave();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unwatch = watchNear(this, (isNear) => {
+      this.#isNear = isNear;
+      this.requestUpdate();
+    });
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(): void {
+    if (!this.isConnected) return;
+    const key = this.#keyOf();
+    if (key !== this.#key) {
+      this.#leave();
+      this.#key = key;
+      this.#handle = this.#track();
+      this.#last = this.#handle?.state;
+      this.#wasInBlock = false;
+    }
+    const handle = this.#handle;
+    if (handle && this.#isNear) this.#undo ??= handle.subscribe(this.#changed);
+    else this.#stopReading();
+    if (handle?.id && !speakers.has(handle.id)) speakers.set(handle.id, this);
+    this.status = handle?.state.status ?? '';
+    setState(this.#internals, 'invalid', !handle);
+  }
+
+  #keyOf(): string {
+    const { txid, chain, network, confirmations, followReplacement, baseUrl } = this;
+    const all = [txid, chain, network, confirmations, followReplacement, baseUrl];
+    return all.map(String).join('\n') + keyOfObject(this.transaction);
+  }
+
+  #track(): TransactionHandle | undefined {
+    const { transaction, confirmations, followReplacement, baseUrl } = this;
+    const sent = transaction && 'sentAt' in transaction ? transaction : undefined;
+    const text = this.txid?.trim();
+    if (!transaction && !text) return undefined;
+    const { account, method, label, sentAt } = (sent ?? {}) as Partial<RecentTransaction>;
+    const { chain = this.chain, network = this.network } = (sent ?? {}) as Partial<SentTransaction>;
+    try {
+      return trackTransaction(sent ? txidOf(sent) : (transaction ?? text), {
+        chain: chain === 'btc' ? 'btc' : 'stx',
+        network: network || undefined,
+        store: sent ? undefined : false,
+        account,
+        method,
+        label,
+        sentAt,
+        confirmations,
+        followReplacement,
+        baseUrl: baseUrl || undefined,
+      });
+    } catch (error) {
+      console.error('<wallet-transaction> shows nothing:', (error as Error).message, this);
+      return undefined;
+    }
+  }
+
+  #stopReading(): void {
+    this.#undo?.();
+    this.#undo = undefined;
+  }
+
+  #leave(): void {
+    this.#stopReading();
+    const id = this.#handle?.id ?? '';
+    if (speakers.get(id) === this) speakers.delete(id);
+    this.#key = '';
+  }
+
+  readonly #changed = (): void => {
+    const handle = this.#handle;
+    const previous = this.#last;
+    if (!handle || !previous) return;
+    const { state, id = '' } = handle;
+    this.changes += 1;
+    this.#last = state;
+    if (previous.status === state.status) {
+      if (textOf(previous) === textOf(state)) return;
+    } else {
+      this.#wasInBlock =
+        state.status === 'pending' &&
+        (this.#wasInBlock || /^(?:confirmed|failed)$/.test(previous.status));
+    }
+    this.dispatchEvent(new WalletTransactionChangeEvent(id, state, previous));
+    if (previous.status === state.status) return;
+    if (state.status === 'confirmed') {
+      this.dispatchEvent(new WalletTransactionConfirmedEvent(id, state));
+    } else if (AGAINST.test(state.status)) {
+      this.dispatchEvent(new WalletTransactionFailedEvent(id, state));
+    }
+  };
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('status') && !this.status) this.removeAttribute('status');
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const handle = this.#handle;
+    if (!handle) return nothing;
+    const { state, id, trouble } = handle;
+    const { status } = state;
+    const texts = { text: this.#messages.text.bind(this.#messages) };
+    const detail = detailText(state, this.confirmations, texts);
+    const isAgainst = AGAINST.test(status);
+    const url = id && transactionUrl(id, handle.chain, handle.network, this.explorer);
+    return html`<div
+      class="all ${status} ${isAgainst ? 'against' : ''}"
+      lang=${this.#messages.language}
+    >
+      <span part="icon" class="mark" aria-hidden="true"
+        ><slot name="icon"
+          >${
+            MOVING.test(status)
+              ? html`<span class="spinner"></span>`
+              : status === 'confirmed'
+                ? doneIcon
+                : isAgainst
+                  ? refusedIcon
+                  : questionIcon
+          }</slot
+        ></span
+      >
+      <div class="words">
+        <slot name="label"></slot>
+        <div part="status" class="status" role=${this.#speaks(id) ? 'status' : nothing}>
+          ${statusText(state, this.#wasInBlock, texts)}
+        </div>
+        ${detail ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
+        ${
+          trouble && (MOVING.test(status) || status === 'unknown')
+            ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
+            : nothing
+        }
+        ${id ? this.#about(id) : nothing}
+        <slot name="actions"></slot>
+      </div>
+      ${
+        url
+          ? html`<a
+              part="explorer-link"
+              class="icon-button"
+              href=${url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label=${texts.text('txView', { txid: shortAddress(id, 6, 4) })}
+              >${explorerIcon}</a
+            >`
+          : nothing
+      }
+    </div>`;
+  }
+
+  /** In the first frame no element has read anything yet, so whoever comes first speaks. */
+  #speaks(id: string | undefined): boolean {
+    return !id || speakers.get(id) === this;
+  }
+
+  #about(id: string): TemplateResult {
+    const { transaction } = this;
+    const sentAt = transaction && 'sentAt' in transaction ? Number(transaction.sentAt) : undefined;
+    return html`<div part="about" class="about">
+      <bdi class="id" dir="ltr">${shortAddress(id, 6, 4)}</bdi>${
+        sentAt && Number.isFinite(sentAt) ? this.#time(sentAt) : nothing
+      }
+    </div>`;
+  }
+
+  #time(sentAt: number): TemplateResult {
+    const date = new Date(sentAt);
+    const format = new Intl.DateTimeFormat(this.#messages.locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    return html`<time datetime=${date.toISOString()}>${format.format(date)}</time>`;
+  }
+}
+
+/** The id of a sent or of a recent transaction. */
+const txidOf = (transaction: object): string =>
+  String('txid' in transaction ? transaction.txid : 'id' in transaction ? transaction.id : '');
+
+let objects = 0;
+const numbers = new WeakMap<object, string>();
+
+/** The same text for the same object, or for an object with the same transaction. */
+function keyOfObject(transaction: object | undefined): string {
+  if (!transaction) return '';
+  if ('sentAt' in transaction) return txidOf(transaction);
+  const known = numbers.get(transaction) ?? String((objects += 1));
+  numbers.set(transaction, known);
+  return known;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-transaction': WalletTransaction;
+  }
+}

@@ -1,0 +1,127 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { WalletClient } from '../../core/types.js';
+import { recentTransactions, watchRows } from '../../transactions/rows.js';
+import { trackSent } from '../../transactions/track-sent.js';
+import type { Confirmations, RecentTransaction } from '../../transactions/types.js';
+import type { Undo } from '../../wire/provider.js';
+import { ClientController } from '../controllers/client-controller.js';
+import { MessagesController } from '../controllers/messages-controller.js';
+import { OURS, setState } from '../internal/element.js';
+import { property } from '../internal/property.js';
+import { transactionMessages } from '../messages/en/transaction.js';
+import { reset } from '../styles/reset.js';
+import { tokens } from '../styles/tokens.js';
+import { walletTransactionsStyles } from './wallet-transactions.styles.js';
+
+const STANDARD_LIMIT = 5;
+const limitFrom = (value: string | null): number =>
+  /^\s*\d{1,2}\s*$/.test(value ?? '') ? Number(value) : STANDARD_LIMIT;
+
+/**
+ * The recent transactions of the connected account, newest first, and what became of each. While it is in the
+ * page, it also keeps every transaction that the client sends. They are kept in this browser only.
+ *
+ * @slot empty - Shown while there is none.
+ *
+ * @csspart title - The title of the list.
+ * @csspart list - The list.
+ * @csspart transaction - One transaction: a `<wallet-transaction>`.
+ * @csspart status - The status of a transaction.
+ * @csspart detail - What else is known about a transaction.
+ * @csspart explorer-link - Links to a transaction in the explorer.
+ * @csspart empty - The text while there is none.
+ *
+ * @cssstate empty - There is no recent transaction.
+ */
+export class WalletTransactions extends LitElement {
+  /** @internal */
+  static readonly [OURS] = true;
+  static override styles = [tokens, reset, walletTransactionsStyles];
+
+  readonly #wallet = new ClientController(this);
+  readonly #messages = new MessagesController(this, transactionMessages);
+  readonly #internals: ElementInternals | undefined = this.attachInternals?.();
+  #client: WalletClient | undefined;
+  #undo: Undo[] = [];
+
+  /** The client whose transactions are shown. Default: the nearest `<wallet-context>`'s, else the page's. */
+  @property({ attribute: false }) client: WalletClient | undefined;
+
+  /** How many are shown, at most 50. Default: 5. */
+  @property({ converter: limitFrom }) limit = STANDARD_LIMIT;
+
+  /** URL of an explorer (https) with `{txid}`: see `<wallet-transaction>`. */
+  @property() explorer = '';
+
+  /** Reads each until it is this many blocks deep. Default: 1. */
+  @property({ converter: (value) => (value === 'bitcoin' ? value : Number(value) || 1) })
+  confirmations: Confirmations = 1;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const undo of this.#undo.splice(0)) undo();
+    this.#client = undefined;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(): void {
+    const { client } = this.#wallet;
+    if (!this.isConnected || client === this.#client) return;
+    for (const undo of this.#undo.splice(0)) undo();
+    this.#client = client;
+    this.#undo = [trackSent(client), watchRows(() => this.requestUpdate())];
+  }
+
+  #rows(): readonly RecentTransaction[] {
+    const { state } = this.#wallet;
+    if (!this.isConnected || state.status !== 'connected') return [];
+    const own = new Set<string | undefined>(state.addresses.map(({ address }) => address));
+    return recentTransactions()
+      .filter(({ account }) => own.has(account))
+      .slice(0, this.limit);
+  }
+
+  protected override render(): TemplateResult {
+    const rows = this.#rows();
+    const text = this.#messages;
+    setState(this.#internals, 'empty', !rows.length);
+    return html`<div lang=${text.language}>
+      <div part="title" class="title" id="title">${text.text('txRecent')}</div>
+      ${
+        rows.length
+          ? // Safari removes the role of a list without bullets.
+            // eslint-disable-next-line lit-a11y/no-redundant-role
+            html`<ul part="list" role="list" aria-labelledby="title">
+              ${rows.map((row) => this.#row(row))}
+            </ul>`
+          : html`<slot name="empty"
+              ><div part="empty" class="none">${text.text('txNone')}</div></slot
+            >`
+      }
+    </div>`;
+  }
+
+  #row(row: RecentTransaction): TemplateResult {
+    return html`<li>
+      <wallet-transaction
+        part="transaction"
+        exportparts="status, detail, explorer-link"
+        .transaction=${row}
+        .txid=${row.id}
+        .explorer=${this.explorer}
+        .confirmations=${this.confirmations}
+        >${row.label ? html`<span slot="label">${row.label}</span>` : nothing}</wallet-transaction
+      >
+    </li>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wallet-transactions': WalletTransactions;
+  }
+}

@@ -1,0 +1,17 @@
+import type { AddressEntry } from '../wire/addresses.js';
+
+/**
+ * The entry that represents an account: the first of the chain, or else the first of all. Prefers a Bitcoin address
+ * for payments to one for ordinals, which is not meant for receiving money.
+ */
+export function mainEntry(
+  entries: readonly AddressEntry[],
+  chain: 'stx' | 'btc' = 'stx',
+): AddressEntry | undefined {
+  const ofChain = entries.filter(({ symbol }) => symbol === (chain === 'btc' ? 'BTC' : 'STX'));
+  return ofChain.find((entry) => !holdsOrdinals(entry)) ?? ofChain[0] ?? entries[0];
+}
+
+function holdsOrdinals({ purpose, type, addressType }: AddressEntry): boolean {
+  return purpose === 'ordinals' || (purpose === undefined && (type ?? addressType) === 'p2tr');
+}

@@ -1,0 +1,135 @@
+import type { Refuse } from '../errors.js';
+import { parseBaseUnits } from './amount.js';
+import { bareHex, bytesToHex } from './bytes.js';
+import { encodePrincipal } from './principal-encoder.js';
+import { encodePostCondition } from './stacks-encoder.js';
+import { clarityHex, principalValue, tokenCall, type TokenTransferFields } from './token-call.js';
+import { textHex, uintHex } from './wire-hex.js';
+
+/** The checked params of a method that sends a Stacks transaction. */
+interface Fields extends Partial<TokenTransferFields> {
+  readonly address?: string;
+  readonly fee?: unknown;
+  readonly nonce?: unknown;
+  readonly contract?: string;
+  readonly functionName?: string;
+  readonly functionArgs?: readonly unknown[];
+  readonly name?: string;
+  readonly clarityCode?: string;
+  readonly clarityVersion?: unknown;
+}
+
+export interface Origin {
+  /** The account's Stacks address. */
+  readonly sender: string | undefined;
+  /** The base URL of a Stacks API, which has the account's next nonce. Used if the params have none. */
+  readonly apiUrl: string | undefined;
+}
+
+/** Version and chain id (SIP-005), by the version of a single-signature address, hex. */
+const CHAINS: Readonly<Record<string, string>> = { '16': '0000000001', '1a': '8080000000' };
+const APIS: Readonly<Record<string, string>> = {
+  '16': 'https://api.hiro.so',
+  '1a': 'https://api.testnet.hiro.so',
+};
+const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // eslint-disable-line no-sparse-arrays
+const SPONSORED = '05';
+/** The hash of 33 zero bytes: the sponsor that @stacks/transactions writes until the real one signs. */
+const NO_SPONSOR = '00' + '29cfc6376255a78451eeb4b129ed8eacffa2feef';
+/** Key encoding (compressed) and signature of a spending condition that is not signed. */
+const UNSIGNED = '00'.repeat(66);
+const ANY_ANCHOR = '03';
+
+/**
+ * A sponsored Stacks transaction that nobody has signed, as hex (SIP-005). The account's address contains the hash of
+ * its public key, so the key itself is not needed. The fee of the origin is 0.
+ *
+ * @param refuse called for params that the transaction cannot carry
+ * @param failed called if the nonce cannot be loaded
+ */
+export async function sponsoredTransaction(
+  method: string,
+  params: Fields,
+  { sender, apiUrl }: Origin,
+  refuse: Refuse,
+  failed: (why: string, cause?: unknown) => never,
+): Promise<string> {
+  if (sender === undefined) {
+    return refuse('sponsored', true, 'the account is not known: connect a wallet first');
+  }
+  const account = encodePrincipal(sender)?.address ?? '';
+  const version = account.slice(0, 2);
+  const chain = CHAINS[version];
+  if (!chain) return refuse('sponsored', true, `${sender} is not a single-signature account`);
+  const { address = sender, fee = 0 } = params;
+  if (address !== sender) return refuse('address', address, `the connected account is ${sender}`);
+  if (parseBaseUnits(fee) !== 0n) return refuse('fee', fee, 'the sponsor sets and pays the fee');
+  const call = asCall(params, sender, refuse);
+  const payload = payloadOf(method, call, refuse);
+  const conditions = postConditionsOf(method, call, refuse);
+  const mode = call.postConditionMode ?? 'deny';
+  const nonce =
+    parseBaseUnits(params.nonce) ??
+    (await nextNonce(apiUrl ?? APIS[version] ?? '', sender, failed));
+  const origin = `00${account.slice(2)}${uintHex(nonce, 8)}${uintHex(0, 8)}${UNSIGNED}`;
+  const sponsor = `${NO_SPONSOR}${uintHex(0, 16)}${UNSIGNED}`;
+  return (
+    chain + SPONSORED + origin + sponsor + ANY_ANCHOR +
+    uintHex(typeof mode === 'number' ? mode : MODES.indexOf(mode), 1) +
+    uintHex(conditions.length, 4) + conditions.join('') + payload
+  ); // prettier-ignore
+}
+
+/** A token transfer as the contract call that it is. */
+function asCall(params: Fields, sender: string, refuse: Refuse): Fields {
+  return params.asset === undefined
+    ? params
+    : { ...params, ...tokenCall(params as TokenTransferFields, sender, refuse) };
+}
+
+function payloadOf(method: string, params: Fields, refuse: Refuse): string {
+  if (method === 'stx_transferStx') {
+    const { recipient = '', amount, memo = '' } = params;
+    const bytes = bytesToHex(new TextEncoder().encode(memo)).padEnd(34 * 2, '0');
+    const units = uintHex(parseBaseUnits(amount) ?? 0n, 8);
+    return `00${principalValue(recipient, 'recipient', refuse)}${units}${bytes}`;
+  }
+  if (method === 'stx_deployContract') {
+    const { name = '', clarityCode = '', clarityVersion } = params;
+    // Without a version, the chain uses its latest.
+    const head = clarityVersion === undefined ? '01' : `06${uintHex(Number(clarityVersion), 1)}`;
+    return head + textHex(name, 1) + textHex(clarityCode, 4);
+  }
+  const { contract, functionName = '', functionArgs = [] } = params;
+  const parts = encodePrincipal(contract);
+  if (!parts?.contract) return refuse('contract', contract, 'its checksum is wrong');
+  const args = functionArgs.map((arg, at) => clarityHex(arg, `functionArgs[${at}]`, refuse));
+  return `02${parts.address}${parts.contract}${textHex(functionName, 1)}${uintHex(args.length, 4)}${args.join('')}`;
+}
+
+function postConditionsOf(method: string, params: Fields, refuse: Refuse): readonly string[] {
+  const { postConditions = [] } = params;
+  if (method === 'stx_transferStx' && postConditions.length > 0) {
+    refuse('postConditions', postConditions, 'the chain allows none in a transfer of STX');
+  }
+  return postConditions.map(
+    (given, at) => bareHex(given) ?? encodePostCondition(given, `postConditions[${at}]`, refuse),
+  );
+}
+
+async function nextNonce(
+  apiUrl: string,
+  sender: string,
+  failed: (why: string, cause?: unknown) => never,
+): Promise<bigint> {
+  const url = `${apiUrl.replace(/\/+$/, '')}/extended/v1/address/${sender}/nonces`;
+  let given: unknown;
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`The status is ${response.status}.`);
+    given = ((await response.json()) as Record<string, unknown>)['possible_next_nonce'];
+  } catch (cause) {
+    return failed(`the next nonce could not be loaded from ${url}`, cause);
+  }
+  return parseBaseUnits(given) ?? failed(`${url} has no next nonce`);
+}

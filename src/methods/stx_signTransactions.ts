@@ -1,0 +1,62 @@
+import { bareHex } from '../lib/bytes.js';
+import { read } from '../lib/safe-access.js';
+import type { NetworkName } from '../wire/values.js';
+import * as is from './checks.js';
+import type { Method } from './method.js';
+import { amend, isHex } from './results.js';
+import { networkField } from './transaction.js';
+
+export interface SignTransactionsParams {
+  /** Serialized transactions, hex. For each, the same is checked as by `stx_signTransaction`. */
+  transactions: readonly string[];
+  /** Broadcast all of them after signing. Default: false. */
+  broadcast?: boolean | undefined;
+  network?: NetworkName | undefined;
+}
+
+export interface SignedTransactionsResult {
+  /** The signed transactions, hex, in the order of the request. */
+  readonly transactions: readonly string[];
+  readonly status?: undefined;
+}
+
+/** The wallet was asked to broadcast the transactions. It returns no txids. */
+export interface PossiblySentTransactionsResult {
+  readonly status: 'possibly-sent';
+  readonly transactions: readonly string[];
+}
+
+export type SignTransactionsResult = SignedTransactionsResult | PossiblySentTransactionsResult;
+
+/**
+ * Signs several serialized transactions in one window. Only Xverse has it. Any other wallet fails with -32601: this
+ * library never asks for them one after the other.
+ */
+export const stx_signTransactions: Method<SignTransactionsParams, SignTransactionsResult> = {
+  check: is.record({
+    ...is.network,
+    transaction: is.insteadOf('transactions'),
+    transactions: is.listOf(is.hex, 'a list of at least one transaction in hex', 1),
+    broadcast: is.optional(is.flag),
+  }),
+  write: ({ transactions, broadcast = false, ...params }, network) => ({
+    ...params,
+    ...networkField(network),
+    transactions: transactions.map((transaction) => bareHex(transaction) ?? transaction),
+    // Always sent: Xverse broadcasts by default.
+    broadcast,
+  }),
+  read: (answer, { broadcast }) =>
+    amend(answer, ({ status: _, ...result }) =>
+      broadcast ? { ...result, status: 'possibly-sent' } : result,
+    ) as SignTransactionsResult,
+  promise: 'as many signed `transactions` in hex as were sent',
+  holds: (result, { transactions }) => {
+    const signed = read(result, 'transactions');
+    return Array.isArray(signed) && signed.length === transactions.length && signed.every(isHex);
+  },
+  sends: 'if asked',
+  sendsInPart: true,
+  verify: { field: 'transactions', load: () => import('../lib/transaction-check.js') },
+  preload: () => import('../lib/transaction-check.js'),
+};

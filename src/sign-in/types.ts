@@ -1,0 +1,124 @@
+import type { WalletClient } from '../core/types.js';
+import type { Undo } from '../wire/provider.js';
+import type { SignInChain } from '../verify/chains.js';
+
+/** The account of a sign-in. */
+export interface SignInIdentity {
+  readonly chain: SignInChain;
+  readonly address: string;
+}
+
+/** What the server gives for one sign-in. A text alone is the nonce. */
+export interface SignInRequest {
+  /** 8 to 128 letters and digits, for one use. */
+  readonly nonce: string;
+  /** One line in ASCII that the user reads. Default: none. */
+  readonly statement?: string | undefined;
+  /** UTC, as `toISOString()` writes it. Default: the page's clock, which may be wrong. */
+  readonly issuedAt?: string | undefined;
+  /** Default: ten minutes after `issuedAt`. */
+  readonly expirationTime?: string | undefined;
+  /** URIs. Default: none. */
+  readonly resources?: readonly string[] | undefined;
+}
+
+/** What the page sends to the server. */
+export interface SignInProof {
+  readonly message: string;
+  readonly signature: string;
+  /** The key that the wallet named. Only Stacks wallets name one. */
+  readonly publicKey?: string | undefined;
+}
+
+/** The server's answer. `code` is shown to nobody, but it is in the state: why the server refused. */
+export type SignInVerdict =
+  | boolean
+  | { readonly ok: true; readonly account?: SignInIdentity | undefined }
+  | { readonly ok: false; readonly code?: string | undefined };
+
+/** Why signing in failed. */
+export type SignInFailure =
+  /** The user declined, in the wallet or by closing the picker. */
+  | 'user-rejected'
+  /** The wallet did not answer in time. */
+  | 'wallet-timeout'
+  /** The wallet has no method to sign a message with this chain. */
+  | 'method-unsupported'
+  /** The wallet failed in another way: see `error`. */
+  | 'wallet-failed'
+  /** The wallet signed with another account. Nothing was sent to the server. */
+  | 'account-changed'
+  /** A multisig account: no single key can sign in. The wallet was not asked. */
+  | 'multisig-unsupported'
+  /** The server gave no nonce, or one that cannot be written into a message: see `error`. */
+  | 'nonce-fetch'
+  /** The server refused: see `reason`. */
+  | 'server-refused'
+  /** The server could not be asked: see `error`. */
+  | 'server-unreachable';
+
+export type SignInState =
+  /** Before the server was asked for a session: on a server, and at the first render of a page. */
+  | { readonly status: 'unknown'; readonly account: undefined }
+  /** `account`: the one that can sign in; undefined if no wallet is connected. */
+  | { readonly status: 'signed-out'; readonly account: SignInIdentity | undefined }
+  /** `preparing`: the nonce is fetched. `ready`: a press asks the wallet at once. */
+  | {
+      readonly status: 'preparing' | 'ready' | 'signing' | 'verifying';
+      readonly account: SignInIdentity;
+    }
+  | {
+      readonly status: 'signed-in';
+      /** The account of the session. It does not change with the wallet. */
+      readonly account: SignInIdentity;
+      /** The wallet's account, if it is another one. The page decides: keep the session, or call `signOut`. */
+      readonly other: SignInIdentity | undefined;
+    }
+  | {
+      readonly status: 'failed';
+      readonly code: SignInFailure;
+      /** True if another press can succeed. */
+      readonly retry: boolean;
+      /** The code of the server, if it refused. */
+      readonly reason?: string | undefined;
+      readonly error?: unknown;
+      readonly account: SignInIdentity | undefined;
+    };
+
+export interface SignInOptions {
+  /** Fetches a nonce from the server. Called before the user presses, so that the press opens the wallet at once. */
+  readonly getNonce: () => Promise<string | SignInRequest>;
+  /** Sends the proof to the server, which verifies it and starts a session. */
+  readonly verify: (proof: SignInProof) => Promise<SignInVerdict>;
+  /** Asks the server who is signed in. Default: nobody, after a reload. */
+  readonly getSession?: (() => Promise<SignInIdentity | null | undefined>) | undefined;
+  /** Ends the session on the server. */
+  readonly signOut?: (() => Promise<unknown>) | undefined;
+  /** The wallet client. Default: that of the page. */
+  readonly client?: WalletClient | undefined;
+  /** Sign in with the account's Stacks or Bitcoin address. Default: `stacks`. */
+  readonly chain?: 'stacks' | 'bitcoin' | undefined;
+  /** Milliseconds to wait for the wallet. Default: 5 minutes. */
+  readonly timeout?: number | undefined;
+  /** The session that the server has already told the page. `null`: nobody is signed in. Default: ask `getSession`. */
+  readonly session?: SignInIdentity | null | undefined;
+}
+
+export interface SignIn {
+  readonly state: SignInState;
+  /** Calls the listener after every change of `state`. The first one asks the server for the session. */
+  subscribe(listener: () => void): Undo;
+  /** Fetches the nonce and the code of the request. Call it when the button is shown, and when the pointer comes near. */
+  prepare(): Promise<void>;
+  /**
+   * Asks the wallet for one signature, then the server. Call it in a press. Does nothing if no wallet is connected,
+   * or if an attempt is in progress. Never rejects: see `state`.
+   */
+  signIn(): Promise<void>;
+  /** Ends the session. Rejects with the error of `signOut`; the user is still signed in then. */
+  signOut(): Promise<void>;
+  /** Asks the server again who is signed in, for example after another tab signed out. */
+  refresh(): Promise<void>;
+  /** Gives up the attempt in progress, and ignores the wallet's answer. */
+  cancel(): void;
+}

@@ -1,0 +1,57 @@
+import { configureTransactions } from '../transactions/index.js';
+
+/** The row of a transaction as the API writes it, without its id. */
+export type ApiRow = Readonly<Record<string, unknown>>;
+
+let number = 0;
+
+/**
+ * A service that answers with the rows of a test, read in hundredths of the usual pauses. Each has a network of its
+ * own, so that no other test is read with it.
+ */
+export function transactionsService() {
+  number += 1;
+  const network = `test-${number}`;
+  const rows = new Map<string, ApiRow>();
+  const asked: string[] = [];
+  const fetch = (href: RequestInfo | URL): Promise<Response> => {
+    const url = new URL(String(href instanceof Request ? href.url : href));
+    asked.push(url.pathname);
+    if (url.pathname === '/extended') {
+      return Promise.resolve(
+        Response.json({ chain_tip: { block_height: 107, burn_block_height: 50 } }),
+      );
+    }
+    const ids = (url.searchParams.get('tx_id') ?? '').split(',');
+    const found = ids.map((id) => {
+      const row = rows.get(id);
+      return [id, row ? { found: true, result: { tx_id: id, ...row } } : { found: false }] as const;
+    });
+    return Promise.resolve(Response.json(Object.fromEntries(found)));
+  };
+  configureTransactions({
+    fetch,
+    baseUrls: { stx: { [network]: `https://${network}.example` } },
+    pace: 0.01,
+    perMinute: 100_000,
+  });
+  return { network, rows, asked };
+}
+
+export const SENDER_ROW = {
+  sender_address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',
+  nonce: 4,
+} as const;
+export const PENDING: ApiRow = { ...SENDER_ROW, tx_status: 'pending' };
+export const mined = (status: string, height = 100): ApiRow => ({
+  ...SENDER_ROW,
+  tx_status: status,
+  block_height: height,
+  burn_block_height: 44,
+  tx_result: { repr: '(ok true)' },
+});
+/** An id that no other test uses. */
+export const freshTxid = (): string => {
+  number += 1;
+  return `0x${number.toString(16).padStart(64, 'a')}`;
+};

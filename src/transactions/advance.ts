@@ -1,0 +1,54 @@
+import { isMined, type Progress } from './tracked.js';
+import type { Reading, TransactionState } from './types.js';
+
+/** After this time a transaction that the service does not know is told as not found. Milliseconds. */
+const GRACE = 120_000;
+
+/** States that a first sighting in the mempool follows at once. */
+const BEFORE_A_BLOCK = new Set<string>(['submitted', 'pending', 'unknown', 'replaced', 'dropped']);
+/** States in which it is no news that the service does not know the id. */
+const NOT_THERE = new Set<string>(['submitted', 'replaced', 'dropped']);
+
+/**
+ * The next state after a reading. A verdict against the transaction, and a step back, need two readings in a row
+ * that say the same: one alone may come from a server that lags behind. No state comes from time alone, and no
+ * state forward comes without a reading.
+ */
+export function advance(
+  progress: Progress,
+  reading: Reading,
+  now: number,
+  sentAt: number,
+): Progress {
+  const { state, doubt } = progress;
+  const from = state.status;
+  const { status, since, seen = progress.seen, ...told } = reading;
+  const isMissing = status === 'missing';
+  const isExpected = isMissing
+    ? NOT_THERE.has(from)
+    : status === from ||
+      status === 'confirmed' ||
+      (BEFORE_A_BLOCK.has(from) && (status === 'pending' || status === 'unknown'));
+  if (!isExpected && doubt !== status) return { state, doubt: status, seen };
+  if (isMissing) {
+    if (from === 'replaced' || from === 'dropped') return { state, seen };
+    const notFound = from !== 'submitted' || now - sentAt >= GRACE;
+    return {
+      state: { status: 'submitted', since: sentAt, ...(notFound ? { notFound } : {}) },
+      seen,
+    };
+  }
+  if (status === 'pending') {
+    const first = since ?? (state.status === 'pending' ? state.since : now);
+    return { state: { ...told, status, since: first }, seen };
+  }
+  return { state: { ...told, status, ...depthOf(state, reading) } as TransactionState, seen };
+}
+
+/** In a block, the depth is 1 until the tip is read; in the same block as before, it is the depth from before. */
+function depthOf(state: TransactionState, reading: Reading) {
+  if (!isMined(reading)) return {};
+  return isMined(state) && state.block.height === reading.block.height
+    ? { depth: state.depth, bitcoinDepth: state.bitcoinDepth, final: state.final }
+    : { depth: 1, final: false };
+}

@@ -1,0 +1,13 @@
+/** The entry point `stacks-wallet-elements/transactions`: what became of a transaction, without elements. */
+export { trackTransaction } from './track.js';
+export { trackSent } from './track-sent.js';
+export { configureTransactions, type TransactionSettings } from './shared.js';
+export {
+  clearRecentTransactions,
+  recentTransactions,
+  watchRows as watchRecentTransactions,
+  type RecentFilter,
+} from './rows.js';
+export { TransactionError, type TransactionErrorCode } from './transaction-error.js';
+export { esplora, mempoolSpace, stacksApi, stacksNode } from './sources.js';
+export type * from './types.js';

@@ -1,0 +1,219 @@
+import type { Undo } from '../wire/provider.js';
+import { advance } from './advance.js';
+import { delayOf } from './delay.js';
+import { ReadError } from './request-slots.js';
+import { changeRows, readRows, watchRows } from './rows.js';
+import { baseOf, sender } from './send.js';
+import { isMined, tell, type Progress, type Tracked } from './tracked.js';
+import type { Tip, TransactionSource } from './types.js';
+
+/** A hidden page reads for this long. Milliseconds. */
+const HIDDEN = 30_000;
+/** An event of the page reads nothing again that was read this recently. */
+const JUST_READ = 3_000;
+/** A state is read again in a later visit, however old it is. */
+const HOUR = 3_600_000;
+/** Blocks until a state is `final`. Stacks: Bitcoin blocks (inferred). Bitcoin: Esplora's own limit. */
+const FINAL = { stx: 6, btc: 10 };
+
+/** Reads what is watched when it is due. */
+export interface Reads {
+  watcherAdded(): void;
+  stop(): void;
+}
+
+/** `all`: what is watched, by id. */
+export function createReads(
+  source: TransactionSource,
+  network: string,
+  all: ReadonlyMap<string, Tracked>,
+): Reads {
+  const { chain, pace = 1 } = source;
+  const page = (globalThis as { document?: Document }).document;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let reading: AbortController | undefined;
+  let hiddenAt = Date.now();
+  const undo = listen();
+
+  const watched = () => [...all.values()];
+  const mayRead = () =>
+    !(page?.hidden && Date.now() - hiddenAt >= HIDDEN) && globalThis.navigator?.onLine !== false;
+  const delay = ({ progress, sentAt }: Tracked) =>
+    delayOf(progress.state, Date.now() - sentAt, chain) * pace;
+
+  function isDone({ progress: { state }, watchers }: Tracked): boolean {
+    return (
+      isMined(state) &&
+      [...watchers].every(({ confirmations: asked }) =>
+        asked === 'bitcoin' ? state.final : state.depth >= asked,
+      )
+    );
+  }
+
+  function schedule(tracked: Tracked): void {
+    const isDoubtful = tracked.progress.doubt;
+    const ms = isDoubtful ? 1e3 * pace : isDone(tracked) ? Infinity : delay(tracked);
+    tracked.due = Date.now() + ms * (0.8 + Math.random() * 0.4);
+  }
+
+  /** Sets the timer for the next read. */
+  function plan(): void {
+    clearTimeout(timer);
+    if (reading || !mayRead()) return;
+    const next = Math.min(...watched().map(({ due }) => due));
+    if (next === Infinity) return;
+    timer = setTimeout(() => void cycle(), Math.min(Math.max(next - Date.now(), 0), 2 ** 31 - 1));
+    // In Node, it does not keep the process alive.
+    (timer as { unref?: () => void }).unref?.();
+  }
+
+  function watcherAdded(): void {
+    for (const one of watched()) {
+      // Read in an earlier visit.
+      if (!one.due && one.readAt) one.due = Math.min(one.readAt + delay(one), one.readAt + HOUR);
+      // More confirmations are asked for than before, or nothing was read for long.
+      else if (one.due === Infinity && (!isDone(one) || Date.now() - one.readAt > HOUR))
+        one.due = 0;
+    }
+    plan();
+  }
+
+  async function cycle(): Promise<void> {
+    if (!mayRead()) return;
+    const own = (reading = new AbortController());
+    try {
+      // One tab at a time: the next one finds in the rows what this one has read.
+      await exclusive(new URL(baseOf(source)).origin, () => readDue(own.signal));
+    } finally {
+      reading = undefined;
+      if (!own.signal.aborted) plan();
+    }
+  }
+
+  async function readDue(signal: AbortSignal): Promise<void> {
+    adopt();
+    const now = Date.now();
+    if (signal.aborted || !watched().some(({ due }) => due <= now)) return;
+    // What is due soon is read in the same request.
+    const due = watched()
+      .filter((one) => one.due - (source.isBatched ? delay(one) / 2 : 0) <= now)
+      .sort((a, b) => a.readAt - b.readAt);
+    const queries = due.map(({ id, progress: { state, seen } }) => ({
+      id,
+      seen,
+      asksNonce: state.status === 'pending' && now - state.since > HIDDEN * pace,
+    }));
+    const read = new Set<Tracked>();
+    const get = sender(source, signal);
+    try {
+      for await (const [id, told] of source.read(queries, get)) {
+        const one = all.get(id);
+        if (!one) continue;
+        one.readAt = Date.now();
+        read.add(one);
+        tell(one, advance(one.progress, told, one.readAt, one.sentAt));
+      }
+      const mined = [...read].filter((one) => isMined(one.progress.state) && !isDone(one));
+      const tip = mined.length ? await source.tip(get) : undefined;
+      for (const one of tip ? mined : []) tell(one, deepened(one.progress, tip!));
+      due.forEach(schedule);
+    } catch (error) {
+      if (signal.aborted) return;
+      read.forEach(schedule);
+      const isRead = error instanceof ReadError;
+      const until = isRead ? error.until : Date.now() + 6e4;
+      const code = isRead ? error.code : 'bad-response';
+      // Nothing was read about these. Their state stays.
+      for (const one of due.filter((each) => !read.has(each))) {
+        one.due = until + Math.random() * 1e3 * pace;
+        if (code !== 'busy')
+          tell(one, one.progress, { code, message: isRead ? error.message : String(error) });
+      }
+    }
+    save([...read]);
+  }
+
+  function deepened({ state, ...rest }: Progress, tip: Tip): Progress {
+    if (!isMined(state)) return { state, ...rest };
+    const { height, burnHeight } = state.block;
+    const depth = Math.max(tip.height - height + 1, 1);
+    const bitcoinDepth =
+      burnHeight === undefined || tip.burnHeight === undefined
+        ? undefined
+        : Math.max(tip.burnHeight - burnHeight, 0);
+    const final = (chain === 'btc' ? depth : (bitcoinDepth ?? 0)) >= FINAL[chain];
+    return { ...rest, state: { ...state, depth, bitcoinDepth, final } };
+  }
+
+  /** Takes over what another tab has read. */
+  function adopt(): void {
+    for (const row of readRows()) {
+      const one = row.network === network && all.get(row.id);
+      if (!one || row.readAt <= one.readAt) continue;
+      one.readAt = row.readAt;
+      tell(one, { state: row.state, seen: row.seen });
+      schedule(one);
+    }
+    plan();
+  }
+
+  function save(read: readonly Tracked[]): void {
+    const stored = new Map(read.filter(({ isStored }) => isStored).map((one) => [one.id, one]));
+    if (!stored.size) return;
+    changeRows((rows) =>
+      rows.map((row) => {
+        const own = row.network === network && stored.get(row.id);
+        if (!own || own.readAt < row.readAt) return row;
+        const { state, seen } = own.progress;
+        return { ...row, state, seen, readAt: own.readAt };
+      }),
+    );
+  }
+
+  /** The page is visible or online again: reads at once what was not read just now. */
+  function wake({ type, persisted }: Event & { persisted?: boolean }): void {
+    if (type === 'pageshow' && !persisted) return; // only from the back/forward cache
+    if (page?.hidden && type === 'visibilitychange') hiddenAt = Date.now();
+    for (const one of page?.hidden ? [] : watched()) {
+      if (!isDone(one)) one.due = Math.min(one.due, Math.max(Date.now(), one.readAt + JUST_READ));
+    }
+    plan();
+  }
+
+  function listen(): Undo {
+    const events = ['online', 'pageshow'];
+    const unwatch = watchRows(adopt);
+    page?.addEventListener('visibilitychange', wake);
+    for (const type of events) globalThis.window?.addEventListener(type, wake);
+    return () => {
+      unwatch();
+      page?.removeEventListener('visibilitychange', wake);
+      for (const type of events) globalThis.window?.removeEventListener(type, wake);
+    };
+  }
+
+  return {
+    watcherAdded,
+    stop() {
+      undo();
+      clearTimeout(timer);
+      reading?.abort();
+    },
+  };
+}
+
+/** Runs the work when no other tab is reading. */
+async function exclusive(name: string, work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined;
+  let hasBegun = false;
+  const once = () => {
+    hasBegun = true;
+    return work();
+  };
+  try {
+    await locks?.request(`stacks-wallet-elements/${name}`, once);
+  } catch (error) {
+    if (hasBegun) throw error;
+  }
+  if (!hasBegun) await once(); // without locks, or in a sandboxed frame
+}

@@ -1,0 +1,52 @@
+import type { Poller } from './tracked.js';
+import type { TransactionChain, TransactionSource } from './types.js';
+
+/** The settings of a page: see `configureTransactions`. */
+export interface TransactionSettings {
+  /** Base URLs by chain and network, such as `{ stx: { devnet: 'http://localhost:3999' } }`. */
+  readonly baseUrls?:
+    { readonly [C in TransactionChain]?: Readonly<Record<string, string>> | undefined } | undefined;
+  /** Your own `fetch`. Default: the browser's. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Keeps recent transactions in `localStorage`. Default: true. */
+  readonly store?: boolean | undefined;
+  /** Multiplies the pauses between reads: for a chain of your own. Default: 1. */
+  readonly pace?: number | undefined;
+  /** Requests a minute and host, over all tabs: for a chain of your own. Default: 12. */
+  readonly perMinute?: number | undefined;
+}
+
+interface Shared {
+  settings: TransactionSettings;
+  readonly sources: Map<string, TransactionSource>;
+  readonly pollers: Map<unknown, Poller>;
+  /** Times of requests by host, where there is no `localStorage`. */
+  readonly times: Map<string, readonly number[]>;
+  /** Called after the list of recent transactions changed in this page. */
+  readonly listeners: Set<() => void>;
+}
+
+/** The number increases with every breaking change of {@link Shared}: only compatible copies share it. */
+const KEY = Symbol.for('stacks-wallet-elements/transactions@1');
+
+/** What all copies of this package in a page share. */
+export function shared(): Shared {
+  const page = globalThis as { [KEY]?: Shared };
+  return (page[KEY] ??= {
+    settings: {},
+    sources: new Map(),
+    pollers: new Map(),
+    times: new Map(),
+    listeners: new Set(),
+  });
+}
+
+/**
+ * Sets where transactions are read, and whether they are stored, for the whole page. Applies to transactions that
+ * are tracked afterwards.
+ */
+export function configureTransactions(settings: TransactionSettings): void {
+  const page = shared();
+  page.settings = { ...page.settings, ...settings };
+  page.sources.clear();
+}

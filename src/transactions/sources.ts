@@ -1,0 +1,68 @@
+import type {
+  SourceOptions,
+  TransactionChain,
+  TransactionReads,
+  TransactionSource,
+} from './types.js';
+
+type Load = () => Promise<() => TransactionReads>;
+
+/** A source whose code is loaded for its first read. */
+const source =
+  (name: string, chain: TransactionChain, baseUrl: string, load: Load, isBatched = false) =>
+  (options: SourceOptions = {}): TransactionSource => {
+    let reads: TransactionReads | undefined;
+    const loaded = async () => (reads ??= (await load())());
+    return {
+      ...options,
+      name,
+      chain,
+      isBatched,
+      baseUrl: options.baseUrl ?? baseUrl,
+      async *read(queries, get) {
+        yield* (await loaded()).read(queries, get);
+      },
+      tip: async (get) => (await loaded()).tip(get),
+    };
+  };
+
+/**
+ * The API of Stacks nodes, such as Hiro's. Reads up to 50 transactions in one request of the routes `v1` (since
+ * 2026 deprecated); once they answer 410 or 404, the routes `v3`. Default URL: mainnet.
+ */
+export const stacksApi = source(
+  'stacks-api',
+  'stx',
+  'https://api.hiro.so',
+  async () => (await import('./sources/stacks-api.js')).stacksApiReads,
+  true,
+);
+
+/**
+ * The RPC of a Stacks node, without an API. It needs `txindex = true`.
+ *
+ * A node does not tell a post-condition that stopped a transaction: its result reads like a success. So what is in
+ * a block and has no `(err …)` is `unknown`, never `confirmed`: use an API where that matters.
+ */
+export const stacksNode = source(
+  'stacks-node',
+  'stx',
+  'http://localhost:20443',
+  async () => (await import('./sources/stacks-node.js')).stacksNodeReads,
+);
+
+/** mempool.space, which also knows replacements. Default URL: mainnet. */
+export const mempoolSpace = source(
+  'mempool-space',
+  'btc',
+  'https://mempool.space/api',
+  async () => (await import('./sources/esplora.js')).mempoolSpaceReads,
+);
+
+/** A Bitcoin explorer with the API of Esplora, such as Blockstream's. Default URL: Blockstream's, mainnet. */
+export const esplora = source(
+  'esplora',
+  'btc',
+  'https://blockstream.info/api',
+  async () => (await import('./sources/esplora.js')).esploraReads,
+);

@@ -1,0 +1,56 @@
+import { keepArrays } from '../errors.js';
+import type { Undo } from '../wire/provider.js';
+import type { Confirmations, Reading, Sighting, TransactionState, Trouble } from './types.js';
+
+/** What is known about a transaction. */
+export interface Progress {
+  readonly state: TransactionState;
+  /** The status that the last reading said, if it needs a second reading before it is told. */
+  readonly doubt?: Reading['status'] | undefined;
+  readonly seen?: Sighting | undefined;
+}
+
+/** Who wants to know of a transaction. */
+export interface Watcher {
+  readonly changed: () => void;
+  readonly confirmations: Confirmations;
+}
+
+/** What is known about one transaction in this page. */
+export interface Tracked {
+  readonly id: string;
+  readonly sentAt: number;
+  progress: Progress;
+  trouble: Trouble | undefined;
+  /** Whether it is in the list of recent transactions. */
+  isStored: boolean;
+  readonly watchers: Set<Watcher>;
+  /** When it was read last, and when it is read next. Milliseconds since 1970; 0: not yet. */
+  readAt: number;
+  due: number;
+}
+
+/** Reads the transactions of one source: one for each network and page, whichever copy of this package created it. */
+export interface Poller {
+  track(id: string, sentAt: number | undefined): Tracked;
+  /** Reads the transaction until the watcher leaves. `live` is what all watchers of this id share. */
+  watch(tracked: Tracked, watcher: Watcher): { readonly live: Tracked; readonly undo: Undo };
+}
+
+/** A text by which states are compared. */
+export const textOf = (value: unknown): string => JSON.stringify(value, keepArrays);
+
+/** Changes what is known, and calls the watchers if it is news. */
+export function tell(tracked: Tracked, progress: Progress, trouble?: Trouble): void {
+  const news = textOf([progress.state, trouble]);
+  const isNews = news !== textOf([tracked.progress.state, tracked.trouble]);
+  Object.assign(tracked, { progress, trouble });
+  if (isNews) for (const { changed } of [...tracked.watchers]) changed();
+}
+
+/** True for what is in a block. */
+export function isMined<T extends { readonly status: string }>(
+  state: T,
+): state is Extract<T, { readonly status: 'confirmed' | 'failed' }> {
+  return state.status === 'confirmed' || state.status === 'failed';
+}

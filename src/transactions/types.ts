@@ -1,0 +1,247 @@
+import type { NetworkName } from '../wire/values.js';
+import type { Undo } from '../wire/provider.js';
+
+/** `stx`: Stacks. `btc`: Bitcoin. */
+export type TransactionChain = 'stx' | 'btc';
+
+/** The block that contains a transaction. */
+export interface TransactionBlock {
+  readonly height: number;
+  readonly hash?: string | undefined;
+  /** Seconds since 1970. */
+  readonly time?: number | undefined;
+  /** Stacks: the height of the Bitcoin block that it belongs to. */
+  readonly burnHeight?: number | undefined;
+}
+
+/** There is nothing to read. */
+export interface Untracked {
+  readonly status: 'untracked';
+  /**
+   * `signed`: signed and not sent, as for a sponsor. `proposed`: proposed to the other signers. `no-txid`: the
+   * wallet gave no id. `no-source`: no public service knows this network; give a base URL.
+   */
+  readonly reason: 'signed' | 'proposed' | 'no-txid' | 'no-source';
+}
+
+/** Sent, and not seen by the service yet. */
+export interface Submitted {
+  readonly status: 'submitted';
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** The service does not know it after two minutes, or no longer knows it. This is no failure. */
+  readonly notFound?: boolean | undefined;
+}
+
+/** Waiting for a block. */
+export interface Pending {
+  readonly status: 'pending';
+  /** Milliseconds since 1970: when the service received it, or when it was first seen here. */
+  readonly since: number;
+  /** The account has sent no transaction with this earlier nonce, which must come first. */
+  readonly waitingForNonce?: number | undefined;
+}
+
+/** In a block, and executed. */
+export interface Confirmed {
+  readonly status: 'confirmed';
+  readonly block: TransactionBlock;
+  /** Blocks from this one to the newest, at least. The newest is read only if more than one is asked for. */
+  readonly depth: number;
+  /** Stacks: Bitcoin blocks since this one, if it was read. */
+  readonly bitcoinDepth?: number | undefined;
+  /** The value that the contract returned, as Clarity text. Only a service's text: check `status`, not this. */
+  readonly result?: string | undefined;
+  /** Six Bitcoin blocks deep on Stacks, ten blocks on Bitcoin. */
+  readonly final: boolean;
+}
+
+/** In a block, and without effect. The fee is paid. */
+export interface Failed {
+  readonly status: 'failed';
+  /** `response`: the contract refused. `post-condition`: a post-condition stopped it. `skipped`: not executed. */
+  readonly reason: 'response' | 'post-condition' | 'skipped';
+  readonly block: TransactionBlock;
+  readonly depth: number;
+  readonly bitcoinDepth?: number | undefined;
+  /** After a post-condition this is the value that would have been returned: often `(ok true)`. */
+  readonly result?: string | undefined;
+  readonly vmError?: string | undefined;
+  readonly final: boolean;
+}
+
+/** Another transaction with the same nonce, or that spends the same coin, took its place. */
+export interface Replaced {
+  readonly status: 'replaced';
+  /** Its id, if it is known. */
+  readonly by?: string | undefined;
+  /** What became of that one: only with `followReplacement`. */
+  readonly byState?: TransactionState | undefined;
+  /** Concluded from the account's nonce or a spent coin: the service does not say it. */
+  readonly inferred?: boolean | undefined;
+}
+
+/** No longer waiting for a block. It may come back if someone sends it again. */
+export interface Dropped {
+  readonly status: 'dropped';
+  readonly reason: 'expired' | 'too-expensive' | 'problematic' | 'unknown';
+  readonly inferred?: boolean | undefined;
+}
+
+/** The service gave an answer that this library does not know, or that does not tell success from failure. */
+export interface Unknown {
+  readonly status: 'unknown';
+  readonly raw: string;
+  readonly block?: TransactionBlock | undefined;
+}
+
+/** What became of a transaction. None is final by its name: a reorganisation of the chain can undo each. */
+export type TransactionState =
+  Untracked | Submitted | Pending | Confirmed | Failed | Replaced | Dropped | Unknown;
+
+/** What a service told about a transaction when it was seen. Public data, kept to tell a replacement from a drop. */
+export interface Sighting {
+  readonly sender?: string | undefined;
+  readonly nonce?: number | undefined;
+  /** Bitcoin: the first coin that it spends, `txid:index`. */
+  readonly coin?: string | undefined;
+}
+
+/** What a source read about one transaction. `missing`: it does not know it, which is no verdict. */
+export type Reading = (
+  | { readonly status: 'missing' }
+  | Omit<Pending, 'since'>
+  | Omit<Confirmed, 'depth' | 'bitcoinDepth' | 'final'>
+  | Omit<Failed, 'depth' | 'bitcoinDepth' | 'final'>
+  | Omit<Replaced, 'byState'>
+  | Dropped
+  | Unknown
+) & { readonly since?: number | undefined; readonly seen?: Sighting | undefined };
+
+/** A transaction for a source to read. */
+export interface Query {
+  readonly id: string;
+  readonly seen: Sighting | undefined;
+  /** Whether to find out if an earlier nonce is missing. */
+  readonly asksNonce: boolean;
+}
+
+/** The heights of the newest blocks. */
+export interface Tip {
+  readonly height: number;
+  readonly burnHeight?: number | undefined;
+}
+
+/** An answer of a service: 2xx, 400, 404, 410 or 501. `json` is undefined if the body is no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+/** Sends a GET request to a path of the source. Rejects if it may not be sent now, and for any other answer. */
+export type Get = (path: string) => Promise<Answer>;
+
+/** How a source reads. */
+export interface TransactionReads {
+  /** Yields what it reads as it reads it, so that nothing is lost if a later request is refused. */
+  read(queries: readonly Query[], get: Get): AsyncIterable<readonly [id: string, reading: Reading]>;
+  tip(get: Get): Promise<Tip | undefined>;
+}
+
+/** A service that tells what became of transactions: a port, with `stacksApi`, `stacksNode`, `mempoolSpace` and `esplora`. */
+export interface TransactionSource extends TransactionReads {
+  /** Sources with one name, URL and network are read by one poller, with the options of the first. */
+  readonly name: string;
+  readonly chain: TransactionChain;
+  readonly baseUrl: string;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** One request reads many ids. */
+  readonly isBatched?: boolean | undefined;
+  /** Multiplies the pauses between reads. For a chain of your own; default: 1. */
+  readonly pace?: number | undefined;
+  /** Requests a minute, over all tabs. For a chain of your own; default: 12. */
+  readonly perMinute?: number | undefined;
+}
+
+/** Options of a source. */
+export interface SourceOptions {
+  /** The URL of the service. Default: the public one of mainnet, where there is one. */
+  readonly baseUrl?: string | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly pace?: number | undefined;
+  readonly perMinute?: number | undefined;
+}
+
+/** How many blocks deep: a number, or `bitcoin` for `final`. */
+export type Confirmations = number | 'bitcoin';
+
+export interface TrackOptions {
+  /** Default: that of `method`; else `stx`. */
+  readonly chain?: TransactionChain | undefined;
+  /** The network of the request. Default: `mainnet`. */
+  readonly network?: NetworkName | undefined;
+  /** Reads until it is this deep. Default: 1. */
+  readonly confirmations?: Confirmations | undefined;
+  /** Also tells what became of a replacement, in `byState`. Default: false. */
+  readonly followReplacement?: boolean | undefined;
+  /** Where to read. Default: the page's (see `configureTransactions`), else the public service of the network. */
+  readonly source?: TransactionSource | undefined;
+  /** Another URL for the default source. */
+  readonly baseUrl?: string | undefined;
+  /** Keeps it in the list of recent transactions. Default: true. */
+  readonly store?: boolean | undefined;
+  /** For the list of recent transactions: the address, the method and a text of the page. */
+  readonly account?: string | undefined;
+  readonly method?: string | undefined;
+  readonly label?: string | undefined;
+  /** When it was sent, milliseconds since 1970. Default: now. */
+  readonly sentAt?: number | undefined;
+}
+
+export interface UntilOptions {
+  /** Default: that of the handle. */
+  readonly confirmations?: Confirmations | undefined;
+  /** Aborting rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; then rejects with `timeout`. Ends the waiting, not the transaction. Default: none. */
+  readonly timeout?: number | undefined;
+}
+
+/** A transaction that is tracked. It is read while there is a subscriber. */
+export interface TransactionHandle extends AsyncIterable<TransactionState> {
+  /** `0x` and lower-case hex on Stacks, lower-case hex on Bitcoin. Undefined: untracked. */
+  readonly id: string | undefined;
+  readonly chain: TransactionChain;
+  readonly network: NetworkName;
+  readonly state: TransactionState;
+  /** Why the last read failed; undefined after a good one. It says nothing about the transaction. */
+  readonly trouble: Trouble | undefined;
+  /** Calls the listener after every change of `state` or `trouble`. */
+  subscribe(listener: () => void): Undo;
+  /**
+   * Resolves with the state once the transaction is seen (`pending`) or in a block and as deep as asked.
+   *
+   * @throws TransactionError `failed`, `replaced`, `dropped`, `untracked`, `timeout`, `stopped`
+   */
+  until(status: 'confirmed' | 'pending', options?: UntilOptions): Promise<TransactionState>;
+  /** Ends all subscriptions and waits of this handle. */
+  stop(): void;
+}
+
+/** Why a read failed. */
+export interface Trouble {
+  readonly code: 'rate-limited' | 'network' | 'bad-response' | 'bad-request';
+  readonly message: string;
+}
+
+/** A transaction in the list of recent ones. */
+export interface RecentTransaction {
+  readonly id: string;
+  readonly chain: TransactionChain;
+  readonly network: NetworkName;
+  readonly account?: string | undefined;
+  readonly method?: string | undefined;
+  readonly label?: string | undefined;
+  readonly sentAt: number;
+  readonly state: TransactionState;
+}

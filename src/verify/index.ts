@@ -1,0 +1,21 @@
+/** Entry point for servers: verifies sign-ins and signed messages. No DOM, no network. */
+export type { SignInChain } from './chains.js';
+export {
+  createSignInMessage,
+  parseSignInMessage,
+  type FormatCode,
+  type ParsedSignIn,
+  type SignInFields,
+} from './message.js';
+export * from './nonces.js';
+export type { SignInPolicy } from './policy.js';
+export type {
+  RefusedSignature,
+  SignatureCode,
+  SignatureProtocol,
+  SignatureResult,
+  VerifiedSignature,
+} from './result.js';
+export * from './structured.js';
+export * from './verify-message.js';
+export * from './verify-sign-in.js';

@@ -1,0 +1,75 @@
+import { encodeClarity } from '../lib/clarity-encoder.js';
+import { bareHex, hexToBytes } from '../lib/bytes.js';
+import { isRecord, read } from '../lib/safe-access.js';
+import type { ClarityInput } from '../wire/values.js';
+import { joined, sha256, utf8 } from './bytes.js';
+import { CHAINS, chainsOf } from './chains.js';
+import { refused, type SignatureResult } from './result.js';
+import { verifyStacks } from './stacks.js';
+
+/** The domain of an app (SIP-018). */
+export interface StructuredDomain {
+  readonly name: string;
+  readonly version: string;
+  /** 1 on mainnet, 2147483648 on testnet. */
+  readonly chainId: number | bigint;
+}
+
+/** What a page sends to its server. No field is trusted. */
+export interface SignedStructuredData {
+  readonly message: ClarityInput;
+  readonly signature: string;
+  readonly address: string;
+  readonly publicKey?: string | undefined;
+}
+
+/**
+ * Verifies a signature of `stx_signStructuredMessage` (SIP-018). `domain` is your own; the message, a Clarity value
+ * or its hex, comes from the page. Never throws for the input.
+ *
+ * @throws TypeError if `domain` is not a domain
+ */
+export function verifyStructuredData(
+  input: SignedStructuredData,
+  domain: StructuredDomain,
+): SignatureResult {
+  const { name, version, chainId } = domain;
+  const domainHex = encodeClarity(
+    {
+      type: 'tuple',
+      value: {
+        name: { type: 'ascii', value: name },
+        version: { type: 'ascii', value: version },
+        'chain-id': { type: 'uint', value: chainId },
+      },
+    },
+    'domain',
+    (field, value, expected) => {
+      throw new TypeError(
+        `verifyStructuredData: \`${field}\` must be ${expected}; got ${String(value)}.`,
+      );
+    },
+  );
+  const given: unknown = isRecord(input) ? input : {};
+  const address = read(given, 'address');
+  if (typeof address !== 'string') return refused('address');
+  const [chain] = chainsOf(address);
+  if (!chain?.startsWith('stacks:')) return refused('address');
+  if (CHAINS[chain].id !== String(chainId)) return refused('network-mismatch');
+  const messageHex = clarityHex(read(given, 'message'));
+  if (messageHex === undefined) return refused('message');
+  const parts = [domainHex, messageHex].map((hex) => sha256(hexToBytes(hex)));
+  const hash = sha256(joined(utf8('SIP018'), ...parts));
+  return verifyStacks(hash, read(given, 'signature'), address, read(given, 'publicKey'), 'sip-018');
+}
+
+function clarityHex(value: unknown): string | undefined {
+  if (typeof value === 'string') return bareHex(value);
+  try {
+    return encodeClarity(value, 'message', () => {
+      throw new TypeError();
+    });
+  } catch {
+    return undefined;
+  }
+}

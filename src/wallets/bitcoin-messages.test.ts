@@ -1,0 +1,73 @@
+import { expect } from '@open-wc/testing';
+import { freshClient, refusal, sentTo } from '../testing/every-wallet.js';
+import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../testing/emulated-wallets.js'; // prettier-ignore
+import { addressOf } from '../testing/psbts.js';
+import type { SchemaWallet } from '../testing/schema-wallet.js';
+
+const METHOD = 'signMessage';
+const SIGNATURE = btoa('ab'.repeat(65));
+
+async function connected(wallet: SchemaWallet) {
+  const client = freshClient().with({ provider: wallet });
+  await client.connect();
+  wallet.calls.length = 0;
+  return (params: object) => client.request(METHOD, { message: 'hello', ...params });
+}
+
+describe('signMessage with a Bitcoin key', () => {
+  for (const [name, makeWallet, payment] of [
+    ['Leather', leatherWallet, 'segwit'],
+    ['Leather on a phone', leatherMobile, 'segwit'],
+    ['Xverse', xverseWallet, 'nested'],
+    ['Fordefi', fordefiWallet, 'nested'],
+  ] as const) {
+    it(`has one shape for ${name}`, async () => {
+      for (const [owner, params] of [
+        [payment, {}],
+        ['taproot', { address: addressOf('taproot') }],
+        [payment, { address: addressOf(payment), protocol: 'BIP322' }],
+      ] as const) {
+        const wallet = makeWallet();
+        const result = await (await connected(wallet))(params);
+        expect(result).to.include({ message: 'hello', protocol: 'BIP322', signature: SIGNATURE });
+        expect(result.address).to.equal(addressOf(owner));
+        expect(wallet.violations).to.deep.equal([]);
+        // The whole request in one call.
+        expect(wallet.calls).to.have.length(1);
+      }
+    });
+
+    it(`fails if ${name} signed with another address than the one asked`, async () => {
+      const wallet = makeWallet();
+      const { protocol } = { protocol: 'BIP322' };
+      wallet.results[METHOD] = { signature: SIGNATURE, address: addressOf('stranger'), message: 'hello', protocol }; // prettier-ignore
+      const error = await refusal((await connected(wallet))({ address: addressOf('taproot') }));
+      expect(error.code).to.equal(-32603);
+    });
+
+    it(`does not ask ${name} for an address that the account does not have`, async () => {
+      const wallet = makeWallet();
+      const error = await refusal((await connected(wallet))({ address: addressOf('stranger') }));
+      expect(error.code).to.equal(-32602);
+      expect(error.data).to.include({ field: 'address' });
+      expect(wallet.calls).to.deep.equal([]);
+    });
+  }
+
+  it('fails if Xverse signed with another address than the one that the session named', async () => {
+    const wallet = xverseWallet();
+    const answered = { signature: SIGNATURE, address: addressOf('taproot'), protocol: 'BIP322' };
+    wallet.results[METHOD] = answered;
+    const error = await refusal((await connected(wallet))({}));
+    expect(error.code).to.equal(-32603);
+    expect(sentTo(wallet)).to.include({ address: addressOf('nested'), protocol: 'BIP322' });
+  });
+
+  it('asks Xverse for ECDSA only where that is asked for, and Leather never', async () => {
+    const wallet = xverseWallet();
+    const params = { address: addressOf('nested'), protocol: 'ECDSA' } as const;
+    expect(await (await connected(wallet))(params)).to.include({ protocol: 'ECDSA' });
+    const error = await refusal((await connected(leatherWallet()))({ protocol: 'ECDSA' }));
+    expect(error.data).to.include({ field: 'protocol' });
+  });
+});

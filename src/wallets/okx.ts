@@ -1,0 +1,131 @@
+import { toDecimal } from '../lib/amount.js';
+import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
+import type { TokenTransferFields } from '../lib/token-call.js';
+import { loadModule } from '../lib/load-module.js';
+import { networkFamily } from '../lib/network.js';
+import type { MethodParams } from '../methods/index.js';
+import type { CallContractParams } from '../methods/stx_callContract.js';
+import { modeName, type TransactionParams } from '../methods/transaction.js';
+import { cannot, refuseMisread, wire } from './outgoing.js';
+import { walletWith } from './standard.js';
+import type { RequestContext, WireRequest } from './wallet.js';
+
+/**
+ * `okxwallet.stacks`, as OKX documents it (2026): no JSON-RPC, mainnet only. A transaction has no fields for the
+ * fee, the nonce, a network or a sponsor, and is always broadcast.
+ */
+const NO_FIELD = ['fee', 'nonce', 'sponsored'] as const;
+
+function checkNetwork(method: string, { network = 'mainnet' }: RequestContext): void {
+  if (networkFamily(network) !== 'mainnet') {
+    throw cannot(method, 'network', network, 'OKX Wallet knows only the mainnet of Stacks');
+  }
+}
+
+const connect = (method: string) => (_params: object, context: RequestContext) => {
+  checkNetwork(method, context);
+  return wire('connect');
+};
+
+/** The account's address, which OKX wants with each transaction. Refuses fields that OKX has not. */
+function senderOf(method: string, params: TransactionParams, context: RequestContext): string {
+  checkNetwork(method, context);
+  refuseMisread(method, params);
+  for (const field of NO_FIELD) {
+    const value = params[field];
+    if (value !== undefined && value !== false) {
+      throw cannot(method, field, value, 'OKX Wallet has no field for it');
+    }
+  }
+  const { addresses } = context;
+  const sender = addresses.find(({ symbol }) => symbol === 'STX')?.address;
+  if (sender === undefined) {
+    throw cannot(method, 'address', params.address, 'OKX Wallet needs it; connect first');
+  }
+  if (params.address !== undefined && params.address !== sender) {
+    throw cannot(method, 'address', params.address, `the connected account is ${sender}`);
+  }
+  return sender;
+}
+
+async function contractCall(
+  method: string,
+  sender: string,
+  params: Pick<
+    CallContractParams,
+    'contract' | 'functionName' | 'functionArgs' | 'postConditions' | 'postConditionMode'
+  >,
+): Promise<WireRequest> {
+  const refuse = (...refused: [string, unknown, string]): never => {
+    throw cannot(method, ...refused);
+  };
+  const { contract, functionArgs = [], postConditions = [], postConditionMode = 'deny' } = params;
+  const [contractAddress, contractName] = contract.split('.', 2);
+  const inHex = <T>(list: readonly T[], field: string, toHex: typeof clarityToHex) =>
+    Promise.all(list.map((value, at) => toHex(value, `${field}[${at}]`, refuse)));
+  return wire('signTransaction', {
+    txType: 'contract_call',
+    stxAddress: sender,
+    contractAddress,
+    contractName,
+    functionName: params.functionName,
+    functionArgs: await inHex(functionArgs, 'functionArgs', clarityToHex),
+    // Always sent: 2 is Deny, in OKX as in SIP-005.
+    postConditionMode: modeName(postConditionMode) === 'allow' ? 1 : 2,
+    postConditions: await inHex(postConditions, 'postConditions', postConditionToHex),
+    anchorMode: 3,
+  });
+}
+
+function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(method: M) {
+  return async (params: NonNullable<MethodParams<M>>, context: RequestContext) => {
+    const sender = senderOf(method, params, context);
+    const { tokenCall } = await loadModule(
+      'builds token transfers',
+      () => import('../lib/token-call.js'),
+    );
+    const call = tokenCall(params as TokenTransferFields, sender, (...refused) => {
+      throw cannot(method, ...refused);
+    });
+    return contractCall(method, sender, call as CallContractParams);
+  };
+}
+
+export const okx = walletWith('okx', {
+  answers: {
+    getAddresses: connect('getAddresses'),
+    stx_getAddresses: connect('stx_getAddresses'),
+    stx_getAccounts: connect('stx_getAccounts'),
+    stx_getNetworks: 'missing',
+    sendTransfer: 'missing',
+    signMessage: 'missing',
+    signPsbt: 'missing',
+    stx_transferStx: (params, context) => {
+      const stxAddress = senderOf('stx_transferStx', params, context);
+      const { recipient, amount, memo = '', postConditions, postConditionMode: mode } = params;
+      const none = 'OKX Wallet has no field for it in a transfer';
+      if (postConditions?.length) {
+        throw cannot('stx_transferStx', 'postConditions', postConditions, none);
+      }
+      if (mode !== undefined) throw cannot('stx_transferStx', 'postConditionMode', mode, none);
+      const units = toDecimal(amount);
+      const transfer = { txType: 'token_transfer', stxAddress, recipient, amount: units, memo };
+      return wire('signTransaction', { ...transfer, anchorMode: 3 });
+    },
+    stx_transferSip10Ft: tokenTransfer('stx_transferSip10Ft'),
+    stx_transferSip9Nft: tokenTransfer('stx_transferSip9Nft'),
+    stx_callContract: (params, context) =>
+      contractCall('stx_callContract', senderOf('stx_callContract', params, context), params),
+    stx_deployContract: 'missing',
+    stx_signTransaction: 'missing',
+    stx_signTransactions: 'missing',
+    stx_signMessage: ({ message }, context) => {
+      checkNetwork('stx_signMessage', context);
+      return wire('signMessage', { message });
+    },
+    stx_signStructuredMessage: 'missing',
+    stx_updateProfile: 'missing',
+  },
+  ignores: { stx_signMessage: ['publicKey'] },
+  errorCodes: {},
+});

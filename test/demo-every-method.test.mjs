@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { chromium } from 'playwright-core';
+import { METHODS } from '../demo/methods.js';
+import { chromePath } from '../scripts/chrome-path.mjs';
+import { startServer } from '../scripts/server.mjs';
+
+/** The emulations, and their recorded rows. */
+const WALLETS = {
+  sip030: 'standard',
+  leather: 'leather',
+  xverse: 'xverse',
+  fordefi: 'fordefi',
+  okx: 'okx',
+};
+
+describe('the demo page with every method', () => {
+  let server;
+  let browser;
+  let page;
+  before(async () => {
+    server = await startServer();
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    browser = await chromium.launch({ executablePath: chromePath(), args });
+    page = await browser.newPage();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  for (const [as, file] of Object.entries(WALLETS)) {
+    it(`answers what the table says, as ${as}`, async () => {
+      const url = new URL(`../fixtures/recorded/${file}.json`, import.meta.url);
+      const { rows } = JSON.parse(readFileSync(url, 'utf8'));
+      const isMissing = (method) =>
+        !rows.some((row) => row.method === method && row.result !== undefined);
+      await page.goto(`${server.url}every-method.html?as=${as}`);
+      await page.evaluate(() => localStorage.clear());
+      await page.getByRole('button', { name: 'Run every method' }).click();
+      await page.getByText('Done: ').waitFor({ timeout: 60_000 });
+      const shown = await page.$$eval('tbody tr', (all) =>
+        all.map(({ cells }) => [...cells].map(({ textContent }) => textContent)),
+      );
+      assert.deepEqual(
+        shown.map(([method]) => method),
+        Object.keys(METHODS),
+      );
+      for (const [method, supported, sent, result] of shown) {
+        const message = `${method}: ${supported}, ${sent}, ${result}`;
+        if (isMissing(method)) {
+          assert.match(result, /^-32601: /, message);
+          assert.notEqual(supported, 'yes', message);
+        } else {
+          assert.equal(result, 'answered', message);
+          assert.equal(supported, 'yes', message);
+          assert.notEqual(sent, 'not sent', message);
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,89 @@
+/** A sign-in from the button to the server, with the development wallet. All wallets: `npm run test:sign-in`. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import express from 'express';
+import { memoryNonceStore, verifySignIn } from '../dist/verify/index.js';
+import { launchBrowser, openPage } from './support/browser.mjs';
+import { root } from './support/program.mjs';
+
+const PAGE = `<!doctype html><link rel="icon" href="data:," />
+  <script src="/dist/dev-wallet/dev-wallet.js"></script>
+  <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
+  <wallet-sign-in endpoint="/auth"></wallet-sign-in>`;
+
+describe('<wallet-sign-in> and verifySignIn', () => {
+  let server;
+  let browser;
+  let url;
+  let answers;
+
+  before(async () => {
+    const app = express();
+    server = createServer(app);
+    await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+    url = `http://127.0.0.1:${server.address().port}`;
+    const nonces = memoryNonceStore();
+    const policy = {
+      domains: [new URL(url).host],
+      uris: [url],
+      chains: ['stacks:mainnet', 'bitcoin:mainnet'],
+      nonces,
+    };
+    app.use('/dist', express.static(`${root}dist`));
+    app.get('/stacks', (_req, res) => res.send(PAGE));
+    app.get('/bitcoin', (_req, res) =>
+      res.send(PAGE.replace('endpoint', 'chain="bitcoin" endpoint')),
+    );
+    app.use(express.json());
+    app.post('/auth/nonce', (_req, res) => res.json({ nonce: nonces.create() }));
+    app.post('/auth/session', (_req, res) => res.json({ account: null }));
+    app.post('/auth/verify', async (req, res) => {
+      const answer = await verifySignIn(req.body, policy);
+      answers.push(answer);
+      res.json(answer);
+    });
+    browser = await launchBrowser();
+  });
+
+  after(async () => {
+    await browser?.close();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  for (const [as, name, chain, address, protocol] of [
+    [
+      'sip030',
+      'Development wallet',
+      'stacks',
+      'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J',
+      'stacks',
+    ],
+    [
+      'leather',
+      'Leather',
+      'bitcoin',
+      'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      'bip-322-simple',
+    ],
+  ]) {
+    it(`signs in: ${as}, ${chain}`, async () => {
+      answers = [];
+      const { page, errors, close } = await openPage(browser, `${url}/${chain}`, {
+        wallet: { as, autoApprove: true },
+      });
+      page.setDefaultTimeout(60_000);
+      await page.getByRole('button', { name: 'Connect wallet' }).click();
+      await page.getByRole('dialog').getByRole('button', { name }).click();
+      await page.locator('wallet-sign-in[status=ready]').waitFor();
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.locator('wallet-sign-in[status=signed-in]').waitFor();
+      assert.equal(answers.length, 1);
+      const [{ ok, account, protocol: used }] = answers;
+      assert.deepEqual([ok, account.address, used], [true, address, protocol]);
+      assert.deepEqual(errors, []);
+      await close();
+    });
+  }
+});

@@ -1,0 +1,103 @@
+import { createServer } from 'node:http';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { Address, OutScript, NETWORK, Transaction } from '@scure/btc-signer';
+import { makeContractCall, makeSTXTokenTransfer } from '@stacks/transactions';
+import express from 'express';
+import { createChainRouter } from '../../fixtures/chain/server.mjs';
+
+/** The first account of the mnemonic that everybody knows. */
+const KEY = '47382d0211f3bbb11812b5e60b696a93d7ad0a91cdeb2162f7d69d4adef48b5d01';
+export const SENDER = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
+const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const PAYMENT_KEY = hexToBytes('4604b4b710fe91f584fff084e1a9159fe4f8408fff380596a604948474ce4fa3');
+const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+
+/** A server with the fixture chain, signers, and its controls. */
+export async function startMiningChain() {
+  const app = express();
+  app.use(createChainRouter());
+  const server = createServer(app);
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${server.address().port}`;
+
+  const get = async (path) => (await fetch(`${url}${path}`)).json();
+  const control = async (path, body = {}) => {
+    const response = await fetch(`${url}/fixture/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(answer.message);
+    return answer;
+  };
+  async function submit(path, body, type) {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return text.replaceAll('"', '');
+  }
+
+  return {
+    url,
+    bitcoinUrl: `${url}/api`,
+    control,
+    /** The reads so far: their paths. */
+    requests: async () => (await get('/fixture/requests')).map((request) => request.url),
+    reset: () => fetch(`${url}/fixture`, { method: 'DELETE' }),
+    /** Sends a signed transfer of STX, or a call of a contract; resolves with its id. */
+    async send({ nonce = 0, call = false } = {}) {
+      const common = { senderKey: KEY, network: 'mainnet', nonce: BigInt(nonce), fee: 1800n };
+      const transaction = call
+        ? await makeContractCall({
+            ...common,
+            contractAddress: RECIPIENT,
+            contractName: 'token',
+            functionName: 'mint',
+            functionArgs: [],
+            validateWithAbi: false,
+          })
+        : await makeSTXTokenTransfer({ ...common, recipient: RECIPIENT, amount: 5n });
+      return submit(
+        '/v2/transactions',
+        hexToBytes(transaction.serialize()),
+        'application/octet-stream',
+      );
+    },
+    /** Sends a signed Bitcoin transaction that spends one coin; resolves with its id. */
+    async sendBitcoin(at = 2) {
+      const [coin] = (await get(`/api/address/${PAYMENT}/utxo`)).slice(at);
+      const script = OutScript.encode(Address(NETWORK).decode(PAYMENT));
+      const transaction = new Transaction();
+      transaction.addInput({
+        txid: coin.txid,
+        index: coin.vout,
+        witnessUtxo: { amount: BigInt(coin.value), script },
+      });
+      transaction.addOutput({ script, amount: BigInt(coin.value) - 1000n });
+      transaction.sign(PAYMENT_KEY);
+      transaction.finalize();
+      return submit('/api/tx', transaction.hex, 'text/plain');
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Resolves when the check returns something truthy. Fails after a minute. */
+export async function until(check, what) {
+  const end = Date.now() + 60_000;
+  for (;;) {
+    const found = await check();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`After a minute: ${what ?? check}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { startServer } from '../scripts/server.mjs';
+import { approve, launchBrowser, openPage } from './support/browser.mjs';
+import { startMiningChain, until } from './support/mining-chain.mjs';
+
+const FRIEND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
+const STX = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
+const params = JSON.stringify({ recipient: FRIEND, amount: '5' });
+const CALL = JSON.stringify({
+  contract: `${FRIEND}.token`,
+  functionName: 'mint',
+  functionArgs: [],
+});
+
+/** A page whose elements read the simulated chain of its server. */
+const pageWith = (body, settings) => ({
+  contentType: 'text/html',
+  body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Transactions</title>
+    <link rel="icon" href="data:,">
+    <script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>
+    <script type="module">
+      import { configureTransactions } from '/dist/transactions/index.js';
+      const stx = { mainnet: location.origin };
+      const btc = { mainnet: location.origin + '/api' };
+      configureTransactions({ baseUrls: { stx, btc }, ...${JSON.stringify(settings)} });
+      await import('/dist/cdn/stacks-wallet-elements.js');
+    </script></head><body>${body}</body></html>`,
+});
+const QUICK = { pace: 0.02, perMinute: 100_000 };
+const WALLET = `<wallet-connect-button transactions></wallet-connect-button>
+  <wallet-request-button id="send" method="stx_transferStx" params='${params}' track require-connect>Send</wallet-request-button>
+  <wallet-request-button id="call" method="stx_callContract" params='${CALL}' track require-connect>Call</wallet-request-button>
+  <wallet-transactions confirmations="20"></wallet-transactions>`;
+/** Twenty sent transactions that the chain does not know. */
+const TWENTY = `<div id="all"></div><script type="module">
+  for (let at = 0; at < 20; at += 1) {
+    const element = document.createElement('wallet-transaction');
+    const txid = '0x' + String(at).padStart(64, 'c');
+    const sentAt = Date.now() - 3_000;
+    element.transaction = { txid, chain: 'stx', network: 'mainnet', method: 'x', account: '${STX}', sentAt };
+    document.querySelector('#all').append(element);
+  }
+</script>`;
+
+describe('transactions in a page', { concurrency: 1 }, () => {
+  let server, browser, opened;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  beforeEach(() => (opened = []));
+  afterEach(async () => {
+    for (const { close } of opened) await close();
+    await fetch(`${server.url}fixture`, { method: 'DELETE' });
+  });
+
+  const control = async (path, body = {}) => {
+    const response = await fetch(`${server.url}fixture/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const get = async (path) => (await fetch(`${server.url}fixture/${path}`)).json();
+  const reads = async () => (await get('requests')).filter(({ url }) => url.includes('/tx/'));
+
+  async function open(body, settings = QUICK) {
+    const one = await openPage(browser, `${server.url}tx.html`, {
+      wallet: { as: 'sip030' },
+      prepare: (page) =>
+        page.route('**/tx.html', (route) => route.fulfill(pageWith(body, settings))),
+    });
+    opened.push(one);
+    return one;
+  }
+  const inList = (page, status) =>
+    page.locator(`wallet-transactions wallet-transaction[status=${status}]`).first();
+
+  async function send(page, id = 'send') {
+    const before = (await get('transactions')).length;
+    await page.locator(`#${id}`).getByRole('button').click();
+    const dialog = page.getByRole('dialog').getByRole('button', { name: 'Development wallet' });
+    const approval = page.locator('#dev-wallet-approval').getByRole('button', { name: 'Approve' });
+    await dialog.or(approval).first().waitFor();
+    if (await dialog.isVisible()) {
+      await dialog.click();
+      await approve(page);
+    }
+    await until(async () => {
+      // The first approval is for the addresses.
+      if (await approval.isVisible()) await approval.click().catch(() => {});
+      return (await get('transactions')).length > before;
+    });
+    return (await get('transactions')).at(-1).txid;
+  }
+
+  it('says what became of a transfer, also after a reload, and when the chain is reorganised', async () => {
+    const { page, errors } = await open(WALLET);
+    await send(page);
+    const own = page.locator('#send wallet-transaction');
+    await page.locator('#send wallet-transaction[status=pending]').waitFor();
+    await page.reload();
+    await inList(page, 'pending').waitFor();
+    assert.equal(await own.count(), 0);
+    await control('mine');
+    await inList(page, 'confirmed').getByText('Confirmed in block').waitFor();
+    await control('reorganize', { chain: 'stacks' });
+    await inList(page, 'pending').getByText('the chain was reorganised').waitFor();
+    await control('mine');
+    await inList(page, 'confirmed').waitFor();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    assert.doesNotMatch(stored, /00000000010400/, 'no raw transaction is stored');
+    assert.deepEqual(errors, []);
+  });
+
+  it('tells an abort, and a replacement', async () => {
+    const { page } = await open(WALLET);
+    const first = await send(page, 'call');
+    await page.locator('#call wallet-transaction[status=pending]').waitFor();
+    await control('decide', { txid: first, fate: 'abort_by_post_condition' });
+    await control('mine');
+    await page
+      .locator('#call wallet-transaction[status=failed]')
+      .getByText('post-condition')
+      .waitFor();
+    const second = await send(page);
+    await page.locator('#send wallet-transaction[status=pending]').waitFor();
+    await page.evaluate(() => {
+      document
+        .querySelector('#send')
+        .shadowRoot.querySelector('wallet-transaction').followReplacement = true;
+    });
+    await control('replace', { txid: second });
+    await control('mine');
+    await page
+      .locator('#send wallet-transaction[status=replaced]')
+      .getByText('which is confirmed')
+      .waitFor();
+  });
+
+  it('lists them in the account menu, and announces each status once', async () => {
+    const { page } = await open(WALLET);
+    await send(page);
+    await inList(page, 'pending').waitFor();
+    await page.locator('wallet-connect-button').getByRole('button').first().click();
+    const menu = page.locator('wallet-account wallet-transactions');
+    await menu.locator('wallet-transaction[status=pending]').waitFor();
+    const regions = await page.evaluate(() => {
+      const inside = (root) =>
+        [...root.querySelectorAll('*')].flatMap((element) => [
+          ...(element.localName === 'wallet-transaction'
+            ? [element.shadowRoot.querySelectorAll('[role=status]').length]
+            : []),
+          ...(element.shadowRoot ? inside(element.shadowRoot) : []),
+        ]);
+      return inside(document);
+    });
+    assert.equal(regions.length, 3, 'below the button, in the list and in the menu');
+    assert.equal(
+      regions.reduce((sum, count) => sum + count),
+      1,
+    );
+  });
+
+  it('reads for twenty elements in three tabs as for one', async () => {
+    const first = await open(TWENTY, {});
+    const context = first.page.context();
+    const all = [first.page];
+    for (let at = 0; at < 2; at += 1) {
+      const page = await context.newPage();
+      await page.route('**/tx.html', (route) => route.fulfill(pageWith(TWENTY, {})));
+      await page.goto(`${server.url}tx.html`);
+      all.push(page);
+    }
+    for (const page of all) await page.locator('wallet-transaction').nth(19).waitFor();
+    await until(async () => (await reads()).length >= 2);
+    const times = (await reads()).map(({ at }) => at);
+    // One tab alone reads at most every 3 s at this age, less 20%.
+    const most = 2 + Math.floor((Math.max(...times) - Math.min(...times)) / 2_400);
+    assert.ok(times.length <= most, `${times.length} reads, at most ${most}`);
+  });
+
+  it('sends at most twelve requests a minute from three tabs', async () => {
+    const { page } = await open(TWENTY, { pace: 0.01 });
+    for (let at = 0; at < 2; at += 1) {
+      const other = await page.context().newPage();
+      await other.route('**/tx.html', (route) => route.fulfill(pageWith(TWENTY, { pace: 0.01 })));
+      await other.goto(`${server.url}tx.html`);
+    }
+    await until(async () => (await reads()).length >= 12);
+    const start = Date.now();
+    await until(() => Date.now() - start > 2_000);
+    assert.equal((await reads()).length, 12);
+  });
+
+  it('reads nothing while hidden or offline, and once on return, also after an hour of sleep', async () => {
+    const { page } = await open(WALLET);
+    await send(page);
+    await inList(page, 'pending').waitFor();
+    const hide = (hidden, later) =>
+      page.evaluate(
+        ([isHidden, ms]) => {
+          Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+          document.dispatchEvent(new Event('visibilitychange'));
+          const { now } = Date;
+          Date.now = () => now() + ms;
+        },
+        [hidden, later],
+      );
+    /** Resolves with the number of reads once there are no more. */
+    const settled = async () => {
+      for (let last = -1; ;) {
+        const { length } = await reads();
+        if (length === last) return length;
+        last = length;
+        await page.waitForTimeout(1_500);
+      }
+    };
+    await hide(true, 31_000);
+    const whileHidden = await settled();
+    await control('mine');
+    await page.waitForTimeout(1_000);
+    assert.equal((await reads()).length, whileHidden);
+    await hide(false, 3_600_000);
+    await inList(page, 'confirmed').waitFor();
+
+    await page.context().setOffline(true);
+    const whileOffline = await settled();
+    await control('reorganize', { chain: 'stacks' });
+    assert.equal((await reads()).length, whileOffline);
+    await page.context().setOffline(false);
+    await inList(page, 'pending').waitFor();
+  });
+
+  it('pauses for all tabs after a 429 without the headers for other origins', async () => {
+    const other = await startMiningChain();
+    const context = await browser.newContext();
+    try {
+      await other.control('behave', { limited: 'no-cors' });
+      const track = async () => {
+        const page = await context.newPage();
+        // A page of the server itself: Chromium lets no intercepted page ask the loopback interface.
+        await page.goto(`${server.url}script-tag.html`);
+        return page.evaluate(async (url) => {
+          const library = await import('/dist/transactions/index.js');
+          const source = library.stacksApi({ baseUrl: url, pace: 0.02, perMinute: 100_000 });
+          const handle = library.trackTransaction('c'.repeat(64), { source, store: false });
+          await new Promise((resolve) => handle.subscribe(() => handle.trouble && resolve()));
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return [handle.trouble.code, handle.state.status];
+        }, other.url);
+      };
+      assert.deepEqual(await track(), ['network', 'submitted']);
+      assert.deepEqual(await track(), ['network', 'submitted']);
+      assert.equal((await other.requests()).length, 1);
+    } finally {
+      await context.close();
+      await other.close();
+    }
+  });
+
+  it('neither delays nor changes a request: a listener that throws, and one that takes long', async () => {
+    const { page } = await open(WALLET);
+    const { result, told } = await page.evaluate(async (recipient) => {
+      const { getDefaultClient } = await import('/dist/cdn/stacks-wallet-elements.js');
+      const client = getDefaultClient();
+      const provider = window.devWallet.provider;
+      window.devWallet.setOptions?.({ autoApprove: true });
+      addEventListener('error', (event) => event.preventDefault());
+      client.on('sent', () => {
+        throw new Error('A fault of the page.');
+      });
+      const off = client.on('sent', () => assert.fail());
+      off();
+      const isTold = new Promise((resolve) => client.on('sent', resolve));
+      const asked = client.with({ network: 'mainnet' }).request({ provider }, 'stx_transferStx', {
+        recipient,
+        amount: 5n,
+      });
+      const approving = setInterval(() => {
+        const root = document.querySelector('#dev-wallet-approval');
+        const buttons =
+          root?.shadowRoot?.querySelectorAll('button') ?? root?.querySelectorAll('button') ?? [];
+        [...buttons].find((button) => button.textContent.includes('Approve'))?.click();
+      }, 50);
+      const result = await asked;
+      clearInterval(approving);
+      const told = await isTold;
+      return { result, told };
+    }, FRIEND);
+    assert.match(result.txid, /^(0x)?[0-9a-f]{64}$/);
+    assert.equal(told.txid, result.txid);
+    assert.equal(told.method, 'stx_transferStx');
+    assert.deepEqual([told.chain, told.network], ['stx', 'mainnet']);
+  });
+});

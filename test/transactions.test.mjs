@@ -1,0 +1,532 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import {
+  configureTransactions,
+  esplora,
+  mempoolSpace,
+  stacksApi,
+  stacksNode,
+  trackTransaction,
+  TransactionError,
+} from '../dist/transactions/index.js';
+import { startMiningChain, until } from './support/mining-chain.mjs';
+
+/* What became of transactions of the simulated chain, over real connections. */
+
+let chain;
+let handles;
+before(async () => (chain = await startMiningChain()));
+after(() => chain?.close());
+beforeEach(() => (handles = []));
+afterEach(async () => {
+  for (const handle of handles) handle.stop();
+  await chain.reset();
+});
+
+/** Fast enough for tests: a thousandth of the pauses. */
+const QUICK = { pace: 0.002, perMinute: 100_000 };
+const api = () => stacksApi({ baseUrl: chain.url, ...QUICK });
+
+/** Tracks a transaction and lists the statuses it had. */
+function follow(id, options = {}) {
+  const handle = trackTransaction(id, { source: options.chain ? undefined : api(), ...options });
+  handles.push(handle);
+  const statuses = [handle.state.status];
+  handle.subscribe(() => {
+    const { status } = handle.state;
+    if (status !== statuses.at(-1)) statuses.push(status);
+  });
+  const reaches = (status) =>
+    until(() => handle.state.status === status, `${status}, not ${JSON.stringify(handle.state)}`);
+  return { handle, statuses, reaches };
+}
+
+/** [tx_status, the state's fields] for a transaction in a block. */
+const IN_A_BLOCK = [
+  ['success', { status: 'confirmed', result: '(ok true)' }],
+  ['abort_by_response', { status: 'failed', reason: 'response', result: '(err u1)' }],
+  ['abort_by_post_condition', { status: 'failed', reason: 'post-condition', result: '(ok true)' }],
+  ['problematic_skipped', { status: 'failed', reason: 'skipped' }],
+];
+const DROPPED = [
+  ['dropped_stale_garbage_collect', 'expired'],
+  ['dropped_too_expensive', 'too-expensive'],
+  ['dropped_problematic', 'problematic'],
+];
+const matches = (state, expected) => assert.deepEqual({ ...state, ...expected }, state);
+
+for (const v1 of ['live', 'gone']) {
+  describe(`a Stacks transaction, with the routes ${v1 === 'live' ? 'v1' : 'v3'}`, () => {
+    beforeEach(() => chain.control('behave', { v1 }));
+
+    for (const [fate, expected] of IN_A_BLOCK) {
+      it(`that a block ends as ${fate}`, async () => {
+        const { handle, statuses, reaches } = follow(await chain.send({ call: true }));
+        await reaches('pending');
+        await chain.control('decide', { txid: handle.id, fate });
+        await chain.control('mine');
+        await reaches(expected.status);
+        matches(handle.state, expected);
+        assert.ok(handle.state.block.height > 100_000);
+        assert.deepEqual(statuses, ['submitted', 'pending', expected.status]);
+      });
+    }
+
+    for (const [status, reason] of DROPPED) {
+      it(`that ends as ${status}, and is sent once more`, async () => {
+        const { handle, statuses, reaches } = follow(await chain.send());
+        await reaches('pending');
+        await chain.control('drop', { txid: handle.id, status });
+        await reaches('dropped');
+        const inferred = v1 === 'gone';
+        matches(handle.state, { reason: inferred ? 'unknown' : reason });
+        assert.equal(handle.state.inferred === true, inferred);
+        await chain.control('revive', { txid: handle.id });
+        await reaches('pending');
+        await chain.control('mine');
+        await reaches('confirmed');
+        assert.deepEqual(statuses, ['submitted', 'pending', 'dropped', 'pending', 'confirmed']);
+      });
+    }
+
+    it('that is replaced twice: its replacement is named, and followed only when asked', async () => {
+      const id = await chain.send();
+      const plain = follow(id);
+      const followed = follow(id, { followReplacement: true, store: false });
+      const confirmed = followed.handle.until('confirmed');
+      await plain.reaches('pending');
+      const { txid: second } = await chain.control('replace', { txid: id });
+      const { txid: third } = await chain.control('replace', { txid: second });
+      await chain.control('mine');
+      await plain.reaches('replaced');
+      await until(() => plain.handle.state.by === third);
+      assert.equal(plain.handle.state.byState, undefined);
+      assert.equal(plain.handle.state.inferred === true, v1 === 'gone');
+      const state = await confirmed;
+      matches(state, { status: 'replaced', by: third });
+      assert.equal(state.byState.status, 'confirmed');
+      await assert.rejects(plain.handle.until('confirmed'), { code: 'replaced' });
+    });
+
+    it('that a reorganisation puts back, in which another result follows', async () => {
+      const { handle, statuses, reaches } = follow(await chain.send({ call: true }), {
+        confirmations: 5,
+      });
+      await reaches('pending');
+      await chain.control('mine');
+      await reaches('confirmed');
+      await chain.control('reorganize', { chain: 'stacks' });
+      await reaches('pending');
+      await chain.control('decide', { txid: handle.id, fate: 'abort_by_post_condition' });
+      await chain.control('mine');
+      await reaches('failed');
+      assert.deepEqual(statuses, ['submitted', 'pending', 'confirmed', 'pending', 'failed']);
+    });
+
+    it('that is not known at first is submitted, however often it is read', async () => {
+      await chain.control('behave', { lag: 400 });
+      const { statuses, reaches } = follow(await chain.send());
+      await until(async () => (await chain.requests()).length > 3);
+      await reaches('pending');
+      assert.deepEqual(statuses, ['submitted', 'pending']);
+    });
+
+    it('that the node forgets, and one that a later block takes by itself', async () => {
+      const first = follow(await chain.send());
+      await first.reaches('pending');
+      await chain.control('collect-garbage', { age: 0 });
+      await first.reaches('dropped');
+      await chain.control('revive', { txid: first.handle.id });
+      await chain.control('mine-every', { ms: 50 });
+      await first.reaches('confirmed');
+    });
+
+    it('that waits for an earlier nonce says for which one', async () => {
+      await chain.send({ nonce: 0 });
+      const { handle, reaches } = follow(await chain.send({ nonce: 2 }));
+      await chain.control('mine');
+      await reaches('pending');
+      await until(() => handle.state.waitingForNonce === 1);
+      await chain.send({ nonce: 1 });
+      await until(() => handle.state.waitingForNonce === undefined);
+      await chain.control('mine', { count: 2 });
+      await reaches('confirmed');
+    });
+  });
+}
+
+describe('trackTransaction', () => {
+  it('takes ids with and without 0x, in upper case, and sends what the service wants', async () => {
+    const id = await chain.send();
+    for (const text of [
+      id,
+      id.slice(2),
+      id.slice(2).toUpperCase(),
+      id.toUpperCase().replace('X', 'x'),
+    ]) {
+      const { handle, reaches } = follow(text);
+      assert.equal(handle.id, id);
+      await reaches('pending');
+    }
+  });
+
+  it('refuses any other id before a request', async () => {
+    const hex = 'a'.repeat(64);
+    const wrong = ['0x', 'abc', `0x${hex}0`, `${hex},${hex}`, `../${hex}`, ` ${hex}`, `${hex}\n`];
+    for (const id of wrong) {
+      assert.throws(() => trackTransaction(id, { source: api() }), { code: 'invalid' }, id);
+    }
+    assert.throws(() => trackTransaction(`0x${hex}`, { chain: 'btc' }), { code: 'invalid' });
+    assert.throws(() => trackTransaction({ txid: 5 }), TransactionError);
+    assert.deepEqual(await chain.requests(), []);
+  });
+
+  it('takes results, also with txId', async () => {
+    const id = await chain.send();
+    for (const result of [{ txid: id }, { txId: id.slice(2) }]) {
+      assert.equal(trackTransaction(result).id, id);
+    }
+  });
+
+  for (const [result, reason] of [
+    ['', 'no-txid'],
+    [{}, 'no-txid'],
+    [{ txid: '', transaction: '00' }, 'signed'],
+    [{ status: 'signed', transaction: '00' }, 'signed'],
+    [{ status: 'possibly-sent', transaction: '00' }, 'no-txid'],
+    [{ status: 'proposed', proposedTransaction: '00' }, 'proposed'],
+  ]) {
+    it(`does not track ${JSON.stringify(result)}, and says why`, async () => {
+      const handle = trackTransaction(result, { source: api() });
+      assert.deepEqual(handle.state, { status: 'untracked', reason });
+      await assert.rejects(handle.until('confirmed'), { code: 'untracked' });
+      assert.deepEqual(await Array.fromAsync?.(handle), await Array.fromAsync?.([handle.state]));
+      assert.deepEqual(await chain.requests(), []);
+    });
+  }
+
+  it('does not track a network that no service knows', () => {
+    const id = 'ab'.repeat(32);
+    const { state } = trackTransaction(id, { chain: 'btc', network: 'regtest' });
+    assert.deepEqual(state, { status: 'untracked', reason: 'no-source' });
+    const { status } = trackTransaction(id, { network: 'my-chain', baseUrl: chain.url }).state;
+    assert.equal(status, 'submitted');
+  });
+
+  it('reads nothing before the first subscriber, and nothing after the last one', async () => {
+    const id = await chain.send();
+    const handle = trackTransaction(id, { source: api() });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.deepEqual(await chain.requests(), []);
+    const undo = handle.subscribe(() => {});
+    await until(() => handle.state.status === 'pending');
+    undo();
+    await new Promise((resolve) => setTimeout(resolve, 50)); // A request may be on its way.
+    const { length } = await chain.requests();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.equal((await chain.requests()).length, length);
+  });
+
+  it('reads until it is as deep as asked', async () => {
+    const { handle, reaches } = follow(await chain.send(), { confirmations: 3 });
+    await chain.control('mine');
+    await reaches('confirmed');
+    assert.equal(handle.state.depth, 1);
+    const deep = handle.until('confirmed');
+    await chain.control('mine', { chain: 'stacks', count: 2 });
+    assert.equal((await deep).depth, 3);
+    await until(async () => {
+      const { length } = await chain.requests();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return (await chain.requests()).length === length;
+    }, 'no more reads');
+    assert.equal(handle.state.final, false);
+    const final = handle.until('confirmed', { confirmations: 'bitcoin' });
+    await chain.control('mine', { chain: 'bitcoin', count: 6 });
+    const { bitcoinDepth, final: isFinal } = await final;
+    assert.deepEqual([bitcoinDepth, isFinal], [6, true]);
+  });
+
+  it('reads many in one request', async () => {
+    const own = await startMiningChain();
+    try {
+      const ids = [];
+      for (let nonce = 0; nonce < 8; nonce += 1) ids.push(await own.send({ nonce }));
+      const source = stacksApi({ baseUrl: own.url });
+      const all = ids.map((id) => follow(id, { source }));
+      await Promise.all(all.map(({ reaches }) => reaches('pending')));
+      assert.equal((await own.requests()).length, 1);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('knows a replacement of another sender from a replacement of its own', async () => {
+    const rows = {};
+    const row = (sender_address, more) => ({
+      found: true,
+      result: { tx_status: 'pending', nonce: 4, sender_address, ...more },
+    });
+    const [id, by] = ['aa', 'bb'].map((byte) => `0x${byte.repeat(32)}`);
+    const lost = { tx_status: 'dropped_replace_by_fee', replaced_by_tx_id: by };
+    const [one, other] = [1, 2].map((n) => `SP${n}J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7`);
+    const fetch = async () => Response.json(rows);
+    const source = stacksApi({ fetch, baseUrl: 'https://sponsor.example', ...QUICK });
+    Object.assign(rows, { [id]: row(one, lost), [by]: row(other) });
+    const { handle, reaches } = follow(id, { source });
+    await reaches('unknown');
+    assert.equal(handle.state.raw, 'dropped_replace_by_fee');
+    rows[by] = row(one);
+    await reaches('replaced');
+    matches(handle.state, { by });
+  });
+
+  it('never takes an unknown status for a success', async () => {
+    const id = `0x${'cd'.repeat(32)}`;
+    const result = {
+      tx_status: 'success_maybe',
+      block_height: 5,
+      tx_result: { repr: '(ok true)' },
+    };
+    const fetch = async () => Response.json({ [id]: { found: true, result } });
+    const source = stacksApi({ fetch, baseUrl: 'https://unknown.example', ...QUICK });
+    const { handle, reaches } = follow(id, { source });
+    await reaches('unknown');
+    assert.equal(handle.state.raw, 'success_maybe');
+    result.tx_status = 'success';
+    await reaches('confirmed');
+  });
+
+  it('takes an orphaned row for pending', async () => {
+    const id = `0x${'ce'.repeat(32)}`;
+    const result = { tx_status: 'success', block_height: 5, canonical: false };
+    const fetch = async () => Response.json({ [id]: { found: true, result } });
+    const source = stacksApi({ fetch, baseUrl: 'https://orphan.example', ...QUICK });
+    await follow(id, { source }).reaches('pending');
+  });
+
+  for (const [name, answer] of [
+    ['HTML', () => new Response('<html>', { status: 200 })],
+    ['an empty body', () => new Response('', { status: 200 })],
+    ['null', () => Response.json(null)],
+    ['a list', () => Response.json([1])],
+    ['a 404 of another server', () => new Response('Not Found', { status: 404 })],
+    ['rows without fields', () => Response.json({ [`0x${'cf'.repeat(32)}`]: { found: true } })],
+  ]) {
+    it(`claims nothing after ${name}`, async () => {
+      let asked = 0;
+      const fetch = async () => {
+        asked += 1;
+        return answer();
+      };
+      const baseUrl = `https://${name.toLowerCase().replace(/\W+/g, '-')}.example`;
+      const source = stacksApi({ fetch, baseUrl, ...QUICK });
+      const { handle } = follow(`0x${'cf'.repeat(32)}`, { source });
+      await until(() => asked > 0);
+      await until(() => handle.trouble || handle.state.status === 'unknown' || asked > 3);
+      assert.match(handle.state.status, /^(submitted|unknown)$/);
+    });
+  }
+
+  it('stops and reports after a 400, which is a fault of this library', async () => {
+    let asked = 0;
+    const fetch = async () => {
+      asked += 1;
+      return Response.json({ message: 'bad' }, { status: 400 });
+    };
+    const source = stacksApi({ fetch, baseUrl: 'https://four-hundred.example', ...QUICK });
+    const { handle } = follow(`0x${'d0'.repeat(32)}`, { source });
+    await until(() => handle.trouble?.code === 'bad-request');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    assert.equal(asked, 1);
+  });
+});
+
+describe('until', () => {
+  it('rejects with stable codes, and resolves with the state', async () => {
+    const { handle, reaches } = follow(await chain.send({ call: true }));
+    assert.equal((await handle.until('pending')).status, 'pending');
+    await assert.rejects(handle.until('confirmed', { timeout: 30 }), { code: 'timeout' });
+    const reason = new Error('gone');
+    const aborted = new AbortController();
+    const waiting = handle.until('confirmed', { signal: aborted.signal });
+    aborted.abort(reason);
+    await assert.rejects(waiting, reason);
+    await assert.rejects(handle.until('confirmed', { signal: AbortSignal.abort(reason) }), reason);
+    await chain.control('decide', { txid: handle.id, fate: 'abort_by_response' });
+    await chain.control('mine');
+    await assert.rejects(
+      handle.until('confirmed'),
+      (error) =>
+        error instanceof TransactionError &&
+        error.code === 'failed' &&
+        error.state.reason === 'response' &&
+        error.message.includes(handle.id),
+    );
+    await reaches('failed');
+  });
+
+  it('rejects with `stopped`, and iterators end', async () => {
+    const handle = trackTransaction(await chain.send(), { source: api() });
+    const waiting = handle.until('confirmed');
+    const iterating = (async () => {
+      const states = [];
+      for await (const { status } of handle) states.push(status);
+      return states;
+    })();
+    await until(() => handle.state.status === 'pending');
+    handle.stop();
+    await assert.rejects(waiting, { code: 'stopped' });
+    assert.deepEqual(await iterating, ['submitted', 'pending']);
+  });
+
+  it('iterators yield each state and end when nothing more is read', async () => {
+    const handle = trackTransaction(await chain.send(), { source: api() });
+    const states = [];
+    for await (const { status } of handle) {
+      states.push(status);
+      if (status === 'pending') await chain.control('mine');
+    }
+    assert.deepEqual(states, ['submitted', 'pending', 'confirmed']);
+  });
+});
+
+describe('a busy service', () => {
+  for (const limited of ['cors', 'no-cors']) {
+    it(`gets no request during the pause after a 429 (${limited})`, async () => {
+      const own = await startMiningChain();
+      try {
+        const id = await own.send();
+        await own.control('behave', { limited });
+        const source = stacksApi({ baseUrl: own.url, ...QUICK });
+        const { handle } = follow(id, { source });
+        await until(() => handle.trouble);
+        assert.equal(handle.trouble.code, 'rate-limited');
+        assert.equal(handle.state.status, 'submitted');
+        const second = follow(await own.send({ nonce: 1 }), { source });
+        await until(() => second.handle.trouble);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        assert.equal((await own.requests()).length, 1);
+      } finally {
+        await own.close();
+      }
+    });
+  }
+
+  it('that is away is paused as well, and the state stays', async () => {
+    const own = await startMiningChain();
+    const source = stacksApi({ baseUrl: own.url, ...QUICK });
+    const { handle, reaches } = follow(await own.send(), { source });
+    await reaches('pending');
+    await own.close();
+    await until(() => handle.trouble?.code === 'network');
+    assert.equal(handle.state.status, 'pending');
+  });
+
+  it('gets at most twelve requests a minute', async () => {
+    const own = await startMiningChain();
+    try {
+      const source = stacksApi({ baseUrl: own.url, pace: 0.001 });
+      const { reaches } = follow(await own.send(), { source });
+      await reaches('pending');
+      await until(async () => (await own.requests()).length === 12);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      assert.equal((await own.requests()).length, 12);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a Stacks node', () => {
+  const source = () => stacksNode({ baseUrl: chain.url, ...QUICK });
+
+  it('tells what is waiting and what the contract refused', async () => {
+    const { handle, reaches } = follow(await chain.send({ call: true }), { source: source() });
+    await reaches('pending');
+    await chain.control('decide', { txid: handle.id, fate: 'abort_by_response' });
+    await chain.control('mine');
+    await reaches('failed');
+  });
+
+  it('never takes a post-condition that stopped a transaction for a success', async () => {
+    const { handle, reaches } = follow(await chain.send({ call: true }), { source: source() });
+    await reaches('pending');
+    await chain.control('decide', { txid: handle.id, fate: 'abort_by_post_condition' });
+    await chain.control('mine');
+    await reaches('unknown');
+    matches(handle.state, { raw: 'in a block: (ok true)' });
+  });
+
+  it('without an index tells what is waiting', async () => {
+    await chain.control('behave', { txindex: false });
+    await follow(await chain.send(), { source: source() }).reaches('pending');
+  });
+});
+
+for (const [name, create, rbf] of [
+  ['mempool.space', mempoolSpace, true],
+  ['esplora', esplora, false],
+]) {
+  describe(`a Bitcoin transaction, with ${name}`, () => {
+    const bitcoin = (id, more) =>
+      follow(id, {
+        chain: 'btc',
+        source: create({ baseUrl: chain.bitcoinUrl, ...QUICK }),
+        ...more,
+      });
+    beforeEach(() => chain.control('behave', { rbf }));
+
+    it('is confirmed, and after a reorganisation waits again', async () => {
+      const { handle, statuses, reaches } = bitcoin(await chain.sendBitcoin(), {
+        confirmations: 3,
+      });
+      await reaches('pending');
+      await chain.control('mine');
+      await reaches('confirmed');
+      await chain.control('reorganize', { chain: 'bitcoin' });
+      await reaches('pending');
+      await chain.control('mine', { chain: 'bitcoin', count: 3 });
+      await until(() => handle.state.depth === 3);
+      assert.deepEqual(statuses, ['submitted', 'pending', 'confirmed', 'pending', 'confirmed']);
+    });
+
+    it('is replaced by one that spends the same coin', async () => {
+      const id = await chain.sendBitcoin();
+      const { handle, reaches } = bitcoin(id);
+      await reaches('pending');
+      const { txid } = await chain.control('replace', { txid: id });
+      await reaches('replaced');
+      assert.equal(handle.state.by, txid);
+      assert.equal(handle.state.inferred === true, !rbf);
+    });
+
+    it('is dropped', async () => {
+      const id = await chain.sendBitcoin();
+      const { handle, reaches } = bitcoin(id);
+      await reaches('pending');
+      await chain.control('drop', { txid: id });
+      await reaches('dropped');
+      matches(handle.state, { reason: 'unknown', inferred: true });
+    });
+
+    it('that nobody knows is submitted, never confirmed or dropped', async () => {
+      const { handle } = bitcoin('ab'.repeat(32));
+      await until(async () => (await chain.requests()).length > 4);
+      assert.equal(handle.state.status, 'submitted');
+    });
+  });
+}
+
+describe('configureTransactions', () => {
+  it('sets base URLs by chain and network', async () => {
+    configureTransactions({
+      baseUrls: { stx: { devnet: chain.url }, btc: { regtest: chain.bitcoinUrl } },
+      ...QUICK,
+    });
+    const stacks = follow(await chain.send(), { network: 'devnet', source: undefined });
+    const bitcoin = follow(await chain.sendBitcoin(), { chain: 'btc', network: 'regtest' });
+    await stacks.reaches('pending');
+    await bitcoin.reaches('pending');
+  });
+});

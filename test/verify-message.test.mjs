@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { TEST_NETWORK } from '@scure/btc-signer';
+import { verifyMessageSignatureRsv } from '@stacks/encryption';
+import { Cl, serializeCV } from '@stacks/transactions';
+import fc from 'fast-check';
+import { encodeClarity } from '../dist/.build/modules/lib/clarity-encoder.js';
+import { verifyMessage, verifyStructuredData } from '../dist/verify/index.js';
+import { verifyMessage as verifyIndependently } from '../fixtures/chain/verify-bitcoin.mjs';
+import { bitcoinSigner, stacksSigner } from './support/message-signers.mjs';
+
+const RUNS = process.env.TEST_LONG ? 1000 : 25;
+const codeOf = (result) => (result.ok ? 'ok' : result.code);
+const privateKey = () => randomBytes(32).toString('hex');
+/** Texts with surrogate pairs, of more than 252 bytes, and empty ones. */
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'grapheme', minLength: 250, maxLength: 300 }),
+);
+
+describe('verifyMessage, Stacks', () => {
+  it('agrees with @stacks/encryption for random keys and texts, on both networks', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom('01', ''), (message, compressed) => {
+        const signer = stacksSigner(privateKey() + compressed);
+        const signature = signer.sign(message);
+        const { publicKey } = signer;
+        assert.ok(verifyMessageSignatureRsv({ signature, message, publicKey }));
+        for (const network of ['mainnet', 'testnet']) {
+          const address = signer.address(network);
+          const signed = { message, signature, address, publicKey };
+          assert.deepEqual(verifyMessage(signed), {
+            ...{ ok: true, address, network, protocol: 'stacks' },
+            ...{ multisig: false, lockTime: 0, sequence: 0 },
+          });
+          assert.equal(
+            codeOf(verifyMessage({ ...signed, message: `${message}.` })),
+            'signature-mismatch',
+          );
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  describe('is stricter than @stacks/encryption', () => {
+    const signer = stacksSigner();
+    const message = 'Hello';
+    const signature = signer.sign(message);
+    const { publicKey } = signer;
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+    const highS = (order - BigInt(`0x${signature.slice(64, 128)}`)).toString(16).padStart(64, '0');
+    const cases = {
+      'a signature with high S, which is a second form of the same': [
+        signature.slice(0, 64) + highS + signature.slice(128),
+        'signature-encoding',
+      ],
+      'a wrong recovery byte, which gives another key': [
+        signature.replace(/(.)$/, (id) => String(Number(id) ^ 1)),
+        'signature-mismatch',
+      ],
+      'a recovery byte above 3': [signature.replace(/..$/, 'ff'), 'signature-encoding'],
+    };
+    for (const [title, [changed, code]] of Object.entries(cases)) {
+      it(title, () => {
+        assert.ok(verifyMessageSignatureRsv({ signature: changed, message, publicKey }));
+        const signed = { message, signature: changed, address: signer.address() };
+        assert.equal(codeOf(verifyMessage(signed)), code);
+      });
+    }
+
+    it('the prefix of wallets before 2022', () => {
+      const text = Buffer.from(`\x18Stacks Message Signing:\n\x05${message}`);
+      const hash = createHash('sha256').update(text).digest('hex');
+      const old = signer.signHash(hash);
+      assert.ok(verifyMessageSignatureRsv({ signature: old, message, publicKey }));
+      const signed = { message, signature: old, address: signer.address() };
+      assert.equal(codeOf(verifyMessage(signed)), 'signature-mismatch');
+    });
+  });
+
+  it('refuses what it cannot sign for', () => {
+    const signer = stacksSigner();
+    const signed = { message: 'a', signature: signer.sign('a'), address: signer.address() };
+    assert.equal(codeOf(verifyMessage(signed)), 'ok');
+    assert.equal(codeOf(verifyMessage({ ...signed, message: 'half \ud83c' })), 'message');
+    assert.equal(codeOf(verifyMessage({ ...signed, message: Buffer.from('a') })), 'message');
+    for (const address of [
+      '',
+      'SP',
+      `${signed.address}.token`,
+      signed.address.toLowerCase(),
+      undefined,
+    ]) {
+      assert.equal(codeOf(verifyMessage({ ...signed, address })), 'address', address);
+    }
+    for (const address of [
+      'SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G',
+      'SN2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G',
+    ]) {
+      const code = codeOf(verifyMessage({ ...signed, address }));
+      assert.ok(code === 'multisig-unsupported' || code === 'address', code);
+    }
+    assert.equal(codeOf(verifyMessage({ ...signed, address: signer.address('testnet') })), 'ok');
+  });
+});
+
+describe('verifyStructuredData, SIP-018', () => {
+  const DOMAIN = { name: 'Test App', version: '1.0.0', chainId: 1 };
+  const TUPLE = Cl.tuple({
+    name: Cl.stringAscii('Test App'),
+    version: Cl.stringAscii('1.0.0'),
+    'chain-id': Cl.uint(1),
+  });
+  const signer = stacksSigner('753b7cc01a1a2e86221266a154af739463fce51219d97e4f856cd7200c3bd2a601');
+  const SIGNATURE =
+    '8b94e45701d857c9f1d1d70e8b2ca076045dae4920fb0160be0642a68cd78de072ab527b5c5277a593baeb2a8b657c216b99f7abb5d14af35b4bf12ba6460ba401';
+  const signed = {
+    message: Cl.stringAscii('Hello World'),
+    signature: SIGNATURE,
+    address: signer.address(),
+  };
+
+  for (const [title, value, hash] of [
+    [
+      'Hello World',
+      Cl.stringAscii('Hello World'),
+      '5297eef9765c466d945ad1cb2c81b30b9fed6c165575dc9226e9edf78b8cd9e8',
+    ],
+    [
+      'an empty string',
+      Cl.stringAscii(''),
+      '3c8f1b104592e3ebb2b2602b3979a27e77f586fb4c655369fa4eccb6d545a0f8',
+    ],
+    ['the domain', TUPLE, '2538b5dc06c5ae2f11549261d7ae174d9f77a55a92b00f330884695497be5065'],
+  ]) {
+    it(`has the published hash of ${title}`, () => {
+      const bytes = Buffer.from(encodeClarity(value, 'value', assert.fail), 'hex');
+      assert.equal(createHash('sha256').update(bytes).digest('hex'), hash);
+    });
+  }
+
+  it('verifies the published signature, with its public key, as a value or as hex', () => {
+    // Published beside the testnet address of the key, although its domain is of mainnet.
+    assert.equal(signer.address('testnet'), 'ST1PQHQKV0RJXZFY1DGX8MNSNYVE3VGZJSRTPGZGM');
+    const publicKey = '0390a5cac7c33fda49f70bc1b0866fa0ba7a9440d9de647fecb8132ceb76a94dfa';
+    const message = serializeCV(signed.message);
+    for (const input of [signed, { ...signed, publicKey }, { ...signed, message }]) {
+      const result = verifyStructuredData(input, DOMAIN);
+      assert.equal(codeOf(result), 'ok');
+      assert.equal(result.protocol, 'sip-018');
+    }
+  });
+
+  it('refuses the address of another network than the domain', () => {
+    const address = signer.address('testnet');
+    assert.equal(codeOf(verifyStructuredData({ ...signed, address }, DOMAIN)), 'network-mismatch');
+    const testnet = { ...DOMAIN, chainId: 2147483648 };
+    assert.equal(codeOf(verifyStructuredData(signed, testnet)), 'network-mismatch');
+  });
+
+  it('refuses another message, domain, key or signature', () => {
+    for (const [input, domain, code] of [
+      [{ ...signed, message: Cl.stringAscii('Hello') }, DOMAIN, 'signature-mismatch'],
+      [{ ...signed, message: Cl.stringUtf8('Hello World') }, DOMAIN, 'signature-mismatch'],
+      [signed, { ...DOMAIN, version: '1.0.1' }, 'signature-mismatch'],
+      [{ ...signed, address: stacksSigner().address() }, DOMAIN, 'signature-mismatch'],
+      [{ ...signed, message: { type: 'uint', value: '-1' } }, DOMAIN, 'message'],
+      [{ ...signed, message: 'Hello' }, DOMAIN, 'message'],
+      [{ ...signed, message: undefined }, DOMAIN, 'message'],
+      [{ ...signed, signature: '' }, DOMAIN, 'signature-encoding'],
+      [{ ...signed, address: 5 }, DOMAIN, 'address'],
+      [undefined, DOMAIN, 'address'],
+    ]) {
+      assert.equal(codeOf(verifyStructuredData(input, domain)), code);
+    }
+  });
+
+  it('throws a TypeError for a domain that is none', () => {
+    for (const domain of [{}, { ...DOMAIN, name: 'Äpp' }, { ...DOMAIN, chainId: -1 }]) {
+      assert.throws(() => verifyStructuredData(signed, domain), TypeError);
+    }
+  });
+
+  it('verifies what @stacks/transactions signs, for any value', () => {
+    const values = fc.oneof(
+      fc.nat().map((value) => Cl.uint(value)),
+      fc.string({ unit: 'grapheme' }).map((value) => Cl.stringUtf8(value)),
+      fc.array(fc.boolean()).map((list) => Cl.list(list.map((value) => Cl.bool(value)))),
+      fc
+        .string({ unit: 'grapheme-ascii' })
+        .map((a) => Cl.tuple({ b: Cl.stringAscii(a), a: Cl.none() })),
+    );
+    fc.assert(
+      fc.property(values, (message) => {
+        const signature = signer.signStructured(message, TUPLE);
+        assert.equal(codeOf(verifyStructuredData({ ...signed, message, signature }, DOMAIN)), 'ok');
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('verifyMessage, Bitcoin', () => {
+  const types = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'];
+
+  for (const type of types) {
+    it(`verifies what @scure/btc-signer signs for ${type}, with random keys and texts`, async () => {
+      await fc.assert(
+        fc.asyncProperty(texts, async (message) => {
+          const signer = bitcoinSigner(type, privateKey());
+          const signatures = {
+            ...(type !== 'p2pkh' && { 'bip-322-simple': signer.simple(message) }),
+            'bip-322-full': signer.full(message),
+            ...(type !== 'p2tr' && { 'bip-137': signer.ecdsa(message) }),
+          };
+          for (const [protocol, signature] of Object.entries(signatures)) {
+            const signed = { message, signature, address: signer.address };
+            const result = verifyMessage(signed);
+            assert.deepEqual(result, {
+              ...{ ok: true, address: signer.address, network: 'mainnet', protocol },
+              ...{ multisig: false, lockTime: 0, sequence: 0 },
+            });
+            const other = { ...signed, message: `${message}.` };
+            assert.equal(codeOf(verifyMessage(other)), 'signature-mismatch');
+          }
+          if (type === 'p2wpkh' || type === 'p2tr') {
+            const { script } = signer;
+            assert.ok(await verifyIndependently(message, script, signatures['bip-322-simple']));
+          }
+        }),
+        { numRuns: RUNS },
+      );
+    });
+  }
+
+  it('verifies the signature of the end-to-end test of Leather 6.73', () => {
+    const signed = {
+      message: 'test',
+      address: 'bc1q530dz4h80kwlzywlhx2qn0k6vdtftd93c499yq',
+      signature:
+        'AkcwRAIgBt6EMsCmR5Wy3NL1mDhviAddDFFSVK7EMNV4Z6fOfsECIGsXBBT2x8sMtBJFvjQwuf5BFMQqbFqGZzQRWy0/V2IhASEDA0e+UAqLJwegDnV2wMUnokfN3G6DY+5RFHuOQ7WQuqk=',
+    };
+    assert.equal(verifyMessage(signed).protocol, 'bip-322-simple');
+  });
+
+  it('returns the network of the address, which the signature does not contain', () => {
+    const { simple, address } = bitcoinSigner('p2wpkh', undefined, TEST_NETWORK);
+    const result = verifyMessage({ message: 'a', signature: simple('a'), address });
+    assert.equal(result.network, 'testnet');
+    const mainnet = bitcoinSigner('p2wpkh').address;
+    assert.equal(
+      codeOf(verifyMessage({ message: 'a', signature: simple('a'), address: mainnet })),
+      'ok',
+    );
+  });
+
+  it('returns an address in upper case as it is usually written', () => {
+    const { simple, address } = bitcoinSigner('p2wpkh');
+    const signed = { message: 'a', signature: simple('a'), address: address.toUpperCase() };
+    assert.equal(verifyMessage(signed).address, address);
+  });
+
+  it('accepts every header of BIP-137 for an address of one key, since wallets mix them up', () => {
+    for (const type of types.filter((each) => each !== 'p2tr')) {
+      const { ecdsa, address } = bitcoinSigner(type);
+      for (const header of [27, 31, 35, 39]) {
+        const signed = { message: 'a', signature: ecdsa('a', header), address };
+        assert.equal(verifyMessage(signed).protocol, 'bip-137', `${type} ${header}`);
+      }
+      for (const header of [0, 23, 43]) {
+        const signed = { message: 'a', signature: ecdsa('a', header), address };
+        assert.equal(codeOf(verifyMessage(signed)), 'signature-encoding');
+      }
+    }
+  });
+
+  const { simple, full, address } = bitcoinSigner('p2wpkh');
+  const bytes = (base64) => Buffer.from(base64, 'base64');
+  const cases = {
+    'the prefix of another format': ['signature-encoding', () => `ful${simple('a')}`],
+    'the prefix of simple before full': ['signature-encoding', () => `smp${full('a')}`],
+    'bytes after the signature': [
+      'signature-encoding',
+      () => Buffer.concat([bytes(simple('a')), Buffer.of(0)]).toString('base64'),
+    ],
+    'base64 with a missing character': ['signature-encoding', () => simple('a').replace(/.$/, '')],
+    'base64 of URLs': ['signature-encoding', () => `${simple('a')}-_`],
+    'white space': ['signature-encoding', () => `${simple('a')}\n`],
+    'another type than SIGHASH_ALL': [
+      'signature-mismatch',
+      () => {
+        const changed = bytes(simple('a'));
+        changed[1 + changed[1]] = 0x81;
+        return changed.toString('base64');
+      },
+    ],
+    'one byte of the signature changed': [
+      'signature-mismatch',
+      () => {
+        const changed = bytes(simple('a'));
+        changed[20] ^= 1;
+        return changed.toString('base64');
+      },
+    ],
+    'a version with rules of the future': [
+      'signature-inconclusive',
+      () => full('a', { version: 3 }),
+    ],
+    'more than 10,000 characters': ['signature-encoding', () => 'A'.repeat(10_004)],
+  };
+  for (const [title, [code, make]] of Object.entries(cases)) {
+    it(`refuses ${title}: ${code}`, () => {
+      const signature = make();
+      assert.equal(codeOf(verifyMessage({ message: 'a', signature, address })), code);
+    });
+  }
+
+  it('is inconclusive for a Taproot script path, and for an annex', () => {
+    const taproot = bitcoinSigner('p2tr');
+    const key = bytes(taproot.simple('a')).subarray(1);
+    const annex = Buffer.concat([Buffer.of(2), key, Buffer.of(1, 0x50)]).toString('base64');
+    const signed = { message: 'a', signature: annex, address: taproot.address };
+    assert.equal(codeOf(verifyMessage(signed)), 'signature-inconclusive');
+  });
+});
