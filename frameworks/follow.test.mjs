@@ -17,7 +17,7 @@ const [FIRST, SECOND] = [
 describe('the code of the guide for frameworks', () => {
   it('follows the wallet in ten lines or fewer', () => {
     for (const { language, code } of readGuide('frameworks').examples) {
-      if (/useWallet|watchWallet/.test(code)) {
+      if (/useWallet|watchWallet|useTransaction/.test(code)) {
         const lines = code.trim().split('\n').length;
         assert.ok(lines <= 10, `${lines} lines of ${language}:\n${code}`);
       }
