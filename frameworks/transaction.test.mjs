@@ -3,10 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import express from 'express';
 import { approve, launchBrowser } from '../test/support/browser.mjs';
+import { until } from '../test/support/mining-chain.mjs';
 import { startWalletServer } from '../test/support/wallet-server.mjs';
 import { APPS } from './support/apps.mjs';
 import { built, home } from './support/folders.mjs';
 import { chooseWallet, openPicker, openTab } from './support/page.mjs';
+
+/** An id that the chain does not know. */
+const OTHER = 'c'.repeat(64);
 
 describe('useTransaction', () => {
   let browser, server;
@@ -26,19 +30,31 @@ describe('useTransaction', () => {
       const context = await browser.newContext();
       context.setDefaultTimeout(60_000);
       const { page, said } = await openTab(context, `${server.url}${app}/dist/`);
-      let reads = 0;
-      page.on('request', (request) => (reads += request.url().includes('/tx/') ? 1 : 0));
+      let read = [];
+      page.on('request', (request) => request.url().includes('/tx/') && read.push(request.url()));
       const shows = (text) => page.locator('#tip').getByText(text, { exact: true }).waitFor();
 
       await openPicker(page, page.getByRole('button', { name: 'Connect' }));
       await chooseWallet(page);
       await shows('Tip 1 STX');
-      assert.equal(reads, 0);
+      assert.deepEqual(read, []);
       await page.getByRole('button', { name: 'Tip 1 STX' }).click();
       await approve(page);
       await shows('pending');
       await mine();
       await shows('confirmed');
+
+      // Another one is tracked instead, and is no longer read once its component is removed.
+      await page.locator('#tip button').click();
+      await approve(page);
+      await shows('pending');
+      const { txid } = (await (await fetch(`${server.url}fixture/transactions`)).json()).at(-1);
+      assert.ok(read.some((url) => url.includes(txid)));
+      await page.evaluate(() => window.leave());
+      read = [];
+      await page.evaluate((other) => void window.track(other).subscribe(() => {}), OTHER);
+      await until(() => read.filter((url) => url.includes(OTHER)).length > 2);
+      assert.ok(!read.some((url) => url.includes(txid)));
 
       await context.close();
       assert.deepEqual(said, []);

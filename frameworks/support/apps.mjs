@@ -9,11 +9,12 @@ const TIP_REACT = guide.find('tsx', 'useTransaction');
 const PLAIN = guide.find('ts', 'document.querySelector');
 
 const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-/** Reads transactions from the server of the page, without long pauses. */
+/** Reads transactions from the server of the page, without long pauses. `window.leave` removes what tracks one. */
 const READ_FIXTURE = `
-  import { configureTransactions } from 'stacks-wallet-elements/transactions';
+  import { configureTransactions, trackTransaction } from 'stacks-wallet-elements/transactions';
   const stx = { mainnet: location.origin };
   configureTransactions({ baseUrls: { stx }, pace: 0.02, perMinute: 100_000 });
+  window.track = trackTransaction;
   const recipient = '${RECIPIENT}';
   const [app, tip] = document.querySelectorAll('div');`;
 
@@ -23,7 +24,9 @@ const RENDER_REACT = `${READ_FIXTURE}
   import { Account } from './account.tsx';
   import { TrackedTip } from './tip.tsx';
   createRoot(app).render(createElement(Account));
-  createRoot(tip).render(createElement(StrictMode, {}, createElement(TrackedTip, { recipient })));`;
+  const root = createRoot(tip);
+  root.render(createElement(StrictMode, {}, createElement(TrackedTip, { recipient })));
+  window.leave = () => root.unmount();`;
 
 const SEND = `request('stx_transferStx', { recipient, amount: 1_000_000n })`;
 const TIP_VUE = `<script setup>
@@ -94,7 +97,9 @@ export const APPS = {
         import Account from './Account.vue';
         import Tip from './Tip.vue';
         createApp(Account).mount(app);
-        createApp(Tip, { recipient }).mount(tip);`,
+        const tracked = createApp(Tip, { recipient });
+        tracked.mount(tip);
+        window.leave = () => tracked.unmount();`,
     },
     config: async () => ({ plugins: [(await import('@vitejs/plugin-vue')).default()] }),
   },
@@ -103,11 +108,12 @@ export const APPS = {
       'Account.svelte': SVELTE,
       'Tip.svelte': TIP_SVELTE_5,
       'main.js': `${READ_FIXTURE}
-        import { mount } from 'svelte';
+        import { mount, unmount } from 'svelte';
         import Account from './Account.svelte';
         import Tip from './Tip.svelte';
         mount(Account, { target: app });
-        mount(Tip, { target: tip, props: { recipient } });`,
+        const tracked = mount(Tip, { target: tip, props: { recipient } });
+        window.leave = () => unmount(tracked);`,
     },
     config: async () => {
       const { svelte } = await import('@sveltejs/vite-plugin-svelte');
@@ -122,7 +128,8 @@ export const APPS = {
         import Account from './Account.svelte';
         import Tip from './Tip.svelte';
         new Account({ target: app });
-        new Tip({ target: tip, props: { recipient } });`,
+        const tracked = new Tip({ target: tip, props: { recipient } });
+        window.leave = () => tracked.$destroy();`,
     },
     config: async () => ({ plugins: [await svelte4()], ...alias(['svelte', 'svelte-4']) }),
   },
@@ -135,7 +142,7 @@ export const APPS = {
         import { Account } from './account.tsx';
         import { TrackedTip } from './tip.tsx';
         render(() => createComponent(Account, {}), app);
-        render(() => createComponent(TrackedTip, { recipient }), tip);`,
+        window.leave = render(() => createComponent(TrackedTip, { recipient }), tip);`,
     },
     config: async () => ({ plugins: [(await import('vite-plugin-solid')).default()] }),
   },
