@@ -67,7 +67,7 @@ describe('useTransaction', () => {
       ['--input-type=module', '--eval', ON_A_SERVER],
       { cwd: home, encoding: 'utf8', timeout: 60_000 },
     );
-    assert.deepEqual([stdout, stderr], ['idle idle idle idle, 0 requests\n', '']);
+    assert.deepEqual([stdout, stderr], ['idle idle idle idle idle, 0 requests\n', '']);
   });
 });
 
@@ -83,7 +83,7 @@ const ON_A_SERVER = `
   const react = await import('stacks-wallet-elements/react');
   const inReact = renderToString(createElement(() => text(react.useTransaction(txid))));
 
-  const { createSSRApp } = await import('vue');
+  const { createSSRApp, effectScope, nextTick } = await import('vue');
   const { renderToString: renderVue } = await import('vue/server-renderer');
   const vue = await import('stacks-wallet-elements/vue');
   const setup = () => {
@@ -91,6 +91,10 @@ const ON_A_SERVER = `
     return () => text(state.value);
   };
   const inVue = await renderVue(createSSRApp({ setup }));
+
+  // As in a store, which is no component.
+  const inStore = effectScope().run(() => vue.useTransaction(txid));
+  await nextTick();
 
   const { get } = await import('svelte/store');
   const svelte = await import('stacks-wallet-elements/svelte');
@@ -101,5 +105,5 @@ const ON_A_SERVER = `
   const inSolid = renderSolid(() => text(solid.useTransaction(() => txid)()));
 
   await new Promise((resolve) => setTimeout(resolve));
-  console.log([inReact, inVue, inSvelte, inSolid].join(' ') + ', ' + requests + ' requests');
+  console.log([inReact, inVue, text(inStore.value), inSvelte, inSolid].join(' ') + ', ' + requests + ' requests');
 `;
