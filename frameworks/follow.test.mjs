@@ -14,10 +14,19 @@ const [FIRST, SECOND] = [
   'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH',
 ];
 
+describe('the modules for frameworks', () => {
+  for (const framework of ['react', 'vue', 'svelte', 'solid']) {
+    it(`has the listed functions: ${framework}`, async () => {
+      const exported = Object.keys(await import(`stacks-wallet-elements/${framework}`));
+      assert.deepEqual(exported.sort(), ['useToken', 'useTransaction', 'useWallet']);
+    });
+  }
+});
+
 describe('the code of the guide for frameworks', () => {
   it('follows the wallet in ten lines or fewer', () => {
     for (const { language, code } of readGuide('frameworks').examples) {
-      if (/useWallet|watchWallet/.test(code)) {
+      if (/useWallet|watchWallet|useTransaction/.test(code)) {
         const lines = code.trim().split('\n').length;
         assert.ok(lines <= 10, `${lines} lines of ${language}:\n${code}`);
       }

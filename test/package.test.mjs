@@ -82,7 +82,7 @@ const ENTRY_POINTS = {
   ],
   './transactions': TRANSACTIONS,
   './state': ['walletSnapshot', 'watchWallet'],
-  './svelte': ['useToken', 'useWallet'],
+  './svelte': ['useToken', 'useTransaction', 'useWallet'],
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };

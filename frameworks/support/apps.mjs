@@ -5,13 +5,63 @@ const REACT = guide.find('tsx', "status !== 'connected'");
 const SOLID = guide.find('tsx', 'stacks-wallet-elements/solid');
 const SVELTE = guide.find('svelte', 'useWallet');
 const VUE = guide.find('vue', 'useWallet');
+const TIP_REACT = guide.find('tsx', 'useTransaction');
 const PLAIN = guide.find('ts', 'document.querySelector');
 
-const RENDER_REACT = `
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Account } from './account.tsx';
-createRoot(document.querySelector('#app')).render(createElement(Account));`;
+const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+/** Reads transactions from the server of the page, without long pauses. `window.leave` removes what tracks one. */
+const READ_FIXTURE = `
+  import { configureTransactions, trackTransaction } from 'stacks-wallet-elements/transactions';
+  const stx = { mainnet: location.origin };
+  configureTransactions({ baseUrls: { stx }, pace: 0.02, perMinute: 100_000 });
+  window.track = trackTransaction;
+  const recipient = '${RECIPIENT}';
+  const [app, tip] = document.querySelectorAll('div');`;
+
+const RENDER_REACT = `${READ_FIXTURE}
+  import { createElement, StrictMode } from 'react';
+  import { createRoot } from 'react-dom/client';
+  import { Account } from './account.tsx';
+  import { TrackedTip } from './tip.tsx';
+  createRoot(app).render(createElement(Account));
+  const root = createRoot(tip);
+  root.render(createElement(StrictMode, {}, createElement(TrackedTip, { recipient })));
+  window.leave = () => root.unmount();`;
+
+const SEND = `request('stx_transferStx', { recipient, amount: 1_000_000n })`;
+const TIP_VUE = `<script setup>
+import { shallowRef } from 'vue';
+import { useTransaction, useWallet } from 'stacks-wallet-elements/vue';
+const { recipient } = defineProps(['recipient']);
+const { request, network } = useWallet();
+const sent = shallowRef();
+const state = useTransaction(sent, () => ({ network: network.value }));
+const send = async () => (sent.value = await ${SEND});
+</script>
+<template><button @click="send">{{ state?.status ?? 'Tip 1 STX' }}</button></template>`;
+const TIP_SVELTE_5 = `<script>
+  import { useTransaction, useWallet } from 'stacks-wallet-elements/svelte';
+  const { recipient } = $props();
+  const wallet = useWallet();
+  let sent = $state.raw();
+  const tracked = $derived(useTransaction(sent, { network: $wallet.network }));
+  const send = async () => (sent = await wallet.${SEND});
+</script>
+<button onclick={send}>{$tracked?.status ?? 'Tip 1 STX'}</button>`;
+const TIP_SVELTE_4 = TIP_SVELTE_5.replace('const { recipient } = $props()', 'export let recipient')
+  .replace('$state.raw()', 'undefined')
+  .replace(/const tracked = \$derived\((.*)\);/, '$: tracked = $1;')
+  .replace('onclick', 'on:click');
+const TIP_SOLID = `
+import { createSignal } from 'solid-js';
+import { useTransaction, useWallet } from 'stacks-wallet-elements/solid';
+export function TrackedTip({ recipient }) {
+  const { request, network } = useWallet();
+  const [sent, setSent] = createSignal();
+  const state = useTransaction(sent, () => ({ network: network() }));
+  const send = async () => setSent(await ${SEND});
+  return <button onClick={send}>{state()?.status ?? 'Tip 1 STX'}</button>;
+}`;
 
 /** The same imports, of the packages of another version. */
 const alias = (...names) => ({
@@ -22,17 +72,17 @@ const alias = (...names) => ({
 const automatic = { esbuild: { jsx: 'automatic' } };
 
 /**
- * Apps that follow the wallet with the code of the guide.
+ * Apps that follow the wallet with the code of the guide. All but `plain` also send 1 STX, and track it.
  *
  * @type {Record<string, { files: Record<string, string>, config?: () => Promise<import('vite').InlineConfig> }>}
  */
 export const APPS = {
   'react-19': {
-    files: { 'account.tsx': REACT, 'main.js': RENDER_REACT },
+    files: { 'account.tsx': REACT, 'tip.tsx': TIP_REACT, 'main.js': RENDER_REACT },
     config: async () => automatic,
   },
   'react-18': {
-    files: { 'account.tsx': REACT, 'main.js': RENDER_REACT },
+    files: { 'account.tsx': REACT, 'tip.tsx': TIP_REACT, 'main.js': RENDER_REACT },
     config: async () => ({
       ...automatic,
       ...alias(['react', 'react-18'], ['react-dom', 'react-dom-18']),
@@ -48,18 +98,29 @@ export const APPS = {
   vue: {
     files: {
       'Account.vue': VUE,
-      'main.js': `import { createApp } from 'vue';
+      'Tip.vue': TIP_VUE,
+      'main.js': `${READ_FIXTURE}
+        import { createApp } from 'vue';
         import Account from './Account.vue';
-        createApp(Account).mount('#app');`,
+        import Tip from './Tip.vue';
+        createApp(Account).mount(app);
+        const tracked = createApp(Tip, { recipient });
+        tracked.mount(tip);
+        window.leave = () => tracked.unmount();`,
     },
     config: async () => ({ plugins: [(await import('@vitejs/plugin-vue')).default()] }),
   },
   'svelte-5': {
     files: {
       'Account.svelte': SVELTE,
-      'main.js': `import { mount } from 'svelte';
+      'Tip.svelte': TIP_SVELTE_5,
+      'main.js': `${READ_FIXTURE}
+        import { mount, unmount } from 'svelte';
         import Account from './Account.svelte';
-        mount(Account, { target: document.querySelector('#app') });`,
+        import Tip from './Tip.svelte';
+        mount(Account, { target: app });
+        const tracked = mount(Tip, { target: tip, props: { recipient } });
+        window.leave = () => unmount(tracked);`,
     },
     config: async () => {
       const { svelte } = await import('@sveltejs/vite-plugin-svelte');
@@ -69,17 +130,26 @@ export const APPS = {
   'svelte-4': {
     files: {
       'Account.svelte': SVELTE.replace(' lang="ts"', '').replaceAll('onclick=', 'on:click='),
-      'main.js': `import Account from './Account.svelte';
-        new Account({ target: document.querySelector('#app') });`,
+      'Tip.svelte': TIP_SVELTE_4,
+      'main.js': `${READ_FIXTURE}
+        import Account from './Account.svelte';
+        import Tip from './Tip.svelte';
+        new Account({ target: app });
+        const tracked = new Tip({ target: tip, props: { recipient } });
+        window.leave = () => tracked.$destroy();`,
     },
     config: async () => ({ plugins: [await svelte4()], ...alias(['svelte', 'svelte-4']) }),
   },
   solid: {
     files: {
       'account.tsx': SOLID,
-      'main.js': `import { createComponent, render } from 'solid-js/web';
+      'tip.tsx': TIP_SOLID,
+      'main.js': `${READ_FIXTURE}
+        import { createComponent, render } from 'solid-js/web';
         import { Account } from './account.tsx';
-        render(() => createComponent(Account, {}), document.querySelector('#app'));`,
+        import { TrackedTip } from './tip.tsx';
+        render(() => createComponent(Account, {}), app);
+        window.leave = render(() => createComponent(TrackedTip, { recipient }), tip);`,
     },
     config: async () => ({ plugins: [(await import('vite-plugin-solid')).default()] }),
   },

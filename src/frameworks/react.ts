@@ -4,18 +4,31 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getDefaultClient } from '../core/default-client.js';
 import { keepArrays } from '../errors.js';
 import { walletSnapshot, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import type { TrackOptions } from '../transactions/types.js';
 import {
   loadToken,
   LOADING,
   SERVER_SNAPSHOT,
   walletActions,
+  watchTransaction,
+  type SentResult,
   type TokenSnapshot,
+  type TransactionSnapshot,
   type UseTokenOptions,
   type UseWalletOptions,
   type WalletActions,
 } from './wallet.js';
 
-export type { TokenSnapshot, UseTokenOptions, UseWalletOptions, WalletActions, WalletSnapshot };
+export type {
+  SentResult,
+  TokenSnapshot,
+  TrackOptions,
+  TransactionSnapshot,
+  UseTokenOptions,
+  UseWalletOptions,
+  WalletActions,
+  WalletSnapshot,
+};
 
 /**
  * The wallet of the page, and the functions to use it. Renders again when the wallet, its account or its network
@@ -43,4 +56,29 @@ export function useToken(principal: string | undefined, options?: UseTokenOption
   const key = JSON.stringify(options, keepArrays);
   useEffect(() => loadToken(principal, options, setToken), [principal, key]);
   return token;
+}
+
+/**
+ * Tracks a transaction while the component is shown. It is read while any component or element tracks it.
+ *
+ * @throws TransactionError `invalid` if the id is not 32 bytes in hex
+ */
+export function useTransaction(
+  transaction: SentResult,
+  options?: TrackOptions,
+): TransactionSnapshot {
+  // By value: most callers write the options in place.
+  const key = JSON.stringify([transaction, options], keepArrays);
+  const [subscribe, snapshot] = useMemo(() => {
+    let state: TransactionSnapshot;
+    return [
+      (listener: () => void) =>
+        watchTransaction(transaction, options, (next) => {
+          state = next;
+          listener();
+        }),
+      () => state,
+    ] as const;
+  }, [key]);
+  return useSyncExternalStore<TransactionSnapshot>(subscribe, snapshot, () => undefined);
 }

@@ -9,18 +9,31 @@ import {
 } from 'solid-js';
 import { getDefaultClient } from '../core/default-client.js';
 import { walletSnapshot, watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import type { TrackOptions } from '../transactions/types.js';
 import {
   loadToken,
   LOADING,
   SERVER_SNAPSHOT,
   walletActions,
+  watchTransaction,
+  type SentResult,
   type TokenSnapshot,
+  type TransactionSnapshot,
   type UseTokenOptions,
   type UseWalletOptions,
   type WalletActions,
 } from './wallet.js';
 
-export type { TokenSnapshot, UseTokenOptions, UseWalletOptions, WalletActions, WalletSnapshot };
+export type {
+  SentResult,
+  TokenSnapshot,
+  TrackOptions,
+  TransactionSnapshot,
+  UseTokenOptions,
+  UseWalletOptions,
+  WalletActions,
+  WalletSnapshot,
+};
 
 /** A signal for each field of the wallet. */
 export type WalletSignals = {
@@ -54,4 +67,20 @@ export function useToken(
   const [token, setToken] = createSignal(LOADING);
   createEffect(() => onCleanup(loadToken(principal(), options, (next) => void setToken(next))));
   return token;
+}
+
+/**
+ * Tracks a transaction until the component is disposed, and another one when it changes.
+ *
+ * @throws TransactionError `invalid`, in an effect, if the id is not 32 bytes in hex
+ */
+export function useTransaction(
+  transaction: Accessor<SentResult>,
+  options?: Accessor<TrackOptions>,
+): Accessor<TransactionSnapshot> {
+  const [state, setState] = createSignal<TransactionSnapshot>();
+  createEffect(() =>
+    onCleanup(watchTransaction(transaction(), options?.(), (next) => void setState(next))),
+  );
+  return state;
 }

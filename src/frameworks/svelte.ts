@@ -2,17 +2,30 @@
 import { getDefaultClient } from '../core/default-client.js';
 import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
 import type { Undo } from '../wire/provider.js';
+import type { TrackOptions } from '../transactions/types.js';
 import {
   loadToken,
   SERVER_SNAPSHOT,
   walletActions,
+  watchTransaction,
+  type SentResult,
   type TokenSnapshot,
+  type TransactionSnapshot,
   type UseTokenOptions,
   type UseWalletOptions,
   type WalletActions,
 } from './wallet.js';
 
-export type { TokenSnapshot, UseTokenOptions, UseWalletOptions, WalletActions, WalletSnapshot };
+export type {
+  SentResult,
+  TokenSnapshot,
+  TrackOptions,
+  TransactionSnapshot,
+  UseTokenOptions,
+  UseWalletOptions,
+  WalletActions,
+  WalletSnapshot,
+};
 
 /** A store of Svelte: read it as `$name`. */
 export interface ReadableStore<T> {
@@ -21,6 +34,27 @@ export interface ReadableStore<T> {
 
 /** Whether the components that were created first are hydrated, which takes one task without a break. */
 let hydrated = false;
+
+/** A store that has its first value on a server, and until the page is hydrated. */
+function afterHydration<T>(first: T, watch: (run: (value: T) => void) => Undo): ReadableStore<T> {
+  return {
+    subscribe(run) {
+      if (hydrated) return watch(run);
+      run(first);
+      let undo: Undo | undefined;
+      let ended = typeof document !== 'object';
+      queueMicrotask(() => {
+        if (ended) return;
+        hydrated = true;
+        undo = watch(run);
+      });
+      return () => {
+        ended = true;
+        undo?.();
+      };
+    },
+  };
+}
 
 /**
  * The wallet of the page as a store, and the functions to use it. `$wallet` follows the wallet, its account and its
@@ -31,21 +65,7 @@ export function useWallet({
   client = getDefaultClient(),
 }: UseWalletOptions = {}): ReadableStore<WalletSnapshot> & WalletActions {
   return {
-    subscribe(run) {
-      if (hydrated) return watchWallet(run, client);
-      run(SERVER_SNAPSHOT);
-      let undo: Undo | undefined;
-      let ended = typeof document !== 'object';
-      queueMicrotask(() => {
-        if (ended) return;
-        hydrated = true;
-        undo = watchWallet(run, client);
-      });
-      return () => {
-        ended = true;
-        undo?.();
-      };
-    },
+    ...afterHydration<WalletSnapshot>(SERVER_SNAPSHOT, (run) => watchWallet(run, client)),
     ...walletActions(client),
   };
 }
@@ -56,4 +76,18 @@ export function useToken(
   options?: UseTokenOptions,
 ): ReadableStore<TokenSnapshot> {
   return { subscribe: (run) => loadToken(principal, options, run) };
+}
+
+/**
+ * Tracks a transaction while the store has a subscriber.
+ *
+ * @throws TransactionError `invalid`, when it is subscribed to, if the id is not 32 bytes in hex
+ */
+export function useTransaction(
+  transaction: SentResult,
+  options?: TrackOptions,
+): ReadableStore<TransactionSnapshot> {
+  return afterHydration<TransactionSnapshot>(undefined, (run) =>
+    watchTransaction(transaction, options, run),
+  );
 }

@@ -8,24 +8,38 @@ import {
   toRefs,
   toValue,
   watchEffect,
+  watchPostEffect,
   type MaybeRefOrGetter,
   type ShallowRef,
   type ToRefs,
 } from 'vue';
 import { getDefaultClient } from '../core/default-client.js';
 import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
+import type { TrackOptions } from '../transactions/types.js';
 import {
   loadToken,
   LOADING,
   SERVER_SNAPSHOT,
   walletActions,
+  watchTransaction,
+  type SentResult,
   type TokenSnapshot,
+  type TransactionSnapshot,
   type UseTokenOptions,
   type UseWalletOptions,
   type WalletActions,
 } from './wallet.js';
 
-export type { TokenSnapshot, UseTokenOptions, UseWalletOptions, WalletActions, WalletSnapshot };
+export type {
+  SentResult,
+  TokenSnapshot,
+  TrackOptions,
+  TransactionSnapshot,
+  UseTokenOptions,
+  UseWalletOptions,
+  WalletActions,
+  WalletSnapshot,
+};
 
 /** A ref for each field of the wallet. */
 export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletSnapshot]: WalletSnapshot[Name] }>>;
@@ -56,4 +70,23 @@ export function useToken(
     onCleanup(loadToken(toValue(principal), options, (next) => (token.value = next))),
   );
   return token;
+}
+
+/**
+ * Tracks a transaction until the component is unmounted, and another one when it changes.
+ *
+ * @throws TransactionError `invalid`, in an effect, if the id is not 32 bytes in hex
+ */
+export function useTransaction(
+  transaction: MaybeRefOrGetter<SentResult>,
+  options?: MaybeRefOrGetter<TrackOptions>,
+): Readonly<ShallowRef<TransactionSnapshot>> {
+  const state = shallowRef<TransactionSnapshot>();
+  // After the component is hydrated: what it renders first must be what the server sent.
+  watchPostEffect((onCleanup) =>
+    onCleanup(
+      watchTransaction(toValue(transaction), toValue(options), (next) => (state.value = next)),
+    ),
+  );
+  return state;
 }

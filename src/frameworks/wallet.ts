@@ -6,6 +6,8 @@ import type { NoWallet } from '../core/wallet-snapshot.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { getFtMetadata } from '../metadata/lazy.js';
 import type { FtMetadataAnswer, FtMetadataOptions } from '../metadata/types.js';
+import { trackTransaction } from '../transactions/track.js';
+import type { TrackOptions, TransactionState } from '../transactions/types.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import type { Undo } from '../wire/provider.js';
 
@@ -90,4 +92,25 @@ export function loadToken(
     );
   }
   return () => loading.abort();
+}
+
+/** A transaction to track: its id or the result of the request that sent it. Undefined: nothing was sent yet. */
+export type SentResult = string | object | undefined;
+
+/** What became of a transaction. Undefined: nothing was sent yet, on a server, and until the page is hydrated. */
+export type TransactionSnapshot = TransactionState | undefined;
+
+/** Tracks a transaction in the browser: calls `set` at once and after every change. */
+export function watchTransaction(
+  transaction: SentResult,
+  options: TrackOptions | undefined,
+  set: (state: TransactionSnapshot) => void,
+): Undo {
+  const handle =
+    transaction && typeof document === 'object'
+      ? trackTransaction(transaction, options)
+      : undefined;
+  const undo = handle?.subscribe(() => set(handle.state));
+  set(handle?.state);
+  return () => undo?.();
 }

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import express from 'express';
+import { approve, launchBrowser } from '../test/support/browser.mjs';
+import { until } from '../test/support/mining-chain.mjs';
+import { startWalletServer } from '../test/support/wallet-server.mjs';
+import { APPS } from './support/apps.mjs';
+import { built, home } from './support/folders.mjs';
+import { chooseWallet, openPicker, openTab } from './support/page.mjs';
+
+/** An id that the chain does not know. */
+const OTHER = 'c'.repeat(64);
+
+describe('useTransaction', () => {
+  let browser, server;
+  before(async () => {
+    server = await startWalletServer(express.static(built));
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  const mine = () => fetch(`${server.url}fixture/mine`, { method: 'POST' });
+
+  for (const app of Object.keys(APPS).filter((name) => name !== 'plain')) {
+    it(`shows what becomes of a transfer: ${app}`, async () => {
+      const context = await browser.newContext();
+      context.setDefaultTimeout(60_000);
+      const { page, said } = await openTab(context, `${server.url}${app}/dist/`);
+      let read = [];
+      page.on('request', (request) => request.url().includes('/tx/') && read.push(request.url()));
+      const shows = (text) => page.locator('#tip').getByText(text, { exact: true }).waitFor();
+
+      await openPicker(page, page.getByRole('button', { name: 'Connect' }));
+      await chooseWallet(page);
+      await shows('Tip 1 STX');
+      assert.deepEqual(read, []);
+      await page.getByRole('button', { name: 'Tip 1 STX' }).click();
+      await approve(page);
+      await shows('pending');
+      await mine();
+      await shows('confirmed');
+
+      // Another one is tracked instead, and is no longer read once its component is removed.
+      await page.locator('#tip button').click();
+      await approve(page);
+      await shows('pending');
+      const { txid } = (await (await fetch(`${server.url}fixture/transactions`)).json()).at(-1);
+      assert.ok(read.some((url) => url.includes(txid)));
+      await page.evaluate(() => window.leave());
+      read = [];
+      await page.evaluate((other) => void window.track(other).subscribe(() => {}), OTHER);
+      await until(() => read.filter((url) => url.includes(OTHER)).length > 2);
+      assert.ok(!read.some((url) => url.includes(txid)));
+
+      await context.close();
+      assert.deepEqual(said, []);
+    });
+  }
+
+  it('is undefined on a server, and reads nothing there', () => {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', ON_A_SERVER],
+      { cwd: home, encoding: 'utf8', timeout: 60_000 },
+    );
+    assert.deepEqual([stdout, stderr], ['idle idle idle idle idle, 0 requests\n', '']);
+  });
+});
+
+/** Renders each module as a server does. A timer of a poller would keep it from ending, or be a request. */
+const ON_A_SERVER = `
+  let requests = 0;
+  globalThis.fetch = async () => { requests += 1; throw new Error('no network'); };
+  const txid = '5a'.repeat(32);
+  const text = (state) => state?.status ?? 'idle';
+
+  const { createElement } = await import('react');
+  const { renderToString } = await import('react-dom/server');
+  const react = await import('stacks-wallet-elements/react');
+  const inReact = renderToString(createElement(() => text(react.useTransaction(txid))));
+
+  const { createSSRApp, effectScope, nextTick } = await import('vue');
+  const { renderToString: renderVue } = await import('vue/server-renderer');
+  const vue = await import('stacks-wallet-elements/vue');
+  const setup = () => {
+    const state = vue.useTransaction(txid);
+    return () => text(state.value);
+  };
+  const inVue = await renderVue(createSSRApp({ setup }));
+
+  // As in a store, which is no component.
+  const inStore = effectScope().run(() => vue.useTransaction(txid));
+  await nextTick();
+
+  const { get } = await import('svelte/store');
+  const svelte = await import('stacks-wallet-elements/svelte');
+  const inSvelte = text(get(svelte.useTransaction(txid)));
+
+  const { renderToString: renderSolid } = await import('solid-js/web');
+  const solid = await import('stacks-wallet-elements/solid');
+  const inSolid = renderSolid(() => text(solid.useTransaction(() => txid)()));
+
+  await new Promise((resolve) => setTimeout(resolve));
+  console.log([inReact, inVue, text(inStore.value), inSvelte, inSolid].join(' ') + ', ' + requests + ' requests');
+`;
