@@ -102,6 +102,7 @@ export const catalogue = [
       ...BUTTON,
       flag('disabled'),
       flag('require-connect'),
+      choice('if-unsupported', '', 'disable', 'hide'),
       flag('track'),
     ],
     content: ['Sign a message', { script: '{ "message": "Hello from stacks-wallet-elements" }' }],
