@@ -72,7 +72,7 @@ export default tseslint.config(
       'examples/sign-in-server/recipes/',
       'compat/test/built/',
       'frameworks/built/',
-      'examples/{next,nuxt,sveltekit}/',
+      'examples/{react,vue,svelte,solid,angular,next,nuxt,sveltekit}/',
       'compat/test/drop-in/apps/',
       'coverage/',
       'screenshots/',

@@ -1,14 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { installPackages } from '../scripts/npm.mjs';
 import { APPS } from './support/apps.mjs';
-import { built, EXAMPLES, home } from './support/folders.mjs';
+import { built, home } from './support/folders.mjs';
 import { installPacked } from './support/package.mjs';
 
 /** Installs the packages, and builds the apps of the guide with Vite. The project must be built. */
 export async function prepare() {
-  for (const folder of [home, ...EXAMPLES]) installPackages(folder);
-  installPacked([home, ...EXAMPLES]);
+  // `npm ci` fails where a registry lacks the programs of other platforms.
+  installPacked([home], () => ['install', '--no-save']);
   // After the packages are installed.
   const { build } = await import('vite');
   rmSync(built, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { built, home } from './support/folders.mjs';
 import { readGuide } from './support/guide.mjs';
 
@@ -179,6 +179,25 @@ describe('the types', () => {
   it('of the module and the tags are valid: Svelte', () => {
     assert.match(check('svelte', CHECK, svelte('plain'), IN_SVELTE, SVELTE_FLAGS), /0 ERRORS/i);
   });
+  // The checker uses the compiler that it finds from the app.
+  before(() => {
+    const packages = `${built}types/svelte-4/node_modules/`;
+    rmSync(packages, { recursive: true, force: true });
+    mkdirSync(packages, { recursive: true });
+    symlinkSync(`${home}node_modules/svelte-4`, `${packages}svelte`);
+  });
+  const svelte4 = (variant) => ({
+    'View.svelte': SVELTE(variant).replace('onwallet-connect', 'on:wallet-connect'),
+  });
+  it('of the module and the tags are valid: Svelte 4', () => {
+    assert.match(
+      check('svelte-4/app', CHECK, svelte4('plain'), IN_SVELTE_4, SVELTE_FLAGS),
+      /0 ERRORS/i,
+    );
+  });
+  it('name a mistake in a template of Svelte 4', () => {
+    assert.match(check('svelte-4/app', CHECK, svelte4('loud'), IN_SVELTE_4, SVELTE_FLAGS), /loud/);
+  });
   it('name a mistake in a template of Svelte', () => {
     assert.match(check('svelte', CHECK, svelte('loud'), IN_SVELTE, SVELTE_FLAGS), /loud/);
   });
@@ -204,6 +223,13 @@ describe('the types', () => {
 /** Types of Vue and of Svelte are not all valid. */
 const IN_VUE = { skipLibCheck: true, jsx: 'preserve' };
 const IN_SVELTE = { skipLibCheck: true };
+const IN_SVELTE_4 = {
+  ...IN_SVELTE,
+  paths: {
+    svelte: ['../../../../node_modules/svelte-4'],
+    'svelte/*': ['../../../../node_modules/svelte-4/*'],
+  },
+};
 const CHECK = 'svelte-check/bin/svelte-check';
 const SVELTE_FLAGS = ['--tsconfig', './tsconfig.json', '--output', 'machine'];
 

@@ -6,13 +6,14 @@ import { join } from 'node:path';
  * Installs the packages of the lock file in a folder, unless they are installed already. No package runs a script.
  *
  * @param {string} folder with a package.json and a package-lock.json
+ * @param {readonly string[]} [command] of npm
  */
-export function installPackages(folder) {
+export function installPackages(folder, command = ['ci']) {
   const installed = statSync(join(folder, 'node_modules/.package-lock.json'), {
     throwIfNoEntry: false,
   });
   if (installed?.mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs) return;
-  npm(folder, 'ci', '--ignore-scripts');
+  npm(folder, ...command, '--ignore-scripts');
 }
 
 /**

@@ -1,13 +1,42 @@
 import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packedReadme } from './packed-readme.mjs';
 import { root } from './run.mjs';
 
+/** What npm packs of the root besides `files`, except README.md. */
+const ALWAYS = ['package.json', 'LICENSE'];
+
 /**
- * Packs the package in the repository's root, or in `from`, into a folder, without building it.
+ * Packs the package of the repository's root into a folder, as `npm pack` does, without building it. Packs a copy, so
+ * that README.md stays as it is while other programs read it.
+ *
+ * @returns {ReturnType<typeof pack>}
+ */
+export function packRoot(folder) {
+  const copy = mkdtempSync(join(tmpdir(), 'package-'));
+  try {
+    const { files } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+    for (const path of [...ALWAYS, ...files.filter((path) => !path.startsWith('!'))]) {
+      cpSync(root + path, join(copy, path), {
+        recursive: true,
+        filter: (from) => !from.endsWith('/.build'),
+      });
+    }
+    writeFileSync(join(copy, 'README.md'), packedReadme());
+    return pack(folder, copy);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+/**
+ * Packs the package in `from` into a folder, without building it.
  *
  * @returns {{ tarball: string, files: readonly string[] }} `files`: the paths in the package
  */
-export function pack(folder, from = root) {
+export function pack(folder, from) {
   const { npm_execpath: script } = process.env;
   const [program, ...before] = script ? [process.execPath, script] : ['npm'];
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];

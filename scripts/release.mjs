@@ -3,14 +3,16 @@
  * then publishes it; in GitHub Actions or GitLab CI with a statement of its provenance.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './run.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-const runs = (program, ...args) =>
+const runs = (cwd, program, ...args) =>
   execFileSync(program, args, {
-    cwd: root,
+    cwd,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -19,15 +21,14 @@ const { values } = parseArgs({ options: { publish: { type: 'boolean', default: f
 try {
   const { publish } = values;
   refuse(placeholders(manifest), 'package.json has no real address yet');
-  refuse(runs('git', 'status', '--porcelain').trim(), 'The working tree has changes');
+  refuse(runs(root, 'git', 'status', '--porcelain').trim(), 'The working tree has changes');
   const changelog = readFileSync(`${root}CHANGELOG.md`, 'utf8');
   if (!changelog.includes(`## [${manifest.version}]`)) {
     throw new Error(`CHANGELOG.md has no section for ${manifest.version}.`);
   }
   execFileSync('npm', ['test'], { cwd: root, stdio: 'inherit' });
-  const sbom = runs('npm', 'sbom', '--sbom-format=cyclonedx', '--omit=dev', '--sbom-type=library');
   mkdirSync(`${root}release`, { recursive: true });
-  writeFileSync(`${root}release/sbom.cdx.json`, sbom);
+  writeFileSync(`${root}release/sbom.cdx.json`, sbom());
   execFileSync('npm', ['publish', '--dry-run'], { cwd: root, stdio: 'inherit' });
   const provenance = process.env.CI ? ['--provenance', '--access=public'] : [];
   if (publish) execFileSync('npm', ['publish', ...provenance], { cwd: root, stdio: 'inherit' });
@@ -45,4 +46,36 @@ function placeholders({ homepage, repository, bugs }) {
   return [homepage, repository?.url, bugs?.url]
     .filter((url) => new URL(url.replace(/^git\+/, '')).hostname.endsWith('.example'))
     .join('\n');
+}
+
+/**
+ * The packages that an app installs with this one, as CycloneDX. Made from a copy of the lock file without the packages
+ * for development: npm's `--omit=dev` also omits packages that those depend on too. In a folder of the package's name,
+ * which npm writes as the name.
+ */
+function sbom() {
+  const { name } = manifest;
+  const shipped = { ...manifest, devDependencies: {}, peerDependencies: {} };
+  const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+  const needed = Object.entries(lock.packages).filter(
+    ([, one]) => !(one.dev || one.devOptional || one.peer),
+  );
+  lock.packages = { ...Object.fromEntries(needed), '': shipped };
+  const above = mkdtempSync(join(tmpdir(), 'sbom-'));
+  const folder = join(above, name);
+  try {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(shipped));
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+    return runs(
+      folder,
+      'npm',
+      'sbom',
+      '--package-lock-only',
+      '--sbom-format=cyclonedx',
+      '--sbom-type=library',
+    );
+  } finally {
+    rmSync(above, { recursive: true });
+  }
 }

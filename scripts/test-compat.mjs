@@ -36,11 +36,11 @@ const CHECKS = [
   { title: 'sizes', command: ['node', `${home}/sizes.mjs`], show: true },
 ];
 
-const { total, one, each } = stepRunner();
+const { total, one, all } = stepRunner();
 try {
   needChromium();
   for (const step of STEPS) await one(step);
-  await each(CHECKS);
+  await all(CHECKS.map((check) => one(check)));
 } catch (error) {
   if (!(error instanceof StepFailed)) total.failed += 1;
   console.error(error.message);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { needChromium } from './need.mjs';
-import { pack } from './pack.mjs';
+import { packRoot } from './pack.mjs';
 import { bin, root, tsc } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
 import { nodeTestFiles } from './test-files.mjs';
@@ -56,7 +56,7 @@ async function everything() {
 async function withPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
-    const env = { TEST_PACKED: JSON.stringify(pack(folder)) };
+    const env = { TEST_PACKED: JSON.stringify(packRoot(folder)) };
     await one(nodeTests(nodeTestFiles()), { env });
   } finally {
     rmSync(folder, { recursive: true });

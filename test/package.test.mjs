@@ -86,6 +86,17 @@ const ENTRY_POINTS = {
   './elements/context': ['clientContext', 'metadataClientContext'],
   './elements/messages': ['registerMessages'],
 };
+const FENCED = /^```[^]*?^```$/gm;
+const WITHOUT_LIT = [
+  '.',
+  './core',
+  './state',
+  './metadata',
+  './react',
+  './vue',
+  './svelte',
+  './solid',
+];
 const TAGS = [
   'ft-amount',
   'ft-list',
@@ -300,6 +311,38 @@ describe('the package, installed', () => {
         ...(/^dist\/frameworks\//.test(path) && peerDependencies),
       };
       for (const [, imported] of named) assert.ok(imported in allowed, `${path}: ${imported}`);
+    }
+  });
+
+  it('imports Lit only dynamically where a page may have no element of its own', () => {
+    for (const entryPoint of WITHOUT_LIT) {
+      const { default: target } = manifest.exports[entryPoint];
+      const files = new Set([join(app.folder, 'node_modules', name, target)]);
+      for (const file of files) {
+        const { importedFiles } = ts.preProcessFile(
+          readFileSync(file, 'utf8').replaceAll(/\bimport\(/g, '('),
+        );
+        for (const { fileName } of importedFiles) {
+          assert.doesNotMatch(fileName, /lit/, `${entryPoint}: ${file}`);
+          if (fileName.startsWith('.')) files.add(join(file, '..', fileName));
+        }
+      }
+    }
+  });
+
+  it('has no link in its documents to a file that is not packed', () => {
+    for (const document of ['README.md', 'CHANGELOG.md']) {
+      const text = readFileSync(join(app.folder, 'node_modules', name, document), 'utf8');
+      const prose = text.replaceAll(FENCED, '');
+      const written = readFileSync(root + document, 'utf8');
+      assert.deepEqual(text.match(FENCED), written.match(FENCED));
+      const links = [...prose.matchAll(/(?:\]\(|\b(?:href|src|srcset)=")([^)"\s]+)/g)];
+      assert.ok(links.length > 0, document);
+      const dead = links.filter(([, link]) => !URL.canParse(link) && !app.packed.includes(link));
+      assert.deepEqual(
+        dead.map(([, link]) => link),
+        [],
+      );
     }
   });
 

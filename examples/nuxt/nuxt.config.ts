@@ -9,5 +9,6 @@ export default defineNuxtConfig({
       link: [{ rel: 'icon', href: 'data:,' }],
     },
   },
+  css: ['stacks-wallet-elements/reserve.css'],
   vue: { compilerOptions: { isCustomElement: (tag) => /^(wallet|ft|nft)-/.test(tag) } },
 });

@@ -38,6 +38,13 @@ export const APPS = {
       ...alias(['react', 'react-18'], ['react-dom', 'react-dom-18']),
     }),
   },
+  preact: {
+    files: { 'account.tsx': REACT, 'main.js': RENDER_REACT },
+    config: async () => ({
+      esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+      ...alias(['react-dom', 'preact/compat'], ['react', 'preact/compat']),
+    }),
+  },
   vue: {
     files: {
       'Account.vue': VUE,

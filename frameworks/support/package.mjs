@@ -2,16 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npm } from '../../scripts/npm.mjs';
+import { installPackages, npm } from '../../scripts/npm.mjs';
 import { root } from '../../scripts/run.mjs';
 
-/** Puts this package, as npm packs it, into the `node_modules` of folders. Its dependencies are those of the project. */
-export function installPacked(folders) {
+/**
+ * Installs the packages of folders, and puts this package, as npm packs it, into their `node_modules`.
+ *
+ * @param {readonly string[]} folders that end with a slash
+ * @param {(tarball: string) => readonly string[]} command the command of npm
+ */
+export function installPacked(folders, command) {
   const packed = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
     npm(root, 'pack', '--ignore-scripts', '--pack-destination', packed);
     const tarball = join(packed, readdirSync(packed)[0]);
     for (const folder of folders) {
+      installPackages(folder, command(tarball));
       const target = `${folder}node_modules/stacks-wallet-elements`;
       rmSync(target, { recursive: true, force: true });
       mkdirSync(target, { recursive: true });

@@ -18,6 +18,7 @@ const GUIDES = [
   'server-rendering',
   'sign-in',
   'transactions',
+  'capabilities',
   'tokens',
   'theming',
   'your-own-picker',

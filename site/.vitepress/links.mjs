@@ -52,7 +52,7 @@ function resolveInline(children, source) {
 }
 
 /** README.md is the front door of the repository, and no page: what it says begins at the start page. */
-const pageOf = (file) =>
+export const pageOf = (file) =>
   file === 'README.md' ? 'guide/start.md' : INCLUDED.find(([document]) => document === file)?.[1];
 
 function hide(token) {

@@ -20,6 +20,9 @@ const EXAMPLES = {
   <wallet-connect-button></wallet-connect-button>
   <p class="members">Only while connected.</p>
 </wallet-context>`,
+  'wallet-sign-in': `<wallet-sign-in endpoint="/auth"></wallet-sign-in>`,
+  'wallet-transactions': `<wallet-connect-button></wallet-connect-button>
+<wallet-transactions></wallet-transactions>`,
   'ft-amount': `<ft-amount value="123456789012345678901234" decimals="6" symbol="HNY"></ft-amount>
 <ft-amount value="2500000" principal="${TOKEN}"></ft-amount>`,
 };
@@ -47,7 +50,7 @@ function elementPage(element) {
     prose(description),
     '## Example',
     `\`\`\`html live\n${exampleOf(tag)}\n\`\`\``,
-    'The wallet of the example is the development wallet, and its tokens are samples. In an app:',
+    'The wallet of the example is the development wallet, and the answers of services are samples. In an app:',
     `\`\`\`js\nimport 'stacks-wallet-elements/define/${tag}';\n\`\`\``,
     section(
       '## Attributes and properties',

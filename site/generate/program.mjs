@@ -5,11 +5,11 @@ import { cell, code, table } from './markdown.mjs';
 
 const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 /** Entry points that define elements or are described elsewhere. */
-const OTHERS = /^\.$|^\.\/(define|cdn|jsx|elements\/\*)|\*|json$/;
+const OTHERS = /^\.$|^\.\/(define|cdn|jsx|elements\/\*)|\*|\.js(on)?$/;
 
 /** The entry points with functions: `{ name, file }`. */
 export const entryPoints = Object.entries(exports)
-  .filter(([path, { types }]) => types && !OTHERS.test(path))
+  .filter(([path, target]) => target?.types && !OTHERS.test(path))
   .map(([path, { types }]) => ({ name: path.slice(2), file: root + types.slice(2) }))
   .filter(({ file }) => existsSync(file));
 

@@ -1,7 +1,8 @@
-/* Answers requests for sample tokens in the page itself, as the server of `npm start` does: a static site has no server. */
+/* Answers requests for sample tokens, sign-in and transactions in the page itself, as the server of `npm start` does: a static site has no server. */
 import { answerList } from '../../fixtures/metadata/list.mjs';
 import { answerSearch } from '../../fixtures/metadata/search.mjs';
 import { answerToken } from '../../fixtures/metadata/token.mjs';
+import { answerRoute } from './sample-routes.js';
 import tokens from 'virtual:tokens';
 
 /** The folder of this script, which also has the images. */
@@ -20,6 +21,8 @@ const native = window.fetch.bind(window);
 
 window.fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input, location.href);
+  const route = answerRoute(url);
+  if (route) return json(200, route);
   if (url.origin !== location.origin) return native(input, init);
   if (url.pathname.endsWith('/fixture/broadcasts')) return json(200, broadcasts());
   const [, switches = '', path] =

@@ -135,7 +135,7 @@ describe('the site', () => {
   });
 
   for (const path of documentation) {
-    it(`is accessible in light and dark, and its examples run: ${path}`, async () => {
+    it(`is accessible in light and dark, fits 320 px, and its examples run: ${path}`, async () => {
       const { page, errors, close } = await openPage(browser, url + path);
       await page.waitForFunction(() =>
         [...document.querySelectorAll('.live .stage')].every((stage) => {
@@ -158,14 +158,28 @@ describe('the site', () => {
           colorScheme === 'dark',
         );
         const violations = await page.evaluate(async () => {
-          // The colors of the other scheme may still fade.
-          await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-          await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+          // The colors of the other scheme may still fade, each starting a frame after those around it.
+          const rootsIn = (root) => [
+            root,
+            ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+              shadowRoot ? rootsIn(shadowRoot) : [],
+            ),
+          ];
+          const fading = () =>
+            rootsIn(document)
+              .flatMap((root) => root.getAnimations())
+              .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
+          do {
+            await Promise.allSettled(fading().map(({ finished }) => finished));
+            await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+          } while (fading().length > 0);
           const { violations: all } = await globalThis.axe.run(document);
           return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`);
         });
         assert.deepEqual(violations, [], colorScheme);
       }
+      await page.setViewportSize({ width: 320, height: 800 });
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
       await close();
       assert.deepEqual(errors, []);
     });

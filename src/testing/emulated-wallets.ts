@@ -141,8 +141,14 @@ function signed(method: string, params: Params, holds: readonly Owner[]): unknow
       };
     case 'signMessage': {
       const owner = params['paymentType'] === 'p2tr' ? 'taproot' : (holds[0] ?? 'segwit');
-      const { message } = params;
-      return { signature: btoa(SIGNATURE), address: addressOn('mainnet', owner), message };
+      const { message, protocol } = params;
+      return {
+        signature: btoa(SIGNATURE),
+        messageHash: '',
+        address: addressOn('mainnet', owner),
+        message,
+        protocol,
+      };
     }
     case 'stx_signMessage':
     case 'stx_signStructuredMessage':

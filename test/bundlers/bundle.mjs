@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { build as esbuild } from 'esbuild';
 import { rollup } from 'rollup';
@@ -45,6 +46,9 @@ export const bundlers = {
     const bundle = await rollup({
       input: join(app, 'app.js'),
       plugins: [
+        // What React and Vue need: Rollup itself has neither.
+        forProduction(),
+        commonjs(),
         nodeResolve({ browser: true, exportConditions: ['production'] }),
         terser({ maxWorkers: 1 }),
       ],
@@ -72,6 +76,15 @@ export const bundlers = {
     copyPage(app, output);
   },
 };
+
+/** A Rollup plugin like @rollup/plugin-replace. */
+const forProduction = () => ({
+  name: 'for-production',
+  transform: (code) =>
+    code.includes('process.env.NODE_ENV')
+      ? { code: code.replaceAll('process.env.NODE_ENV', '"production"'), map: null }
+      : null,
+});
 
 function copyPage(app, output) {
   mkdirSync(output, { recursive: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { npm } from '../../scripts/npm.mjs';
+import { packRoot } from '../../scripts/pack.mjs';
 import { approve, launchBrowser, openPage } from '../support/browser.mjs';
-import { root } from '../support/program.mjs';
 import { bundlers, writeApp } from './bundle.mjs';
 import { doors } from './doors.mjs';
 import { buildNext, NEXT_PAGES, startNext } from './next.mjs';
@@ -37,9 +37,8 @@ before(async () => {
   mkdirSync(apps, { recursive: true });
   writeFileSync(join(apps, 'package.json'), '{ "private": true, "type": "module" }\n');
   const packed = mkdtempSync(join(tmpdir(), 'packed-'));
-  npm(root, 'pack', '--ignore-scripts', '--pack-destination', packed);
-  const [tarball] = readdirSync(packed);
-  npm(apps, 'install', '--ignore-scripts', '--no-save', '--no-package-lock', join(packed, tarball));
+  const { tarball } = packRoot(packed);
+  npm(apps, 'install', '--ignore-scripts', '--no-save', '--no-package-lock', tarball);
   rmSync(packed, { recursive: true });
   browser = await launchBrowser();
 });

@@ -8,6 +8,8 @@ const OWN_CODE = (options) => `
     document.getElementById('address').textContent = addresses[0].address;
   };`;
 
+const APP = '<div id="app"></div>';
+
 /**
  * The ways into the package, each as an app. `connects`: with the wallet list, with a wallet that the app names, or not
  * at all; then the app writes `shows`.
@@ -60,6 +62,54 @@ export const doors = {
       registerMessages('en', { connectWallet: 'Log in' });
       document.getElementById('shown').textContent = String(typeof clientContext);`,
     body: `${BUTTON}<p id="shown"></p>`,
+    connects: 'with the list',
+  },
+  '/react': {
+    code: `
+      import { createElement } from 'react';
+      import { createRoot } from 'react-dom/client';
+      import { useWallet } from '${name}/react';
+      const h = createElement;
+      function App() {
+        const { address, connect } = useWallet();
+        return [h('button', { id: 'own', key: 1, onClick: () => connect() }, 'Connect'), h('p', { id: 'address', key: 2 }, address)];
+      }
+      createRoot(document.getElementById('app')).render(h(App));`,
+    body: APP,
+    connects: 'with the list',
+  },
+  '/vue': {
+    code: `
+      import { createApp, h } from 'vue';
+      import { useWallet } from '${name}/vue';
+      createApp({
+        setup() {
+          const { address, connect } = useWallet();
+          return () => [h('button', { id: 'own', onClick: () => connect() }, 'Connect'), h('p', { id: 'address' }, address.value)];
+        },
+      }).mount('#app');`,
+    body: APP,
+    connects: 'with the list',
+  },
+  '/svelte': {
+    code: `
+      import { useWallet } from '${name}/svelte';
+      const wallet = useWallet();
+      document.getElementById('own').onclick = () => wallet.connect();
+      wallet.subscribe(({ address }) => (document.getElementById('address').textContent = address ?? ''));`,
+    body: OWN,
+    connects: 'with the list',
+  },
+  '/solid': {
+    code: `
+      import { createEffect, createRoot } from 'solid-js';
+      import { useWallet } from '${name}/solid';
+      createRoot(() => {
+        const { address, connect } = useWallet();
+        document.getElementById('own').onclick = () => connect();
+        createEffect(() => (document.getElementById('address').textContent = address() ?? ''));
+      });`,
+    body: OWN,
     connects: 'with the list',
   },
   '/metadata': {

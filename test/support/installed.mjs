@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pack } from '../../scripts/pack.mjs';
+import { packRoot } from '../../scripts/pack.mjs';
 import { root } from './program.mjs';
 
 /**
@@ -20,7 +20,7 @@ export function installPackage() {
     readFileSync(`${root}package.json`, 'utf8'),
   );
   const { TEST_PACKED: given } = process.env;
-  const { tarball, files } = given ? JSON.parse(given) : pack(folder);
+  const { tarball, files } = given ? JSON.parse(given) : packRoot(folder);
   mkdirSync(join(modules, name), { recursive: true });
   execFileSync('tar', ['-xzf', tarball, '-C', join(modules, name), '--strip-components=1']);
   for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import 'stacks-wallet-elements/reserve.css';
 
 export const metadata = {
   title: 'Next and a Stacks wallet',

@@ -1,6 +1,6 @@
 /**
- * `npm run test:frameworks`: the modules for frameworks, the types of the tags, and server rendering. Installs what
- * frameworks and the apps in examples/ need, and puts the packed package into each.
+ * `node scripts/test-folder.mjs FOLDER` builds the project, runs `prepare.mjs` of the folder, which installs the
+ * packages that its tests need, and then its tests.
  */
 import { relative } from 'node:path';
 import { filesIn } from './build/files.mjs';
@@ -8,22 +8,22 @@ import { needChromium } from './need.mjs';
 import { root } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
 
-const home = `${root}frameworks`;
-const tests = filesIn(home)
+const folder = process.argv[2];
+const tests = filesIn(root + folder)
   .filter((file) => file.endsWith('.test.mjs') && !file.includes('/node_modules/'))
   .map((file) => relative(root, file));
 
 const STEPS = [
   { title: 'build', command: ['node', 'scripts/build.mjs'] },
-  { title: 'packages and apps', command: ['node', `${home}/prepare.mjs`] },
+  { title: 'packages and apps', command: ['node', `${folder}/prepare.mjs`] },
   {
-    title: 'tests of frameworks',
+    title: `tests in ${folder}`,
     command: [
       'node',
       '--test',
       '--test-concurrency=1',
       // Milliseconds for a file: one that hangs fails.
-      '--test-timeout=1200000',
+      '--test-timeout=1800000',
       '--test-reporter=./scripts/reporters.mjs',
       '--test-reporter-destination=stdout',
       '--test-reporter=spec',

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
 import { root } from '../../scripts/run.mjs';
-import { built } from './folders.mjs';
 
 /** The token that the examples show, and the one of the fixture that answers for it. */
 const TOKEN = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
@@ -15,15 +16,18 @@ const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
  * @returns {Promise<{ serve(context: import('playwright-core').BrowserContext): Promise<void>, close(): Promise<void> }>}
  */
 export async function startInternet() {
-  const file = `${built}tokens.json`;
-  mkdirSync(built, { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), 'tokens-'));
+  const file = join(folder, 'tokens.json');
   const tokens = readFileSync(`${root}fixtures/metadata/tokens.json`, 'utf8');
   writeFileSync(file, tokens.replaceAll(ANSWERS, TOKEN));
   const service = await createMetadataServer({ file: pathToFileURL(file) });
   const isElsewhere = ({ protocol, hostname }) =>
     protocol.startsWith('http') && hostname !== '127.0.0.1';
   return {
-    close: () => service.close(),
+    async close() {
+      await service.close();
+      rmSync(folder, { recursive: true });
+    },
     serve: (context) =>
       context.route(isElsewhere, async (route) => {
         const { hostname, pathname, search } = new URL(route.request().url());

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { isJsonRpcError } from 'stacks-wallet-elements';
+import { useWallet } from 'stacks-wallet-elements/react';
+
+const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+
+export function Account() {
+  const { status, address, connect, disconnect, request } = useWallet();
+  const [outcome, setOutcome] = useState('');
+  const run = (ask: () => Promise<string>) => () =>
+    void ask().then(setOutcome, (error: unknown) => {
+      if (!isJsonRpcError(error)) throw error;
+      setOutcome(error.message);
+    });
+  const send = run(async () => {
+    const { txid } = await request('stx_transferStx', { recipient: RECIPIENT, amount: 1_000_000n });
+    return `Sent: ${txid}`;
+  });
+  const sign = run(async () => {
+    const { signature } = await request('stx_signMessage', { message: 'Hello' });
+    return `Signed: ${signature}`;
+  });
+
+  if (status !== 'connected') return <button onClick={connect}>Connect</button>;
+  return (
+    <section>
+      <p data-testid="address">{address}</p>
+      <button onClick={send}>Send 1 STX</button>
+      <button onClick={sign}>Sign a message</button>
+      <button onClick={disconnect}>Disconnect</button>
+      <output>{outcome}</output>
+    </section>
+  );
+}

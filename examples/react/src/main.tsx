@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import 'stacks-wallet-elements/reserve.css';
+import { Account } from './account';
+import { Elements } from './elements';
+
+createRoot(document.querySelector('#app')!).render(
+  <StrictMode>
+    <main>
+      <h1>React and a Stacks wallet</h1>
+      <Account />
+      <Elements />
+    </main>
+  </StrictMode>,
+);

@@ -1,0 +1,16 @@
+import { render } from 'solid-js/web';
+import 'stacks-wallet-elements/reserve.css';
+import { Account } from './account';
+import { Elements } from './elements';
+
+function App() {
+  return (
+    <main>
+      <h1>Solid and a Stacks wallet</h1>
+      <Account />
+      <Elements />
+    </main>
+  );
+}
+
+render(App, document.querySelector('#app')!);

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { chooseWallet, openPicker, openTab } from '../../frameworks/support/page.mjs';
+import { root } from '../../scripts/run.mjs';
+import { approve, launchBrowser } from '../../test/support/browser.mjs';
+import { buildApp, startApp } from './app-server.mjs';
+import { APPS, NAMES } from './apps.mjs';
+import { startInternet } from './internet.mjs';
+
+/** The first account of the development wallet. */
+const ADDRESS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
+/** What frameworks and Lit say to developers, in the development build only. */
+const OF_OTHERS = [
+  /React DevTools/,
+  /^debug: \[vite\]/,
+  /\[HMR\]|\[Fast Refresh\]/,
+  /Lit is in dev mode/,
+  /<Suspense> is an experimental feature/,
+  /Angular is running in development mode/,
+];
+
+describe('an example', () => {
+  let browser, internet;
+  before(async () => {
+    internet = await startInternet();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await internet?.close();
+  });
+
+  for (const name of NAMES) {
+    for (const mode of ['development', 'production']) {
+      it(`works without a word in the console: ${name}, ${mode}`, async () => {
+        if (mode === 'production') buildApp(name);
+        const app = await startApp(name, mode);
+        try {
+          if (APPS[name].server) await isRendered(app.url);
+          const said = await use(app.url, mode);
+          const ignored = mode === 'development' ? OF_OTHERS : [];
+          assert.deepEqual(
+            said.filter((text) => !ignored.some((one) => one.test(text))),
+            [],
+          );
+          assert.doesNotMatch(app.printed(), /is not defined|hydrat|mismatch/i);
+        } finally {
+          await app.close();
+        }
+      });
+    }
+  }
+
+  async function loadOnce(context, url) {
+    const { page } = await openTab(context, url);
+    await page.locator('wallet-context[status=disconnected]').waitFor({ state: 'attached' });
+    await page.close();
+  }
+
+  async function isRendered(url) {
+    const html = await (await fetch(url)).text();
+    assert.match(html, /<wallet-connect-button/);
+    assert.match(html, />Connect<\/button>/);
+  }
+
+  /** Does what a user does. Returns what the console got. */
+  async function use(url, mode) {
+    const context = await browser.newContext();
+    context.setDefaultTimeout(60_000);
+    await context.addInitScript({ path: `${root}dist/dev-wallet/dev-wallet.js` });
+    await internet.serve(context);
+    // Vite and Nuxt find packages while a page first loads in development, and then load it again.
+    if (mode === 'development') await loadOnce(context, url);
+    const { page, said } = await openTab(context, url);
+    const button = (label) =>
+      page.locator('main').getByRole('button', { name: label, exact: true }).first();
+    const press = (label) => button(label).click();
+    const reflects = (element, status) =>
+      page.locator(`${element}[status=${status}]`).waitFor({ state: 'attached' });
+    const shows = (text) => page.locator('output').filter({ hasText: text }).waitFor();
+    const isConnected = async () => {
+      await page.getByTestId('address').filter({ hasText: ADDRESS }).waitFor();
+      await page.locator(`wallet-account a[href*=${ADDRESS}]`).waitFor();
+    };
+
+    await reflects('wallet-context', 'disconnected');
+    await openPicker(page, button('Connect'));
+    await chooseWallet(page);
+    await isConnected();
+    await page.locator('ft-metadata-card').getByText('Honey').first().waitFor();
+    await press('Sign a message');
+    await approve(page);
+    await shows('Signed: ');
+    await press('Send 1 STX');
+    await approve(page);
+    await shows('Sent: ');
+    await press('Sign “Hello”');
+    await approve(page);
+    await reflects('wallet-request-button', 'success');
+
+    // Connected before the page is hydrated.
+    await page.reload();
+    await reflects('wallet-context', 'connected');
+    await isConnected();
+    await press('Disconnect');
+    await reflects('wallet-context', 'disconnected');
+    await button('Connect').waitFor();
+
+    await context.close();
+    return said;
+  }
+});
