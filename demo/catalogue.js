@@ -8,6 +8,7 @@ import {
   noMetadata,
   stillClient,
 } from './still-clients.js';
+import { SIGN_IN_STATES } from './still-sign-in.js';
 
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const NFT = 'SP846Z7HRAT557JDWNJY5N2682HYMN41KV93ZYX9.bee-portraits';
@@ -101,6 +102,7 @@ export const catalogue = [
       ...BUTTON,
       flag('disabled'),
       flag('require-connect'),
+      choice('if-unsupported', '', 'disable', 'hide'),
       flag('track'),
     ],
     content: ['Sign a message', { script: '{ "message": "Hello from stacks-wallet-elements" }' }],
@@ -112,6 +114,18 @@ export const catalogue = [
       'Will be refused': client(CONNECTED, REFUSED),
       'Will fail': client(CONNECTED, failing(-32603, 'Not enough STX for the fee.')),
     },
+  },
+  {
+    tag: 'wallet-sign-in',
+    about:
+      'Signs the user in: the wallet signs a text, which costs nothing, and the server verifies it.',
+    attributes: [
+      { ...text('endpoint', '/auth'), always: true },
+      choice('chain', 'stacks', 'bitcoin'),
+      ...BUTTON,
+      flag('disabled'),
+    ],
+    states: { Live: {}, ...SIGN_IN_STATES },
   },
   {
     tag: 'wallet-transaction',

@@ -77,6 +77,7 @@ export function stillClient(state, { answer = never, installed = 1 } = {}) {
     connect: answer,
     request: answer,
     disconnect: () => {},
+    preload: () => {},
   };
 }
 

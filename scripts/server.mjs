@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { createChainRouter } from '../fixtures/chain/server.mjs';
 import { createMetadataApp } from '../fixtures/metadata/server.mjs';
+import { createSignInRouter } from '../fixtures/sign-in/server.mjs';
 import { root } from './run.mjs';
 
 /** Loopback only, so that other machines cannot connect. */
@@ -10,8 +11,8 @@ const HOST = '127.0.0.1';
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>';
 
 /**
- * Serves the demo at `/`, the built package at `/dist/`, the metadata service at `/metadata/`, and a simulated
- * chain for the development wallet (fixtures/chain).
+ * Serves the demo at `/`, the built package at `/dist/`, the metadata service at `/metadata/`, a simulated chain for
+ * the development wallet (fixtures/chain), and signing in at `/auth/` (fixtures/sign-in).
  * A page requested with `?dev-wallet` gets the development wallet before its own scripts, as with an installed
  * extension.
  *
@@ -23,6 +24,10 @@ const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url=
  */
 export async function startServer({ port = 0, ready, contentSecurityPolicy } = {}) {
   const app = express();
+  const server = createServer(app);
+  // Without the port if it is 80, as browsers write it.
+  const origins = () =>
+    [HOST, 'localhost'].map((host) => new URL(`http://${host}:${server.address().port}`).origin);
   app.disable('x-powered-by');
   app.use((_req, res, next) => {
     res.setHeader('x-content-type-options', 'nosniff');
@@ -30,13 +35,13 @@ export async function startServer({ port = 0, ready, contentSecurityPolicy } = {
     if (contentSecurityPolicy) res.setHeader('content-security-policy', contentSecurityPolicy);
     Promise.resolve(ready).then(() => next(), next);
   });
+  app.use('/auth', createSignInRouter(origins));
   app.use(createChainRouter());
   app.use(createMetadataApp());
   app.use('/dist', express.static(`${root}dist`, { cacheControl: false, index: false }));
   app.get(/^\/(?:[a-z-]+\.html)?$/, sendWithDevWallet);
   app.use(express.static(`${root}demo`, { cacheControl: false }));
 
-  const server = createServer(app);
   await new Promise((listening, failed) => {
     server.once('error', failed);
     server.listen(port, HOST, listening);

@@ -12,7 +12,7 @@ const elements = modules
 const tokens = readFileSync(`${root}src/elements/styles/README.md`, 'utf8');
 
 /** Attributes that the element sets, or that the page sets by a state or in the HTML. */
-const NOT_SET_BY_HAND = ['status', 'open', 'params'];
+const NOT_SET_BY_HAND = ['status', 'wrong-network', 'open', 'params'];
 const PROPERTIES = [...tokens.matchAll(/^\| `(--[\w-]+)`/gm)].map(([, name]) => name);
 /** The default of each color: [light, dark]. */
 const DEFAULTS = new Map(

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import express from 'express';
 import { memoryNonceStore, verifySignIn } from '../dist/verify/index.js';
-import { launchBrowser, openPage } from './support/browser.mjs';
+import { startServer } from '../scripts/server.mjs';
+import { approve, launchBrowser, openPage } from './support/browser.mjs';
 import { root } from './support/program.mjs';
 
 const PAGE = `<!doctype html><link rel="icon" href="data:," />
@@ -86,4 +87,34 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       await close();
     });
   }
+
+  it('signs in and out in the demo, by hand', async () => {
+    const demo = await startServer();
+    try {
+      const { page, errors, close } = await openPage(browser, `${demo.url}elements.html`);
+      const show = async (status) => {
+        const section = page.locator('section#wallet-sign-in');
+        await section.scrollIntoViewIfNeeded();
+        await section.locator(`wallet-sign-in[status=${status}]`).waitFor();
+        return section;
+      };
+      const press = (section, name) => section.getByRole('button', { name, exact: true }).click();
+      await press(await show('signed-out'), 'Connect wallet');
+      await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+      await approve(page);
+      await press(await show('ready'), 'Sign in');
+      await approve(page);
+      const text = await (await show('signed-in')).locator('[part=account]').textContent();
+      assert.match(text, /SPC5K…H54J/);
+      await page.reload();
+      await press(await show('signed-in'), 'Sign out');
+      await show('ready');
+      await page.reload();
+      await show('ready');
+      assert.deepEqual(errors, []);
+      await close();
+    } finally {
+      await demo.close();
+    }
+  });
 });

@@ -87,6 +87,24 @@ describe('<wallet-sign-in>', () => {
     expect(page.wallet.calls.length).to.equal(2);
   });
 
+  it('keeps its size while it waits for the wallet and for the server', async () => {
+    let answer = () => {};
+    const behaviour: Behaviour = async (call) => {
+      if (call.method === 'stx_signMessage') await new Promise<void>((done) => (answer = done));
+      return SIGNS(call);
+    };
+    const made = await element({ verify: () => new Promise(() => {}) }, { behaviour });
+    await waitUntil(() => made.status === 'ready');
+    await made.updateComplete;
+    const { width } = button(made).getBoundingClientRect();
+    await press(button(made));
+    for (const text of ['Confirm in your wallet…', 'Signing in…']) {
+      await waitUntil(() => label(made) === text);
+      expect(button(made).getBoundingClientRect().width, text).to.equal(width);
+      answer();
+    }
+  });
+
   it('signs out with its other button, and moves the focus to the one that is left', async () => {
     const made = await element({ session: ACCOUNT });
     const signedOut = oneEvent<WalletSignOutEvent>(made, 'wallet-sign-out');

@@ -40,6 +40,9 @@ const FAILURES = {
   'server-unreachable': 'signInUnreachable',
 } as const satisfies Partial<Record<SignInFailure, keyof typeof signInMessages>>;
 
+/** What the button says while something is pending. It is as wide as the widest, so that it keeps its size. */
+const PENDING = ['connecting', 'signInConfirm', 'signInVerifying'] as const;
+
 const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 
 /**
@@ -316,7 +319,6 @@ export class WalletSignIn extends LitElement {
     const isFailed = status === 'failed';
     const hasAccount = this.#state.account !== undefined;
     const isPending = this.#busy.shown && this.#isBusy && status !== 'preparing';
-    const shown = isPending ? 'pending' : isFailed ? 'failed' : hasAccount ? 'sign-in' : 'connect';
     const isUseless =
       this.disabled ||
       !this.#followed ||
@@ -327,6 +329,7 @@ export class WalletSignIn extends LitElement {
       : status === 'verifying'
         ? 'signInVerifying'
         : 'signInConfirm';
+    const shown = isPending ? pending : isFailed ? 'failed' : hasAccount ? 'sign-in' : 'connect';
     return html`<button
       part="button"
       type="button"
@@ -347,9 +350,11 @@ export class WalletSignIn extends LitElement {
           shown === 'connect' && status !== 'unknown',
           html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`,
         )}
-        ${this.#label(
-          shown === 'pending',
-          html`<span part="spinner" class="spinner"></span><bdi>${text.text(pending)}</bdi>`,
+        ${PENDING.map((each) =>
+          this.#label(
+            shown === each,
+            html`<span part="spinner" class="spinner"></span><bdi>${text.text(each)}</bdi>`,
+          ),
         )}
         ${this.#label(shown === 'failed', html`<bdi>${text.text('tryAgain')}</bdi>`)}
       </span>

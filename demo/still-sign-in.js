@@ -1,0 +1,46 @@
+/* Controllers of a sign-in with a fixed state, to look at `<wallet-sign-in>` in each state. */
+import { CONNECTED, DISCONNECTED, stillClient } from './still-clients.js';
+
+const account = { chain: 'stacks:mainnet', address: CONNECTED.addresses[0].address };
+const other = { chain: 'stacks:mainnet', address: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE' };
+
+const READY = { status: 'ready', account };
+const SIGNED_IN = { status: 'signed-in', account, other: undefined };
+const failed = (code) => ({ status: 'failed', code, retry: true, account });
+
+/** `answer`: the state after a press of the button. Default: the wallet does not answer. */
+function still(state, answer = { status: 'signing', account }, wallet = CONNECTED) {
+  const listeners = new Set();
+  const set = async (next) => {
+    controller.state = { ...next };
+    for (const listener of listeners) listener();
+  };
+  const controller = {
+    state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        // The next element starts anew.
+        controller.state = state;
+      };
+    },
+    prepare: async () => {},
+    signIn: () => set(answer),
+    signOut: () => set(READY),
+    refresh: () => set(state),
+    cancel() {},
+  };
+  return { controller, client: stillClient(wallet) };
+}
+
+export const SIGN_IN_STATES = {
+  'No wallet': still({ status: 'signed-out', account: undefined }, undefined, DISCONNECTED),
+  Ready: still(READY),
+  'Waiting for the wallet': still({ status: 'signing', account }),
+  Verifying: still({ status: 'verifying', account }),
+  'Signed in': still(SIGNED_IN),
+  'Other account': still({ ...SIGNED_IN, other }),
+  'Will be refused': still(READY, failed('user-rejected')),
+  'Will fail': still(READY, failed('server-refused')),
+};
