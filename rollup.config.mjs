@@ -138,10 +138,8 @@ const minifyChunks = ({ ascii }) => ({
     }),
 });
 
-/** Without copies of the sources, which the package contains. */
-export const sourcemaps = { sourcemap: true, sourcemapExcludeSources: true };
-/** Only tests and the build read the map, and it is not published: for minified scripts, whose code an app has as modules with maps. */
-const unpublishedMap = { ...sourcemaps, sourcemap: 'hidden' };
+/** Only tests and the build read the maps: the modules for apps are readable, and have none. */
+const unpublishedMap = { sourcemap: 'hidden', sourcemapExcludeSources: true };
 
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
 export const onLog = (level, log, handle) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
-import { compiled, hasEffect, onLog, sourcemaps, templates } from '../../rollup.config.mjs';
+import { compiled, hasEffect, onLog, templates } from '../../rollup.config.mjs';
 import { markPure } from '../rollup-pure.mjs';
 import { root } from '../run.mjs';
 import { filesIn } from './files.mjs';
@@ -69,7 +69,6 @@ export async function bundleForApps(dist) {
     onlyExplicitManualChunks: true,
     hoistTransitiveImports: false,
     minifyInternalExports: false,
-    ...sourcemaps,
   });
   await bundle.close();
 }
