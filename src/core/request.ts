@@ -56,7 +56,7 @@ export async function request(
       return send(deps, options, { ...call, target, network, signal: sending });
     };
     const target = await abortable(resolveProvider(deps, method, options), signal);
-    if (!target && !deps.page) {
+    if (!target && !deps.page && !deps.picker.select) {
       throw new JsonRpcError(
         JsonRpcErrorCode.UnknownError,
         `${method}: there is no wallet on a server. Call this in the browser, such as in a listener of an event.`,

@@ -26,9 +26,9 @@ const selectWallet: SelectWallet = async (selection) => {
 selectWallet.preload = async () => whenIdle((await load()).prepare);
 selectWallet.openEvent = 'wallet-modal-show';
 
-// Keep a picker that the page has set already.
-getDefaultClient().selectWallet ??= selectWallet;
 if (typeof document === 'object') {
+  // Keep a picker that the page has set already.
+  getDefaultClient().selectWallet ??= selectWallet;
   // The buttons on the page are needed first.
   const buttons = native(
     document,
