@@ -38,6 +38,9 @@ const namesOf = (page, interfaces) =>
     interfaces,
   );
 
+/** Of each test, not of all together, which a busy machine exceeds. */
+const LIMIT = { timeout: 120_000 };
+
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js"></script>';
 const SCRIPTS = `${DEV_WALLET}<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>`;
 
@@ -80,129 +83,125 @@ const useThePage = async (contract) => {
   return txid;
 };
 
-describe(
-  'a page whose markup shadows properties of document and window',
-  { timeout: 120_000 },
-  () => {
-    let server, browser, evil;
-    const asked = [];
+describe('a page whose markup shadows properties of document and window', () => {
+  let server, browser, evil;
+  const asked = [];
 
-    before(async () => {
-      evil = createServer((req, res) => {
-        asked.push(`${req.headers['sec-fetch-dest']} ${req.url}`);
-        res.setHeader('access-control-allow-origin', '*');
-        res.setHeader('content-type', 'text/javascript');
-        res.end('window.evil = true;');
-      });
-      await new Promise((listening) => evil.listen(0, '127.0.0.1', listening));
-      [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  before(async () => {
+    evil = createServer((req, res) => {
+      asked.push(`${req.headers['sec-fetch-dest']} ${req.url}`);
+      res.setHeader('access-control-allow-origin', '*');
+      res.setHeader('content-type', 'text/javascript');
+      res.end('window.evil = true;');
     });
-    after(async () => {
-      await browser?.close();
-      await server?.close();
-      evil?.close();
-      evil?.closeAllConnections();
-    });
+    await new Promise((listening) => evil.listen(0, '127.0.0.1', listening));
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.close();
+    evil?.close();
+    evil?.closeAllConnections();
+  });
 
-    /** Opens a page with `markup` before the scripts of the library and of the development wallet. */
-    const open = (markup, { around = ['', ''], scripts = SCRIPTS } = {}) => {
-      asked.splice(0);
-      const body = `<!doctype html><html lang="de"><head><link rel="icon" href="data:,">${HELPERS}</head>
+  /** Opens a page with `markup` before the scripts of the library and of the development wallet. */
+  const open = (markup, { around = ['', ''], scripts = SCRIPTS } = {}) => {
+    asked.splice(0);
+    const body = `<!doctype html><html lang="de"><head><link rel="icon" href="data:,">${HELPERS}</head>
       <body>${markup}
         ${scripts}
         ${around[0]}<wallet-connect-button></wallet-connect-button>${around[1]}
       </body></html>`;
-      return openPage(browser, `${server.url}shadowed.html`, {
-        routes: { '/shadowed.html': { contentType: 'text/html', body } },
-        wallet: { autoApprove: true },
-      });
-    };
-
-    it('loads the parts of the classic script only relative to its own URL', async () => {
-      const src = `http://127.0.0.1:${evil.address().port}/`;
-      for (const clobber of [
-        `<img name="currentScript" src="${src}">`,
-        `<embed name="currentScript" src="${src}">`,
-        `<iframe name="currentScript" src="${src}"></iframe>`,
-        `<form name="currentScript"><input name="src" value="${src}"></form>`,
-        `<form name="currentScript"></form><form name="currentScript"><img name="src" src="${src}"></form>`,
-      ]) {
-        const { page, close } = await open(clobber);
-        try {
-          assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/, clobber);
-          const scripts = asked.filter((line) => line.startsWith('script'));
-          assert.deepEqual(scripts, [], clobber);
-          assert.equal(await page.evaluate('window.evil'), undefined);
-        } finally {
-          await close();
-        }
-      }
+    return openPage(browser, `${server.url}shadowed.html`, {
+      routes: { '/shadowed.html': { contentType: 'text/html', body } },
+      wallet: { autoApprove: true },
     });
+  };
 
-    it('does not use the src of an SVG script', async () => {
-      const { page, close } = await open('', { scripts: DEV_WALLET });
+  it('loads the parts of the classic script only relative to its own URL', LIMIT, async () => {
+    const src = `http://127.0.0.1:${evil.address().port}/`;
+    for (const clobber of [
+      `<img name="currentScript" src="${src}">`,
+      `<embed name="currentScript" src="${src}">`,
+      `<iframe name="currentScript" src="${src}"></iframe>`,
+      `<form name="currentScript"><input name="src" value="${src}"></form>`,
+      `<form name="currentScript"></form><form name="currentScript"><img name="src" src="${src}"></form>`,
+    ]) {
+      const { page, close } = await open(clobber);
       try {
-        const error = await page.evaluate(async (contract) => {
-          const response = await fetch('/dist/cdn/stacks-wallet-elements.iife.js');
-          const script = document.createElementNS('http://www.w3.org/2000/svg', 'script');
-          script.textContent = await response.text();
-          Object.defineProperty(script, 'src', { value: `${location.origin}/dist/cdn/` });
-          document.body.append(script);
-          const options = { provider: window.devWallet.provider };
-          return window.StacksWallet.request(options, 'stx_callContract', {
-            contract,
-            functionName: 'burn',
-            functionArgs: [{ type: 'uint', value: 5n }],
-          }).catch(({ cause }) => cause.message);
-        }, CONTRACT);
-        assert.match(`${error}`, /a script with no src/);
+        assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/, clobber);
+        const scripts = asked.filter((line) => line.startsWith('script'));
+        assert.deepEqual(scripts, [], clobber);
+        assert.equal(await page.evaluate('window.evil'), undefined);
+      } finally {
+        await close();
+      }
+    }
+  });
+
+  it('does not use the src of an SVG script', LIMIT, async () => {
+    const { page, close } = await open('', { scripts: DEV_WALLET });
+    try {
+      const error = await page.evaluate(async (contract) => {
+        const response = await fetch('/dist/cdn/stacks-wallet-elements.iife.js');
+        const script = document.createElementNS('http://www.w3.org/2000/svg', 'script');
+        script.textContent = await response.text();
+        Object.defineProperty(script, 'src', { value: `${location.origin}/dist/cdn/` });
+        document.body.append(script);
+        const options = { provider: window.devWallet.provider };
+        return window.StacksWallet.request(options, 'stx_callContract', {
+          contract,
+          functionName: 'burn',
+          functionArgs: [{ type: 'uint', value: 5n }],
+        }).catch(({ cause }) => cause.message);
+      }, CONTRACT);
+      assert.match(`${error}`, /a script with no src/);
+    } finally {
+      await close();
+    }
+  });
+
+  for (const kind of [
+    (name) => `<img name="${name}">`,
+    (name) => `<form name="${name}" id="${name}"><object name="request"></object></form>`,
+    (name) => `<object name="${name}" id="${name}"></object>`,
+    (name) => `<iframe name="${name}"></iframe>`,
+    (name) => `<a id="${name}"></a><a id="${name}" name="${name}"></a>`,
+  ]) {
+    it(`works if every name that it may read is shadowed by ${kind('…')}`, LIMIT, async () => {
+      const blank = await openPage(browser, 'about:blank');
+      const names = await namesOf(blank.page, ['Document', 'Node', 'EventTarget', 'window']);
+      await blank.close();
+      const shadowed = [...new Set(names)].filter(
+        (name) => new RegExp(`\\b${name}\\b`).test(BUILT) && !READ_BY_LIT.includes(name),
+      );
+      for (const name of ['currentScript', 'body', 'activeElement', 'addEventListener']) {
+        assert.ok(shadowed.includes(name), name);
+      }
+      const { page, errors, close } = await open([...shadowed, ...ON_WINDOW].map(kind).join(''));
+      try {
+        assert.deepEqual(errors, []);
+        assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/);
       } finally {
         await close();
       }
     });
+  }
 
-    for (const kind of [
-      (name) => `<img name="${name}">`,
-      (name) => `<form name="${name}" id="${name}"><object name="request"></object></form>`,
-      (name) => `<object name="${name}" id="${name}"></object>`,
-      (name) => `<iframe name="${name}"></iframe>`,
-      (name) => `<a id="${name}"></a><a id="${name}" name="${name}"></a>`,
-    ]) {
-      it(`works if every name that it may read is shadowed by ${kind('…')}`, async () => {
-        const blank = await openPage(browser, 'about:blank');
-        const names = await namesOf(blank.page, ['Document', 'Node', 'EventTarget', 'window']);
-        await blank.close();
-        const shadowed = [...new Set(names)].filter(
-          (name) => new RegExp(`\\b${name}\\b`).test(BUILT) && !READ_BY_LIT.includes(name),
-        );
-        for (const name of ['currentScript', 'body', 'activeElement', 'addEventListener']) {
-          assert.ok(shadowed.includes(name), name);
-        }
-        const { page, errors, close } = await open([...shadowed, ...ON_WINDOW].map(kind).join(''));
-        try {
-          assert.deepEqual(errors, []);
-          assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/);
-        } finally {
-          await close();
-        }
-      });
-    }
-
-    it('works in a form whose controls shadow its properties', async () => {
-      const blank = await openPage(browser, 'about:blank');
-      const names = await namesOf(blank.page, ['Node', 'Element', 'HTMLElement', 'EventTarget']);
-      await blank.close();
-      const controls = names.map((name) => `<input name="${name}">`).join('');
-      for (const inputs of [controls, '<input name="parentNode">']) {
-        const around = [`<form>${inputs}`, '</form>'];
-        const { page, errors, close } = await open('', { around });
-        try {
-          assert.deepEqual(errors, []);
-          assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/);
-        } finally {
-          await close();
-        }
+  it('works in a form whose controls shadow its properties', LIMIT, async () => {
+    const blank = await openPage(browser, 'about:blank');
+    const names = await namesOf(blank.page, ['Node', 'Element', 'HTMLElement', 'EventTarget']);
+    await blank.close();
+    const controls = names.map((name) => `<input name="${name}">`).join('');
+    for (const inputs of [controls, '<input name="parentNode">']) {
+      const around = [`<form>${inputs}`, '</form>'];
+      const { page, errors, close } = await open('', { around });
+      try {
+        assert.deepEqual(errors, []);
+        assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/);
+      } finally {
+        await close();
       }
-    });
-  },
-);
+    }
+  });
+});

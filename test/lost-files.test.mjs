@@ -157,7 +157,7 @@ describe('a file that fails to load', () => {
       assert.match(cause, /Failed to fetch dynamically imported module/);
       await page.locator('wallet-connect-button').getByRole('button').first().click();
       await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
-      await page.locator('wallet-connect-button[status=connected]').waitFor();
+      await page.locator('wallet-connect-button:state(connected)').waitFor();
     } finally {
       await close();
     }
@@ -226,7 +226,7 @@ describe('a file that fails to load', () => {
       const button = page.locator('wallet-connect-button').getByRole('button');
       await button.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
-      await page.locator('wallet-connect-button[status=connected]').waitFor();
+      await page.locator('wallet-connect-button:state(connected)').waitFor();
       await button.first().click();
       const alert = page.locator('wallet-connect-button').getByRole('alert');
       await alert.getByText('could not be loaded').waitFor();

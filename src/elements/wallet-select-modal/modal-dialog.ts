@@ -83,7 +83,7 @@ export class ModalDialog {
     const dialog = this.#dialog;
     this.#height = dialog?.offsetHeight ?? 0;
     if (!isNewView) return;
-    this.#leaving?.remove();
+    remove(this.#leaving);
     const body = dialog?.querySelector<HTMLElement>('.body');
     this.#leaving = body && this.#timing(dialog!) ? copyOfView(body) : undefined;
   }
@@ -111,7 +111,7 @@ export class ModalDialog {
     const leaving = this.#leaving;
     if (!leaving || !isNewView) return;
     const fade = leaving.animate({ opacity: [1, 0] }, { ...timing, fill: 'forwards' });
-    fade.onfinish = () => leaving.remove();
+    fade.onfinish = () => remove(leaving);
   }
 
   /** The duration of the style sheet: the page may set it, and with reduced motion there is none. */
@@ -169,6 +169,11 @@ export class ModalDialog {
       }
     },
   };
+}
+
+/** Only a node in a tree: the `remove` of Prototype.js throws otherwise. */
+function remove(node: Element | undefined): void {
+  if (node?.parentNode) node.remove();
 }
 
 /** Resolves when all finite animations inside the element have ended. */
