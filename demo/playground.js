@@ -13,10 +13,14 @@ whenVisible(find('#request'), async (form) => {
   const { requests } = await import('./requests.js');
   requests(form, () => reload());
 });
-whenVisible(find('#what-became'), async (place) => {
-  const { whatBecame } = await import('./what-became.js');
-  whatBecame(place);
-});
+const chain = find('#what-became');
+// Not in the documentation, whose pages have no server.
+if (chain) {
+  whenVisible(chain, async (place) => {
+    const { whatBecame } = await import('./what-became.js');
+    whatBecame(place);
+  });
+}
 whenVisible(find('#broadcasts'), async (place) => {
   const { broadcasts } = await import('./broadcasts.js');
   reload = broadcasts(place);

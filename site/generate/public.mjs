@@ -33,6 +33,8 @@ function writeDemo(base) {
       // It has no chain here. It installs itself on other hosts than loopback ones only if it is told to.
       .replaceAll(/(dev-wallet\.js")(?: data-chain-url="\/")?/g, '$1 data-allow-any-host')
       .replaceAll('This server simulates a chain: it', 'On this static page, no chain: the wallet')
+      .replace(/\s*You decide what becomes of it\./, '')
+      .replace('<div id="what-became"></div>', '')
       .replace('<head>', `<head>\n    <script src="${base}sample-service.js"></script>`)
       .replaceAll('>Start</a>', `>Playground</a>\n        <a href="${base}">Documentation</a>`);
     writeFileSync(file, text);
