@@ -19,16 +19,7 @@ import {
   type WalletActions,
 } from './wallet.js';
 
-export type {
-  SentResult,
-  TokenSnapshot,
-  TrackOptions,
-  TransactionSnapshot,
-  UseTokenOptions,
-  UseWalletOptions,
-  WalletActions,
-  WalletSnapshot,
-};
+export type * from './wallet.js';
 
 /**
  * The wallet of the page, and the functions to use it. Renders again when the wallet, its account or its network

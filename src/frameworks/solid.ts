@@ -24,16 +24,7 @@ import {
   type WalletActions,
 } from './wallet.js';
 
-export type {
-  SentResult,
-  TokenSnapshot,
-  TrackOptions,
-  TransactionSnapshot,
-  UseTokenOptions,
-  UseWalletOptions,
-  WalletActions,
-  WalletSnapshot,
-};
+export type * from './wallet.js';
 
 /** A signal for each field of the wallet. */
 export type WalletSignals = {

@@ -16,16 +16,7 @@ import {
   type WalletActions,
 } from './wallet.js';
 
-export type {
-  SentResult,
-  TokenSnapshot,
-  TrackOptions,
-  TransactionSnapshot,
-  UseTokenOptions,
-  UseWalletOptions,
-  WalletActions,
-  WalletSnapshot,
-};
+export type * from './wallet.js';
 
 /** A store of Svelte: read it as `$name`. */
 export interface ReadableStore<T> {

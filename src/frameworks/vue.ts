@@ -30,16 +30,7 @@ import {
   type WalletActions,
 } from './wallet.js';
 
-export type {
-  SentResult,
-  TokenSnapshot,
-  TrackOptions,
-  TransactionSnapshot,
-  UseTokenOptions,
-  UseWalletOptions,
-  WalletActions,
-  WalletSnapshot,
-};
+export type * from './wallet.js';
 
 /** A ref for each field of the wallet. */
 export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletSnapshot]: WalletSnapshot[Name] }>>;

@@ -11,6 +11,9 @@ import type { TrackOptions, TransactionState } from '../transactions/types.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import type { Undo } from '../wire/provider.js';
 
+export type { WalletSnapshot } from '../core/wallet-snapshot.js';
+export type { TrackOptions } from '../transactions/types.js';
+
 export interface UseWalletOptions {
   /** The client to follow. Default: the page's. */
   readonly client?: WalletClient | undefined;
