@@ -27,6 +27,7 @@ const RENDER_REACT = `${READ_FIXTURE}
   const root = createRoot(tip);
   root.render(createElement(StrictMode, {}, createElement(TrackedTip, { recipient })));
   window.leave = () => root.unmount();`;
+const REACT_APP = { 'account.tsx': REACT, 'tip.tsx': TIP_REACT, 'main.js': RENDER_REACT };
 
 const SEND = `request('stx_transferStx', { recipient, amount: 1_000_000n })`;
 const TIP_VUE = `<script setup>
@@ -78,18 +79,18 @@ const automatic = { esbuild: { jsx: 'automatic' } };
  */
 export const APPS = {
   'react-19': {
-    files: { 'account.tsx': REACT, 'tip.tsx': TIP_REACT, 'main.js': RENDER_REACT },
+    files: REACT_APP,
     config: async () => automatic,
   },
   'react-18': {
-    files: { 'account.tsx': REACT, 'tip.tsx': TIP_REACT, 'main.js': RENDER_REACT },
+    files: REACT_APP,
     config: async () => ({
       ...automatic,
       ...alias(['react', 'react-18'], ['react-dom', 'react-dom-18']),
     }),
   },
   preact: {
-    files: { 'account.tsx': REACT, 'main.js': RENDER_REACT },
+    files: REACT_APP,
     config: async () => ({
       esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
       ...alias(['react-dom', 'preact/compat'], ['react', 'preact/compat']),

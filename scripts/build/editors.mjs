@@ -120,4 +120,4 @@ function attributeType(type = '') {
   return type.includes('number') ? 'number | string' : 'string';
 }
 
-const isWritten = ({ description }) => !description.endsWith('Set by the element.');
+const isWritten = ({ description }) => !/Set by\s+the element\.$/.test(description);

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { LitElement } from 'lit';
 import { speaksCdp } from '../testing/cdp.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { waitUntil } from '../testing/wait-until.js';
@@ -15,6 +16,17 @@ const TAGS = `
       <script type="application/json">{ "message": "Hello" }</script>
     </wallet-request-button>
   </wallet-context>`;
+const WITH_STATUS = [
+  'wallet-context',
+  'wallet-connect-button',
+  'wallet-account',
+  'wallet-request-button',
+  'wallet-sign-in',
+  'wallet-transaction',
+  'ft-list',
+  'ft-metadata-card',
+  'nft-metadata-card',
+];
 const CSP = [
   "default-src 'self'",
   "style-src 'self'",
@@ -57,6 +69,20 @@ async function upgraded(page: Page): Promise<WalletConnectButton> {
 
 describe('a page with tags and no other script', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
+
+  it('sets the attribute `status` of no tag before the page is hydrated', async () => {
+    const never = '<script>window.requestAnimationFrame = () => 0;</script>';
+    const { page } = await open(
+      WITH_STATUS.map((tag) => `<${tag}></${tag}>`).join(''),
+      never + SCRIPT,
+    );
+    for (const tag of WITH_STATUS) {
+      await waitUntil(() => page.customElements.get(tag), tag);
+      const element = page.document.querySelector<LitElement>(tag)!;
+      await element.updateComplete;
+      expect(element.hasAttribute('status'), tag).to.equal(false);
+    }
+  });
 
   for (const [where, body, head] of [
     ['at the start', TAGS, SCRIPT],

@@ -9,6 +9,7 @@ import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
+import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/address.js';
 import { hasLabel, OURS } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
@@ -110,13 +111,15 @@ export class WalletSignIn extends LitElement {
   /** Disables the buttons. Default: false. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
-  /**
-   * The status: `unknown`, `signed-out`, `preparing`, `ready`, `signing`, `verifying`, `signed-in` or `failed`. Set by
-   * the element.
-   */
-  @property({ reflect: true }) status: SignInState['status'] = 'unknown';
+  /** The status: `unknown`, `signed-out`, `preparing`, `ready`, `signing`, `verifying`, `signed-in` or `failed`. Set by the element. */
+  @property() status: SignInState['status'] = 'unknown';
 
   @state() private connecting = false;
+
+  constructor() {
+    super();
+    attachStatus(this);
+  }
 
   #own: SignIn | undefined;
   #madeFor: readonly unknown[] = [];
@@ -172,8 +175,9 @@ export class WalletSignIn extends LitElement {
     this.#undo();
     this.#followed = signIn;
     this.#state = signIn?.state ?? UNKNOWN;
+    this.status = this.#state.status;
+    this.#notice.clear();
     this.#undo = signIn?.subscribe(() => this.#changed(signIn.state)) ?? (() => {});
-    if (signIn) this.#changed(signIn.state);
   }
 
   #changed(next: SignInState): void {
