@@ -5,5 +5,4 @@ export * from './core/index.js';
 export { MetadataError, type MetadataErrorCode } from './errors.js';
 export * from './metadata/lazy.js';
 export type * from './metadata/types.js';
-export type * from './wire/ft-metadata.js';
-export type * from './wire/nft-metadata.js';
+export type * from './wire/token-metadata.js';

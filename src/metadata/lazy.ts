@@ -4,7 +4,6 @@ import type {
   MetadataClient,
   MetadataClientOptions,
 } from './types.js';
-import { loadedLater } from './loaded-later.js';
 
 /*
  * The functions of `./client.js`, which is loaded with the first request: a page without tokens never loads it.
@@ -27,4 +26,15 @@ export async function getFtMetadata(
   options?: FtMetadataOptions,
 ): Promise<FtMetadataAnswer> {
   return (await import('./client.js')).getFtMetadata(principal, options);
+}
+
+/** A client that is loaded with each call. */
+export function loadedLater(load: () => Promise<MetadataClient>): MetadataClient {
+  return {
+    getFtMetadata: async (...args) => (await load()).getFtMetadata(...args),
+    getNftMetadata: async (...args) => (await load()).getNftMetadata(...args),
+    getSftMetadata: async (...args) => (await load()).getSftMetadata(...args),
+    getTokens: async (...args) => (await load()).getTokens(...args),
+    searchFts: async (...args) => (await load()).searchFts(...args),
+  };
 }

@@ -7,7 +7,7 @@ import {
   type ContextFields,
   type ContextRequest,
   type Receive,
-} from './context-events.js';
+} from './context.js';
 
 type Host = ReactiveControllerHost & HTMLElement;
 

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FtListItem } from '../../metadata/client.js';
 import type { Gateways } from '../../metadata/urls.js';
-import { pill } from '../cards/pieces.js';
-import { shortPrincipal } from '../cards/short-principal.js';
+import { pill, shortPrincipal } from '../cards/pieces.js';
 import { chooseImage, tokenImage } from '../cards/token-image.js';
 import { tokenSummary } from '../cards/token-summary.js';
 import { doneIcon } from '../internal/icons.js';

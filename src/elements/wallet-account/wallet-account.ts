@@ -24,10 +24,10 @@ import { CopyController } from '../controllers/copy-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
-import { WalletDisconnectEvent } from './wallet-disconnect-event.js';
+import { WalletDisconnectEvent } from '../wallet-connect-button/connect-events.js';
 
 export type * from './account-events.js';
-export type * from './wallet-disconnect-event.js';
+export type { WalletDisconnectEvent } from '../wallet-connect-button/connect-events.js';
 
 /** The parts of the account that a page may style in a connect button. */
 const EXPORTED =

@@ -7,10 +7,10 @@ import type {
 } from '../../core/types.js';
 import { withDocs } from '../../errors.js';
 import type { MetadataClient } from '../../metadata/client.js';
-import { loadedLater } from '../../metadata/loaded-later.js';
+import { loadedLater } from '../../metadata/lazy.js';
 import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
-import { clientContext, metadataClientContext } from '../context.js';
+import { clientContext, metadataClientContext } from '../controllers/context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
