@@ -12,7 +12,7 @@ import type {
 /** Like `createMetadataClient` of `stacks-wallet-elements/metadata`. */
 export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
   let client: Promise<MetadataClient> | undefined;
-  return loadedLater(() => {
+  return lazyClient(() => {
     client ??= import('./client.js').then((module) => module.createMetadataClient(options));
     // If loading fails, the next request tries again.
     client.catch(() => (client = undefined));
@@ -28,8 +28,8 @@ export async function getFtMetadata(
   return (await import('./client.js')).getFtMetadata(principal, options);
 }
 
-/** A client that is loaded with each call. */
-export function loadedLater(load: () => Promise<MetadataClient>): MetadataClient {
+/** A client that asks `load` for another one at each call, and passes the call on to it. */
+export function lazyClient(load: () => Promise<MetadataClient>): MetadataClient {
   return {
     getFtMetadata: async (...args) => (await load()).getFtMetadata(...args),
     getNftMetadata: async (...args) => (await load()).getNftMetadata(...args),

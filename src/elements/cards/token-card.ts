@@ -6,7 +6,7 @@ import {
 } from '../../metadata/client.js';
 import type { MetadataError } from '../../errors.js';
 import type { FtMetadata } from '../../wire/token-metadata.js';
-import { metadataClientContext } from '../controllers/context.js';
+import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';

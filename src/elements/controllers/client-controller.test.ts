@@ -3,7 +3,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import type { WalletClient } from '../../core/types.js';
 import { MemoryClient } from '../../testing/memory-client.js';
-import { clientContext } from './context.js';
+import { clientContext } from '../context.js';
 import { ClientController } from './client-controller.js';
 
 class ProbeElement extends LitElement {

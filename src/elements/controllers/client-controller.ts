@@ -3,7 +3,7 @@ import { getDefaultClient } from '../../core/default-client.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
 import { shownState } from '../../core/session.js';
 import type { Undo } from '../../wire/provider.js';
-import { clientContext } from './context.js';
+import { clientContext } from '../context.js';
 import { NearestContext } from './nearest-context.js';
 
 /** An element with the property `client`, which takes precedence over every other client. */

@@ -2,7 +2,7 @@ import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
-import { askForContext } from './context.js';
+import { askForContext } from './context-events.js';
 
 /**
  * The value of the nearest provider of a context; undefined without a provider. Unlike the ContextConsumer

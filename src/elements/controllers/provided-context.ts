@@ -7,7 +7,7 @@ import {
   type ContextFields,
   type ContextRequest,
   type Receive,
-} from './context.js';
+} from './context-events.js';
 
 type Host = ReactiveControllerHost & HTMLElement;
 

@@ -7,7 +7,7 @@ import {
   type FormatUnitsOptions,
 } from '../../metadata/format-units.js';
 import { displayText } from '../../metadata/text.js';
-import { metadataClientContext } from '../controllers/context.js';
+import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';

@@ -4,7 +4,7 @@ import {
   type FtListItem,
   type MetadataClient,
 } from '../../metadata/client.js';
-import { metadataClientContext } from '../controllers/context.js';
+import { metadataClientContext } from '../context.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NearestContext } from '../controllers/nearest-context.js';
 import { attachStatus } from '../controllers/status.js';

@@ -12,7 +12,7 @@ import {
   STX_ADDRESS,
 } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
-import { clientContext, metadataClientContext } from '../controllers/context.js';
+import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import type { WalletContext } from './wallet-context.js';
 import '../../define/wallet-context.js';

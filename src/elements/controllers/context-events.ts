@@ -1,19 +1,5 @@
-import { createContext, type Context } from '@lit/context';
-import type { WalletClient } from '../../core/types.js';
-import type { MetadataClient } from '../../metadata/client.js';
+import type { Context } from '@lit/context';
 import type { Undo } from '../../wire/provider.js';
-
-/* `Symbol.for`: two copies of the package share a context. */
-
-/** The wallet client that a `<wallet-context>` provides to its descendants. */
-export const clientContext = createContext<WalletClient>(
-  Symbol.for('stacks-wallet-elements/client'),
-);
-
-/** The metadata client that a `<wallet-context>` provides to its descendants. */
-export const metadataClientContext = createContext<MetadataClient>(
-  Symbol.for('stacks-wallet-elements/metadata-client'),
-);
 
 export type Receive<T> = (value: T, release?: Undo) => void;
 /** The fields of the events of the context protocol, named as in @lit/context. */
