@@ -13,7 +13,7 @@ const BUDGETS = {
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_450 },
   'script tag: a page with a token card': { goal: 45_000, limit: 49_800 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 120_500 },
-  'script tag: the one file': { goal: 45_000, limit: 104_150 },
+  'script tag: the one file': { goal: 45_000, limit: 104_200 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
