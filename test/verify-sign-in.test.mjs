@@ -326,6 +326,20 @@ describe('verifySignIn', () => {
     assert.equal(await codeOf(answer(changes, { sign }), policy('bitcoin:testnet')), 'chain');
   });
 
+  it('verifies the signature of the text that it has read, also if the input changes', async () => {
+    const { message } = answer({});
+    const signedBefore = 'A text that the account signed for somebody else.';
+    let reads = 0;
+    const input = {
+      get message() {
+        reads += 1;
+        return reads === 1 ? message : signedBefore;
+      },
+      signature: signer.sign(signedBefore),
+    };
+    assert.equal(await codeOf(input), 'signature-mismatch');
+  });
+
   it('never throws for any input', async () => {
     const verify = createSignInVerifier(POLICY);
     const hostile = {

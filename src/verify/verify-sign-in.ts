@@ -68,13 +68,15 @@ export function createSignInVerifier(
   const checked = checkPolicy(policy);
   return async (input) => {
     const given: unknown = isRecord(input) ? input : {};
-    const parsed = parseSignInMessage(read(given, 'message'));
+    // Once, since an object could answer another text when it is asked again.
+    const message = read(given, 'message') as string;
+    const parsed = parseSignInMessage(message);
     if (!parsed.ok) return parsed;
     const { fields } = parsed;
     const code = fieldFault(fields, checked) ?? timeFault(fields, checked);
     if (code) return { ok: false, code };
     const signed = verifyMessage({
-      message: read(given, 'message') as string,
+      message,
       signature: read(given, 'signature') as string,
       address: fields.address,
       publicKey: read(given, 'publicKey') as string | undefined,
