@@ -109,12 +109,43 @@ describe('createSignInMessage', () => {
       for (const value of values) {
         assert.throws(
           () => createSignInMessage({ ...FULL, [field]: value }),
-          (error) => error instanceof TypeError && error.message.includes(`\`${field}\``),
+          (error) =>
+            error instanceof TypeError &&
+            error.message.startsWith(`createSignInMessage: \`${field}\` must be `) &&
+            // In words: no regular expression.
+            !/[\^$\\*]|\(\?|\+\)/.test(error.message.split('; got ')[0]),
           `${field}: ${JSON.stringify(value)}`,
         );
       }
     });
   }
+
+  it('says in words what it expected', () => {
+    for (const [field, value, rest] of [
+      [
+        'domain',
+        'https://a.b',
+        'a host, such as app.example.com or localhost:3000; got "https://a.b".',
+      ],
+      ['nonce', 'short', '8 to 128 letters and digits; got "short".'],
+      ['issuedAt', 'never', 'a time in UTC, such as 2026-01-31T12:00:00.000Z; got "never".'],
+      ['chain', 'stacks', /^one of stacks:mainnet, .*; got "stacks"\.$/],
+      ['uri', undefined, 'an http or https URL in ASCII, without a user name; got nothing.'],
+      ['resources', ['a b'], 'a list of one or more URIs in ASCII; got "a b".'],
+      ['version', '1', 'left out; got "1".'],
+    ]) {
+      let message = '';
+      try {
+        createSignInMessage({ ...FULL, [field]: value });
+      } catch (error) {
+        message = error.message;
+      }
+      const [start, end] = message.split(`\`${field}\` must be `);
+      assert.equal(start, 'createSignInMessage: ');
+      if (typeof rest === 'string') assert.equal(end, rest);
+      else assert.match(end, rest);
+    }
+  });
 
   it('accepts hosts as browsers write them', () => {
     const hosts = [

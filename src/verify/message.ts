@@ -1,3 +1,4 @@
+import { describe } from '../errors.js';
 import { CHAIN_NAMES, CHAINS, chainOf, isAddressOf, type SignInChain } from './chains.js';
 
 /** The fields of a sign-in message. Texts are ASCII; times are in UTC, as `Date.prototype.toISOString` writes them. */
@@ -32,7 +33,6 @@ export type ParsedSignIn =
 /** The characters of a URI and, with spaces, of a statement (RFC 3986, EIP-4361). */
 const CHARACTERS = "\\w\\-.~:/?#[\\]@!$&'()*+,;=";
 const IN_URI = `[${CHARACTERS}%]`;
-const RESOURCE = `[A-Za-z][A-Za-z0-9+.-]*:${IN_URI}+`;
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z';
 /** A DNS name, an IPv4 address or an IPv6 address in brackets, with an optional port, as browsers write them. */
 export const DOMAIN = '(([a-z0-9-]+\\.)*[a-z0-9-]+|\\[[0-9a-f:.]+])(:[1-9]\\d{0,4})?';
@@ -50,56 +50,105 @@ const isTime = (text: string) => {
 };
 
 /**
+ * Takes a field: its value, or the group of a regular expression. `expected` says in words what the pattern matches.
+ * A field with a text `before` it is optional; one with a text `between` is a list.
+ */
+type Take = (
+  field: string,
+  pattern: string,
+  expected: string,
+  before?: string,
+  between?: string,
+) => string;
+
+/** The lines of EIP-4361. The only place that knows their order: for writing, and for reading. */
+const lines = (take: Take, name: string, version: string, id: string, address: string): string =>
+  `${take('domain', DOMAIN, 'a host, such as app.example.com or localhost:3000')} wants you to sign in with your ${name} account:\n` +
+  `${take('address', address, 'an address of its chain')}\n` +
+  // Without a statement there are two empty lines.
+  take(
+    'statement',
+    `(?! )[${CHARACTERS} ]+(?<! )`,
+    'one line of letters, digits, spaces and the punctuation of URLs',
+    '\n',
+  ) +
+  `\n\nURI: ${take('uri', `https?://(?=[^/?#@\\n]+([/?#\\n]|$))${IN_URI}+`, 'an http or https URL in ASCII, without a user name')}\n` +
+  `Version: ${version}\nChain ID: ${id}\n` +
+  `Nonce: ${take('nonce', '[A-Za-z0-9]{8,128}', '8 to 128 letters and digits')}\n` +
+  `Issued At: ${take('issuedAt', TIME, A_TIME)}` +
+  take('expirationTime', TIME, A_TIME, '\nExpiration Time: ') +
+  take('notBefore', TIME, A_TIME, '\nNot Before: ') +
+  take(
+    'requestId',
+    "([\\w\\-.~:@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+",
+    'letters, digits and the punctuation of a URL path',
+    '\nRequest ID: ',
+  ) +
+  take(
+    'resources',
+    `[A-Za-z][A-Za-z0-9+.-]*:${IN_URI}+`,
+    'a list of one or more URIs in ASCII',
+    '\nResources:',
+    '\n- ',
+  );
+const A_CHAIN = `one of ${CHAIN_NAMES.replaceAll('|', ', ')}`;
+const A_TIME = 'a time in UTC, such as 2026-01-31T12:00:00.000Z';
+
+/**
  * The text to sign: the lines of EIP-4361, for Stacks and Bitcoin. Same fields, same bytes.
  *
- * @throws TypeError that names the field, its value and the regular expression that it must match
+ * @throws TypeError that names the field, its value and what was expected
  */
-export function createSignInMessage({ resources, ...fields }: SignInFields): string {
-  const rest: Record<string, unknown> = fields;
+export function createSignInMessage(fields: SignInFields): string {
+  const rest: Record<string, unknown> = { ...fields };
   const refuse = (field: string, value: unknown, expected: string): never => {
     throw new TypeError(
-      `createSignInMessage: \`${field}\` must be ${expected}; got ${String(value)}.`,
+      `createSignInMessage: \`${field}\` must be ${expected}; got ${describe(value)}.`,
     );
   };
-  const checked = (field: string, pattern: string, value: unknown): string =>
-    matches(pattern, value) && (pattern !== TIME || isTime(value))
-      ? value
-      : refuse(field, value, `a text that matches ${pattern}`);
-  /** The field, `before` in front of it, which makes it optional. */
-  const take = (field: string, pattern: string, before?: string): string => {
+  const take: Take = (field, pattern, expected, before = '', between) => {
     const { [field]: value } = rest;
     delete rest[field];
-    return value === undefined && before ? '' : (before ?? '') + checked(field, pattern, value);
+    if (before && value === undefined) return '';
+    const checked = (each: unknown) =>
+      matches(pattern, each) && (pattern !== TIME || isTime(each))
+        ? each
+        : refuse(field, each, expected);
+    if (!between) return before + checked(value);
+    return Array.isArray(value) && value.length
+      ? before + value.map((each) => between + checked(each)).join('')
+      : refuse(field, value, expected);
   };
-  const list = (values: unknown): string =>
-    Array.isArray(values) && values.length
-      ? values.map((each) => `\n- ${checked('resources', RESOURCE, each)}`).join('')
-      : refuse('resources', values, 'a list of URIs');
-  const { name, id, address } = CHAINS[take('chain', CHAIN_NAMES) as SignInChain];
-  const text =
-    `${take('domain', DOMAIN)} wants you to sign in with your ${name} account:\n${take('address', address)}\n` +
-    // Without a statement there are two empty lines, as in EIP-4361.
-    `${take('statement', `(?! )[${CHARACTERS} ]+(?<! )`, '\n')}\n\n` +
-    `URI: ${take('uri', `https?://(?=[^/?#@]+([/?#]|$))${IN_URI}+`)}\nVersion: 1\nChain ID: ${id}\n` +
-    `Nonce: ${take('nonce', '[A-Za-z0-9]{8,128}')}\nIssued At: ${take('issuedAt', TIME)}` +
-    take('expirationTime', TIME, '\nExpiration Time: ') +
-    take('notBefore', TIME, '\nNot Before: ') +
-    take('requestId', "([\\w\\-.~:@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+", '\nRequest ID: ') +
-    (resources === undefined ? '' : `\nResources:${list(resources)}`);
+  const { name, id, address } = CHAINS[take('chain', CHAIN_NAMES, A_CHAIN) as SignInChain];
+  const text = lines(take, name, '1', id, address);
   for (const [field, value] of Object.entries(rest)) refuse(field, value, 'left out');
   return text.length > MAX_MESSAGE ? refuse('message', text.length, 'at most 1024 bytes') : text;
 }
 
-/** The lines, in their order. Optional fields are optional groups, so a line in another place does not match. */
-const lines = () =>
-  new RegExp(
-    '^(?<domain>[^ \\n]+) wants you to sign in with your (?<name>Stacks|Bitcoin) account:\\n' +
-      '(?<address>[^\\n]+)\\n\\n(?:(?<statement>[^\\n]+)\\n)?\\n' +
-      'URI: (?<uri>[^\\n]+)\\nVersion: (?<version>[^\\n]+)\\nChain ID: (?<id>[^\\n]+)\\n' +
-      'Nonce: (?<nonce>[^\\n]+)\\nIssued At: (?<issuedAt>[^\\n]+)' +
-      '(?:\\nExpiration Time: (?<expirationTime>[^\\n]+))?(?:\\nNot Before: (?<notBefore>[^\\n]+))?' +
-      '(?:\\nRequest ID: (?<requestId>[^\\n]+))?(?:\\nResources:(?<resources>(?:\\n- [^\\n]+)+))?$',
-  );
+interface ReadLines {
+  readonly name: string;
+  readonly version: string;
+  readonly id: string;
+  /** All but the chain, which `name` and `id` say. */
+  readonly fields: Omit<SignInFields, 'chain'>;
+}
+
+/** The values in a text, whose address and times may be invalid. Undefined if the lines are others. */
+export function readLines(text: unknown): ReadLines | undefined {
+  if (typeof text !== 'string' || text.length > MAX_MESSAGE) return undefined;
+  const take: Take = (field, pattern, _expected, before, between) => {
+    const group = `(?<${field}>${between ? `(${between}${pattern})+` : pattern})`;
+    return before ? `(?:${before}${group})?` : group;
+  };
+  const all = lines(take, '(?<name>Stacks|Bitcoin)', '(?<version>.+)', '(?<id>.+)', '.+');
+  const found = new RegExp(`^${all}$`).exec(text)?.groups;
+  if (!found) return undefined;
+  const { resources, ...texts } = found;
+  const list = resources?.slice(3).split('\n- ');
+  const present = Object.entries({ ...texts, resources: list }).filter(([, value]) => value);
+  const { name, version, id, ...fields } = Object.fromEntries(present);
+  return { name, version, id, fields } as unknown as ReadLines;
+}
 
 /**
  * Reads a sign-in message. Accepts exactly what {@link createSignInMessage} writes: the fields must give the same
@@ -107,23 +156,18 @@ const lines = () =>
  */
 export function parseSignInMessage(text: unknown): ParsedSignIn {
   const failed = (code: FormatCode) => ({ ok: false, code }) as const;
-  if (typeof text !== 'string') return failed('malformed');
-  if (text.length > MAX_MESSAGE) return failed('too-long');
-  const groups = lines().exec(text)?.groups;
-  if (!groups) return failed('malformed');
-  const { name = '', version, id = '', resources, ...rest } = groups;
+  if (typeof text === 'string' && text.length > MAX_MESSAGE) return failed('too-long');
+  const found = readLines(text);
+  if (!found) return failed('malformed');
+  const { name, version, id } = found;
   if (version !== '1') return failed('version');
   const chain = chainOf(name, id);
   if (!chain) return failed('chain');
-  const { address = '' } = rest;
+  const { address } = found.fields;
   if (!matches(CHAINS[chain].address, address)) {
     return failed(isAddressOf(name, address) ? 'network-mismatch' : 'malformed');
   }
-  const fields = {
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
-    chain,
-    ...(resources !== undefined && { resources: resources.slice(3).split('\n- ') }),
-  } as unknown as SignInFields;
+  const fields = { ...found.fields, chain };
   try {
     return createSignInMessage(fields) === text ? { ok: true, fields } : failed('malformed');
   } catch {
