@@ -1,8 +1,13 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer';
 import { base64ToBytes, bytesToBase64 } from '../lib/bytes.js';
 import { hash160, isSame, joined, sha256Twice, utf8, withLength } from './bytes.js';
-import { readBitcoinAddress, type BitcoinAddress } from './bitcoin-address.js';
-import { refused, type SignatureProtocol, type SignatureResult } from './result.js';
+import {
+  refused,
+  type SignatureProtocol,
+  type SignatureResult,
+  type VerifiedSignature,
+} from './result.js';
 import { checkScript } from './scripts.js';
 import { messageOutpoint, readToSign, readWitness, type ToSign } from './to-sign.js';
 
@@ -103,3 +108,29 @@ const P2PKH_END = Uint8Array.of(0x88, 0xac);
 const P2WPKH = Uint8Array.of(0, 20);
 const P2SH = Uint8Array.of(0xa9, 20);
 const P2SH_END = Uint8Array.of(0x87);
+
+const NETWORKS = [
+  ['mainnet', NETWORK],
+  ['testnet', TEST_NETWORK],
+  ['regtest', { ...TEST_NETWORK, bech32: 'bcrt' }],
+] as const;
+
+interface BitcoinAddress {
+  /** As this library writes it: Bech32 in lower case. */
+  readonly address: string;
+  readonly script: Uint8Array;
+  readonly network: VerifiedSignature['network'];
+}
+
+/** Undefined for anything but an address with a valid checksum. Base58 of regtest is that of testnet. */
+function readBitcoinAddress(address: string): BitcoinAddress | undefined {
+  for (const [network, each] of NETWORKS) {
+    try {
+      const decoded = Address(each).decode(address);
+      return { address: Address(each).encode(decoded), script: OutScript.encode(decoded), network };
+    } catch {
+      /* Not an address of this network. */
+    }
+  }
+  return undefined;
+}
