@@ -9,11 +9,12 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_300 },
+  './sign-in: its own code': { goal: 3_000, limit: 2_950 },
   './transactions': { goal: 4_000, limit: 4_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_450 },
   'script tag: a page with a token card': { goal: 45_000, limit: 50_000 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 121_000 },
-  'script tag: the one file': { goal: 45_000, limit: 104_500 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 122_700 },
+  'script tag: the one file': { goal: 45_000, limit: 106_000 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
@@ -65,10 +66,12 @@ export async function measure({ dist, written, dropIn }) {
   const core = await generate(entryPoint(`${compiled}core/index.js`));
   const inCore = new Set(core.flatMap((chunk) => Object.keys(chunk.modules ?? {})));
   const signIn = await generate({
-    ...entryPoint(`${compiled}sign-in/create-sign-in.js`),
+    ...entryPoint(`${compiled}sign-in/index.js`),
     external: (id) => inCore.has(id),
   });
-  add('createSignIn: its own code', reach(signIn, [signIn[0]]));
+  const text = signIn.find(({ name }) => name === 'write-message');
+  add('./sign-in: its own code', reach(signIn, [signIn[0]]));
+  add('./sign-in: the text, loaded with the nonce', [text]);
 
   for (const name of FRAMEWORKS) {
     const options = entryPoint(`${compiled}frameworks/${name}.js`);

@@ -9,7 +9,7 @@ import {
   type Behaviour,
 } from '../testing/fake-wallet.js';
 import { waitUntil } from '../testing/wait-until.js';
-import { parseSignInMessage } from '../verify/message.js';
+import { createSignInMessage, parseSignInMessage, type SignInFields } from '../verify/message.js';
 import { createSignIn } from './create-sign-in.js';
 import type { SignIn, SignInOptions, SignInProof, SignInState } from './types.js';
 
@@ -95,6 +95,99 @@ describe('createSignIn', () => {
     });
   });
 
+  it('asks for the text of the server before the press, once for each account', async () => {
+    const given: SignInFields[] = [];
+    const createMessage = async (fields: SignInFields) => {
+      given.push(fields);
+      await Promise.resolve();
+      return createSignInMessage({ ...fields, statement: 'Hello.', resources: ['https://a.b'] });
+    };
+    await start({ createMessage });
+    await signIn.prepare();
+    expect(signIn.state.status).to.equal('ready');
+    const { host: domain, origin: uri } = location;
+    expect(given.length).to.equal(1);
+    expect(given[0]).to.include({ ...ACCOUNT, domain, uri, nonce: NONCE });
+    await signIn.signIn();
+    expect([nonces, given.length, signIn.state.status]).to.deep.equal([1, 1, 'signed-in']);
+    const parsed = parseSignInMessage(proofs[0]?.message);
+    expect(parsed.ok && parsed.fields.statement).to.equal('Hello.');
+    await signIn.signOut();
+    await signIn.prepare();
+    changeAccount(OTHER_STX_ADDRESS);
+    await waitUntil(() => signIn.state.status === 'ready');
+    await signIn.prepare();
+    expect(given.map(({ address }) => address)).to.deep.equal([
+      ...[STX_ADDRESS, STX_ADDRESS, OTHER_STX_ADDRESS],
+    ]);
+  });
+
+  for (const [title, change] of Object.entries({
+    'another domain': (fields) => createSignInMessage({ ...fields, domain: 'evil.example' }),
+    'another URI': (fields) => createSignInMessage({ ...fields, uri: 'https://evil.example' }),
+    'another address': (fields) => createSignInMessage({ ...fields, ...OTHER }),
+    'another network': (fields) =>
+      createSignInMessage({
+        ...fields,
+        chain: 'stacks:testnet',
+        address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ',
+      }),
+    'another nonce': (fields) => createSignInMessage({ ...fields, nonce: 'ZZZZZZZZ' }),
+    'CRLF line ends': (fields) => createSignInMessage(fields).replaceAll('\n', '\r\n'),
+    'a line after it': (fields) => `${createSignInMessage(fields)}\nRequest ID: `,
+    'another version': (fields) => createSignInMessage(fields).replace('Version: 1', 'Version: 2'),
+    'a confusable letter': (fields) => createSignInMessage(fields).replace('wants', 'w\u0430nts'),
+    'no sign-in': () => 'Send all my tokens.',
+    nothing: () => undefined as unknown as string,
+  } satisfies Record<string, (fields: SignInFields) => string>)) {
+    it(`does not ask the wallet if the text of the server has ${title}`, async () => {
+      await start({ createMessage: change });
+      await signIn.signIn();
+      expect(signIn.state).to.include({ status: 'failed', code: 'nonce-fetch', retry: true });
+      const error = signIn.state.status === 'failed' && signIn.state.error;
+      expect(String(error)).to.match(/createMessage must return .*SP2J6ZY48.*; got /);
+      expect(page.wallet.calls).to.deep.equal([]);
+    });
+  }
+
+  it('fetches another nonce when the first is two minutes old, so that the user has time', async () => {
+    const { now } = Date;
+    await start();
+    await signIn.prepare();
+    try {
+      Date.now = () => now() + 119_000;
+      await signIn.prepare();
+      expect(nonces).to.equal(1);
+      Date.now = () => now() + 121_000;
+      await signIn.prepare();
+      expect([nonces, signIn.state.status]).to.deep.equal([2, 'ready']);
+    } finally {
+      Date.now = now;
+    }
+  });
+
+  it('warns once in a frame, where another page can show its button', async () => {
+    await start();
+    const frame = document.createElement('iframe');
+    frame.srcdoc = '<!doctype html>';
+    document.body.append(frame);
+    await new Promise((loaded) => (frame.onload = loaded));
+    const inner = frame.contentWindow as Window & { console: Console; made?: boolean };
+    const warnings: unknown[] = [];
+    inner.console.warn = (text: unknown) => warnings.push(text);
+    const script = inner.document.createElement('script');
+    script.type = 'module';
+    script.textContent = `import { createSignIn } from '/src/sign-in/create-sign-in.ts';
+      const options = { session: null, getNonce() {}, verify() {} };
+      for (let round = 0; round < 2; round++) createSignIn(options).subscribe(() => {});
+      globalThis.made = true;`;
+    inner.document.head.append(script);
+    await waitUntil(() => inner.made !== undefined);
+    expect(warnings.length).to.equal(1);
+    expect(warnings[0]).to.match(/frame-ancestors.* See https:.*#frame$/);
+    frame.remove();
+  });
+
   it('asks once for two presses, and not while it waits for the nonce', async () => {
     let give = (_nonce: string) => {};
     await start({ getNonce: () => new Promise((resolve) => (give = resolve)) });
@@ -139,6 +232,51 @@ describe('createSignIn', () => {
     expect(signIn.state).to.deep.equal({ status: 'signed-in', account: ACCOUNT, other: undefined });
   });
 
+  it('names the other network of the wallet', async () => {
+    const testnet = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
+    await start({ session: ACCOUNT });
+    page.wallet.emit('stx_networkChange', { active: 'testnet', networks: [] });
+    changeAccount(testnet);
+    const other = { chain: 'stacks:testnet', address: testnet };
+    expect(signIn.state).to.deep.equal({ status: 'signed-in', account: ACCOUNT, other });
+  });
+
+  it('names the other network of a Bitcoin address that several networks share', async () => {
+    const address = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm';
+    const account = { chain: 'bitcoin:testnet', address } as const;
+    const addresses = [{ symbol: 'BTC' as const, address, publicKey: '02' }];
+    await start({ chain: 'bitcoin', session: account }, { addresses });
+    page.wallet.emit('stx_networkChange', { active: 'testnet', networks: [] });
+    expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other: undefined });
+    page.wallet.emit('stx_networkChange', { active: 'signet', networks: [] });
+    const other = { chain: 'bitcoin:signet', address };
+    expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other });
+  });
+
+  it('signs out when the wallet changes to another account, if the page wants it', async () => {
+    let signedOut = 0;
+    const signOut = () => Promise.resolve((signedOut += 1));
+    await start({ session: ACCOUNT, signOut, accountChange: 'sign-out' });
+    page.client.disconnect();
+    expect(signIn.state.status, 'a disconnected wallet has no other account').to.equal('signed-in');
+    await start({ session: ACCOUNT, signOut, accountChange: 'sign-out' });
+    changeAccount(OTHER_STX_ADDRESS);
+    await waitUntil(() => signIn.state.status === 'signed-out');
+    expect(states).to.deep.equal([
+      { status: 'signed-in', account: ACCOUNT, other: OTHER },
+      { status: 'signed-out', account: OTHER },
+    ]);
+    expect(signedOut).to.equal(1);
+  });
+
+  it('stays signed in if signing out fails after a change of the account', async () => {
+    const signOut = () => Promise.reject(new Error('offline'));
+    await start({ session: ACCOUNT, signOut, accountChange: 'sign-out' });
+    changeAccount(OTHER_STX_ADDRESS);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(signIn.state).to.deep.equal({ status: 'signed-in', account: ACCOUNT, other: OTHER });
+  });
+
   it('names the other account of the wallet also after a reload', async () => {
     await start({ getSession: () => Promise.resolve(OTHER) });
     expect(signIn.state).to.deep.equal({ status: 'signed-in', account: OTHER, other: ACCOUNT });
@@ -169,6 +307,17 @@ describe('createSignIn', () => {
     expect([nonces, page.wallet.calls.length]).to.deep.equal([0, 0]);
     changeAccount(STX_ADDRESS);
     expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+  });
+
+  it('tells a wallet without an address of the chain, until another one is connected', async () => {
+    const addresses = [{ symbol: 'STX' as const, address: STX_ADDRESS, publicKey: '02' }];
+    await start({ chain: 'bitcoin' }, { addresses });
+    const expected = { status: 'failed', code: 'method-unsupported', retry: false };
+    expect(signIn.state).to.deep.include({ ...expected, account: undefined });
+    page.wallet.emit('stx_accountChange', addresses);
+    expect(states.length, 'no change').to.equal(1);
+    page.client.disconnect();
+    expect(signIn.state).to.deep.equal({ status: 'signed-out', account: undefined });
   });
 
   it('sends nothing to the server if another account signed', async () => {
@@ -212,6 +361,37 @@ describe('createSignIn', () => {
     expect(proofs).to.deep.equal([]);
   });
 
+  it('can be cancelled while the server has not answered, and tried again', async () => {
+    let hangs = true;
+    await start({ getNonce: () => (hangs ? new Promise(() => {}) : Promise.resolve(NONCE)) });
+    const press = signIn.signIn();
+    expect(signIn.state.status).to.equal('preparing');
+    signIn.cancel();
+    await press;
+    expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+    hangs = false;
+    await signIn.signIn();
+    expect(signIn.state.status).to.equal('signed-in');
+  });
+
+  it('gives up when the server does not give a nonce', async () => {
+    await start({ timeout: 50, getNonce: () => new Promise(() => {}) });
+    await signIn.signIn();
+    expect(signIn.state).to.include({ status: 'failed', code: 'nonce-fetch', retry: true });
+  });
+
+  it('can be asked again by a listener, as soon as an attempt has failed', async () => {
+    let answers = [false, true];
+    await start({ verify: () => Promise.resolve(answers.shift() ?? false) });
+    signIn.subscribe(() => {
+      if (signIn.state.status === 'failed') void signIn.signIn();
+    });
+    void signIn.signIn();
+    await waitUntil(() => signIn.state.status === 'signed-in');
+    expect(nonces).to.equal(2);
+    answers = [];
+  });
+
   it('can be cancelled', async () => {
     await start({}, { behaviour: () => new Promise(() => {}) });
     const press = signIn.signIn();
@@ -226,6 +406,11 @@ describe('createSignIn', () => {
     ['false', false, { code: 'server-refused', reason: undefined }],
     ['nothing', undefined, { code: 'server-refused', reason: undefined }],
     ['another account', { ok: true, account: OTHER }, { code: 'server-refused' }],
+    [
+      'another network',
+      { ok: true, account: { ...ACCOUNT, chain: 'stacks:testnet' } },
+      { code: 'server-refused' },
+    ],
     ['an error', new Error('offline'), { code: 'server-unreachable' }],
   ] as const) {
     it(`is not signed in if the server answers ${title}, and fetches a new nonce`, async () => {
@@ -261,6 +446,33 @@ describe('createSignIn', () => {
     failure = undefined;
     await signIn.signOut();
     expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+  });
+
+  it('ignores an answer to the question for the session that is older than the sign-in', async () => {
+    let answer = (_session: null) => {};
+    let isFirst = true;
+    await start({
+      getSession: () => {
+        if (!isFirst) return new Promise((resolve) => (answer = resolve));
+        isFirst = false;
+        return Promise.resolve(null);
+      },
+    });
+    const late = signIn.refresh();
+    await signIn.signIn();
+    answer(null);
+    await late;
+    expect(signIn.state.status).to.equal('signed-in');
+  });
+
+  it('ignores an answer to the question for the session that is older than signing out', async () => {
+    let answer = (_session: typeof ACCOUNT) => {};
+    await start({ session: ACCOUNT, getSession: () => new Promise((done) => (answer = done)) });
+    const late = signIn.refresh();
+    await signIn.signOut();
+    answer(ACCOUNT);
+    await late;
+    expect(signIn.state.status).to.equal('signed-out');
   });
 
   it('asks the server again', async () => {

@@ -1,11 +1,11 @@
 import { getDefaultClient } from '../core/default-client.js';
-import { JsonRpcErrorCode } from '../errors.js';
+import { withDocs } from '../errors.js';
+import { abortable } from '../lib/abort.js';
+import { keepModule, loadModule } from '../lib/load-module.js';
 import { mainEntry } from '../lib/main-address.js';
 import { read } from '../lib/safe-access.js';
 import { createStore } from '../lib/store.js';
 import { chainsOf, isMultisig } from '../verify/chains.js';
-import { createSignInMessage } from '../verify/message.js';
-import type { AddressEntry } from '../wire/addresses.js';
 import type {
   SignIn,
   SignInFailure,
@@ -16,14 +16,16 @@ import type {
   SignInState,
 } from './types.js';
 
-/** Milliseconds. A server keeps a nonce at least this long. */
-const NONCE_LIFETIME = 240_000;
-const MESSAGE_LIFETIME = 600_000;
+/** Milliseconds. A server accepts a message for five minutes: this leaves three of them to the user. */
+const NONCE_LIFETIME = 120_000;
 const WALLET_TIMEOUT = 300_000;
 
 interface Prepared extends SignInRequest {
   /** Until when the nonce is used, by the clock of the page. */
   readonly until: number;
+  /** What `createMessage` returned for this address. */
+  message?: Promise<string>;
+  address?: string;
 }
 
 /**
@@ -32,7 +34,7 @@ interface Prepared extends SignInRequest {
  * the wallet. Nothing is asked at a reload.
  */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { chain = 'stacks', timeout = WALLET_TIMEOUT, session } = options;
+  const { accountChange = 'ask', chain = 'stacks', createMessage, session } = options;
   // Not at once: a server has no wallet.
   const client = () => options.client ?? getDefaultClient();
   const wallet = () => {
@@ -45,21 +47,36 @@ export function createSignIn(options: SignInOptions): SignIn {
   let prepared: Prepared | undefined;
   let preparing: Promise<Prepared> | undefined;
   let attempt: AbortController | undefined;
+  /** Increases when the server was asked something else, which makes a pending answer to `getSession` outdated. */
+  let asked = 0;
 
   const entry = () => mainEntry(wallet()?.addresses ?? [], isStacks ? 'stx' : 'btc');
-  const identityOf = (each: AddressEntry | undefined): SignInIdentity | undefined => {
-    const chains = chainsOf(each?.address ?? '').filter((name) => name.startsWith(chain));
+  const current = (): SignInIdentity | undefined => {
+    const { address = '' } = entry() ?? {};
+    const names = chainsOf(address).filter((name) => name.startsWith(chain));
     // Test networks of Bitcoin share their addresses, so the wallet says which one it is on.
-    const reported = chains.find((name) => name === `${chain}:${wallet()?.network}`);
-    const [found = reported] = reported ? [] : chains;
-    return each && found && { chain: found, address: each.address };
+    const found = names.find((name) => name === `${chain}:${wallet()?.network}`) ?? names[0];
+    return found && { chain: found, address };
   };
-  const current = () => identityOf(entry());
 
   const signedIn = (account: SignInIdentity) => {
-    const wallet = current();
-    const other = isSame(wallet, account) ? undefined : wallet;
-    return { status: 'signed-in', account, other } as const;
+    const now = current();
+    return { status: 'signed-in', account, other: isSame(now, account) ? undefined : now } as const;
+  };
+  const failed = (
+    code: SignInFailure,
+    error?: unknown,
+    reason?: string,
+    retry = true,
+  ): SignInState => ({ status: 'failed', code, retry, reason, error, account: current() });
+  /** The state without an attempt and without a session. */
+  const signedOut = (): SignInState => {
+    const account = current();
+    // Connected, without an address of the chain.
+    if (!account && wallet()) return failed('method-unsupported', '', '', false);
+    return account && isMultisig(account.address)
+      ? failed('multisig-unsupported', '', '', false)
+      : { status: 'signed-out', account };
   };
   // The same on a server and at the first render in a browser: without the wallet's account.
   const store = createStore<SignInState>(
@@ -67,19 +84,16 @@ export function createSignIn(options: SignInOptions): SignIn {
       ? { status: 'signed-in', account: session, other: undefined }
       : { status: session === null ? 'signed-out' : 'unknown', account: undefined },
     () => {
+      warnInFrame();
       if (store.get().status === 'unknown') void refresh();
       else follow();
       return client().subscribe(follow);
     },
   );
-  const fail = (code: SignInFailure, error?: unknown, reason?: string, retry = true) =>
-    store.set({ status: 'failed', code, retry, reason, error, account: current() });
 
-  /** The state without an attempt and without a session. */
-  function rest(): void {
-    const account = current();
-    if (account && isMultisig(account.address)) fail('multisig-unsupported', '', '', false);
-    else store.set({ status: 'signed-out', account });
+  function set(next: SignInState): void {
+    store.set(next);
+    if (accountChange === 'sign-out' && read(next, 'other')) signOut().catch(() => {});
   }
 
   /** Follows the wallet, which ends neither an attempt nor a session. */
@@ -88,100 +102,131 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (attempt || state.status === 'unknown') return;
     if (state.status === 'signed-in') {
       const next = signedIn(state.account);
-      if (!isSame(next.other, state.other)) store.set(next);
-    } else if (!isSame(current(), state.account)) {
-      rest();
+      if (!isSame(next.other, state.other)) set(next);
+    } else {
+      const next = signedOut();
+      if (isSame(next.account, state.account) && isFinal(next) === isFinal(state)) return;
+      set(next);
       // The nonce is of no account, so it stays.
       if (fresh()) void prepare();
     }
   }
 
   async function refresh(): Promise<void> {
-    const before = store.get();
+    const at = ++asked;
     try {
       const found = await options.getSession?.();
-      if (attempt) return;
-      if (found) store.set(signedIn(found));
-      else if (/unknown|signed-in|failed/.test(store.get().status)) rest();
+      if (attempt || at !== asked) return;
+      if (found) set(signedIn(found));
+      else if (/unknown|signed-in|failed/.test(store.get().status)) set(signedOut());
     } catch (error) {
-      if (before.status === 'unknown') fail('server-unreachable', error);
+      if (store.get().status === 'unknown') set(failed('server-unreachable', error));
     }
   }
 
-  const fresh = () => (prepared && Date.now() < prepared.until ? prepared : undefined);
+  const fresh = (): Prepared | undefined =>
+    prepared && Date.now() < prepared.until ? prepared : undefined;
 
   const fetchNonce = () =>
-    (preparing ??= (async () => {
+    (preparing ??= (async (): Promise<Prepared> => {
       const until = Date.now() + NONCE_LIFETIME;
       const answer = await options.getNonce();
       return (prepared = { ...(typeof answer === 'string' ? { nonce: answer } : answer), until });
     })().finally(() => (preparing = undefined)));
 
+  /** The text for the account, with a nonce that is not too old. */
+  async function write(account: SignInIdentity): Promise<string> {
+    const loading = loadWriter();
+    const request = fresh() ?? (await fetchNonce());
+    const { writeMessage } = await loading;
+    const made = () => writeMessage(account, request, createMessage);
+    if (!createMessage) return made();
+    // Once for each account, and before the press.
+    if (request.address !== account.address) {
+      request.address = account.address;
+      request.message = made();
+    }
+    return request.message as Promise<string>;
+  }
+
   async function prepare(): Promise<void> {
     const state = store.get();
     const account = current();
-    if (attempt || !account || !/signed-out|ready|failed/.test(state.status)) return;
-    if (state.status === 'failed' && !state.retry) return;
+    if (attempt || !account || isFinal(state) || !/signed-out|ready|failed/.test(state.status))
+      return;
     try {
       if (!fresh()) {
-        if (state.status === 'signed-out') store.set({ status: 'preparing', account });
+        if (state.status === 'signed-out') set({ status: 'preparing', account });
         client().preload(method);
-        await fetchNonce();
       }
+      await write(account);
       const now = current();
       if (!attempt && now && /signed-out|preparing/.test(store.get().status)) {
-        store.set({ status: 'ready', account: now });
+        set({ status: 'ready', account: now });
       }
     } catch (error) {
-      if (!attempt && store.get().status === 'preparing') fail('nonce-fetch', error);
+      prepared = undefined;
+      if (!attempt && store.get().status === 'preparing') set(failed('nonce-fetch', error));
     }
   }
 
   async function signIn(): Promise<void> {
-    const from = entry();
-    const account = identityOf(from);
+    const account = current();
     const { status } = store.get();
-    if (attempt || !from || !account || isMultisig(account.address)) return;
+    if (attempt || !account || isMultisig(account.address)) return;
     if (status === 'unknown' || status === 'signed-in') return;
-    const { signal } = (attempt = new AbortController());
-    const timer = setTimeout(() => attempt?.abort(TIMED_OUT), timeout);
+    attempt = new AbortController();
+    const end = await run(account, attempt);
+    attempt = undefined;
+    asked++;
+    set(end());
+    follow();
+  }
+
+  /** Returns the state after the attempt. */
+  async function run(account: SignInIdentity, own: AbortController): Promise<() => SignInState> {
+    const { signal } = own;
+    const { publicKey: ownKey } = entry() ?? {};
+    const timer = setTimeout(() => own.abort(TIMED_OUT), options.timeout ?? WALLET_TIMEOUT);
     let step: SignInFailure = 'nonce-fetch';
     try {
-      if (!fresh()) store.set({ status: 'preparing', account });
-      const message = write(account, fresh() ?? (await fetchNonce()));
+      if (!fresh()) set({ status: 'preparing', account });
+      const message = await abortable(write(account), signal);
       step = 'wallet-failed';
-      store.set({ status: 'signing', account });
+      set({ status: 'signing', account });
       const to = { providerId: wallet()?.providerId, signal };
       const { signature, publicKey }: Omit<SignInProof, 'message'> = isStacks
         ? await client().request(to, method as 'stx_signMessage', { message })
         : await client().request(to, 'signMessage', { message, address: account.address });
       clearTimeout(timer);
       // In hex, with or without 0x.
-      const [own, key] = [from.publicKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
-      if (own && key && own !== key) return fail('account-changed');
+      const [one, other] = [ownKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
+      if (one && other && one !== other) return () => failed('account-changed');
       step = 'server-unreachable';
-      store.set({ status: 'verifying', account });
+      set({ status: 'verifying', account });
       prepared = undefined;
       const verdict = await options.verify({ message, signature, publicKey });
-      const named = read(verdict, 'account');
+      const named = read(verdict, 'account') as SignInIdentity | undefined;
       const isOk = verdict === true || read(verdict, 'ok') === true;
-      if (isOk && (!named || read(named, 'address') === account.address)) {
-        store.set(signedIn(account));
-      } else fail('server-refused', undefined, read(verdict, 'code') as string | undefined);
+      return isOk && (!named || isSame(named, account))
+        ? () => signedIn(account)
+        : () => failed('server-refused', undefined, read(verdict, 'code') as string | undefined);
     } catch (error) {
-      if (error === TIMED_OUT) fail('wallet-timeout');
-      else if (signal.aborted) rest();
-      else fail(step === 'wallet-failed' ? walletCode(error) : step, error);
+      // Not again the same promise, which may never settle.
+      if (step === 'nonce-fetch') prepared = preparing = undefined;
+      if (signal.aborted && error !== TIMED_OUT) return signedOut;
+      if (step !== 'wallet-failed') return () => failed(step, error);
+      const code = WALLET_FAILURES[read(error, 'code') as number];
+      return () => failed(error === TIMED_OUT ? 'wallet-timeout' : (code ?? step), error);
     } finally {
       clearTimeout(timer);
-      attempt = undefined;
-      follow();
     }
   }
 
   async function signOut(): Promise<void> {
     await options.signOut?.();
-    if (store.get().status === 'signed-in') rest();
+    asked++;
+    if (/unknown|signed-in/.test(store.get().status)) set(signedOut());
   }
 
   return {
@@ -189,33 +234,40 @@ export function createSignIn(options: SignInOptions): SignIn {
       return store.get();
     },
     subscribe: (listener) => store.subscribe(listener),
-    ...{ prepare, signIn, signOut, refresh },
+    ...{ accountChange, prepare, signIn, signOut, refresh },
     cancel: () => attempt?.abort(),
   };
 }
 
+const loadWriter = keepModule(() =>
+  loadModule('writes sign-in messages', () => import('./write-message.js')),
+);
+
+/** True if no press can help with this account. */
+const isFinal = (state: SignInState) => state.status === 'failed' && !state.retry;
+
 const TIMED_OUT = new Error('timeout');
 
-function write(
-  account: SignInIdentity,
-  { nonce, statement, resources, ...times }: Prepared,
-): string {
-  const { issuedAt = new Date().toISOString() } = times;
-  const expires = () => new Date(Date.parse(issuedAt) + MESSAGE_LIFETIME).toISOString();
-  const { host: domain, origin: uri } = location;
-  const expirationTime = times.expirationTime ?? expires();
-  return createSignInMessage({
-    ...{ domain, uri, nonce, statement, resources, issuedAt, expirationTime },
-    ...account,
-  });
-}
+/** By the code of the error: SIP-030's, and that of a picker that the user closed. */
+const WALLET_FAILURES: Readonly<Record<number, SignInFailure>> = {
+  [-32000]: 'user-rejected',
+  [-31001]: 'user-rejected',
+  [-32601]: 'method-unsupported',
+};
 
 const isSame = (one: SignInIdentity | undefined, other: SignInIdentity | undefined) =>
   one?.address === other?.address && one?.chain === other?.chain;
 
-function walletCode(error: unknown): SignInFailure {
-  const { UserRejection, UserCanceled, MethodNotFound } = JsonRpcErrorCode;
-  const code = read(error, 'code');
-  if (code === UserRejection || code === UserCanceled) return 'user-rejected';
-  return code === MethodNotFound ? 'method-unsupported' : 'wallet-failed';
+let isWarned = false;
+
+/** Whoever frames a page can show its button as another one. */
+function warnInFrame(): void {
+  if (isWarned || self === top) return;
+  isWarned = true;
+  console.warn(
+    withDocs(
+      'This page signs users in inside a frame, where they do not see its address. Allow only pages of yours to frame it: Content-Security-Policy: frame-ancestors.',
+      'frame',
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { WalletClient } from '../core/types.js';
 import type { Undo } from '../wire/provider.js';
 import type { SignInChain } from '../verify/chains.js';
+import type { SignInFields } from '../verify/message.js';
 
 /** The account of a sign-in. */
 export interface SignInIdentity {
@@ -42,7 +43,7 @@ export type SignInFailure =
   | 'user-rejected'
   /** The wallet did not answer in time. */
   | 'wallet-timeout'
-  /** The wallet has no method to sign a message with this chain. */
+  /** The wallet has no address of this chain, or no method to sign a message with it. */
   | 'method-unsupported'
   /** The wallet failed in another way: see `error`. */
   | 'wallet-failed'
@@ -50,7 +51,7 @@ export type SignInFailure =
   | 'account-changed'
   /** A multisig account: no single key can sign in. The wallet was not asked. */
   | 'multisig-unsupported'
-  /** The server gave no nonce, or one that cannot be written into a message: see `error`. */
+  /** The server gave no nonce, one that cannot be written into a message, or no message for this account: see `error`. */
   | 'nonce-fetch'
   /** The server refused: see `reason`. */
   | 'server-refused'
@@ -71,7 +72,7 @@ export type SignInState =
       readonly status: 'signed-in';
       /** The account of the session. It does not change with the wallet. */
       readonly account: SignInIdentity;
-      /** The wallet's account, if it is another one. The page decides: keep the session, or call `signOut`. */
+      /** The wallet's account, if it is another one, or one on another network: see `accountChange`. */
       readonly other: SignInIdentity | undefined;
     }
   | {
@@ -85,9 +86,22 @@ export type SignInState =
       readonly account: SignInIdentity | undefined;
     };
 
+/**
+ * What happens to a session when the wallet changes to another account or network. `ask`: it stays, `state.other` names
+ * the wallet's account, and `<wallet-sign-in>` asks the user. `keep`: the same without the question. `sign-out`:
+ * `signOut` is called.
+ */
+export type SignInAccountChange = 'ask' | 'keep' | 'sign-out';
+
 export interface SignInOptions {
   /** Fetches a nonce from the server. Called before the user presses, so that the press opens the wallet at once. */
   readonly getNonce: () => Promise<string | SignInRequest>;
+  /**
+   * Returns the text to sign, for a server that writes it. The wallet is asked only if it is a sign-in message for the
+   * `domain`, `uri`, `chain`, `address` and `nonce` of the fields. Called before the user presses. Default:
+   * `createSignInMessage(fields)`.
+   */
+  readonly createMessage?: ((fields: SignInFields) => string | Promise<string>) | undefined;
   /** Sends the proof to the server, which verifies it and starts a session. */
   readonly verify: (proof: SignInProof) => Promise<SignInVerdict>;
   /** Asks the server who is signed in. Default: nobody, after a reload. */
@@ -98,6 +112,8 @@ export interface SignInOptions {
   readonly client?: WalletClient | undefined;
   /** Sign in with the account's Stacks or Bitcoin address. Default: `stacks`. */
   readonly chain?: 'stacks' | 'bitcoin' | undefined;
+  /** What happens to the session when the wallet changes to another account or network. Default: `ask`. */
+  readonly accountChange?: SignInAccountChange | undefined;
   /** Milliseconds to wait for the wallet. Default: 5 minutes. */
   readonly timeout?: number | undefined;
   /** The session that the server has already told the page. `null`: nobody is signed in. Default: ask `getSession`. */
@@ -106,6 +122,8 @@ export interface SignInOptions {
 
 export interface SignIn {
   readonly state: SignInState;
+  /** The option of this name. */
+  readonly accountChange?: SignInAccountChange | undefined;
   /** Calls the listener after every change of `state`. The first one asks the server for the session. */
   subscribe(listener: () => void): Undo;
   /** Fetches the nonce and the code of the request. Call it when the button is shown, and when the pointer comes near. */
