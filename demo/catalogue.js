@@ -122,6 +122,7 @@ export const catalogue = [
     attributes: [
       { ...text('endpoint', '/auth'), always: true },
       choice('chain', 'stacks', 'bitcoin'),
+      choice('account-change', 'ask', 'keep', 'sign-out'),
       ...BUTTON,
       flag('disabled'),
     ],

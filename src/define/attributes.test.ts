@@ -110,6 +110,7 @@ const ATTRIBUTES = {
   'wallet-sign-in': {
     endpoint: ['/auth', 'endpoint', '/auth'],
     chain: ['bitcoin', 'chain', 'bitcoin'],
+    'account-change': ['keep', 'accountChange', 'keep'],
     variant: ['outlined', 'variant', 'outlined'],
     size: ['s', 'size', 's'],
     disabled: ['', 'disabled', true],

@@ -1,17 +1,19 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../core/types.js';
-import { createSignIn } from '../../sign-in/create-sign-in.js';
-import { fetchSignIn } from '../../sign-in/fetch-sign-in.js';
-import type { SignIn, SignInFailure, SignInState } from '../../sign-in/types.js';
-import type { Undo } from '../../wire/provider.js';
+import { withDocs } from '../../errors.js';
+import type {
+  SignIn,
+  SignInAccountChange,
+  SignInFailure,
+  SignInState,
+} from '../../sign-in/types.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { shortAddress } from '../internal/address.js';
-import { hasLabel, OURS } from '../internal/element.js';
+import { OURS } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { property, state } from '../internal/property.js';
 import { signInMessages } from '../messages/en/sign-in.js';
@@ -25,6 +27,8 @@ import {
   WalletSignInEvent,
   WalletSignOutEvent,
 } from './sign-in-events.js';
+import { SignInController } from './sign-in-controller.js';
+import { otherText, renderButton, renderSignedIn } from './sign-in-views.js';
 import { walletSignInStyles } from './wallet-sign-in.styles.js';
 
 export type * from './sign-in-events.js';
@@ -40,11 +44,6 @@ const FAILURES = {
   'server-refused': 'signInRefused',
   'server-unreachable': 'signInUnreachable',
 } as const satisfies Partial<Record<SignInFailure, keyof typeof signInMessages>>;
-
-/** What the button says while something is pending. It is as wide as the widest, so that it keeps its size. */
-const PENDING = ['connecting', 'signInConfirm', 'signInVerifying'] as const;
-
-const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 
 /**
  * Signs the user in with the connected wallet: the wallet signs a text, and the server verifies it. Connecting and
@@ -68,7 +67,7 @@ const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
  * @fires wallet-sign-in - The server accepted a sign-in; has the account.
  * @fires wallet-sign-out - The session ended; has the account.
  * @fires wallet-sign-in-error - Signing in failed; has the code.
- * @fires wallet-sign-in-account-change - The wallet changed to another account than the signed-in one.
+ * @fires wallet-sign-in-account-change - The wallet changed to another account or network than that of the session.
  */
 export class WalletSignIn extends LitElement {
   /** @internal */
@@ -83,6 +82,7 @@ export class WalletSignIn extends LitElement {
   readonly #messages = new MessagesController(this, signInMessages);
   readonly #busy = new BusyController(this);
   readonly #pickerLoad = new PickerLoadController(this, () => this.#near());
+  readonly #signIn = new SignInController(this, (before, next) => this.#changed(before, next));
   readonly #notice: NoticeController = new NoticeController(this, () =>
     this.renderRoot.querySelector('button'),
   );
@@ -101,6 +101,13 @@ export class WalletSignIn extends LitElement {
 
   /** Sign in with the `stacks` or the `bitcoin` address. Not used with a `controller`. Default: `stacks`. */
   @property() chain: 'stacks' | 'bitcoin' = 'stacks';
+
+  /**
+   * What happens when the wallet changes to another account or network than that of the session: `ask` shows both and a
+   * button that signs out, `keep` keeps the session without asking, `sign-out` ends it. Not used with a `controller`.
+   * Default: `ask`.
+   */
+  @property({ attribute: 'account-change' }) accountChange: SignInAccountChange = 'ask';
 
   /** The look of the button: `filled`, `outlined` or `plain`. Default: `filled`. */
   @property() variant: 'filled' | 'outlined' | 'plain' = 'filled';
@@ -121,87 +128,48 @@ export class WalletSignIn extends LitElement {
     attachStatus(this);
   }
 
-  #own: SignIn | undefined;
-  #madeFor: readonly unknown[] = [];
-  #followed: SignIn | undefined;
-  #undo: Undo = () => {};
-  #state = UNKNOWN;
-
   /** Ignores the attribute `status`, which is write-only. */
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     if (name !== 'status') super.attributeChangedCallback(name, old, value);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.requestUpdate();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    const signIn = this.#followed;
-    this.#follow(undefined);
-    // Moving an element within the document also disconnects it.
-    queueMicrotask(() => {
-      if (!this.isConnected) signIn?.cancel();
-    });
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
-    this.#follow(this.controller ?? this.#ownController());
-    if (!this.#followed && (changed.has('endpoint') || changed.has('controller'))) {
-      console.error(
-        '<wallet-sign-in> is disabled: it has neither `endpoint` nor `controller`.',
-        this,
-      );
+    const { endpoint, chain, accountChange } = this;
+    const { client } = this.#wallet;
+    const own = () => this.#signIn.create(endpoint, { chain, accountChange, client });
+    const signIn = this.controller ?? own();
+    if (signIn !== this.#signIn.current) this.#notice.clear();
+    this.#signIn.follow(signIn);
+    this.status = this.#signIn.state.status;
+    if (!this.#signIn.current && (changed.has('endpoint') || changed.has('controller'))) {
+      const message = '<wallet-sign-in> is disabled: it has neither `endpoint` nor `controller`.';
+      console.error(withDocs(message, 'wallet-sign-in'), this);
     }
     this.#busy.follow(this.#isBusy);
   }
 
-  #ownController(): SignIn | undefined {
-    const { endpoint, chain } = this;
-    const { client } = this.#wallet;
-    const madeFor = [endpoint, chain, client];
-    if (madeFor.some((part, at) => part !== this.#madeFor[at])) {
-      this.#madeFor = madeFor;
-      this.#own = endpoint ? createSignIn({ ...fetchSignIn(endpoint), chain, client }) : undefined;
-    }
-    return this.#own;
-  }
-
-  #follow(signIn: SignIn | undefined): void {
-    if (signIn === this.#followed) return;
-    this.#undo();
-    this.#followed = signIn;
-    this.#state = signIn?.state ?? UNKNOWN;
-    this.status = this.#state.status;
-    this.#notice.clear();
-    this.#undo = signIn?.subscribe(() => this.#changed(signIn.state)) ?? (() => {});
-  }
-
-  #changed(next: SignInState): void {
-    const before = this.#state;
-    this.#state = next;
+  #changed(before: SignInState, next: SignInState): void {
     this.status = next.status;
-    this.requestUpdate();
-    if (next === before) return;
-    if (next.status !== 'failed') this.#notice.clear();
+    const text = this.#messages;
+    // What was said of signing out stays while the nonce is fetched.
+    const isLater = /preparing|ready/.test(next.status) && before.status !== 'failed';
+    if (next.status !== 'failed' && !isLater) this.#notice.clear();
     if (before.status === 'signed-in' && next.status !== 'signed-in') {
-      this.#notice.say(this.#messages.text('signedOut'));
+      this.#notice.say(text.text('signedOut'));
       this.dispatchEvent(new WalletSignOutEvent(before.account));
     }
     if (before.status === 'verifying' && next.status === 'signed-in') {
-      this.#notice.say(this.#messages.text('signedIn'));
+      this.#notice.say(text.text('signedIn'));
       this.dispatchEvent(new WalletSignInEvent(next.account));
     }
     if (next.status === 'signed-in' && next.other) {
-      this.#notice.say(this.#otherText(next.account.address, next.other.address));
+      if (this.#isAsking) this.#notice.say(otherText(text, next.account, next.other));
       this.dispatchEvent(new WalletSignInAccountChangeEvent(next.account, next.other));
     }
     if (next.status === 'failed') this.#failed(next);
     // The nonce, so that a press asks the wallet at once.
-    if (next.status === 'signed-out' || next.status === 'failed') void this.#followed?.prepare();
+    if (next.status === 'signed-out' || next.status === 'failed') this.#prepare();
   }
 
   #failed({ code, error, reason }: Extract<SignInState, { status: 'failed' }>): void {
@@ -217,21 +185,26 @@ export class WalletSignIn extends LitElement {
     return this.connecting || ['preparing', 'signing', 'verifying'].includes(this.status);
   }
 
-  get #isConnected(): boolean {
-    return this.#wallet.state.status === 'connected';
+  /** Whether the user decides what happens to the session of another account than the wallet's. */
+  get #isAsking(): boolean {
+    return this.#signIn.current?.accountChange !== 'keep';
+  }
+
+  #prepare(): void {
+    void this.#signIn.current?.prepare();
   }
 
   #near(): void {
-    if (this.#isConnected) void this.#followed?.prepare();
+    if (this.#wallet.state.status === 'connected') this.#prepare();
     else this.#wallet.client.preload();
   }
 
   readonly #press = (event: MouseEvent): void => {
     // Ignore untrusted clicks, and the second click of a double click.
     if (!event.isTrusted || event.detail > 1 || this.connecting) return;
-    const { account } = this.#state;
-    if (account) void this.#followed?.signIn();
-    else if (this.#state.status === 'failed') void this.#followed?.refresh();
+    const { current, state } = this.#signIn;
+    if (state.account) void current?.signIn();
+    else if (state.status === 'failed') void current?.refresh();
     else void this.#connect();
   };
 
@@ -259,7 +232,7 @@ export class WalletSignIn extends LitElement {
   readonly #signOut = async (event: MouseEvent): Promise<void> => {
     if (!event.isTrusted || event.detail > 1) return;
     try {
-      await this.#followed?.signOut();
+      await this.#signIn.current?.signOut();
       await this.updateComplete;
       this.focus();
     } catch {
@@ -268,107 +241,27 @@ export class WalletSignIn extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    const view = this.#state;
-    return html`<div class="all" lang=${this.#messages.language}>
-      ${view.status === 'signed-in' ? this.#signedIn(view) : this.#button()}
+    const { state, current } = this.#signIn;
+    const text = this.#messages;
+    const { connecting, disabled, size } = this;
+    return html`<div class="all" lang=${text.language}>
+      ${
+        state.status === 'signed-in'
+          ? renderSignedIn(text, state, {
+              ...{ disabled, size, isAsking: this.#isAsking },
+              signOut: this.#signOut,
+            })
+          : renderButton(text, state, {
+              host: this,
+              connecting,
+              isDisabled: disabled || !current,
+              isBusy: this.#busy.shown && this.#isBusy,
+              look: `${this.variant || 'filled'} ${size || 'm'}`,
+              press: this.#press,
+            })
+      }
       ${this.#notice.render()}
     </div>`;
-  }
-
-  #signedIn({ account, other }: Extract<SignInState, { status: 'signed-in' }>): TemplateResult {
-    const text = this.#messages;
-    const short = shortAddress(account.address);
-    const button = (part: string, label: string) =>
-      html`<button
-        part=${part}
-        type="button"
-        class="button outlined ${this.size || 'm'}"
-        ?disabled=${this.disabled}
-        @click=${this.#signOut}
-      >
-        <bdi>${label}</bdi>
-      </button>`;
-    return html`<div class="signed-in">
-      <span part="account" class="who"
-        ><slot name="signed-in"
-          ><span class="label">${text.text('signedInAs')}</span>${' '}<bdi
-            part="address"
-            dir="ltr"
-            title=${account.address}
-            >${short}</bdi
-          ></slot
-        ></span
-      >
-      ${other ? nothing : button('sign-out', text.text('signOut'))}
-      ${
-        other
-          ? html`<p part="other" class="other">
-                ${this.#otherText(account.address, other.address)}
-              </p>
-              ${button('switch', text.text('signInSwitch'))}`
-          : nothing
-      }
-    </div>`;
-  }
-
-  #otherText(account: string, other: string): string {
-    // Without a line break at the ellipsis.
-    const whole = (address: string) => shortAddress(address).replace('…', '\u2060…\u2060');
-    return this.#messages.text('signInOther', { account: whole(account), other: whole(other) });
-  }
-
-  #button(): TemplateResult {
-    const text = this.#messages;
-    const { status } = this;
-    const isFailed = status === 'failed';
-    const hasAccount = this.#state.account !== undefined;
-    const isPending = this.#busy.shown && this.#isBusy && status !== 'preparing';
-    const isUseless =
-      this.disabled ||
-      !this.#followed ||
-      status === 'unknown' ||
-      (this.#state.status === 'failed' && !this.#state.retry);
-    const pending = this.connecting
-      ? 'connecting'
-      : status === 'verifying'
-        ? 'signInVerifying'
-        : 'signInConfirm';
-    const shown = isPending ? pending : isFailed ? 'failed' : hasAccount ? 'sign-in' : 'connect';
-    return html`<button
-      part="button"
-      type="button"
-      class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
-      ?disabled=${isUseless}
-      aria-labelledby="shown"
-      aria-busy=${isPending ? 'true' : nothing}
-      @click=${this.#press}
-    >
-      <span class="states">
-        ${this.#label(
-          shown === 'sign-in' || (shown === 'connect' && status === 'unknown'),
-          html`<slot @slotchange=${() => this.requestUpdate()}></slot>${
-              hasLabel(this) ? nothing : html`<bdi>${text.text('signIn')}</bdi>`
-            }`,
-        )}
-        ${this.#label(
-          shown === 'connect' && status !== 'unknown',
-          html`<slot name="connect"><bdi>${text.text('connectWallet')}</bdi></slot>`,
-        )}
-        ${PENDING.map((each) =>
-          this.#label(
-            shown === each,
-            html`<span part="spinner" class="spinner"></span><bdi>${text.text(each)}</bdi>`,
-          ),
-        )}
-        ${this.#label(shown === 'failed', html`<bdi>${text.text('tryAgain')}</bdi>`)}
-      </span>
-    </button>`;
-  }
-
-  #label(isShown: boolean, content: TemplateResult): TemplateResult {
-    return html`<span part=${isShown ? 'label' : nothing} id=${isShown ? 'shown' : nothing}
-      >${content}</span
-    >`;
   }
 }
 
