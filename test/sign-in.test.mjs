@@ -88,9 +88,12 @@ describe('<wallet-sign-in> and verifySignIn', () => {
     });
   }
 
-  it('signs in and out in the demo, by hand', async () => {
-    const demo = await startServer();
-    try {
+  describe('in the demo', () => {
+    let demo;
+    before(async () => (demo = await startServer()));
+    after(() => demo?.close());
+
+    it('signs in and out, by hand', async () => {
       const { page, errors, close } = await openPage(browser, `${demo.url}elements.html`);
       const show = async (status) => {
         const section = page.locator('section#wallet-sign-in');
@@ -113,8 +116,28 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       await show('ready');
       assert.deepEqual(errors, []);
       await close();
-    } finally {
-      await demo.close();
+    });
+
+    for (const as of ['leather', 'xverse', 'fordefi']) {
+      it(`signs in with Bitcoin: ${as}`, async () => {
+        const { page, errors, close } = await openPage(browser, `${demo.url}elements.html`, {
+          wallet: { as, autoApprove: true },
+        });
+        const section = page.locator('section#wallet-sign-in');
+        await section.scrollIntoViewIfNeeded();
+        await section.locator('label:has(code:text-is("chain")) select').selectOption('bitcoin');
+        const press = (name) => section.getByRole('button', { name, exact: true }).click();
+        await press('Connect wallet');
+        const installed = { name: /^(?:Leather|Xverse|Fordefi)/ };
+        await page.getByRole('dialog').getByRole('button', installed).first().click();
+        await section.locator('wallet-sign-in[status=ready]').waitFor();
+        await press('Sign in');
+        await section.locator('wallet-sign-in[status=signed-in]').waitFor();
+        const text = await section.locator('[part=account]').textContent();
+        assert.match(text, /bc1qc…6fyu/);
+        assert.deepEqual(errors, []);
+        await close();
+      });
     }
   });
 });
