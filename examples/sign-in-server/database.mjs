@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import { createNonce } from 'stacks-wallet-elements/verify';
 
-/** Milliseconds. A page uses a nonce for at most four minutes, and then has five to ask the wallet. */
+/** Milliseconds. A page uses a nonce for at most two minutes, and then has five to ask the wallet. */
 const NONCE_LIFETIME = 10 * 60_000;
 
 /** Nonces and sessions in a database of SQLite, which several processes can share. */

@@ -7,7 +7,7 @@ import { Auth, type AuthConfig } from '@auth/core';
 import Credentials from '@auth/core/providers/credentials';
 import { verifySignIn, type NonceStore } from 'stacks-wallet-elements/verify';
 
-const ORIGIN = 'https://app.example.com';
+const ORIGIN = process.env['ORIGIN'] ?? 'https://app.example.com';
 
 export const configWith = (nonces: NonceStore, secret: string): AuthConfig => ({
   secret,

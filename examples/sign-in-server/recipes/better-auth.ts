@@ -7,7 +7,7 @@ import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
 import { createNonce, verifySignIn, type SignInPolicy } from 'stacks-wallet-elements/verify';
 
-const ORIGIN = 'https://app.example.com';
+const ORIGIN = process.env['ORIGIN'] ?? 'https://app.example.com';
 const PROVIDER = 'wallet';
 const STATEMENT = 'Sign in to Example.';
 const identifierOf = (nonce: string) => `wallet-sign-in:${nonce}`;

@@ -1,0 +1,173 @@
+/** Runs each recipe as a server, and signs in with real signatures. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, afterEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { serve } from '@hono/node-server';
+import { createSignInMessage, memoryNonceStore } from 'stacks-wallet-elements/verify';
+import ts from 'typescript';
+import { bitcoinSigner, stacksSigner } from '../../test/support/message-signers.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const STATEMENT = 'Sign in to Example.';
+const SECRET = 'a secret of more than thirty-two characters';
+
+const stacks = stacksSigner();
+const other = stacksSigner(`${'11'.repeat(32)}01`);
+const bitcoin = bitcoinSigner('p2wpkh');
+const ACCOUNTS = [
+  [{ chain: 'stacks:mainnet', address: stacks.address() }, stacks.sign, stacks.publicKey],
+  [{ chain: 'bitcoin:mainnet', address: bitcoin.address }, bitcoin.simple],
+];
+
+/** What the page sends for a nonce, signed by a wallet. */
+function proof(origin, nonce, [account, sign, publicKey], statement = STATEMENT) {
+  const now = Date.now();
+  const message = createSignInMessage({
+    ...account,
+    domain: new URL(origin).host,
+    uri: origin,
+    nonce,
+    statement,
+    issuedAt: new Date(now).toISOString(),
+    expirationTime: new Date(now + 600_000).toISOString(),
+  });
+  return { message, signature: sign(message), publicKey };
+}
+
+/** A browser, as far as a server sees one: it keeps cookies and sends `Origin`. */
+function browserAt(origin, jar = new Map()) {
+  return async (path, { body, ...options } = {}) => {
+    const response = await fetch(`${origin}${path}`, {
+      redirect: 'manual',
+      ...options,
+      ...(body && { method: 'POST', body }),
+      headers: {
+        ...(body && { origin, 'content-type': 'application/json' }),
+        cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+        ...options.headers,
+      },
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
+      jar.set(name, value);
+    }
+    const text = await response.text();
+    return { status: response.status, answer: text && JSON.parse(text) };
+  };
+}
+
+describe('the recipes', () => {
+  const folder = mkdtempSync(join(here, 'node_modules/.recipes-'));
+  let server;
+  afterEach(() => new Promise((closed) => server?.close(closed)));
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Compiles and imports a recipe for a server at a free port, which `start` starts. */
+  async function run(name, start) {
+    const port = await freePort();
+    const origin = `http://localhost:${port}`;
+    Object.assign(process.env, { ORIGIN: origin, AUTH_SECRET: SECRET });
+    const { outputText } = ts.transpileModule(
+      readFileSync(join(here, `recipes/${name}.ts`), 'utf8'),
+      {
+        compilerOptions: { module: 'ESNext', target: 'ES2022' },
+      },
+    );
+    const file = join(folder, `${name}.mjs`);
+    writeFileSync(file, outputText);
+    server = await start(await import(file), port);
+    return origin;
+  }
+  const serving = (handle, port) =>
+    new Promise((listening) => {
+      const started = serve({ fetch: handle, port }, () => listening(started));
+    });
+
+  it('Auth.js signs in with Stacks and Bitcoin, each nonce once', async (t) => {
+    // It logs each refusal.
+    t.mock.method(console, 'error', () => {});
+    const nonces = memoryNonceStore();
+    const origin = await run('auth-js', ({ handle }, port) =>
+      serving((request) => handle(request, nonces, SECRET), port),
+    );
+    const signIn = async (ask, signed) => {
+      const { answer } = await ask('/auth/csrf');
+      const body = new URLSearchParams({ ...signed, csrfToken: answer.csrfToken });
+      return ask('/auth/callback/wallet', {
+        body,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-auth-return-redirect': '1',
+        },
+      });
+    };
+    for (const account of ACCOUNTS) {
+      const ask = browserAt(origin);
+      const signed = proof(origin, nonces.create(), account);
+      assert.equal((await ask('/auth/session')).answer, null);
+      const { answer } = await signIn(ask, signed);
+      assert.doesNotMatch(answer.url, /error/);
+      const [{ address, chain }] = account;
+      const { user } = (await ask('/auth/session')).answer;
+      assert.equal(user.name, address);
+      assert.match(user.id, chain.startsWith('stacks') ? /^stacks:1:SP/ : /^bip122:0{10}.*:bc1q/);
+
+      const again = browserAt(origin);
+      assert.match((await signIn(again, signed)).answer.url, /error=CredentialsSignin/);
+      assert.equal((await again('/auth/session')).answer, null, 'a used nonce');
+    }
+    const ask = browserAt(origin);
+    const forged = proof(origin, nonces.create(), [ACCOUNTS[0][0], other.sign]);
+    assert.match((await signIn(ask, forged)).answer.url, /error=CredentialsSignin/);
+    assert.equal((await ask('/auth/session')).answer, null, 'the signature of another account');
+  });
+
+  for (const [name, base, start] of [
+    ['better-auth', '/api/auth/wallet', ({ auth }, port) => serving(auth.handler, port)],
+    [
+      'express',
+      '/auth',
+      ({ createApp }, port) =>
+        new Promise((listening) => {
+          const started = createApp(SECRET).listen(port, () => listening(started));
+        }),
+    ],
+  ]) {
+    it(`${name} signs in with Stacks and Bitcoin, each nonce once, and out`, async () => {
+      const origin = await run(name, start);
+      for (const account of ACCOUNTS) {
+        const jar = new Map();
+        const postBy =
+          (ask) =>
+          async (path, body = {}) =>
+            (await ask(`${base}/${path}`, { body: JSON.stringify(body) })).answer;
+        const post = postBy(browserAt(origin, jar));
+        assert.equal((await post('session')).account, null);
+        const { nonce, statement, issuedAt } = await post('nonce');
+        assert.ok(Date.parse(issuedAt) <= Date.now());
+        const forged = proof(origin, nonce, [account[0], other.sign], statement);
+        assert.equal((await post('verify', forged)).ok, false, 'the signature of another account');
+        const signed = proof(origin, nonce, account, statement);
+        // The session of the second has ended when it is answered, so its cookie is none of the browser's.
+        const second = postBy(browserAt(origin, new Map(jar)));
+        const answers = await Promise.all([post('verify', signed), second('verify', signed)]);
+        assert.deepEqual(answers.map(({ ok, code }) => code ?? ok).sort(), ['nonce-unknown', true]);
+        const { chain, address } = (await post('session')).account;
+        assert.deepEqual({ chain, address }, account[0]);
+        await post('sign-out');
+        assert.equal((await post('session')).account, null);
+      }
+    });
+  }
+});
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((listening) => server.listen(0, 'localhost', listening));
+  const { port } = server.address();
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

@@ -1,0 +1,88 @@
+/**
+ * Stacks and Bitcoin accounts in Express, with express-session: `app.use('/auth', walletSignIn())` behind its
+ * middleware, and in the page `<wallet-sign-in endpoint="/auth">`.
+ */
+import express, { Router, type Express } from 'express';
+import session from 'express-session';
+import { createNonce, verifySignIn, type SignInAccount } from 'stacks-wallet-elements/verify';
+
+const ORIGIN = process.env['ORIGIN'] ?? 'https://app.example.com';
+const STATEMENT = 'Sign in to Example.';
+
+declare module 'express-session' {
+  interface SessionData {
+    account: SignInAccount;
+  }
+}
+
+/** By nonce: the session that asked, and until when it may be used. With several processes: a row in a database. */
+const nonces = new Map<string, { session: string; expires: number }>();
+
+export function walletSignIn(): Router {
+  const router = Router();
+  router.use((req, res, next) => {
+    // Browsers send `Origin` with each POST. Another site's page cannot sign anybody in or out.
+    if (req.headers.origin !== ORIGIN) return void res.status(403).json({ ok: false });
+    res.setHeader('cache-control', 'no-store');
+    next();
+  });
+  router.use(express.json());
+
+  router.post('/nonce', (req, res) => {
+    const now = Date.now();
+    for (const [old, { expires }] of nonces) if (expires <= now) nonces.delete(old);
+    const nonce = createNonce();
+    nonces.set(nonce, { session: req.sessionID, expires: now + 600_000 });
+    res.json({ nonce, statement: STATEMENT, issuedAt: new Date(now).toISOString() });
+  });
+
+  router.post('/verify', async (req, res) => {
+    const result = await verifySignIn(req.body, {
+      domains: [new URL(ORIGIN).host],
+      uris: [ORIGIN],
+      chains: ['stacks:mainnet', 'bitcoin:mainnet'],
+      statements: [STATEMENT],
+      nonces: {
+        // One step, since nothing else runs in between. A nonce of another browser is unknown.
+        consume(nonce) {
+          const known = nonces.get(nonce);
+          if (known?.session !== req.sessionID) return 'unknown';
+          nonces.delete(nonce);
+          return known.expires > Date.now() ? 'consumed' : 'unknown';
+        },
+      },
+    });
+    if (!result.ok) return void res.status(401).json(result);
+    const { account } = result;
+    // A new id, so that an id from before is worth nothing (session fixation).
+    req.session.regenerate((error) => {
+      if (error) return void res.status(500).json({ ok: false });
+      req.session.account = account;
+      res.json({ ok: true, account });
+    });
+  });
+
+  router.post('/session', (req, res) => void res.json({ account: req.session.account ?? null }));
+
+  router.post('/sign-out', (req, res) => {
+    req.session.destroy((error) => void res.status(error ? 500 : 200).json({}));
+  });
+  return router;
+}
+
+/** The sessions of express-session are in memory: give it a store for a real page. */
+export function createApp(secret: string): Express {
+  const app = express();
+  const secure = ORIGIN.startsWith('https:');
+  app.use(
+    session({
+      secret,
+      resave: false,
+      saveUninitialized: true,
+      name: secure ? '__Host-session' : 'session',
+      cookie: { httpOnly: true, sameSite: 'lax', secure, maxAge: 7 * 24 * 3_600_000 },
+    }),
+  );
+  app.use('/auth', walletSignIn());
+  return app;
+}
