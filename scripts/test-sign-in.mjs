@@ -1,6 +1,7 @@
 /**
- * `npm run test:sign-in`: installs what examples/sign-in-server needs, compiles its recipes, compares the verifier with
- * another library, and drives the server in a browser with each emulation of the development wallet.
+ * `npm run test:sign-in`: installs what examples/sign-in-server and test/runtimes need, compiles the recipes, runs them,
+ * compares the verifier with another library, runs it in Deno and in workerd, and drives the server in a browser with
+ * each emulation of the development wallet.
  */
 import { needChromium } from './need.mjs';
 import { installPackages } from './npm.mjs';
@@ -8,10 +9,11 @@ import { root } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
 
 const home = 'examples/sign-in-server';
+const runtimes = 'test/runtimes';
 const { total, one } = stepRunner();
 try {
   needChromium();
-  installPackages(`${root}${home}`);
+  for (const folder of [home, runtimes]) installPackages(`${root}${folder}`);
   await one({ title: 'build', command: ['node', 'scripts/build.mjs'] });
   await one({
     title: 'recipes',
@@ -27,7 +29,8 @@ try {
       '--test-reporter-destination=stdout',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
-      ...['sign-in.test.mjs', 'compare-bip322.test.mjs'].map((file) => `${home}/${file}`),
+      ...['sign-in', 'recipes', 'compare-bip322'].map((file) => `${home}/${file}.test.mjs`),
+      `${runtimes}/runtimes.test.mjs`,
     ],
   });
 } catch (error) {

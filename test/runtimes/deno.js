@@ -1,0 +1,7 @@
+/** For Deno, without any permission: reads the cases from its input, writes the faults to its output. */
+/* global Deno */
+import * as verifier from 'stacks-wallet-elements/verify';
+import { compare } from './program.js';
+
+const cases = await new Response(Deno.stdin.readable).json();
+console.log(JSON.stringify(await compare(verifier, cases)));

@@ -1,0 +1,79 @@
+/** The verifier in Deno and in workerd, the runtime of Cloudflare Workers: `npm run test:sign-in`. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import * as verifier from 'stacks-wallet-elements/verify';
+import { entryPoint } from '../../rollup.config.mjs';
+import { generate } from '../../scripts/build/bundles.mjs';
+import { CASES } from './cases.mjs';
+import { compare } from './program.js';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const NO_FAULTS = [];
+
+describe('the verifier', () => {
+  it('has every published vector of BIP-322, and sign-ins of each kind of account', () => {
+    const counts = Object.values(CASES).map(({ length }) => length);
+    assert.deepEqual(counts, [79, 1, 24, undefined]);
+  });
+
+  it('answers as expected in Node', async () => {
+    assert.deepEqual(await compare(verifier, CASES), NO_FAULTS);
+    const [first] = CASES.messages;
+    const wrong = { ...CASES, messages: [{ ...first, expected: 'signature-mismatch' }] };
+    assert.equal((await compare(verifier, wrong)).length, 1, 'a fault is found');
+  });
+
+  it('answers as expected in Deno, without any permission', async () => {
+    const deno = join(here, 'node_modules/deno/bin.cjs');
+    // No network either: each package is in node_modules.
+    const args = [deno, 'run', '--no-prompt', '--no-lock', '--cached-only', 'deno.js'];
+    const output = await run(process.execPath, args, { cwd: here, input: JSON.stringify(CASES) });
+    assert.deepEqual(JSON.parse(output), NO_FAULTS);
+  });
+
+  it('answers as expected in workerd', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'workerd-'));
+    try {
+      const [chunk] = await generate(
+        entryPoint(fileURLToPath(import.meta.resolve('stacks-wallet-elements/verify'))),
+      );
+      writeFileSync(join(folder, 'verify.js'), chunk.code);
+      writeFileSync(join(folder, 'cases.json'), JSON.stringify(CASES));
+      for (const file of ['program.js', 'worker.js'])
+        copyFileSync(join(here, file), join(folder, file));
+      writeFileSync(
+        join(folder, 'config.capnp'),
+        `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [(name = "main", worker = .worker)]);
+const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [
+  (name = "worker.js", esModule = embed "worker.js"),
+  (name = "program.js", esModule = embed "program.js"),
+  (name = "verify.js", esModule = embed "verify.js"),
+  (name = "cases.json", json = embed "cases.json"),
+]);`,
+      );
+      const workerd = join(here, 'node_modules/workerd/bin/workerd');
+      const output = await run(process.execPath, [workerd, 'test', 'config.capnp'], {
+        cwd: folder,
+      });
+      assert.deepEqual(JSON.parse(output), NO_FAULTS);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** What a program writes. Rejects with what it writes about its errors, if it fails. */
+function run(program, args, { cwd, input = '' }) {
+  return new Promise((done, fail) => {
+    const child = execFile(program, args, { cwd }, (error, stdout, stderr) =>
+      error ? fail(new Error(`${error.message}\n${stdout}\n${stderr}`)) : done(stdout),
+    );
+    child.stdin.end(input);
+  });
+}
