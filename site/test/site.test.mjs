@@ -53,7 +53,7 @@ describe('the site', () => {
       ...[...errors.matchAll(/^ {2}\w+: (-\d+),$/gm)],
       ...[...`${errors}${amounts}`.matchAll(/^ {2}\| '([\w-]+)'/gm)],
     ].map(([, code]) => code);
-    const topics = ['src/define', 'src/lib', 'src/elements'].flatMap((folder) =>
+    const topics = ['src/define', 'src/lib', 'src/elements', 'src/sign-in'].flatMap((folder) =>
       readdirSync(`${root}${folder}`, { recursive: true })
         .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
         .flatMap((path) => [
