@@ -100,6 +100,8 @@ describe('a page of token cards that load while it is scrolled, CPU/4', () => {
     ['card', 360],
     ['row', 1_280],
     ['row', 360],
+    ['full', 1_280],
+    ['full', 360],
   ]) {
     it(`has no layout shift, and keeps its height: ${variant}, ${width} px`, async () => {
       const { before, after: end, shift } = await scrollThrough(variant, width);

@@ -18,11 +18,12 @@ export const frameStyles = css`
     /* Not to clip the outline of a focused card. */
     overflow-clip-margin: 8px;
   }
-  /* With the rows and captions that every record has, and a description of two lines. */
+  /* With the rows that every record has, and a description of two lines. */
   :host([variant='full']) {
-    --_body: calc(var(--_text-m) * 26.5);
-    --_narrow-body: calc(var(--_text-m) * 37);
-    --_height: calc(var(--_body) + 5.5rem);
+    --_body: calc(var(--_text-m) * 26);
+    /* What the head is lower in a narrow card. */
+    --_lower: 20px;
+    --_height: calc(var(--_body) + 110px);
   }
   :host([variant='row']) {
     --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
@@ -61,7 +62,26 @@ export const frameStyles = css`
   }
   :host([variant='full']) .body {
     display: block;
+  }
+  .fixed {
+    display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     min-block-size: var(--_body);
+  }
+  .card:not(.open) > .body > .fixed {
+    block-size: 0;
+  }
+  .cut-off {
+    /* Not to clip the outlines at the edges. */
+    margin-inline: calc(-1 * var(--_space-1));
+    padding-inline: var(--_space-1);
+    overflow: hidden;
+  }
+  .card:not(.open) [data-cut-off] > .cut-off {
+    mask-image: linear-gradient(#000 calc(100% - 2rem), #0000);
+  }
+  .fixed:not([data-cut-off]) > .all {
+    display: none;
   }
   .one-row {
     container-type: inline-size;
@@ -105,8 +125,10 @@ export const frameStyles = css`
   }
   @container (max-inline-size: 26rem) {
     .body {
-      --_body: var(--_narrow-body);
       padding-inline: var(--_space-4);
+    }
+    .fixed {
+      min-block-size: calc(var(--_body) + var(--_lower));
     }
   }
 `;
