@@ -12,6 +12,9 @@ export const frameStyles = css`
     content-visibility: auto;
     /* A skipped card keeps its last width as its intrinsic one, which would be the smallest column of a grid. */
     min-inline-size: 0;
+    /* In a parent that is as wide as its content, or centers it: a container has no width of its own. */
+    --_width: 18rem;
+    contain-intrinsic-inline-size: var(--_width);
     /* The height of a card whose lines do not wrap. */
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14);
     contain-intrinsic-block-size: auto var(--_height);
@@ -43,6 +46,7 @@ export const frameStyles = css`
   }
   .card {
     container-type: inline-size;
+    contain-intrinsic-inline-size: var(--_width);
     border: 1px solid var(--_border);
     border-radius: var(--_radius-l);
     background: var(--_surface);
@@ -85,6 +89,7 @@ export const frameStyles = css`
   }
   .one-row {
     container-type: inline-size;
+    contain-intrinsic-inline-size: var(--_width);
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;

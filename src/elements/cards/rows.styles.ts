@@ -32,6 +32,7 @@ export const rowsStyles = css`
     gap: 0.3em;
     align-items: baseline;
     min-inline-size: 0;
+    min-block-size: calc(1em * var(--_line));
   }
   .supply .note {
     flex: 1 1 0;

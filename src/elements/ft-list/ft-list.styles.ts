@@ -8,6 +8,8 @@ export const ftListStyles = css`
   }
   .all {
     container-type: inline-size;
+    /* In a parent that is as wide as its content, or centers it: a container has no width of its own. */
+    contain-intrinsic-inline-size: 18rem;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--_space-2);

@@ -130,6 +130,13 @@ describe('<ft-metadata-card>', () => {
     expect(card.offsetWidth).to.equal(300);
   });
 
+  it('has a width in a parent that centers its children', async () => {
+    const { card, box } = await cardOf(honey);
+    box.style.cssText = 'display: grid; place-items: center';
+    await settled(card, 'ready');
+    expect(card.offsetWidth).to.be.at.least(280);
+  });
+
   for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
     it(`never wraps a symbol, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
@@ -520,6 +527,7 @@ describe('variants of <ft-metadata-card>', () => {
             metadata: { description: 'x '.repeat(900) },
           },
           { ...plain(HONEY), name: 'W'.repeat(200), symbol: 'W'.repeat(60) },
+          { ...FULL, decimals: 39, total_supply: 'NaN' },
         ];
         for (const body of bodies) {
           let answer: (response: Response) => void = () => undefined;
