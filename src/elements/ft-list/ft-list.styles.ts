@@ -3,6 +3,7 @@ import { css } from 'lit';
 export const ftListStyles = css`
   :host {
     display: block;
+    min-inline-size: 0;
     max-inline-size: 30rem;
     contain: layout style;
   }
