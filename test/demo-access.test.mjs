@@ -79,7 +79,8 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
   });
 
   it('axe finds nothing in full cards, closed and open', async () => {
-    const { page, close } = await openPage(browser, `${server.url}tokens.html`);
+    const prepare = (page) => page.emulateMedia({ reducedMotion: 'reduce' });
+    const { page, close } = await openPage(browser, `${server.url}tokens.html`, { prepare });
     await page.keyboard.press('Shift');
     await page.getByLabel('Variant').selectOption('full');
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('honey');
