@@ -123,6 +123,13 @@ EMULATIONS.okx = {
 
 const TO_FRIEND = { amount: '1000', recipient: FRIEND.stacks };
 
+/** Methods whose fee a sponsor can pay, with the micro-STX that the user sends. */
+const SPONSORED = [
+  ['stx_transferStx', TO_FRIEND, 1000n],
+  ['stx_callContract', { contract: TOKEN, functionName: 'mint' }, 0n],
+  ['stx_deployContract', { name: 'free', clarityCode: '(print u1)' }, 0n],
+];
+
 /** Every method, with params and a check of its result. */
 const METHODS = {
   getAddresses: [undefined, ({ addresses }, hasBitcoin) => assertAddresses(addresses, hasBitcoin)],
@@ -428,27 +435,36 @@ for (const [
     }
 
     it(`${sponsors ? 'has' : 'refuses'} a sponsored transaction, for which the user pays nothing`, async () => {
-      const before = await balance();
-      const asked = await page.evaluate(
-        ([params, base]) =>
-          window.library.request({ stacksApiUrl: base }, 'stx_transferStx', params).then(
-            (result) => ({ result }),
-            ({ code, message }) => ({ code, message }),
-          ),
-        [{ ...TO_FRIEND, sponsored: true }, server.url],
-      );
-      if (!sponsors) {
-        assert.equal(asked.code, -32602);
-        return;
+      const newer = { editsTransactions: true, requireConnection: true };
+      for (const age of as === 'leather' ? [{}, newer] : [{}]) {
+        await page.evaluate((behaviour) => window.devWallet.behave(behaviour), age);
+        for (const [method, params, sum] of SPONSORED) {
+          const before = await balance();
+          const asked = await page.evaluate(
+            ([name, given, base]) =>
+              window.library.request({ stacksApiUrl: base }, name, given).then(
+                (result) => ({ result }),
+                ({ code, message }) => ({ code, message }),
+              ),
+            [method, { ...params, sponsored: true }, server.url],
+          );
+          if (!sponsors) {
+            assert.ok([-32601, -32602].includes(asked.code), asked.message);
+            continue;
+          }
+          assert.ok(asked.result, `${method}: ${asked.message}`);
+          const { status, transaction, txid: early } = asked.result;
+          assert.deepEqual([status, early], ['signed', '']);
+          assert.equal(await balance(), before, 'sent before its sponsor signed');
+          const { txid } = await sponsor(transaction);
+          const { decoded } = await acceptedTransaction(txid);
+          assert.deepEqual([decoded.sender, decoded.fee], [ACCOUNT.stacks, '0']);
+          assert.ok(BigInt(decoded.sponsor.fee) > 0n);
+          assert.equal(await balance(), before - sum, 'the user paid more than the amount');
+        }
       }
-      const { status, transaction, txid: early } = asked.result;
-      assert.deepEqual([status, early], ['signed', undefined]);
-      assert.equal(await balance(), before, 'sent before its sponsor signed');
-      const { txid } = await sponsor(transaction);
-      const { decoded } = await acceptedTransaction(txid);
-      assert.deepEqual([decoded.sender, decoded.fee], [ACCOUNT.stacks, '0']);
-      assert.ok(BigInt(decoded.sponsor.fee) > 0n);
-      assert.equal(await balance(), before - 1000n, 'the user paid more than the amount');
+      const today = { editsTransactions: false, requireConnection: false };
+      await page.evaluate((behaviour) => window.devWallet.behave(behaviour), today);
     });
 
     it('rejects with -32000 on Reject and on Escape', async () => {

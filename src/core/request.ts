@@ -146,7 +146,7 @@ async function send(
 /** The result of a sponsored transaction that was built here: it is signed, and its sponsor sends it. */
 function signedResult(signed: unknown): unknown {
   const [first] = (read(signed, 'transactions') ?? []) as readonly unknown[];
-  return { status: 'signed', transaction: read(signed, 'transaction') ?? first };
+  return { status: 'signed', txid: '', transaction: read(signed, 'transaction') ?? first };
 }
 
 function incoming(wallet: Wallet, method: string, answer: unknown, params: unknown): unknown {
