@@ -662,6 +662,41 @@ for (const [
   });
 }
 
+describe('a wallet that announces itself by the Wallet Standard', () => {
+  for (const [as, announce, more, id, name] of [
+    ['sip030', 'wallet-standard', '', 'wallet-standard:Development wallet', 'Development wallet'],
+    ['sip030', 'wallet-standard', 'data-late="3000"', 'wallet-standard:Development wallet', 'Development wallet'], // prettier-ignore
+    ['sip030', 'both', '', 'DevWalletProvider', 'Development wallet'],
+    ['leather', 'wallet-standard', '', 'LeatherProvider', 'Leather'],
+    ['xverse', 'both', '', 'XverseProviders.BitcoinProvider', 'Xverse'],
+  ]) {
+    it(`is shown once, connects, and signs after a reload: as ${as}, ${announce} ${more}`, async () => {
+      const page = await open(as, '/', `data-announce="${announce}" ${more}`);
+      const connected = page.evaluate(() => window.library.connect());
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name }).waitFor();
+      const rows = await dialog.getByRole('listitem').filter({ hasText: name }).count();
+      assert.equal(rows, 1);
+      await dialog.getByRole('button', { name }).click();
+      await approve(page);
+      assertAddresses((await connected).addresses);
+      const isInjected = await page.evaluate(
+        (path) => path.split('.').reduce((at, part) => at?.[part], window) !== undefined,
+        id,
+      );
+      assert.equal(isInjected, announce === 'both');
+      assert.equal(await page.evaluate(() => localStorage.getItem('STX_PROVIDER')), id);
+      await page.reload();
+      await page.waitForFunction(() => window.library);
+      assert.equal(await page.evaluate(() => window.library.isConnected()), true);
+      const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+      assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
+      assert.deepEqual(await page.evaluate(() => window.library.getDefaultClient().restore()), as === 'xverse' ? 'stale' : 'remembered'); // prettier-ignore
+      await page.context().close();
+    });
+  }
+});
+
 describe('a wallet that misbehaves', () => {
   const failure = (page, method, signal) =>
     page.evaluate(
