@@ -697,6 +697,71 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
   }
 });
 
+describe('a page in the frame of the development wallet as asigna', () => {
+  let page;
+  let frame;
+  /** A page with the wallet, and in its frame a page with the library. */
+  before(async () => {
+    const context = await browser.newContext();
+    context.setDefaultTimeout(60_000);
+    page = await context.newPage();
+    const show = (url, body) =>
+      context.route(server.url + url, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await show(
+      'framed.html',
+      `<!doctype html><title>Framed</title><script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`,
+    );
+    await show(
+      'asigna.html',
+      `<!doctype html><title>Asigna</title><script src="/dist/dev-wallet/dev-wallet.js" data-as="asigna" data-chain-url="/"></script><iframe src="framed.html" width="800" height="800"></iframe>`,
+    );
+    await fetch(`${server.url}fixture`, { method: 'DELETE' });
+    await page.goto(`${server.url}asigna.html`);
+    frame = page.frame({ url: /framed/ });
+    await frame.waitForFunction(() => window.library);
+  });
+  after(() => page?.context().close());
+
+  const inFrame = (method, params) =>
+    frame.evaluate(
+      ([name, given]) =>
+        window.library.request(name, given).then(
+          (result) => ({ result }),
+          ({ code, message }) => ({ code, message }),
+        ),
+      [method, params],
+    );
+
+  it('connects by its picker, and is asked in the page around it', async () => {
+    const connected = frame.evaluate(() => window.library.connect());
+    await frame.getByRole('dialog').getByRole('button', { name: 'Asigna' }).click();
+    await approve(page);
+    assertAddresses((await connected).addresses);
+    const injected = await page.evaluate(() => 'AsignaProvider' in window);
+    assert.equal(injected, false);
+  });
+
+  it('signs, sends, is rejected with -32000, and waits for an answer without a limit', async () => {
+    const rejected = inFrame('stx_signMessage', { message: 'Hello' });
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    assert.equal((await rejected).code, -32000);
+    await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
+    const { result } = await inFrame('stx_signMessage', { message: 'Hello' });
+    assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
+    const sent = await inFrame('stx_transferStx', TO_FRIEND);
+    await assertAccepted(sent.result, { recipient: FRIEND.stacks, amount: '1000' });
+    assert.equal((await inFrame('signMessage', { message: 'Hello' })).code, -32601);
+  });
+
+  it('is still connected after a reload of the frame', async () => {
+    await frame.evaluate(() => location.reload());
+    frame = page.frame({ url: /framed/ });
+    await frame.waitForFunction(() => window.library?.isConnected());
+    const { result } = await inFrame('stx_signMessage', { message: 'Hello' });
+    assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
+  });
+});
+
 describe('a wallet that misbehaves', () => {
   const failure = (page, method, signal) =>
     page.evaluate(
