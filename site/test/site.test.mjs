@@ -126,7 +126,7 @@ describe('the site', () => {
   it('shows beside each method what each wallet would be sent, for params that can be changed', async () => {
     const { page, errors, close } = await openPage(browser, `${url}reference/methods.html`);
     await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
-    const methods = await page.locator('h2').count();
+    const methods = await page.locator('.vp-doc h2').count();
     assert.equal(await page.locator('details.explain').count(), methods);
     // The one below the heading of this method.
     const live = page.locator('#stx_transferstx ~ details.explain').first();
