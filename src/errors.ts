@@ -108,14 +108,18 @@ function rawDescription(value: unknown): string {
   }
   try {
     // Undefined if the object has a toJSON method that returns undefined.
-    const text = JSON.stringify(value, function (this: unknown, key, inner: unknown) {
-      const item = keepArrays.call(this, key, inner);
-      return typeof item === 'bigint' ? `${item}n` : item;
-    }) as string | undefined;
-    return text ?? 'an object';
+    return toJson(value) ?? 'an object';
   } catch {
     return 'an object';
   }
+}
+
+/** JSON of data that may contain bigint, which JSON.stringify refuses: the text `'1n'` for `1n`. */
+export function toJson(value: unknown): string | undefined {
+  return JSON.stringify(value, function (this: unknown, key, inner: unknown) {
+    const item = keepArrays.call(this, key, inner);
+    return typeof item === 'bigint' ? `${item}n` : item;
+  }) as string | undefined;
 }
 
 /**
