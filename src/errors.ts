@@ -24,8 +24,8 @@ export const JsonRpcErrorCode = {
 } as const;
 export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErrorCode];
 
-/** An error with a code and the page about it. */
-class CodedError<Code extends number | string> extends Error {
+/** An error with a code and the page about it, with which the message ends if the page's code is wrong. */
+export class CodedError<Code extends number | string> extends Error {
   readonly code: Code;
 
   constructor(code: Code, message: string, options: { cause?: unknown }, isMistake: boolean) {
