@@ -4,8 +4,8 @@ import {
   invalidParams,
   isJsonRpcError,
   JsonRpcError,
-  MetadataError,
 } from './errors.js';
+import { MetadataError } from './metadata/metadata-error.js';
 import { AmountError, formatUnits } from './metadata/index.js';
 import { trackTransaction, TransactionError } from './transactions/index.js';
 

@@ -9,11 +9,11 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_300 },
-  './transactions': { goal: 4_000, limit: 4_000 },
+  './transactions': { goal: 4_000, limit: 4_150 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_450 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_800 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 120_500 },
-  'script tag: the one file': { goal: 45_000, limit: 104_150 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 50_500 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 122_500 },
+  'script tag: the one file': { goal: 45_000, limit: 106_000 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },

@@ -1,4 +1,4 @@
-import type { MetadataError } from '../errors.js';
+import type { MetadataError } from './metadata-error.js';
 import type { FtMetadata } from '../wire/ft-metadata.js';
 import type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
 

@@ -1,4 +1,3 @@
-import { withDocs } from '../../errors.js';
 import type { Undo } from '../../wire/provider.js';
 import { locales } from './locales.js';
 import type { MessageKey, Messages } from './messages.js';
@@ -16,11 +15,7 @@ const listeners = new Set<() => void>();
  */
 export function registerMessages(locale: string, messages: Partial<Messages>): void {
   const tag = canonical(locale);
-  if (!tag) {
-    throw new TypeError(
-      withDocs(`registerMessages: "${locale}" is no BCP 47 tag.`, 'register-messages'),
-    );
-  }
+  if (!tag) throw new TypeError(`registerMessages: "${locale}" is no BCP 47 tag.`);
   registered.set(tag, { ...registered.get(tag), ...messages });
   notify();
 }
