@@ -30,11 +30,7 @@ export function pill({
 }
 
 /** Image, name, symbol and principal. Anyone may take a name, so the principal is always beside it. */
-export function head(
-  token: ShownToken,
-  card: CardContext,
-  { end, hasExplorer = true }: { end?: unknown; hasExplorer?: boolean } = {},
-): TemplateResult {
+export function head(token: ShownToken, card: CardContext): TemplateResult {
   return html`<header part="header" class="head">
     ${picture(token, card)}
     <div class="titles">
@@ -42,9 +38,8 @@ export function head(
         <bdi part="name" class="name">${token.summary.name}</bdi>
         ${pill(token)}
       </div>
-      ${identity(token, card, hasExplorer)}
+      ${identity(token, card, true)}
     </div>
-    ${end ?? nothing}
   </header>`;
 }
 
