@@ -49,11 +49,15 @@ describe('the site', () => {
     const { ids } = read('errors/index.html');
     const errors = readFileSync(`${root}src/errors.ts`, 'utf8');
     const amounts = readFileSync(`${root}src/metadata/parse-units.ts`, 'utf8');
+    const transactions = readFileSync(`${root}src/transactions/transaction-error.ts`, 'utf8')
+      .split('TransactionErrorCode =')[1]
+      .split(';')[0];
     const codes = [
       ...[...errors.matchAll(/^ {2}\w+: (-\d+),$/gm)],
       ...[...`${errors}${amounts}`.matchAll(/^ {2}\| '([\w-]+)'/gm)],
+      ...[...transactions.matchAll(/'([\w-]+)'/g)],
     ].map(([, code]) => code);
-    const topics = ['src/define', 'src/lib', 'src/elements'].flatMap((folder) =>
+    const topics = ['src'].flatMap((folder) =>
       readdirSync(`${root}${folder}`, { recursive: true })
         .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
         .flatMap((path) => [

@@ -1,13 +1,14 @@
 /** The entry point `stacks-wallet-elements/metadata`: token metadata, without elements. */
-export { MetadataError } from '../errors.js';
-export type { MetadataErrorCode } from '../errors.js';
+export { MetadataError } from './metadata-error.js';
+export type { MetadataErrorCode } from './metadata-error.js';
 export type {
   FtAttribute,
   FtLocalization,
   FtMetadata,
   FtOffChainMetadata,
-} from '../wire/ft-metadata.js';
-export type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
+  NftMetadata,
+  SftMetadata,
+} from '../wire/token-metadata.js';
 export { formatUnits, formatUnits as formatAmount } from './format-units.js';
 export type { AmountSign, FormatUnitsOptions } from './format-units.js';
 export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';

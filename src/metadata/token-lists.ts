@@ -1,4 +1,5 @@
-import { describe, MetadataError } from '../errors.js';
+import { describe } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { addressKind } from '../lib/address.js';
 import { localeChain } from './locale.js';
 import { toSummary, type Row } from './parse-summary.js';
@@ -8,7 +9,7 @@ import { ERROR_AGE_MS, valueOf, type Outcome, type Requests } from './requests.j
 import { createSearch } from './search-fts.js';
 import { createTokenBatches, type KeyedToken } from './token-batches.js';
 import type { LoadRecord, TokenAnswer, TokenLists, TokensOptions, TokenSummary } from './types.js';
-import type { FtMetadata } from '../wire/ft-metadata.js';
+import type { FtMetadata } from '../wire/token-metadata.js';
 
 /** Milliseconds until a token without facts is asked for by itself again. */
 const BARE_AGE = 30_000;

@@ -3,6 +3,7 @@ import { isRecord, read } from '../lib/safe-access.js';
 
 /** The wallet sent the transaction. */
 export interface TxidResult {
+  /** The id of the transaction: 32 bytes in hex, with or without `0x`, as the wallet returns it. */
   readonly txid: string;
   /** The signed transaction, hex, if the wallet returns it. */
   readonly transaction?: string;
@@ -11,6 +12,7 @@ export interface TxidResult {
 
 /** The wallet signed the transaction but returned no txid: it may not have been sent, for example if sponsored. */
 export interface SignedResult {
+  /** Signed, and not sent as far as is known. */
   readonly status: 'signed';
   /** The signed transaction, hex. */
   readonly transaction: string;
@@ -20,7 +22,9 @@ export interface SignedResult {
 
 /** A multisig account proposed the transaction to its other signers. It is neither signed nor sent yet. */
 export interface ProposedResult {
+  /** Proposed to the other signers. */
   readonly status: 'proposed';
+  /** The wallet's id of the proposal, if it returns one. */
   readonly proposalId?: string;
   /** The proposed transaction, hex, if the wallet returns it. It is not signed. */
   readonly proposedTransaction?: string;
@@ -34,6 +38,7 @@ export type SendResult = TxidResult | SignedResult | ProposedResult;
 export interface SignatureResult {
   /** `0x` and 65 bytes in hex, in the order RSV. */
   readonly signature: string;
+  /** The public key of the signer, hex. */
   readonly publicKey: string;
 }
 

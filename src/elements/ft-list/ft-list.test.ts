@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { MetadataError } from '../../errors.js';
+import { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../metadata/client.js';
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -108,6 +108,12 @@ describe('<ft-list>', () => {
     await press(options(list)[1]!);
     expect(((await chosen) as unknown as FtSelectEvent).principal).to.equal(token(2).principal);
     expect(document.activeElement).to.not.equal(list);
+  });
+
+  it('has a width in a parent that centers its children', async () => {
+    const { list } = await listOf(() => ALL);
+    list.parentElement!.style.cssText = 'display: grid; place-items: center';
+    expect(list.offsetWidth).to.be.at.least(280);
   });
 
   it('a disabled list chooses nothing', async () => {
