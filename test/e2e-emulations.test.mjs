@@ -689,6 +689,7 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
       await page.reload();
       await page.waitForFunction(() => window.library);
       assert.equal(await page.evaluate(() => window.library.isConnected()), true);
+      await page.evaluate(() => window.devWallet.installed);
       const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
       assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
       assert.deepEqual(await page.evaluate(() => window.library.getDefaultClient().restore()), as === 'xverse' ? 'stale' : 'remembered'); // prettier-ignore

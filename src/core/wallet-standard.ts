@@ -6,7 +6,8 @@ import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.
 import { readDescriptor } from './descriptor.js';
 import type { Discovery, StandardWallets } from './discovery.js';
 import { looksLike } from './look-alike.js';
-import type { RequestDeps } from './request.js';
+import type { PlanDeps } from './prepared-request.js';
+import type { ProviderDeps } from './resolve-provider.js';
 
 /** How the ids of wallets begin that have none on `window`. */
 const ID = 'wallet-standard:';
@@ -26,7 +27,12 @@ interface Found {
  * Reads the wallets that announce themselves by the Wallet Standard, which SIP-030 names beside the registries
  * ("Provider registration"). Does nothing the second time.
  */
-export function readWalletStandard({ discovery, page, wallets, session }: RequestDeps): void {
+export function readWalletStandard({
+  discovery,
+  page,
+  wallets,
+  session,
+}: ProviderDeps & PlanDeps): void {
   if (!page || discovery.standard) return;
   // Reading the target listens to the remembered wallet as soon as it is there.
   discovery.standard = standardWallets(page, discovery, wallets ?? [], () => void session.target);
