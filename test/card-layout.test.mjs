@@ -106,6 +106,8 @@ describe('a page of token cards that load while it is scrolled', () => {
     ['card', 360, SLOW],
     ['row', 1_280],
     ['row', 360],
+    ['full', 1_280],
+    ['full', 360],
   ]) {
     it(`has no layout shift, and keeps its height: ${variant}, ${width} px, CPU/${rate}`, async () => {
       const { before, after: end, shift } = await scrollThrough(variant, width, rate);
