@@ -13,11 +13,14 @@ npm test                       everything
 npm test -- FILE…              only these files: *.test.ts in a browser, *.test.mjs in Node
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
-const BUILD = { title: 'build', command: ['node', 'scripts/build.mjs'], show: true };
+/** Node with more room for new objects: tools that parse a lot take a tenth less processor time. */
+const roomy = ([node, ...args]) => [node, '--max-semi-space-size=64', ...args];
+
+const BUILD = { title: 'build', command: roomy(['node', 'scripts/build.mjs']), show: true };
 const CHECKS = [
   { title: 'types', command: tsc('-p', 'tsconfig.json') },
-  { title: 'format', command: bin('prettier/bin/prettier.cjs', '--check', '.') },
-  { title: 'lint', command: bin('eslint/bin/eslint.js', '.') },
+  { title: 'format', command: roomy(bin('prettier/bin/prettier.cjs', '--check', '.')) },
+  { title: 'lint', command: roomy(bin('eslint/bin/eslint.js', '.')) },
 ];
 
 const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);

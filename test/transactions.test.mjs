@@ -41,6 +41,17 @@ function follow(id, options = {}) {
   return { handle, statuses, reaches };
 }
 
+/** Resolves with the number of requests to the chain once there are no more. */
+async function settled() {
+  let length;
+  await until(async () => {
+    ({ length } = await chain.requests());
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return (await chain.requests()).length === length;
+  }, 'no more reads');
+  return length;
+}
+
 /** [tx_status, the state's fields] for a transaction in a block. */
 const IN_A_BLOCK = [
   ['success', { status: 'confirmed', result: '(ok true)' }],
@@ -221,8 +232,8 @@ describe('trackTransaction', () => {
     const undo = handle.subscribe(() => {});
     await until(() => handle.state.status === 'pending');
     undo();
-    await new Promise((resolve) => setTimeout(resolve, 50)); // A request may be on its way.
-    const { length } = await chain.requests();
+    // A request may be on its way.
+    const length = await settled();
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.equal((await chain.requests()).length, length);
   });
@@ -235,11 +246,7 @@ describe('trackTransaction', () => {
     const deep = handle.until('confirmed');
     await chain.control('mine', { chain: 'stacks', count: 2 });
     assert.equal((await deep).depth, 3);
-    await until(async () => {
-      const { length } = await chain.requests();
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return (await chain.requests()).length === length;
-    }, 'no more reads');
+    await settled();
     assert.equal(handle.state.final, false);
     const final = handle.until('confirmed', { confirmations: 'bitcoin' });
     await chain.control('mine', { chain: 'bitcoin', count: 6 });
