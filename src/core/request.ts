@@ -70,8 +70,7 @@ export async function request(
 }
 
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
-export { notifyDisconnect } from './notify-disconnect.js';
-export { requestRaw } from './request-raw.js';
+export { notifyDisconnect, requestRaw } from './request-raw.js';
 
 /** The functions of a client that few pages call. */
 export async function late(

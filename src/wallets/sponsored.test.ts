@@ -20,6 +20,9 @@ import {
 import { STX_ADDRESS, STX_PUBLIC_KEY, type SchemaWallet } from '../testing/schema-wallet.js';
 import { signTransaction, TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 import type { MethodName, RequestOptions } from '../core/index.js';
+import { rounds } from '../testing/cdp.js';
+
+const RUNS = await rounds({ usual: 10, long: 30 });
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const CONTRACT = `${STX_ADDRESS}.token`;
@@ -130,7 +133,7 @@ describe('a sponsored transaction', () => {
           expect(transaction).to.equal(signTransaction(made.serialize()));
         },
       ),
-      { numRuns: 30 },
+      { numRuns: RUNS },
     )).timeout(60_000);
 
   it('of a call is the bytes of @stacks/transactions', () =>
@@ -161,7 +164,7 @@ describe('a sponsored transaction', () => {
           expect(transaction).to.equal(signTransaction(made.serialize()));
         },
       ),
-      { numRuns: 30 },
+      { numRuns: RUNS },
     )).timeout(60_000);
 
   it('of a deployment is the bytes of @stacks/transactions, on a test network, too', () =>
@@ -184,7 +187,7 @@ describe('a sponsored transaction', () => {
           expect(transaction).to.equal(signTransaction(made.serialize()));
         },
       ),
-      { numRuns: 30 },
+      { numRuns: RUNS },
     )).timeout(60_000);
 
   it('of a token is a call with a post-condition for exactly what is sent', async () => {

@@ -5,7 +5,7 @@ import {
   type MetadataClient,
 } from '../../metadata/client.js';
 import type { MetadataError } from '../../errors.js';
-import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { FtMetadata } from '../../wire/token-metadata.js';
 import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';

@@ -18,16 +18,15 @@ import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletAccountToggleEvent } from '../wallet-account/account-events.js';
 import type { WalletAccount } from '../wallet-account/wallet-account.js';
-import { WalletDisconnectEvent } from '../wallet-account/wallet-disconnect-event.js';
 import {
   WalletBeforeConnectEvent,
   WalletConnectErrorEvent,
   WalletConnectEvent,
+  WalletDisconnectEvent,
 } from './connect-events.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/when-idle.js';
 
-export type { WalletDisconnectEvent } from '../wallet-account/wallet-disconnect-event.js';
 export type * from './connect-events.js';
 
 const MENU = 'wallet-account';

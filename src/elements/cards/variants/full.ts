@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { article } from '../article.js';
+import { article, description, head } from '../pieces.js';
 import type { CardContext, ShownToken, TokenTexts } from '../shown-token.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { replacement } from '../messages.js';
-import { description, head } from '../pieces.js';
 import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js';
 import { tokenDetails, type Row } from '../token-details.js';
 
