@@ -81,7 +81,9 @@ const ON_A_SERVER = `
   const { createElement } = await import('react');
   const { renderToString } = await import('react-dom/server');
   const react = await import('stacks-wallet-elements/react');
-  const inReact = renderToString(createElement(() => text(react.useTransaction(txid))));
+  // A wallet may answer with any data.
+  const result = { txid, fee: 5n };
+  const inReact = renderToString(createElement(() => text(react.useTransaction(result))));
 
   const { createSSRApp, effectScope, nextTick } = await import('vue');
   const { renderToString: renderVue } = await import('vue/server-renderer');

@@ -4,8 +4,10 @@ import {
   invalidParams,
   isJsonRpcError,
   JsonRpcError,
-  MetadataError,
 } from './errors.js';
+import { MetadataError } from './metadata/metadata-error.js';
+import { AmountError, formatUnits } from './metadata/index.js';
+import { trackTransaction, TransactionError } from './transactions/index.js';
 
 describe('JsonRpcError', () => {
   it('carries code, message, data and the cause', () => {
@@ -45,6 +47,30 @@ describe('MetadataError', () => {
     const unknown = new MetadataError('not-found', 'Token not found.');
     expect(wrong.message).to.equal(`Not a principal. See ${page}invalid-principal`);
     expect([unknown.docs, unknown.message]).to.deep.equal([`${page}not-found`, 'Token not found.']);
+  });
+});
+
+describe('AmountError', () => {
+  it('has the page about its code, which ends the message only if the code of the page is wrong', () => {
+    const page = 'https://stacks-wallet-elements.example/errors/#';
+    const wrong = new AmountError('invalid-decimals', 'Not decimals.');
+    const typed = new AmountError('not-a-number', 'Not a number.');
+    expect(wrong).to.be.instanceOf(RangeError);
+    expect(wrong.message).to.equal(`Not decimals. See ${page}invalid-decimals`);
+    expect([typed.docs, typed.message]).to.deep.equal([`${page}not-a-number`, 'Not a number.']);
+    expect(() => formatUnits(1.5 as unknown as bigint, 6)).to.throw(RangeError, `${page}amount`);
+  });
+});
+
+describe('TransactionError', () => {
+  it('has the page about its code, which ends the message only if an argument is invalid', () => {
+    const page = 'https://stacks-wallet-elements.example/errors/#';
+    const timeout = new TransactionError('timeout', 'It is not confirmed.');
+    expect(() => trackTransaction('5')).to.throw(TransactionError, `${page}invalid`);
+    expect([timeout.docs, timeout.message]).to.deep.equal([
+      `${page}timeout`,
+      'It is not confirmed.',
+    ]);
   });
 });
 

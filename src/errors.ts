@@ -24,8 +24,8 @@ export const JsonRpcErrorCode = {
 } as const;
 export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErrorCode];
 
-/** An error with a code and the page about it. */
-class CodedError<Code extends number | string> extends Error {
+/** An error with a code and the page about it, with which the message ends if the page's code is wrong. */
+export class CodedError<Code extends number | string> extends Error {
   readonly code: Code;
 
   constructor(code: Code, message: string, options: { cause?: unknown }, isMistake: boolean) {
@@ -108,14 +108,18 @@ function rawDescription(value: unknown): string {
   }
   try {
     // Undefined if the object has a toJSON method that returns undefined.
-    const text = JSON.stringify(value, function (this: unknown, key, inner: unknown) {
-      const item = keepArrays.call(this, key, inner);
-      return typeof item === 'bigint' ? `${item}n` : item;
-    }) as string | undefined;
-    return text ?? 'an object';
+    return toJson(value) ?? 'an object';
   } catch {
     return 'an object';
   }
+}
+
+/** JSON of data that may contain bigint, which JSON.stringify refuses: the text `'1n'` for `1n`. */
+export function toJson(value: unknown): string | undefined {
+  return JSON.stringify(value, function (this: unknown, key, inner: unknown) {
+    const item = keepArrays.call(this, key, inner);
+    return typeof item === 'bigint' ? `${item}n` : item;
+  }) as string | undefined;
 }
 
 /**
@@ -125,39 +129,4 @@ function rawDescription(value: unknown): string {
 export function keepArrays(this: unknown, key: string, value: unknown): unknown {
   const own = (this as Record<string, unknown>)[key];
   return Array.isArray(own) ? own : value;
-}
-
-/** Stable codes of {@link MetadataError}. */
-export type MetadataErrorCode =
-  | 'not-found'
-  | 'in-progress'
-  | 'locale-not-found'
-  | 'token-error'
-  | 'invalid-principal'
-  | 'invalid-token-id'
-  | 'invalid-base-url'
-  | 'invalid-params'
-  | 'rate-limited'
-  | 'network'
-  | 'bad-response';
-
-/**
- * The error for token metadata that could not be loaded. `status` is the HTTP status, if there was one; `docs` is the
- * address of the page about the code, which is also at the end of the message if an argument is invalid.
- */
-export class MetadataError extends CodedError<MetadataErrorCode> {
-  override readonly name = 'MetadataError';
-  readonly status?: number;
-  /** Milliseconds to wait before the next request, from the `Retry-After` header. */
-  readonly retryAfter?: number;
-
-  constructor(
-    code: MetadataErrorCode,
-    message: string,
-    options: { status?: number; retryAfter?: number; cause?: unknown } = {},
-  ) {
-    super(code, message, options, code.startsWith('invalid-'));
-    if (options.status !== undefined) this.status = options.status;
-    if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;
-  }
 }

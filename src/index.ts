@@ -2,7 +2,7 @@
 import './define/picker.js';
 
 export * from './core/index.js';
-export { MetadataError, type MetadataErrorCode } from './errors.js';
+export { MetadataError, type MetadataErrorCode } from './metadata/metadata-error.js';
 export { createMetadataClient, getFtMetadata } from './metadata/lazy.js';
 export type * from './metadata/types.js';
 export type * from './wire/token-metadata.js';

@@ -16,6 +16,20 @@ const TOGETHER = {
   ui: ['define/connect-button.js', 'define/define.js'],
 };
 
+/**
+ * Pages with `/metadata` alone load no core: bundlers keep most of a file that a dynamic import may need, also if
+ * nothing calls it. So its modules get their own copies of what is in the core. Of its error too: esbuild would load
+ * a shared file with every page.
+ */
+const TOKENS = {
+  entry: 'metadata/index.js',
+  /** The end of the path of a copy. */
+  copy: '?tokens:',
+  /** What pages use without the client, whose file has a dynamic import. */
+  amounts: ['format-units', 'parse-units', 'text', 'urls'].map((name) => `metadata/${name}.js`),
+  copied: /^(?:lib\/|errors\.js|metadata\/metadata-error\.js)/,
+};
+
 /** It has no effect but to import the other, which runs before every module that imports Lit. */
 const DEFINE = `${compiled}define/define.js`;
 const TRUSTED_TYPES = `${compiled}define/trusted-types.js`;
@@ -53,6 +67,7 @@ export async function bundleForApps(dist) {
       ...templates(),
       keepDirectives(),
       markPure((id) => id.startsWith(compiled)),
+      withoutBareImports(),
     ],
   };
   const bundle = await rollup(options);
@@ -76,8 +91,11 @@ export async function bundleForApps(dist) {
 /** A module with side effects is in no shared chunk: an app may import the chunk without wanting them. */
 function chunkOf(graph) {
   const chunks = Object.entries(TOGETHER).map(([name, names]) => [name, reached(graph, names)]);
+  const amounts = reached(graph, TOKENS.amounts);
+  const core = reached(graph, ['core/index.js']);
   return (id) => {
     if (id === TRUSTED_TYPES) return 'trusted-types';
+    if (!core.has(id) && amounts.has(id.replace(TOKENS.copy, ''))) return 'amounts';
     if (hasEffect(id) && id !== DEFINE) return undefined;
     return chunks.find(([, modules]) => modules.has(id))?.[0];
   };
@@ -156,6 +174,9 @@ function reached({ imports }, names) {
 function copyModules(graph) {
   const core = reached(graph, ['core/index.js']);
   const first = reached(graph, Object.values(TOGETHER).flat());
+  const tokens = reached(graph, [TOKENS.entry]);
+  const isOfTokens = (id) =>
+    id.endsWith(TOKENS.copy) || (id.startsWith(`${compiled}metadata/`) && tokens.has(id));
   // Without slashes: it is the end of a path.
   const parts = graph.starts.map((name) => [name.replaceAll('/', ':'), reached(graph, [name])]);
   const partOf = (id) => {
@@ -165,9 +186,11 @@ function copyModules(graph) {
   return {
     name: 'copy-modules',
     resolveId(source, importer) {
-      if (importer === undefined || !source.startsWith('.') || first.has(importer)) return null;
+      if (importer === undefined || !source.startsWith('.')) return null;
       const id = resolve(importer, '..', source);
       const name = relative(compiled, id);
+      if (first.has(importer)) return null;
+      if (isOfTokens(importer) && TOKENS.copied.test(name)) return id + TOKENS.copy;
       if (core.has(id) || graph.late.has(id)) return null;
       if (!COPIED.some((pattern) => pattern.test(name))) return null;
       const [part, modules] = partOf(importer);
@@ -175,6 +198,18 @@ function copyModules(graph) {
     },
   };
 }
+
+/**
+ * A rollup plugin: removes imports of chunks that bind nothing. Rollup adds them for the order of side effects, which
+ * no chunk has; bundlers would load the chunk for them.
+ */
+const withoutBareImports = () => ({
+  name: 'without-bare-imports',
+  renderChunk: (code) => ({
+    code: code.replaceAll(/^import '[./]+\/chunks\/[^']+';\n/gm, ''),
+    map: null,
+  }),
+});
 
 /** A rollup plugin: keeps 'use client' at the beginning of an entry point. Rollup removes it, with a warning. */
 function keepDirectives() {

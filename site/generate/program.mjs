@@ -76,7 +76,10 @@ export function propertyTable(type, head = 'Property') {
 function rowsOf(type, prefix, marksRequired) {
   return type
     .getProperties()
-    .filter((property) => !isInternal(property) && !property.name.startsWith('__'))
+    .filter(
+      (property) =>
+        !isInternal(property) && !property.name.startsWith('__') && !isAlwaysAbsent(property),
+    )
     .flatMap((property) => {
       const isOptional = property.flags & ts.SymbolFlags.Optional;
       const name = code(prefix + property.name);
@@ -91,6 +94,10 @@ function rowsOf(type, prefix, marksRequired) {
       ];
     });
 }
+
+/** Only there so that TypeScript tells the members of a union apart. */
+const isAlwaysAbsent = (property) =>
+  property.valueDeclaration?.type?.kind === ts.SyntaxKind.UndefinedKeyword && !docOf(property);
 
 /** What a named type says of itself, for a property that says nothing: `network: NetworkName`. */
 function docOfAlias(property) {

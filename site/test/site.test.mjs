@@ -49,11 +49,15 @@ describe('the site', () => {
     const { ids } = read('errors/index.html');
     const errors = readFileSync(`${root}src/errors.ts`, 'utf8');
     const amounts = readFileSync(`${root}src/metadata/parse-units.ts`, 'utf8');
+    const transactions = readFileSync(`${root}src/transactions/transaction-error.ts`, 'utf8')
+      .split('TransactionErrorCode =')[1]
+      .split(';')[0];
     const codes = [
       ...[...errors.matchAll(/^ {2}\w+: (-\d+),$/gm)],
       ...[...`${errors}${amounts}`.matchAll(/^ {2}\| '([\w-]+)'/gm)],
+      ...[...transactions.matchAll(/'([\w-]+)'/g)],
     ].map(([, code]) => code);
-    const topics = ['src/define', 'src/lib', 'src/elements'].flatMap((folder) =>
+    const topics = ['src'].flatMap((folder) =>
       readdirSync(`${root}${folder}`, { recursive: true })
         .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
         .flatMap((path) => [
@@ -119,6 +123,41 @@ describe('the site', () => {
     );
     await connectByHand(page);
     await page.locator('.stage wallet-connect-button[status="connected"]').waitFor();
+    await close();
+    assert.deepEqual(errors, []);
+  });
+
+  it('shows beside each method what each wallet would be sent, for params that can be changed', async () => {
+    const { page, errors, close } = await openPage(browser, `${url}reference/methods.html`);
+    await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
+    const methods = await page.locator('.vp-doc h2').count();
+    assert.equal(await page.locator('details.explain').count(), methods);
+    // The one below the heading of this method.
+    const live = page.locator('#stx_transferstx ~ details.explain').first();
+    await live.getByText('What each wallet would be sent').click();
+    const row = (name) => live.getByRole('listitem').filter({ hasText: name }).first();
+    await row('Leather gets').getByText('"memo": "Hello"').waitFor();
+    await row('Xverse gets').waitFor();
+    const params = live.getByLabel('Params, as JSON');
+    await params.fill(
+      '{ "amount": "-1", "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH" }',
+    );
+    await row('Leather is not asked').getByText('`amount`').waitFor();
+    await params.fill('{ "amount": ');
+    await live.getByRole('status').getByText('JSON').waitFor();
+    assert.equal(await live.getByRole('listitem').count(), 0);
+    await params.fill(
+      '{ "amount": "1", "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH", "fee": "5" }',
+    );
+    await row('Leather gets').getByText('It ignores: fee.').waitFor();
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(async () => {
+      const { violations: all } = await globalThis.axe.run('details[open]');
+      return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`);
+    });
+    assert.deepEqual(violations, []);
+    await page.setViewportSize({ width: 320, height: 800 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
     await close();
     assert.deepEqual(errors, []);
   });

@@ -2,9 +2,8 @@
 /** The entry point `stacks-wallet-elements/react`: hooks for React 18 and 19. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { getDefaultClient } from '../core/default-client.js';
-import { keepArrays } from '../errors.js';
+import { toJson } from '../errors.js';
 import { walletSnapshot, type WalletSnapshot } from '../core/wallet-snapshot.js';
-import type { TrackOptions } from '../transactions/types.js';
 import {
   loadToken,
   LOADING,
@@ -15,6 +14,7 @@ import {
   type TokenSnapshot,
   type TransactionSnapshot,
   type UseTokenOptions,
+  type UseTransactionOptions,
   type UseWalletOptions,
   type WalletActions,
 } from './wallet.js';
@@ -44,7 +44,7 @@ export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}
 export function useToken(principal: string | undefined, options?: UseTokenOptions): TokenSnapshot {
   const [token, setToken] = useState(LOADING);
   // By value: most callers write the options in place.
-  const key = JSON.stringify(options, keepArrays);
+  const key = toJson(options);
   useEffect(() => loadToken(principal, options, setToken), [principal, key]);
   return token;
 }
@@ -56,10 +56,11 @@ export function useToken(principal: string | undefined, options?: UseTokenOption
  */
 export function useTransaction(
   transaction: SentResult,
-  options?: TrackOptions,
+  options?: UseTransactionOptions,
 ): TransactionSnapshot {
+  const { client, ...rest } = options ?? {};
   // By value: most callers write the options in place.
-  const key = JSON.stringify([transaction, options], keepArrays);
+  const key = toJson([transaction, rest]);
   const [subscribe, snapshot] = useMemo(() => {
     let state: TransactionSnapshot;
     return [
@@ -70,6 +71,6 @@ export function useTransaction(
         }),
       () => state,
     ] as const;
-  }, [key]);
+  }, [key, client]);
   return useSyncExternalStore<TransactionSnapshot>(subscribe, snapshot, () => undefined);
 }

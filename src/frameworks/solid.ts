@@ -9,7 +9,6 @@ import {
 } from 'solid-js';
 import { getDefaultClient } from '../core/default-client.js';
 import { walletSnapshot, watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
-import type { TrackOptions } from '../transactions/types.js';
 import {
   loadToken,
   LOADING,
@@ -20,6 +19,7 @@ import {
   type TokenSnapshot,
   type TransactionSnapshot,
   type UseTokenOptions,
+  type UseTransactionOptions,
   type UseWalletOptions,
   type WalletActions,
 } from './wallet.js';
@@ -67,7 +67,7 @@ export function useToken(
  */
 export function useTransaction(
   transaction: Accessor<SentResult>,
-  options?: Accessor<TrackOptions>,
+  options?: Accessor<UseTransactionOptions>,
 ): Accessor<TransactionSnapshot> {
   const [state, setState] = createSignal<TransactionSnapshot>();
   createEffect(() =>

@@ -2,7 +2,6 @@
 import { getDefaultClient } from '../core/default-client.js';
 import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
 import type { Undo } from '../wire/provider.js';
-import type { TrackOptions } from '../transactions/types.js';
 import {
   loadToken,
   SERVER_SNAPSHOT,
@@ -12,6 +11,7 @@ import {
   type TokenSnapshot,
   type TransactionSnapshot,
   type UseTokenOptions,
+  type UseTransactionOptions,
   type UseWalletOptions,
   type WalletActions,
 } from './wallet.js';
@@ -76,7 +76,7 @@ export function useToken(
  */
 export function useTransaction(
   transaction: SentResult,
-  options?: TrackOptions,
+  options?: UseTransactionOptions,
 ): ReadableStore<TransactionSnapshot> {
   return afterHydration<TransactionSnapshot>(undefined, (run) =>
     watchTransaction(transaction, options, run),

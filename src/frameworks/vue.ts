@@ -15,7 +15,6 @@ import {
 } from 'vue';
 import { getDefaultClient } from '../core/default-client.js';
 import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
-import type { TrackOptions } from '../transactions/types.js';
 import {
   loadToken,
   LOADING,
@@ -26,6 +25,7 @@ import {
   type TokenSnapshot,
   type TransactionSnapshot,
   type UseTokenOptions,
+  type UseTransactionOptions,
   type UseWalletOptions,
   type WalletActions,
 } from './wallet.js';
@@ -70,7 +70,7 @@ export function useToken(
  */
 export function useTransaction(
   transaction: MaybeRefOrGetter<SentResult>,
-  options?: MaybeRefOrGetter<TrackOptions>,
+  options?: MaybeRefOrGetter<UseTransactionOptions>,
 ): Readonly<ShallowRef<TransactionSnapshot>> {
   const state = shallowRef<TransactionSnapshot>();
   // After the component is hydrated: what it renders first must be what the server sent.

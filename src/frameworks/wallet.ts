@@ -1,15 +1,22 @@
 /** What the modules for frameworks share. Each of them, with this one, stays below 1 kB. */
 import '../define/picker.js';
 import { getDefaultClient } from '../core/default-client.js';
-import type { RequestFunction, RequestOptions, WalletClient } from '../core/types.js';
-import type { NoWallet } from '../core/wallet-snapshot.js';
+import type {
+  RequestFunction,
+  RequestOptions,
+  SentTransaction,
+  WalletClient,
+} from '../core/types.js';
+import { walletSnapshot, type NoWallet } from '../core/wallet-snapshot.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { addressKind } from '../lib/address.js';
 import { getFtMetadata } from '../metadata/lazy.js';
 import type { FtMetadataAnswer, FtMetadataOptions } from '../metadata/types.js';
 import { trackTransaction } from '../transactions/track.js';
 import type { TrackOptions, TransactionState } from '../transactions/types.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import type { Undo } from '../wire/provider.js';
+import type { NetworkName } from '../wire/values.js';
 
 export type { WalletSnapshot } from '../core/wallet-snapshot.js';
 export type { TrackOptions } from '../transactions/types.js';
@@ -97,8 +104,21 @@ export function loadToken(
   return () => loading.abort();
 }
 
-/** A transaction to track: its id or the result of the request that sent it. Undefined: nothing was sent yet. */
+/**
+ * A transaction to track: its id, the result of the request that sent it, or what the event `sent` of a client tells.
+ * Undefined: nothing was sent yet.
+ */
 export type SentResult = string | object | undefined;
+
+export interface UseTransactionOptions extends Omit<TrackOptions, 'network'> {
+  /**
+   * The network of the transaction. Default: that of the event `sent`; else, when it begins to be tracked, that of the
+   * client's options, of the connected wallet or of its address; else mainnet.
+   */
+  readonly network?: NetworkName | undefined;
+  /** The client whose network is the default. Default: the page's. */
+  readonly client?: WalletClient | undefined;
+}
 
 /** What became of a transaction. Undefined: nothing was sent yet, on a server, and until the page is hydrated. */
 export type TransactionSnapshot = TransactionState | undefined;
@@ -106,14 +126,31 @@ export type TransactionSnapshot = TransactionState | undefined;
 /** Tracks a transaction in the browser: calls `set` at once and after every change. */
 export function watchTransaction(
   transaction: SentResult,
-  options: TrackOptions | undefined,
+  { client = getDefaultClient(), ...options }: UseTransactionOptions = {},
   set: (state: TransactionSnapshot) => void,
 ): Undo {
   const handle =
     transaction && typeof document === 'object'
-      ? trackTransaction(transaction, options)
+      ? trackTransaction(transaction, withDefaults(transaction, options, client))
       : undefined;
   const undo = handle?.subscribe(() => set(handle.state));
   set(handle?.state);
   return () => undo?.();
+}
+
+function withDefaults(
+  transaction: string | object,
+  options: TrackOptions,
+  client: WalletClient,
+): TrackOptions {
+  const isSent = typeof transaction === 'object' && 'sentAt' in transaction;
+  const sent = (isSent ? transaction : {}) as Partial<SentTransaction>;
+  const network = options.network ?? sent.network ?? networkOf(client);
+  return { ...sent, ...options, network };
+}
+
+function networkOf(client: WalletClient): NetworkName | undefined {
+  const { network, address } = walletSnapshot(client);
+  const kind = addressKind(address)?.network;
+  return client.network ?? network ?? (kind === 'test' ? 'testnet' : kind);
 }

@@ -1,7 +1,10 @@
 /** Selects an input by its index. `address` is the signer, if the PSBT does not show it. */
 export interface SignInput {
+  /** The index of the input, from 0. */
   index: number;
+  /** The address whose key signs. Default: that of the output that the input spends. */
   address?: string | undefined;
+  /** The public key that signs, hex. */
   publicKey?: string | undefined;
   /** Replaces the list for all inputs. */
   allowedSighash?: readonly (string | number)[] | undefined;

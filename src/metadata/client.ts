@@ -1,4 +1,4 @@
-import { MetadataError } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import type { FtMetadata } from '../wire/token-metadata.js';
 import { localeChain } from './locale.js';
 import { requestUrl } from './request-url.js';

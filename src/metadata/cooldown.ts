@@ -1,4 +1,4 @@
-import { MetadataError } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { LONGEST_RETRY_AFTER } from './retry.js';
 import type { SharedPauses } from './shared-pauses.js';
 

@@ -1,4 +1,4 @@
-import { MetadataError } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { readAnswer } from './read-answer.js';
 
 /** What the client uses for requests. */

@@ -1,4 +1,4 @@
-import { describe } from '../errors.js';
+import { describe, withDocs } from '../errors.js';
 import { compactUnit } from './compact-unit.js';
 import { isDecimals } from './limits.js';
 import { notation, type Notation } from './notation.js';
@@ -89,6 +89,9 @@ function toBigInt(value: bigint | string): bigint {
     return BigInt(value);
   }
   throw new RangeError(
-    `amount must be a bigint or decimal digits in base units, at most ${MAX_DIGITS}; got ${describe(value)}.`,
+    withDocs(
+      `amount must be a bigint or decimal digits in base units, at most ${MAX_DIGITS}; got ${describe(value)}.`,
+      'amount',
+    ),
   );
 }

@@ -1,6 +1,6 @@
 /** The entry point `stacks-wallet-elements/metadata`: token metadata, without elements. */
-export { MetadataError } from '../errors.js';
-export type { MetadataErrorCode } from '../errors.js';
+export { MetadataError } from './metadata-error.js';
+export type { MetadataErrorCode } from './metadata-error.js';
 export type {
   FtAttribute,
   FtLocalization,

@@ -1,4 +1,5 @@
-import { describe, MetadataError } from '../errors.js';
+import { describe } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { FtMetadata } from '../wire/token-metadata.js';
 import { detached } from './limits.js';

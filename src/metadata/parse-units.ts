@@ -1,4 +1,4 @@
-import { describe } from '../errors.js';
+import { describe, docsOf, withDocs } from '../errors.js';
 import { MAX_DIGITS } from './format-units.js';
 import { isDecimals } from './limits.js';
 import { notation, type Notation } from './notation.js';
@@ -16,14 +16,22 @@ export type AmountErrorCode =
   | 'too-long'
   | 'invalid-decimals';
 
-/** The error for a text that is not an amount. */
+/**
+ * The error for a text that is not an amount. `docs` is the address of the page about the code, which is also at the
+ * end of the message if `decimals` is invalid: the others are for the user who typed the text.
+ */
 export class AmountError extends RangeError {
   override readonly name = 'AmountError';
   readonly code: AmountErrorCode;
 
   constructor(code: AmountErrorCode, message: string) {
-    super(message);
+    super(code === 'invalid-decimals' ? withDocs(message, code) : message);
     this.code = code;
+  }
+
+  /** The address of the page about the code. */
+  get docs(): string {
+    return docsOf(this.code);
   }
 }
 

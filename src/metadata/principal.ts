@@ -1,4 +1,5 @@
-import { describe, MetadataError } from '../errors.js';
+import { describe } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 
 /** The pattern that the metadata service defines for principals. Does not verify the checksum. */
 const FT_PRINCIPAL =

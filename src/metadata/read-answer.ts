@@ -1,4 +1,4 @@
-import { MetadataError, type MetadataErrorCode } from '../errors.js';
+import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readText } from '../lib/read-text.js';
 import { cut } from './limits.js';

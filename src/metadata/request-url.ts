@@ -1,4 +1,5 @@
-import { describe, MetadataError } from '../errors.js';
+import { describe } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { addressKind } from '../lib/address.js';
 import { native } from '../lib/native.js';
 

@@ -1,4 +1,4 @@
-import { MetadataError, type MetadataErrorCode } from '../errors.js';
+import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { createCooldown } from './cooldown.js';
 import { fetchMetadata, type MetadataRequest } from './fetch-metadata.js';

@@ -1,4 +1,5 @@
-import { describe, MetadataError } from '../errors.js';
+import { describe } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { isRecord } from '../lib/safe-access.js';
 import { badResponse, parseListItem } from './parse-summary.js';
 import { serviceUrl } from './request-url.js';

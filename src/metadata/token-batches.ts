@@ -1,4 +1,4 @@
-import { MetadataError } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import { failedRow, parseSummaries, type Row } from './parse-summary.js';
 import { TOO_LARGE } from './read-answer.js';

@@ -1,4 +1,5 @@
-import { describe, MetadataError } from '../errors.js';
+import { describe } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { addressKind } from '../lib/address.js';
 import { localeChain } from './locale.js';
 import { toSummary, type Row } from './parse-summary.js';

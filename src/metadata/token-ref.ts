@@ -1,4 +1,5 @@
-import { describe, MetadataError } from '../errors.js';
+import { describe } from '../errors.js';
+import { MetadataError } from './metadata-error.js';
 import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
 import { isRecord } from '../lib/safe-access.js';
 import type { FtMetadata, SftMetadata } from '../wire/token-metadata.js';

@@ -1,4 +1,4 @@
-import type { MetadataError } from '../errors.js';
+import type { MetadataError } from './metadata-error.js';
 import type { FtMetadata, NftMetadata, SftMetadata } from '../wire/token-metadata.js';
 
 export interface MetadataClientOptions {

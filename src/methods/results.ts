@@ -3,6 +3,7 @@ import { isRecord, read } from '../lib/safe-access.js';
 
 /** The wallet sent the transaction. */
 export interface TxidResult {
+  /** The id of the transaction: 32 bytes in hex, with or without `0x`, as the wallet returns it. */
   readonly txid: string;
   /** The signed transaction, hex, if the wallet returns it. */
   readonly transaction?: string;
@@ -11,15 +12,19 @@ export interface TxidResult {
 
 /** The wallet signed the transaction but returned no txid: it may not have been sent, for example if sponsored. */
 export interface SignedResult {
+  /** Signed, and not sent as far as is known. */
   readonly status: 'signed';
   /** The signed transaction, hex. */
   readonly transaction: string;
-  readonly txid?: undefined;
+  /** Always empty: the id of a sponsored transaction is not known before its sponsor signs. */
+  readonly txid: '';
 }
 
 /** A multisig account proposed the transaction to its other signers. It is neither signed nor sent yet. */
 export interface ProposedResult {
+  /** Proposed to the other signers. */
   readonly status: 'proposed';
+  /** The wallet's id of the proposal, if it returns one. */
   readonly proposalId?: string;
   /** The proposed transaction, hex, if the wallet returns it. It is not signed. */
   readonly proposedTransaction?: string;
@@ -27,12 +32,13 @@ export interface ProposedResult {
   readonly transaction?: undefined;
 }
 
-/** The result of a method that sends a transaction. `txid` is set only if it was sent. */
+/** The result of a method that sends a transaction. `txid` is neither empty nor absent only if it was sent. */
 export type SendResult = TxidResult | SignedResult | ProposedResult;
 
 export interface SignatureResult {
   /** `0x` and 65 bytes in hex, in the order RSV. */
   readonly signature: string;
+  /** The public key of the signer, hex. */
   readonly publicKey: string;
 }
 
@@ -48,7 +54,7 @@ function toSendResult(result: unknown): SendResult {
     delete sent['status'];
     return sent['txid'] || bareHex(transaction) === undefined
       ? sent
-      : { ...sent, status: 'signed' };
+      : { ...sent, status: 'signed', txid: '' };
   }) as SendResult;
 }
 

@@ -24,6 +24,7 @@ export interface SignBitcoinMessageResult {
   readonly signature: string;
   /** The address whose key signed. */
   readonly address: string;
+  /** The text that was signed. */
   readonly message: string;
   readonly protocol: MessageProtocol;
 }

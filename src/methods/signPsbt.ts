@@ -27,7 +27,9 @@ export interface SignedPsbtResult {
 
 /** A multisig account proposed the PSBT to its other signers. It is not signed yet. */
 export interface ProposedPsbtResult {
+  /** Proposed to the other signers. */
   readonly status: 'proposed';
+  /** The wallet's id of the proposal, if it returns one. */
   readonly proposalId?: string;
   /** The proposed PSBT, base64, if the wallet returns it. It is not signed. */
   readonly proposedPsbt?: string;
@@ -37,6 +39,7 @@ export interface ProposedPsbtResult {
 
 /** The wallet was asked to broadcast the PSBT and returned no txid: it is signed, and may have been sent. */
 export interface PossiblySentPsbtResult {
+  /** Signed; look for the transaction before you send it again. */
   readonly status: 'possibly-sent';
   /** The signed PSBT, base64. */
   readonly psbt: string;

@@ -3,12 +3,16 @@ import * as is from './checks.js';
 import type { Method } from './method.js';
 
 export interface NetworkEntry {
+  /** The name of the network, such as `mainnet`. */
   readonly id: string;
+  /** The chain id of Stacks (SIP-005): 1 on mainnet. */
   readonly chainId?: number;
 }
 
 export interface NetworksResult {
+  /** The id of the active network. */
   readonly active?: string;
+  /** The networks that the wallet knows. */
   readonly networks: readonly NetworkEntry[];
 }
 

@@ -21,12 +21,14 @@ export interface SignTransactionParams {
 export interface SignedTransactionResult {
   /** The signed transaction, hex. */
   readonly transaction: string;
+  /** Set if it was broadcast. */
   readonly txid?: string;
   readonly status?: undefined;
 }
 
 /** Like {@link PossiblySentPsbtResult}. Xverse never returns the txid of a transaction that the page made. */
 export interface PossiblySentResult {
+  /** Signed; look for the transaction before you send it again. */
   readonly status: 'possibly-sent';
   /** The signed transaction, hex. */
   readonly transaction: string;

@@ -22,7 +22,9 @@ export interface SignedTransactionsResult {
 
 /** The wallet was asked to broadcast the transactions. It returns no txids. */
 export interface PossiblySentTransactionsResult {
+  /** Signed; look for the transactions before you send them again. */
   readonly status: 'possibly-sent';
+  /** The signed transactions, hex, in the order of the request. */
   readonly transactions: readonly string[];
 }
 

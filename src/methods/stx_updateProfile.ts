@@ -9,6 +9,7 @@ export interface UpdateProfileParams {
 }
 
 export interface ProfileResult {
+  /** The profile as the wallet has saved it. */
   readonly profile: Record<string, unknown>;
   readonly [extra: string]: unknown;
 }

@@ -1,3 +1,4 @@
+import { CodedError } from '../errors.js';
 import type { TransactionState } from './types.js';
 
 /**
@@ -7,15 +8,16 @@ import type { TransactionState } from './types.js';
 export type TransactionErrorCode =
   'failed' | 'replaced' | 'dropped' | 'timeout' | 'stopped' | 'untracked' | 'invalid';
 
-/** The error that `until` rejects with. `state` is the state of the transaction at that time. */
-export class TransactionError extends Error {
+/**
+ * The error that `until` rejects with. `state` is the state of the transaction at that time; `docs` is the address of
+ * the page about the code, which is also at the end of the message if an argument is invalid.
+ */
+export class TransactionError extends CodedError<TransactionErrorCode> {
   override readonly name = 'TransactionError';
-  readonly code: TransactionErrorCode;
   readonly state: TransactionState | undefined;
 
   constructor(code: TransactionErrorCode, message: string, state?: TransactionState) {
-    super(message);
-    this.code = code;
+    super(code, message, {}, code === 'invalid');
     this.state = state;
   }
 }

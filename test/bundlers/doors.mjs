@@ -120,6 +120,15 @@ export const doors = {
     connects: undefined,
     shows: '1.5',
   },
+  '/metadata: the client': {
+    code: `
+      import { createMetadataClient, formatAmount } from '${name}/metadata';
+      createMetadataClient();
+      document.getElementById('shown').textContent = formatAmount(1_500_000n, 6);`,
+    body: '<p id="shown"></p>',
+    connects: undefined,
+    shows: '1.5',
+  },
   '/cdn': {
     code: `import { connect } from '${name}/cdn'; window.connect = connect;`,
     body: BUTTON,

@@ -8,17 +8,15 @@ import type {} from 'stacks-wallet-elements/tags/react';
 
 const TOKEN = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
 
-// While React hydrates a tag that a server sent, it sets no objects and adds no listeners: a ref does.
-const setUp = (button: HTMLElement | null) => {
-  if (button) Object.assign(button, { params: { message: 'Hello' } });
-};
+// As JSON: while React hydrates a tag that a server sent, it sets no objects.
+const PARAMS = JSON.stringify({ message: 'Hello' });
 
 export function Elements() {
   return (
     <wallet-context>
       <wallet-connect-button />
       <wallet-account inline />
-      <wallet-request-button method="stx_signMessage" ref={setUp}>
+      <wallet-request-button method="stx_signMessage" params={PARAMS}>
         Sign “Hello”
       </wallet-request-button>
       <ft-metadata-card principal={TOKEN} variant="row" />

@@ -1,4 +1,4 @@
-import { MetadataError } from '../../errors.js';
+import { MetadataError } from '../../metadata/metadata-error.js';
 import type { ServedLocale } from '../../metadata/client.js';
 import type { FtMetadata } from '../../wire/token-metadata.js';
 import type { TokenState } from '../controllers/token-controller.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { MetadataError } from '../../errors.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import { refusedIcon } from '../internal/icons.js';
 import { displayText } from '../../metadata/text.js';
 import type { tokenMessages } from '../messages/en/token.js';

@@ -4,7 +4,7 @@ import {
   type FtMetadataAnswer,
   type MetadataClient,
 } from '../../metadata/client.js';
-import type { MetadataError } from '../../errors.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtMetadata } from '../../wire/token-metadata.js';
 import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { MetadataError, type MetadataErrorCode } from '../../errors.js';
+import { MetadataError, type MetadataErrorCode } from '../../metadata/metadata-error.js';
 import { backoffDelay, retry } from '../../metadata/retry.js';
 import type { FtMetadataAnswer } from '../../metadata/client.js';
 import {

@@ -1,5 +1,5 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { MetadataError } from '../../errors.js';
+import { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../metadata/client.js';
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
 import { waitUntil } from '../../testing/wait-until.js';

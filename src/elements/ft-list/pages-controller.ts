@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { MetadataError } from '../../errors.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtListItem } from '../../metadata/client.js';
 import { backoffDelay, retry, wait } from '../../metadata/retry.js';
 import { PASSING, toMetadataError } from '../controllers/token-controller.js';

@@ -1,6 +1,6 @@
 import type { FtMetadataAnswer } from '../../metadata/client.js';
 import { parseFtMetadata } from '../../metadata/parse.js';
-import type { MetadataError } from '../../errors.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtMetadata } from '../../wire/token-metadata.js';
 import { trimmed } from '../controllers/token-controller.js';
 import type { TokenName } from '../controllers/token-query.js';

@@ -1,4 +1,4 @@
-import type { MetadataError } from '../../errors.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { SftMetadata } from '../../wire/token-metadata.js';
 import { NativeEvent } from '../internal/element.js';
 

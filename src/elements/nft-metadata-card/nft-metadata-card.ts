@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import type { FtMetadataAnswer } from '../../metadata/client.js';
 import { parseNftMetadata } from '../../metadata/token-ref.js';
-import type { MetadataError } from '../../errors.js';
+import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { SftMetadata } from '../../wire/token-metadata.js';
 import { trimmed } from '../controllers/token-controller.js';
 import type { TokenName } from '../controllers/token-query.js';

@@ -50,8 +50,8 @@ export class DeclaredParamsController implements ReactiveController {
   read(): DeclaredParams {
     const { method, params, json } = this.#declaration();
     if (!method) return { usable: false, problem: 'it has no attribute `method`' };
-    if (params !== undefined) return { usable: true, params };
-    return declaredParams(this.#host, json);
+    if (params !== undefined && typeof params !== 'string') return { usable: true, params };
+    return declaredParams(this.#host, params ?? json);
   }
 
   /** Like `read`; shows a new problem in the console, but only after the page is parsed. */

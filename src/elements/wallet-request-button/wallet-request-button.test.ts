@@ -127,6 +127,20 @@ describe('<wallet-request-button>', () => {
     expect(page.wallet.calls[0]?.params).to.include({ memo: 'Tea & "cake"' });
   });
 
+  it('reads JSON in the property `params`, which frameworks set instead of the attribute', async () => {
+    const element = await button(SIGNS, {});
+    element.params = JSON.stringify({ ...TRANSFER, amount: '9007199254740993' });
+    await element.updateComplete;
+    await press(element);
+    await waitUntil(() => element.status === 'success');
+    expect(JSON.stringify(page.wallet.calls[0]?.params)).to.contain('9007199254740993');
+    element.params = '{"amount": 9007199254740993}';
+    await waitUntil(() => element.matches(':state(unusable)'));
+    expect(consoleErrors[0]![0]).to.contain(
+      'the number 9007199254740993, which JavaScript reads as',
+    );
+  });
+
   it('prefers the property `params`, which may contain a bigint', async () => {
     const element = await button();
     element.params = { ...TRANSFER, amount: 9_007_199_254_740_993n };

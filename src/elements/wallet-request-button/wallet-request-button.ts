@@ -140,8 +140,9 @@ export class WalletRequestButton extends LitElement {
   @property() method = '';
 
   /**
-   * The params to send; may contain bigint and Clarity values. Default: the attribute `params`, or else the
-   * child `<script type="application/json">`, parsed as JSON when the button is pressed.
+   * The params to send; may contain bigint and Clarity values. A text is read as JSON, like the attribute `params`,
+   * for frameworks that set a property instead of an attribute. Default: the attribute `params`, or else the child
+   * `<script type="application/json">`, parsed as JSON when the button is pressed.
    */
   @property({ attribute: false }) params: unknown;
 
@@ -168,7 +169,10 @@ export class WalletRequestButton extends LitElement {
   /** The status of the request: `idle`, `pending`, `success` or `error`. Set by the element. */
   @property() status: RequestStatus = 'idle';
 
-  /** The params to send, as JSON. The property `params` takes precedence. Default: the child script. */
+  /**
+   * The params to send, as JSON; amounts beyond 2^53 as digits in quotes. The property `params` takes precedence.
+   * Default: the child script.
+   */
   @property({ attribute: 'params' }) protected paramsJson: string | null = null;
 
   #rejected = false;

@@ -1,0 +1,73 @@
+import { expect } from '@open-wc/testing';
+import type { SessionState } from '../core/types.js';
+import { MemoryClient } from '../testing/memory-client.js';
+import { freshTxid } from '../testing/transactions-service.js';
+import { waitUntil } from '../testing/wait-until.js';
+import { configureTransactions } from '../transactions/index.js';
+import { useTransaction } from './svelte.js';
+
+const connected = (address: string, network?: string): SessionState => ({
+  status: 'connected',
+  providerId: 'LeatherProvider',
+  addresses: [{ symbol: 'STX', address, publicKey: '' }],
+  network,
+});
+const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
+const NETWORKS = ['mainnet', 'testnet', 'own', 'other'];
+
+/** A client with options: `network` is that of its requests. */
+class ClientOfNetwork extends MemoryClient {
+  readonly network = 'own';
+}
+const ON_TESTNET = new MemoryClient(connected(TEST, 'testnet')).asClient();
+
+describe('useTransaction: the network that is read', () => {
+  const read: string[] = [];
+  before(() =>
+    configureTransactions({
+      fetch: (href) => {
+        read.push(new URL(String(href)).hostname);
+        return Promise.resolve(Response.json({}));
+      },
+      baseUrls: {
+        stx: Object.fromEntries(NETWORKS.map((name) => [name, `https://${name}.test-network`])),
+      },
+      pace: 0.01,
+      perMinute: 100_000,
+    }),
+  );
+
+  const sent = () => ({ txid: freshTxid(), network: 'other', chain: 'stx', sentAt: Date.now() });
+  for (const [what, expected, transaction, options] of [
+    [
+      'is mainnet without a wallet',
+      'mainnet',
+      freshTxid(),
+      { client: new MemoryClient().asClient() },
+    ],
+    ['is that of the connected wallet', 'testnet', { txid: freshTxid() }, { client: ON_TESTNET }],
+    [
+      'is that of the address, if the wallet reports none',
+      'testnet',
+      freshTxid(),
+      { client: new MemoryClient(connected(TEST)).asClient() },
+    ],
+    [
+      'is that of the client’s options before that of the wallet',
+      'own',
+      freshTxid(),
+      { client: new ClientOfNetwork(connected(MAIN, 'mainnet')).asClient() },
+    ],
+    ['is that of the event `sent`', 'other', sent(), { client: ON_TESTNET }],
+    ['is that of the options', 'own', sent(), { client: ON_TESTNET, network: 'own' }],
+  ] as const) {
+    it(what, async () => {
+      read.length = 0;
+      const undo = useTransaction(transaction, { store: false, ...options }).subscribe(() => {});
+      await waitUntil(() => read.length > 0);
+      undo();
+      expect([...new Set(read)]).to.deep.equal([`${expected}.test-network`]);
+    });
+  }
+});
