@@ -32,7 +32,7 @@ const ELEMENTS = {
     methods: 'reload',
     slots: ' actions error loading',
     parts:
-      'attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
+      'all-button attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
       'locale locale-note message monogram name principal properties refresh-note retry-button row skeleton symbol value ' +
       'whole-principal',
     states: 'locale-fallback monogram',
@@ -46,7 +46,7 @@ const ELEMENTS = {
     methods: 'reload',
     slots: ' actions error loading',
     parts:
-      'attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
+      'all-button attribute attributes authored card copy-button copy-error description details facts header heading image label link ' +
       'locale locale-note message monogram name principal properties refresh-note retry-button row skeleton token-id value ' +
       'whole-principal',
     states: 'locale-fallback monogram',

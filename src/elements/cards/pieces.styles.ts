@@ -137,7 +137,12 @@ export const piecesStyles = css`
     /* Not inset: the image would cover it. */
     box-shadow: 0 0 0 1px var(--_border);
   }
+  .monogram[data-letter]::before {
+    grid-area: 1 / 1;
+    content: attr(data-letter) / '';
+  }
   .picture img {
+    grid-area: 1 / 1;
     inline-size: 100%;
     block-size: 100%;
     object-fit: cover;
@@ -187,7 +192,8 @@ export const piecesStyles = css`
   .chip .monogram {
     font-size: inherit;
   }
-  .chip .monogram bdi {
+  .chip .monogram bdi,
+  .chip .monogram::before {
     font-size: var(--_text-xs);
   }
   .chip .symbol {

@@ -22,9 +22,12 @@ export function tokenImage(
   token: { readonly title: string; readonly principal: string },
   failed: (source: string) => void,
 ): TemplateResult {
+  const letter = firstLetter(token.title);
   // `referrerpolicy` is in the static template, so it is set before `src`, which is a binding.
   if (source) {
-    return html`<span class="picture"
+    return html`<span
+      class="picture monogram hue-${hue(token.principal)}"
+      data-letter=${letter}
       ><img
         part="image"
         alt=""
@@ -34,6 +37,7 @@ export function tokenImage(
         decoding="async"
         referrerpolicy="no-referrer"
         src=${source}
+        @load=${showAlone}
         @error=${() => failed(source)}
     /></span>`;
   }
@@ -41,8 +45,13 @@ export function tokenImage(
     part="monogram"
     class="picture monogram hue-${hue(token.principal)}"
     aria-hidden="true"
-    ><bdi>${firstLetter(token.title)}</bdi></span
+    ><bdi>${letter}</bdi></span
   >`;
+}
+
+/** Until it has loaded, the monogram is under the image. */
+function showAlone({ target }: Event): void {
+  (target as Element).parentElement!.classList.remove('monogram');
 }
 
 function firstLetter(text: string): string {

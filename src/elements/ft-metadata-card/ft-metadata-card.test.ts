@@ -130,6 +130,19 @@ describe('<ft-metadata-card>', () => {
     expect(card.offsetWidth).to.equal(300);
   });
 
+  it('shows the monogram until the image has loaded', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    card.images = 'off';
+    await card.updateComplete;
+    card.images = 'on';
+    await card.updateComplete;
+    const image = part(card, 'image')!;
+    const letter = () => getComputedStyle(image.parentElement!, '::before').content;
+    expect(letter()).to.contain('"H"');
+    await waitUntil(() => letter() === 'none');
+  });
+
   it('has a width in a parent that centers its children', async () => {
     const { card, box } = await cardOf(honey);
     box.style.cssText = 'display: grid; place-items: center';
@@ -594,6 +607,7 @@ describe('variants of <ft-metadata-card>', () => {
     const more = card.shadowRoot!.querySelector<HTMLElement>('[part=details] summary')!;
     more.focus();
     await waitUntil(() => part(card, 'all-button')!.ariaExpanded === 'true');
+    await waitUntil(() => part(card, 'all-button')!.checkVisibility());
     const { bottom } = more.getBoundingClientRect();
     expect(bottom).to.be.at.most(part(card, 'all-button')!.getBoundingClientRect().top);
   });
