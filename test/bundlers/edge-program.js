@@ -59,7 +59,7 @@ export async function use(doors) {
     call('/metadata', () => metadata.formatAmount(1_500_000n, 6, { locale: 'en' }), '1.5');
     await rejects('/metadata: getFtMetadata()', () => metadata.getFtMetadata('x'), /principal/);
   }
-  const { '/transactions': transactions, '/elements/messages': messages } = loaded;
+  const { '/transactions': transactions } = loaded;
   if (transactions) {
     call(
       '/transactions',
@@ -67,7 +67,6 @@ export async function use(doors) {
       'submitted',
     );
   }
-  if (messages) call('/elements/messages', () => messages.registerMessages('en', {}), undefined);
   const { '/define/autoload': autoload } = loaded;
   if (autoload) call('/define/autoload', () => typeof autoload.loadElements, 'function');
   return faults;

@@ -1,7 +1,7 @@
 /** Every door in Deno, in workerd (Cloudflare Workers) and in the edge runtime of Next, from the packed package. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
@@ -15,8 +15,8 @@ const home = fileURLToPath(new URL('./', import.meta.url));
 const apps = join(home, 'edge');
 const NAME = 'stacks-wallet-elements';
 /**
- * Without those whose frameworks are no packages of the app. The classes of elements (`/elements/<tag>`) need a page,
- * or Lit's build for Node; `/cdn` is for script tags.
+ * Without those whose frameworks are no packages of the app. All of `/elements` needs a page, or Lit's build for Node;
+ * `/cdn` is for script tags.
  */
 const DOORS = [
   '.',
@@ -27,8 +27,6 @@ const DOORS = [
   '/sign-in',
   '/verify',
   '/svelte',
-  '/elements/context',
-  '/elements/messages',
   '/define',
   '/define/autoload',
   '/define/wallet-connect-button',
@@ -100,13 +98,12 @@ const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [${m
     const said = [];
     const log = (...args) => said.push(args.join(' '));
     runtime.context.console = { log, info: log, warn: log, error: log, debug: log };
-    const { use } = await import('./edge-program.js');
-    const faults = await use(
-      Object.fromEntries(
-        DOORS.map((door) => [door, () => runtime.evaluate(`${files[fileOf(door)]}; door`)]),
-      ),
-    );
-    assert.deepEqual({ faults, said: said.join('\n') }, NOTHING);
+    const program = readFileSync(join(apps, 'program.js'), 'utf8').replace('export ', '');
+    const list = DOORS.map(
+      (door) => `'${door}': () => { ${files[fileOf(door)]}; return door; }`,
+    ).join();
+    const faults = await runtime.evaluate(`${program}; use({ ${list} })`);
+    assert.deepEqual({ faults: [...faults], said: said.join('\n') }, NOTHING);
   });
 });
 
