@@ -67,6 +67,7 @@ export default tseslint.config(
       'dist/',
       'bench/dist/',
       'test/bundlers/apps/',
+      'test/bundlers/edge/',
       // Apps and types as others write them, with a TypeScript project of their own.
       'compat/test/**/*.{ts,tsx}',
       'examples/sign-in-server/recipes/',

@@ -1,6 +1,6 @@
 /**
  * `npm run test:bundlers`: apps of each bundler, made from the packed package through each of its entry points, and
- * driven in a browser. Prints the requests and bytes of each.
+ * driven in a browser. Prints the requests and bytes of each. Before, each entry point on a server that is not Node.
  */
 import { installPackages } from './npm.mjs';
 import { needChromium } from './need.mjs';
@@ -13,6 +13,11 @@ try {
   needChromium();
   installPackages(home);
   await one({ title: 'build', command: ['node', 'scripts/build.mjs'] });
+  await one({
+    title: 'each door in Deno, workerd and the edge runtime of Next',
+    command: ['node', '--test', '--test-timeout=600000', `${home}/edge.test.mjs`],
+    show: true,
+  });
   await one({
     title: 'apps of each bundler',
     command: ['node', '--test', '--test-timeout=1200000', `${home}/bundlers.test.mjs`],

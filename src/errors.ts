@@ -119,7 +119,7 @@ export function toJson(value: unknown): string | undefined {
   return JSON.stringify(value, function (this: unknown, key, inner: unknown) {
     const item = keepArrays.call(this, key, inner);
     return typeof item === 'bigint' ? `${item}n` : item;
-  }) as string | undefined;
+  });
 }
 
 /**

@@ -49,12 +49,13 @@ describe('the site', () => {
     const { ids } = read('errors/index.html');
     const errors = readFileSync(`${root}src/errors.ts`, 'utf8');
     const amounts = readFileSync(`${root}src/metadata/parse-units.ts`, 'utf8');
+    const tokens = readFileSync(`${root}src/metadata/metadata-error.ts`, 'utf8');
     const transactions = readFileSync(`${root}src/transactions/transaction-error.ts`, 'utf8')
       .split('TransactionErrorCode =')[1]
       .split(';')[0];
     const codes = [
       ...[...errors.matchAll(/^ {2}\w+: (-\d+),$/gm)],
-      ...[...`${errors}${amounts}`.matchAll(/^ {2}\| '([\w-]+)'/gm)],
+      ...[...`${tokens}${amounts}`.matchAll(/^ {2}\| '([\w-]+)'/gm)],
       ...[...transactions.matchAll(/'([\w-]+)'/g)],
     ].map(([, code]) => code);
     const topics = ['src'].flatMap((folder) =>
