@@ -89,14 +89,31 @@ for (const v1 of ['live', 'gone']) {
       });
     }
 
+    it('is as deep as asked, if it is its replacement that is followed', async () => {
+      const id = await chain.send();
+      const { handle, reaches } = follow(id, { followReplacement: true });
+      await reaches('pending');
+      await chain.speedUp(id);
+      await chain.control('mine');
+      await reaches('replaced');
+      await handle.until('confirmed');
+      const deep = handle.until('confirmed', { confirmations: 4 });
+      await chain.control('mine', { chain: 'stacks', count: 3 });
+      assert.equal((await deep).byState.depth, 4);
+      // The next one who waits, and one who waits before there is a replacement.
+      const final = handle.until('confirmed', { confirmations: 'bitcoin' });
+      await chain.control('mine', { chain: 'bitcoin', count: 6 });
+      assert.equal((await final).byState.final, true);
+    });
+
     it('that is replaced twice: its replacement is named, and followed only when asked', async () => {
       const id = await chain.send();
       const plain = follow(id);
       const followed = follow(id, { followReplacement: true, store: false });
       const confirmed = followed.handle.until('confirmed');
       await plain.reaches('pending');
-      const { txid: second } = await chain.control('replace', { txid: id });
-      const { txid: third } = await chain.control('replace', { txid: second });
+      const second = await chain.speedUp(id);
+      const third = await chain.speedUp(second);
       await chain.control('mine');
       await plain.reaches('replaced');
       await until(() => plain.handle.state.by === third);
@@ -495,9 +512,9 @@ for (const [name, create, rbf] of [
       const id = await chain.sendBitcoin();
       const { handle, reaches } = bitcoin(id);
       await reaches('pending');
-      const { txid } = await chain.control('replace', { txid: id });
+      const by = await chain.speedUpBitcoin(id);
       await reaches('replaced');
-      assert.equal(handle.state.by, txid);
+      assert.equal(handle.state.by, by);
       assert.equal(handle.state.inferred === true, !rbf);
     });
 
