@@ -1,4 +1,4 @@
-import type { TransactionState } from './types.js';
+import type { Dropped, Failed, Replaced, TransactionState } from './types.js';
 
 /**
  * Stable codes of {@link TransactionError}. `failed`, `replaced` and `dropped`: what became of the transaction.
@@ -7,15 +7,55 @@ import type { TransactionState } from './types.js';
 export type TransactionErrorCode =
   'failed' | 'replaced' | 'dropped' | 'timeout' | 'stopped' | 'untracked' | 'invalid';
 
-/** The error that `until` rejects with. `state` is the state of the transaction at that time. */
-export class TransactionError extends Error {
-  override readonly name = 'TransactionError';
-  readonly code: TransactionErrorCode;
-  readonly state: TransactionState | undefined;
+class CodedError<Code extends TransactionErrorCode, State> extends Error {
+  override readonly name: string = 'TransactionError';
+  readonly code: Code;
+  /** The state of the transaction at that time; of its replacement, if that is followed. */
+  readonly state: State;
 
-  constructor(code: TransactionErrorCode, message: string, state?: TransactionState) {
+  constructor(code: Code, message: string, state: State) {
     super(message);
     this.code = code;
     this.state = state;
   }
 }
+
+/** The transaction is in a block, without effect: `state.reason` says why. */
+export class TransactionFailedError extends CodedError<'failed', Failed> {
+  override readonly name = 'TransactionFailedError';
+}
+
+/** Another transaction took its place. */
+export class ReplacedError extends CodedError<'replaced', Replaced> {
+  override readonly name = 'ReplacedError';
+
+  /** The id of the other one, if it is known. */
+  get by(): string | undefined {
+    return this.state.by;
+  }
+}
+
+/** The transaction no longer waits for a block. It may come back. */
+export class DroppedError extends CodedError<'dropped', Dropped> {
+  override readonly name = 'DroppedError';
+}
+
+/** The waiting ended, not the transaction. */
+export class TimeoutError extends CodedError<'timeout', TransactionState> {
+  override readonly name = 'TimeoutError';
+}
+
+/** What `until` rejects with. `code` tells which one it is, also in TypeScript. */
+export type TransactionError =
+  | TransactionFailedError
+  | ReplacedError
+  | DroppedError
+  | TimeoutError
+  | CodedError<'stopped' | 'untracked' | 'invalid', TransactionState | undefined>;
+
+/** The class of all errors of `stacks-wallet-elements/transactions`, for `instanceof`. */
+export const TransactionError = CodedError as unknown as new (
+  code: TransactionErrorCode,
+  message: string,
+  state?: TransactionState,
+) => TransactionError;
