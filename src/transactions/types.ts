@@ -159,7 +159,7 @@ export interface TransactionSource extends TransactionReads {
   readonly isBatched?: boolean | undefined;
   /** Multiplies the pauses between reads. For a chain of your own; default: 1. */
   readonly pace?: number | undefined;
-  /** Requests a minute, over all tabs. For a chain of your own; default: 12. */
+  /** Requests a minute, over all tabs. For a chain of your own; default: 12 with all other sources. */
   readonly perMinute?: number | undefined;
 }
 
