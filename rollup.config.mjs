@@ -62,7 +62,9 @@ const TOGETHER = {
   ],
   request: ['core/request.js', 'wallets/asigna-provider.js', 'wallets/okx-provider.js'],
   // What both tokens and transactions need.
-  service: ['metadata/shared-pauses.js', 'lib/read-text.js'],
+  service: ['metadata/shared-pauses.js', 'lib/read-text.js', 'elements/internal/watch-near.js'],
+  // What the account and a transaction use: the account does not load transactions.
+  explorer: ['elements/internal/explorer-links.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
   token: ['define/ft-amount.js'],

@@ -8,6 +8,7 @@ const WALLETS = {
   xverse: 'Xverse',
   fordefi: 'Fordefi',
   okx: 'OKX Wallet',
+  asigna: 'Asigna',
 };
 const find = (selector) => document.querySelector(selector);
 const client = getDefaultClient();
@@ -16,7 +17,11 @@ const chosen = window.devWalletOptions.as;
 
 find('#wallets').append(
   ...Object.entries(WALLETS).flatMap(([as, name]) => [
-    element('a', { href: `?as=${as}`, ...(as === chosen && { ariaCurrent: 'page' }) }, name),
+    element(
+      'a',
+      { href: `?as=${as}`, target: '_top', ...(as === chosen && { ariaCurrent: 'page' }) },
+      name,
+    ),
     ' ',
   ]),
 );
@@ -29,7 +34,13 @@ const cells = Object.fromEntries(
   }),
 );
 
-find('#run').addEventListener('click', async ({ target }) => {
+if (chosen === 'asigna' && window.top === window) {
+  const title = 'This page in the frame of Asigna';
+  find('.scroll').replaceWith(element('iframe', { src: location.href, title }));
+  find('#run').remove();
+}
+
+find('#run')?.addEventListener('click', async ({ target }) => {
   target.disabled = true;
   const { addresses } = await client.connect({ providerId: id, forceWalletSelect: true });
   const first = (symbol) => addresses.find((row) => row.symbol === symbol)?.address;

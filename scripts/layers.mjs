@@ -106,7 +106,15 @@ function sentence({ from, to, rule, cycle }) {
   return `${from} imports ${to}, ${rule.name}`;
 }
 
-async function cruised(root) {
+const results = new Map();
+
+/** Reads each folder once, since it takes seconds. */
+function cruised(root) {
+  if (!results.has(root)) results.set(root, readImports(root));
+  return results.get(root);
+}
+
+async function readImports(root) {
   const { output } = await cruise(['.'], {
     baseDir: root,
     ruleSet: { forbidden: RULES },

@@ -1,7 +1,8 @@
 /**
  * `npm run test:long`: the memory leak tests with 500 rounds, the Clarity tests with a million random values and
  * post-conditions, the tests of texts, links and SIGHASH types with more random values, a thousand
- * cards of a service that limits requests by the minute, and sign-in messages and signatures with random values.
+ * cards of a service that limits requests by the minute, and sign-in messages and signatures with random values;
+ * layouts on a slow processor, more tokens, old libraries before every bundle, and more random metadata.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
@@ -18,6 +19,10 @@ try {
     ['any text', 'metadata/text.test.ts'],
     ['any link', 'metadata/urls.test.ts'],
     ['any SIGHASH types', 'psbt-sighash.test.ts'],
+    ['any PSBT', 'sign-psbt-any.test.ts'],
+    ['any transaction', 'signed-transaction.test.ts'],
+    ['any list of transactions', 'sign-transactions.test.ts'],
+    ['any sponsored transaction', 'wallets/sponsored.test.ts'],
   ]) {
     const command = bin(
       '@web/test-runner/dist/bin.js',
@@ -29,6 +34,11 @@ try {
   await build();
   for (const [title, ...files] of [
     ['a busy service', 'busy-metadata-service'],
+    ['a slow processor', 'card-layout'],
+    ['many tokens', 'tokens-in-one-request', 'metadata-memory', 'metadata-properties'],
+    ['old libraries', 'old-libraries'],
+    ['transactions', 'transaction-properties'],
+    ['hostile metadata', 'hostile-metadata'],
     ['messages and signatures', 'sign-in-message', 'verify-message'],
   ]) {
     const command = ['node', '--test', ...files.map((file) => `test/${file}.test.mjs`)];

@@ -3,7 +3,6 @@ import './define/picker.js';
 
 export * from './core/index.js';
 export { MetadataError, type MetadataErrorCode } from './errors.js';
-export * from './metadata/lazy.js';
+export { createMetadataClient, getFtMetadata } from './metadata/lazy.js';
 export type * from './metadata/types.js';
-export type * from './wire/ft-metadata.js';
-export type * from './wire/nft-metadata.js';
+export type * from './wire/token-metadata.js';

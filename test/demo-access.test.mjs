@@ -18,6 +18,7 @@ const PAGES = {
   'elements.html': ['#theme input', '#elements:not(:has(> :not(:has(.stage))))'],
   'tokens.html': ['#tokens > *', '#trouble > *', '#hostile > *'],
   'script-tag.html?dev-wallet': [],
+  'every-method.html': ['#wallets a'],
 };
 const WIDTHS = [1280, 390, 320];
 /** Higher than each page: all of it is in view, so nothing waits to be scrolled to. */
@@ -54,6 +55,46 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
       await close();
     });
   }
+
+  it('axe finds nothing while connected, with a result and everything open', async () => {
+    const wallet = { autoApprove: true };
+    const prepare = (page) => page.emulateMedia({ reducedMotion: 'reduce' });
+    const { page, close } = await openPage(browser, server.url, { wallet, prepare });
+    await page.keyboard.press('Shift');
+    await page.locator('wallet-list').getByRole('button', { name: 'Development wallet' }).click();
+    await page.locator('#connected', { hasText: 'The page knows 3 addresses.' }).waitFor();
+    await page.getByRole('radio', { name: 'stx_transferStx', exact: true }).check();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('#outcome:not(.failed)', { hasText: 'txid' }).waitFor();
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    await page.locator('#wallets .explained').first().waitFor();
+    await page.evaluate(axe);
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      assert.deepEqual(await violations(page), [], colorScheme);
+    }
+    await close();
+  });
+
+  it('axe finds nothing in full cards, closed and open', async () => {
+    const prepare = (page) => page.emulateMedia({ reducedMotion: 'reduce' });
+    const { page, close } = await openPage(browser, `${server.url}tokens.html`, { prepare });
+    await page.keyboard.press('Shift');
+    await page.getByLabel('Variant').selectOption('full');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('honey');
+    await page.locator('#count', { hasText: '1 of ' }).waitFor();
+    await page.locator('#tokens ft-metadata-card[status=ready]:visible').waitFor();
+    await page.evaluate(axe);
+    const all = page.locator('#tokens').getByRole('button', { name: /^All details/ });
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      assert.deepEqual(await violations(page), [], colorScheme);
+      await all.click();
+    }
+    await close();
+  });
 
   /** Opens a page, and waits until all of it is rendered. */
   async function open(path, colorScheme) {
@@ -151,6 +192,8 @@ function scrollWidth(page) {
 
 async function violations(page, rules) {
   const found = await page.evaluate(async (values) => {
+    // With reduced motion, a color changes in the frame after the one of its style.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     const { violations } = await window.axe.run({
       resultTypes: ['violations'],
       ...(values && { runOnly: values }),

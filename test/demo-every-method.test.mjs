@@ -13,6 +13,7 @@ const WALLETS = {
   xverse: 'xverse',
   fordefi: 'fordefi',
   okx: 'okx',
+  asigna: 'standard',
 };
 
 describe('the demo page with every method', () => {
@@ -38,11 +39,15 @@ describe('the demo page with every method', () => {
         !rows.some((row) => row.method === method && row.result !== undefined);
       await page.goto(`${server.url}every-method.html?as=${as}`);
       await page.evaluate(() => localStorage.clear());
-      await page.getByRole('button', { name: 'Run every method' }).click();
-      await page.getByText('Done: ').waitFor({ timeout: 60_000 });
-      const shown = await page.$$eval('tbody tr', (all) =>
-        all.map(({ cells }) => [...cells].map(({ textContent }) => textContent)),
-      );
+      // Asigna shows pages in its frame.
+      const shows = as === 'asigna' ? page.frameLocator('iframe') : page;
+      await shows.getByRole('button', { name: 'Run every method' }).click({ timeout: 60_000 });
+      await shows.getByText('Done: ').waitFor({ timeout: 60_000 });
+      const shown = await shows
+        .locator('tbody tr')
+        .evaluateAll((all) =>
+          all.map(({ cells }) => [...cells].map(({ textContent }) => textContent)),
+        );
       assert.deepEqual(
         shown.map(([method]) => method),
         Object.keys(METHODS),

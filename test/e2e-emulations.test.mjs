@@ -123,6 +123,13 @@ EMULATIONS.okx = {
 
 const TO_FRIEND = { amount: '1000', recipient: FRIEND.stacks };
 
+/** Methods whose fee a sponsor can pay, with the micro-STX that the user sends. */
+const SPONSORED = [
+  ['stx_transferStx', TO_FRIEND, 1000n],
+  ['stx_callContract', { contract: TOKEN, functionName: 'mint' }, 0n],
+  ['stx_deployContract', { name: 'free', clarityCode: '(print u1)' }, 0n],
+];
+
 /** Every method, with params and a check of its result. */
 const METHODS = {
   getAddresses: [undefined, ({ addresses }, hasBitcoin) => assertAddresses(addresses, hasBitcoin)],
@@ -428,27 +435,36 @@ for (const [
     }
 
     it(`${sponsors ? 'has' : 'refuses'} a sponsored transaction, for which the user pays nothing`, async () => {
-      const before = await balance();
-      const asked = await page.evaluate(
-        ([params, base]) =>
-          window.library.request({ stacksApiUrl: base }, 'stx_transferStx', params).then(
-            (result) => ({ result }),
-            ({ code, message }) => ({ code, message }),
-          ),
-        [{ ...TO_FRIEND, sponsored: true }, server.url],
-      );
-      if (!sponsors) {
-        assert.equal(asked.code, -32602);
-        return;
+      const newer = { editsTransactions: true, requireConnection: true };
+      for (const age of as === 'leather' ? [{}, newer] : [{}]) {
+        await page.evaluate((behaviour) => window.devWallet.behave(behaviour), age);
+        for (const [method, params, sum] of SPONSORED) {
+          const before = await balance();
+          const asked = await page.evaluate(
+            ([name, given, base]) =>
+              window.library.request({ stacksApiUrl: base }, name, given).then(
+                (result) => ({ result }),
+                ({ code, message }) => ({ code, message }),
+              ),
+            [method, { ...params, sponsored: true }, server.url],
+          );
+          if (!sponsors) {
+            assert.ok([-32601, -32602].includes(asked.code), asked.message);
+            continue;
+          }
+          assert.ok(asked.result, `${method}: ${asked.message}`);
+          const { status, transaction, txid: early } = asked.result;
+          assert.deepEqual([status, early], ['signed', '']);
+          assert.equal(await balance(), before, 'sent before its sponsor signed');
+          const { txid } = await sponsor(transaction);
+          const { decoded } = await acceptedTransaction(txid);
+          assert.deepEqual([decoded.sender, decoded.fee], [ACCOUNT.stacks, '0']);
+          assert.ok(BigInt(decoded.sponsor.fee) > 0n);
+          assert.equal(await balance(), before - sum, 'the user paid more than the amount');
+        }
       }
-      const { status, transaction, txid: early } = asked.result;
-      assert.deepEqual([status, early], ['signed', undefined]);
-      assert.equal(await balance(), before, 'sent before its sponsor signed');
-      const { txid } = await sponsor(transaction);
-      const { decoded } = await acceptedTransaction(txid);
-      assert.deepEqual([decoded.sender, decoded.fee], [ACCOUNT.stacks, '0']);
-      assert.ok(BigInt(decoded.sponsor.fee) > 0n);
-      assert.equal(await balance(), before - 1000n, 'the user paid more than the amount');
+      const today = { editsTransactions: false, requireConnection: false };
+      await page.evaluate((behaviour) => window.devWallet.behave(behaviour), today);
     });
 
     it('rejects with -32000 on Reject and on Escape', async () => {
@@ -645,6 +661,106 @@ for (const [
     });
   });
 }
+
+describe('a wallet that announces itself by the Wallet Standard', () => {
+  for (const [as, announce, more, id, name] of [
+    ['sip030', 'wallet-standard', '', 'wallet-standard:Development wallet', 'Development wallet'],
+    ['sip030', 'wallet-standard', 'data-late="3000"', 'wallet-standard:Development wallet', 'Development wallet'], // prettier-ignore
+    ['sip030', 'both', '', 'DevWalletProvider', 'Development wallet'],
+    ['leather', 'wallet-standard', '', 'LeatherProvider', 'Leather'],
+    ['xverse', 'both', '', 'XverseProviders.BitcoinProvider', 'Xverse'],
+  ]) {
+    it(`is shown once, connects, and signs after a reload: as ${as}, ${announce} ${more}`, async () => {
+      const page = await open(as, '/', `data-announce="${announce}" ${more}`);
+      const connected = page.evaluate(() => window.library.connect());
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name }).waitFor();
+      const rows = await dialog.getByRole('listitem').filter({ hasText: name }).count();
+      assert.equal(rows, 1);
+      await dialog.getByRole('button', { name }).click();
+      await approve(page);
+      assertAddresses((await connected).addresses);
+      const isInjected = await page.evaluate(
+        (path) => path.split('.').reduce((at, part) => at?.[part], window) !== undefined,
+        id,
+      );
+      assert.equal(isInjected, announce === 'both');
+      assert.equal(await page.evaluate(() => localStorage.getItem('STX_PROVIDER')), id);
+      await page.reload();
+      await page.waitForFunction(() => window.library);
+      assert.equal(await page.evaluate(() => window.library.isConnected()), true);
+      const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+      assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
+      assert.deepEqual(await page.evaluate(() => window.library.getDefaultClient().restore()), as === 'xverse' ? 'stale' : 'remembered'); // prettier-ignore
+      await page.context().close();
+    });
+  }
+});
+
+describe('a page in the frame of the development wallet as asigna', () => {
+  let page;
+  let frame;
+  /** A page with the wallet, and in its frame a page with the library. */
+  before(async () => {
+    const context = await browser.newContext();
+    context.setDefaultTimeout(60_000);
+    page = await context.newPage();
+    const show = (url, body) =>
+      context.route(server.url + url, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await show(
+      'framed.html',
+      `<!doctype html><title>Framed</title><script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`,
+    );
+    await show(
+      'asigna.html',
+      `<!doctype html><title>Asigna</title><script src="/dist/dev-wallet/dev-wallet.js" data-as="asigna" data-chain-url="/"></script><iframe src="framed.html" width="800" height="800"></iframe>`,
+    );
+    await fetch(`${server.url}fixture`, { method: 'DELETE' });
+    await page.goto(`${server.url}asigna.html`);
+    frame = page.frame({ url: /framed/ });
+    await frame.waitForFunction(() => window.library);
+  });
+  after(() => page?.context().close());
+
+  const inFrame = (method, params) =>
+    frame.evaluate(
+      ([name, given]) =>
+        window.library.request(name, given).then(
+          (result) => ({ result }),
+          ({ code, message }) => ({ code, message }),
+        ),
+      [method, params],
+    );
+
+  it('connects by its picker, and is asked in the page around it', async () => {
+    const connected = frame.evaluate(() => window.library.connect());
+    await frame.getByRole('dialog').getByRole('button', { name: 'Asigna' }).click();
+    await approve(page);
+    assertAddresses((await connected).addresses);
+    const injected = await page.evaluate(() => 'AsignaProvider' in window);
+    assert.equal(injected, false);
+  });
+
+  it('signs, sends, is rejected with -32000, and waits for an answer without a limit', async () => {
+    const rejected = inFrame('stx_signMessage', { message: 'Hello' });
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    assert.equal((await rejected).code, -32000);
+    await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
+    const { result } = await inFrame('stx_signMessage', { message: 'Hello' });
+    assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
+    const sent = await inFrame('stx_transferStx', TO_FRIEND);
+    await assertAccepted(sent.result, { recipient: FRIEND.stacks, amount: '1000' });
+    assert.equal((await inFrame('signMessage', { message: 'Hello' })).code, -32601);
+  });
+
+  it('is still connected after a reload of the frame', async () => {
+    await frame.evaluate(() => location.reload());
+    frame = page.frame({ url: /framed/ });
+    await frame.waitForFunction(() => window.library?.isConnected());
+    const { result } = await inFrame('stx_signMessage', { message: 'Hello' });
+    assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
+  });
+});
 
 describe('a wallet that misbehaves', () => {
   const failure = (page, method, signal) =>

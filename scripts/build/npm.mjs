@@ -12,7 +12,7 @@ import { filesIn } from './files.mjs';
  * that the same pages need, so the number of files here is not the number of requests.
  */
 const TOGETHER = {
-  core: ['core/index.js', 'core/shown-state.js', 'index.js'],
+  core: ['core/index.js', 'index.js'],
   ui: ['define/connect-button.js', 'define/define.js'],
 };
 

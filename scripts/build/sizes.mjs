@@ -8,17 +8,17 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_300 },
+  './core': { goal: 8_000, limit: 8_400 },
   './transactions': { goal: 4_000, limit: 4_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_450 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 49_800 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 122_500 },
-  'script tag: the one file': { goal: 45_000, limit: 105_500 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_700 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 50_800 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 127_000 },
+  'script tag: the one file': { goal: 45_000, limit: 110_000 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
   './solid': { goal: 1_000, limit: 1_000 },
-  'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
+  'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 8_000 },
 };
 
 /**
@@ -30,7 +30,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 55_700, requests: 5 },
+  'with the picker open': { bytes: 58_000, requests: 5 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */

@@ -137,6 +137,13 @@ const nftStates = (variant) => () =>
     })),
   );
 
+async function openAll() {
+  for (const { shadowRoot } of document.querySelectorAll('ft-metadata-card')) {
+    shadowRoot.querySelector('#all').click();
+  }
+  await settle();
+}
+
 async function open() {
   for (const { shadowRoot } of document.querySelectorAll('ft-metadata-card, nft-metadata-card')) {
     for (const details of shadowRoot.querySelectorAll('details')) details.open = true;
@@ -148,7 +155,9 @@ export const tokenScenes = {
   'card-chip': states('chip'),
   'card-row': states('row'),
   'card-card': states('card'),
-  'card-full': () => cards({ ...given, variant: 'full' }, { ...hostile, variant: 'full' }),
+  'card-full': states('full'),
+  'card-full-open': () =>
+    cards({ ...given, variant: 'full' }, { ...hostile, variant: 'full' }).then(openAll),
   'card-details': () => cards(given).then(open),
   'card-details-hostile': () => cards(hostile).then(open),
   'card-row-open': () =>

@@ -30,6 +30,7 @@ function methodText({ name, symbol, params, result }, wallets) {
     `## ${name}`,
     prose(docOf(symbol)),
     sampleOf(name),
+    liveOf(name),
     section('**Params**', propertyTable(params, 'Param') || 'None.'),
     section('**Result**', resultText(result)),
     table(
@@ -42,9 +43,16 @@ function methodText({ name, symbol, params, result }, wallets) {
   ).trim();
 }
 
+const paramsOf = (name) => SAMPLES[name]?.params?.({});
+
+/** A form for the params, which shows what the library would send to each wallet. */
+function liveOf(name) {
+  const params = encodeURIComponent(JSON.stringify(paramsOf(name), undefined, 2) ?? '');
+  return `<ExplainMethod name="${name}" params="${params}"></ExplainMethod>`;
+}
+
 function sampleOf(name) {
-  const { params = () => undefined } = SAMPLES[name] ?? {};
-  const given = params({});
+  const given = paramsOf(name);
   const args = given === undefined ? '' : `, ${JSON.stringify(given, undefined, 2)}`;
   return `\`\`\`ts\nimport { request } from 'stacks-wallet-elements';\n\nconst result = await request('${name}'${args});\n\`\`\``;
 }

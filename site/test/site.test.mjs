@@ -123,6 +123,41 @@ describe('the site', () => {
     assert.deepEqual(errors, []);
   });
 
+  it('shows beside each method what each wallet would be sent, for params that can be changed', async () => {
+    const { page, errors, close } = await openPage(browser, `${url}reference/methods.html`);
+    await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
+    const methods = await page.locator('.vp-doc h2').count();
+    assert.equal(await page.locator('details.explain').count(), methods);
+    // The one below the heading of this method.
+    const live = page.locator('#stx_transferstx ~ details.explain').first();
+    await live.getByText('What each wallet would be sent').click();
+    const row = (name) => live.getByRole('listitem').filter({ hasText: name }).first();
+    await row('Leather gets').getByText('"memo": "Hello"').waitFor();
+    await row('Xverse gets').waitFor();
+    const params = live.getByLabel('Params, as JSON');
+    await params.fill(
+      '{ "amount": "-1", "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH" }',
+    );
+    await row('Leather is not asked').getByText('`amount`').waitFor();
+    await params.fill('{ "amount": ');
+    await live.getByRole('status').getByText('JSON').waitFor();
+    assert.equal(await live.getByRole('listitem').count(), 0);
+    await params.fill(
+      '{ "amount": "1", "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH", "fee": "5" }',
+    );
+    await row('Leather gets').getByText('It ignores: fee.').waitFor();
+    await page.evaluate(AXE);
+    const violations = await page.evaluate(async () => {
+      const { violations: all } = await globalThis.axe.run('details[open]');
+      return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3)}`);
+    });
+    assert.deepEqual(violations, []);
+    await page.setViewportSize({ width: 320, height: 800 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    await close();
+    assert.deepEqual(errors, []);
+  });
+
   it('has a playground that connects and shows a token, without a server', async () => {
     const { page, errors, close } = await openPage(browser, `${url}demo/index.html`);
     await page.locator('#lookup').scrollIntoViewIfNeeded();

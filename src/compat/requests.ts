@@ -1,4 +1,5 @@
-import { isRecord } from '../lib/safe-access.js';
+import { normalizeAddresses } from '../lib/address-rows.js';
+import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
 import { toError } from './errors.js';
 import type {
@@ -12,7 +13,6 @@ import type {
 } from './methods.js';
 import type { ConnectNetwork } from './network.js';
 import type { StacksProvider, WbipProvider } from './providers.js';
-import { toResult } from './results.js';
 import { toOptions, toParams } from './tolerance.js';
 
 /** The options of `request` and `connect`. Unknown ones are ignored. */
@@ -104,4 +104,24 @@ export async function send<T>(options: unknown, method: string, params: unknown)
   } catch (error) {
     throw toError(error);
   }
+}
+
+/**
+ * The result as apps of version 8 read it: with `txid` and `txId`, a signature in the form that the wallet wrote
+ * it, since verifiers refuse `0x`, and every address in the wallet's order.
+ *
+ * @param answer the wallet's own result, if this caller has it
+ */
+function toResult(method: string, result: unknown, answer: unknown): unknown {
+  if (!isRecord(result)) return result;
+  const { txid } = result;
+  const changed: Record<string, unknown> = txid ? { ...result, txId: txid } : { ...result };
+  if (/^stx_sign(?:Structured)?Message$/.test(method)) {
+    changed['signature'] = read(answer, 'signature') ?? changed['signature'];
+  }
+  if (method === 'stx_getAddresses') {
+    const rows = normalizeAddresses(Array.isArray(answer) ? answer : read(answer, 'addresses'));
+    if (rows) changed['addresses'] = rows;
+  }
+  return changed;
 }

@@ -1,7 +1,7 @@
 import { knownWallets } from '../wallets/catalog.js';
 import type { Wallet } from '../wallets/wallet.js';
 import { JsonRpcError, JsonRpcErrorCode, describe, invalidParams } from '../errors.js';
-import { read } from '../lib/safe-access.js';
+import { attempt, read } from '../lib/safe-access.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
 import { keepModule, loadModule } from '../lib/load-module.js';
@@ -41,11 +41,20 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
   const page = options.window ?? (globalThis as { window?: Window }).window;
   const { wallets } = options;
   const storage = connectionStorage(() => options.storage ?? page?.localStorage);
-  const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets]);
+  const loadStandard = () => attempt(async () => (await loadRequest()).readWalletStandard(deps));
+  const discovery = createDiscovery(page, [...(wallets ?? []), ...knownWallets], loadStandard);
   const session = createSession(storage, discovery, page);
   const picker: PickerSlot = { select: options.selectWallet, open: undefined };
-  const sent: RequestDeps['sent'] = new Set();
-  return clientWith({ page, wallets, storage, discovery, session, picker, sent }, {});
+  const deps = {
+    page,
+    wallets,
+    storage,
+    discovery,
+    session,
+    picker,
+    sent: new Set(),
+  } as ClientDeps;
+  return clientWith(deps, {});
 }
 
 /** Code that a page needs only for its first request. */

@@ -1,6 +1,6 @@
 import { clip } from '../errors.js';
 import { INVISIBLE } from '../lib/invisible.js';
-import { attempt, isRecord } from '../lib/safe-access.js';
+import { httpsUrl, isRecord } from '../lib/safe-access.js';
 import type { ProviderDescriptor } from '../wire/provider.js';
 import { readIcon } from './icon.js';
 
@@ -39,14 +39,9 @@ export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
   const icon = readIcon(entry['icon']);
   if (icon) descriptor.icon = icon;
   for (const field of URL_FIELDS) {
-    const url = safeUrl(entry[field]);
+    const text = entry[field];
+    const url = typeof text === 'string' && text.length <= MAX_URL && httpsUrl(text);
     if (url) descriptor[field] = url;
   }
   return descriptor;
-}
-
-function safeUrl(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > MAX_URL) return undefined;
-  const url = attempt(() => new URL(value));
-  return url?.protocol === 'https:' ? url.href : undefined;
 }

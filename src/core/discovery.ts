@@ -12,6 +12,13 @@ const REGISTRIES = ['wbip_providers', 'webbtc_stx_providers', 'btc_providers'] a
 const MAX_ENTRIES = 50;
 const POLL_INTERVAL = 250;
 
+/** The wallets that announce themselves by the Wallet Standard; see `wallet-standard.ts`. */
+export interface StandardWallets {
+  /** Without those that have the name of an installed wallet in the registries. */
+  list(registered: readonly ProviderDescriptor[]): readonly ProviderDescriptor[];
+  provider(id: string): WalletProvider | undefined;
+}
+
 export interface DiscoveryOptions {
   readonly defaultProviders?: readonly ProviderDescriptor[] | undefined;
   readonly approvedProviderIds?: readonly string[] | undefined;
@@ -24,13 +31,15 @@ export interface Discovery {
   watch(changed: (list: WalletList) => void, options?: DiscoveryOptions): Undo;
   /** The provider at an id, which is an untrusted dot path. Undefined if there is no usable one. */
   provider(id: string): WalletProvider | undefined;
-  /** The id under which a provider object is found on the page. */
-  idOf(provider: WalletProvider): string | undefined;
+  /** Set once its code is loaded. */
+  standard?: StandardWallets;
 }
 
+/** @param loadStandard sets `standard` */
 export function createDiscovery(
   page: Window | undefined,
   wallets: readonly Pick<Wallet, 'info' | 'create'>[],
+  loadStandard?: () => void,
 ): Discovery {
   const created = new Map<string, WalletProvider>();
 
@@ -45,14 +54,18 @@ export function createDiscovery(
   const provider = (id: string): WalletProvider | undefined => {
     if (!page || LEGACY_IDS.includes(id)) return undefined;
     const found = create(id, page) ?? readOwnPath(page, id);
-    return isUsableProvider(found) ? found : undefined;
+    if (isUsableProvider(found)) return found;
+    // An id of the Wallet Standard.
+    if (id.includes(':')) loadStandard?.();
+    return discovery.standard?.provider(id);
   };
 
   const list = (options: DiscoveryOptions = {}): WalletList => {
     const approved = options.approvedProviderIds && new Set(options.approvedProviderIds);
     const known = unique(wallets.map(({ info }) => info).filter(({ id }) => id));
     const named = new Map(known.map((info) => [info.id, info]));
-    const announced = page ? registered(page) : [];
+    const entries = page ? registered(page) : [];
+    const announced = [...entries, ...(discovery.standard?.list(entries) ?? [])];
     const given = options.defaultProviders ?? [];
     const descriptors = unique([
       // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
@@ -81,12 +94,12 @@ export function createDiscovery(
     return { installed, others };
   };
 
-  return {
+  const discovery: Discovery = {
     list,
     provider,
-    idOf: (wanted) => list().installed.find(({ id }) => provider(id) === wanted)?.id,
     watch(changed, options) {
       if (!page) return () => {};
+      loadStandard?.();
       let last = key(list(options));
       const read = () => {
         const next = list(options);
@@ -104,6 +117,7 @@ export function createDiscovery(
       };
     },
   };
+  return discovery;
 }
 
 /** Reads a dot path of own properties, so that `location.href` or `constructor` are not found. */

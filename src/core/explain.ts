@@ -20,7 +20,7 @@ import {
 } from './prepared-request.js';
 import { copyOptions, copyParams } from './read-input.js';
 import type { Target } from './remembered-wallet.js';
-import type { ProviderDeps } from './resolve-provider.js';
+import { idOf, type ProviderDeps } from './resolve-provider.js';
 import type { Explanation, RequestOptions, Support } from './types.js';
 import { asksNetwork } from './wallet-network.js';
 
@@ -168,7 +168,7 @@ export function targetOf(
   { discovery, session }: LateDeps,
   { provider, providerId }: RequestOptions,
 ): Target | undefined {
-  if (provider) return { provider, id: discovery.idOf(provider) };
+  if (provider) return { provider, id: idOf(discovery, provider) };
   if (providerId === undefined) return session.target;
   const found = discovery.provider(providerId);
   return found && { provider: found, id: providerId };

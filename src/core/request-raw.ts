@@ -1,8 +1,10 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
-import type { WireRequest } from '../wallets/wallet.js';
+import { walletFor } from '../wallets/index.js';
+import type { Wallet, WireRequest } from '../wallets/wallet.js';
 import type { WalletProvider } from '../wire/provider.js';
 import { toJsonRpcError } from './normalize-error.js';
+import type { Target } from './remembered-wallet.js';
 import { isEmptyResponse, unwrap } from './unwrap.js';
 
 export interface RawOptions {
@@ -47,6 +49,18 @@ export function sendWire(
 ): Promise<unknown> {
   const { method, params } = { __proto__: null, ...wire } as WireRequest;
   return requestRaw(provider, method, params, options);
+}
+
+/**
+ * Notifies a wallet that the page has disconnected, if the wallet has a method for that. Ignores errors and
+ * does not wait for an answer, which may never come.
+ */
+export function notifyDisconnect(
+  { provider, id }: Target,
+  wallets: readonly Wallet[] | undefined,
+): void {
+  const wire = walletFor(provider, id, wallets).disconnect;
+  if (wire) sendWire(provider, wire).catch(() => {});
 }
 
 function emptyResponse(method: string, answer: unknown): JsonRpcError {

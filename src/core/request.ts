@@ -28,6 +28,7 @@ import type { Session } from './session.js';
 import { tellSent } from './tell-sent.js';
 import type { RequestOptions, SentTransaction } from './types.js';
 import { withWalletNetwork } from './wallet-network.js';
+import { readWalletStandard } from './wallet-standard.js';
 
 export interface RequestDeps extends ProviderDeps, PlanDeps {
   /** Called with each transaction that was sent. */
@@ -48,6 +49,7 @@ export async function request(
 ): Promise<unknown> {
   const { signal } = options;
   const { method, params } = call;
+  readWalletStandard(deps);
   try {
     signal?.throwIfAborted();
     const network = checkCall(method, params, options);
@@ -70,16 +72,18 @@ export async function request(
 }
 
 // Exported here, so that bundlers write one file for all code that a page needs from its first request on.
-export { notifyDisconnect } from './notify-disconnect.js';
-export { requestRaw } from './request-raw.js';
+export { notifyDisconnect, requestRaw } from './request-raw.js';
+export { readWalletStandard };
 
 /** The functions of a client that few pages call. */
 export async function late(
   name: 'explain' | 'supports' | 'restore' | 'switchNetwork',
+  deps: RequestDeps,
   ...args: readonly unknown[]
 ): Promise<unknown> {
+  readWalletStandard(deps);
   const functions = await loadModule('explains requests', () => import('./restore.js'));
-  return (functions[name] as (...args: readonly unknown[]) => unknown)(...args);
+  return (functions[name] as (...args: readonly unknown[]) => unknown)(deps, ...args);
 }
 
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
@@ -146,7 +150,7 @@ async function send(
 /** The result of a sponsored transaction that was built here: it is signed, and its sponsor sends it. */
 function signedResult(signed: unknown): unknown {
   const [first] = (read(signed, 'transactions') ?? []) as readonly unknown[];
-  return { status: 'signed', transaction: read(signed, 'transaction') ?? first };
+  return { status: 'signed', txid: '', transaction: read(signed, 'transaction') ?? first };
 }
 
 function incoming(wallet: Wallet, method: string, answer: unknown, params: unknown): unknown {

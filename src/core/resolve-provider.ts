@@ -1,5 +1,6 @@
 import { invalidParams } from '../errors.js';
 import { native } from '../lib/native.js';
+import type { WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
 import type { PickingDeps } from './picking.js';
 import type { Target } from './remembered-wallet.js';
@@ -25,7 +26,7 @@ export async function resolveProvider(
   const { discovery } = deps;
   const { provider, providerId, approvedProviderIds: approved } = options;
   // A provider object that the page passes needs no approval.
-  if (provider) return { provider, id: discovery.idOf(provider) };
+  if (provider) return { provider, id: idOf(discovery, provider) };
   if (providerId === undefined) return rememberedTarget(deps, options);
   if (approved && !approved.includes(providerId)) {
     const expected = `one of \`approvedProviderIds\` (${approved.join(', ')})`;
@@ -33,6 +34,11 @@ export async function resolveProvider(
   }
   const installed = discovery.provider(providerId);
   return installed && { provider: installed, id: providerId };
+}
+
+/** The id under which a provider object is found on the page. */
+export function idOf(discovery: Discovery, provider: WalletProvider): string | undefined {
+  return discovery.list().installed.find(({ id }) => discovery.provider(id) === provider)?.id;
 }
 
 async function rememberedTarget(

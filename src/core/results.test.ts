@@ -222,7 +222,8 @@ describe('a wallet that did not send the transaction', () => {
 
   it('returns a signed transaction, for a sponsored request', async () => {
     for (const answer of [{ txid: '', transaction: '0x00' }, { transaction: '0x00' }]) {
-      expect(await send(answer)).to.deep.equal({ status: 'signed', transaction: '0x00' });
+      const signed = { status: 'signed', txid: '', transaction: '0x00' };
+      expect(await send(answer)).to.deep.equal(signed);
     }
   });
 });

@@ -209,7 +209,10 @@ export interface WalletClient {
    *   have; -32000 if the user rejects; -31000 if no wallet is connected
    */
   switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void>;
-  /** The current wallets of the page, filtered by `approvedProviderIds`. */
+  /**
+   * The current wallets of the page, filtered by `approvedProviderIds`. Those that announce themselves only by the
+   * Wallet Standard are among them from the first request or `watchWallets` on, which load the code for it.
+   */
   wallets(options?: RequestOptions): WalletList;
   /** Calls `changed` with a new list when a wallet is injected later or removed. */
   watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Undo;

@@ -3,7 +3,7 @@ import type { AddressEntry } from '../wire/addresses.js';
 import type { Undo } from '../wire/provider.js';
 import type { NetworkName } from '../wire/values.js';
 import { getDefaultClient } from './default-client.js';
-import { shownState } from './shown-state.js';
+import { shownState } from './session.js';
 import type { Connected, SessionState, WalletClient } from './types.js';
 
 /** The wallet of a page, in one flat object. It is replaced, never changed. */

@@ -23,7 +23,8 @@ const selectWallet: SelectWallet = async (selection) => {
   selection.signal.throwIfAborted();
   return openPicker(selection);
 };
-selectWallet.preload = async () => whenIdle((await load()).prepare);
+// Without a timeout: it takes a long task on a slow device, and would interrupt a user who scrolls.
+selectWallet.preload = async () => whenIdle((await load()).prepare, {});
 selectWallet.openEvent = 'wallet-modal-show';
 
 if (typeof document === 'object') {

@@ -2,7 +2,9 @@ import { createContext } from '@lit/context';
 import type { WalletClient } from '../core/types.js';
 import type { MetadataClient } from '../metadata/client.js';
 
-/* `Symbol.for`: two copies of the package share a context. */
+/*
+ * The entry point `stacks-wallet-elements/elements/context`. `Symbol.for`: two copies of the package share a context.
+ */
 
 /** The wallet client that a `<wallet-context>` provides to its descendants. */
 export const clientContext = createContext<WalletClient>(

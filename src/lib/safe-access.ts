@@ -23,6 +23,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   }
 }
 
+/** The URL in a text, if it is valid and has the scheme https. */
+export function httpsUrl(text: string): string | undefined {
+  const url = attempt(() => new URL(text));
+  return url?.protocol === 'https:' ? url.href : undefined;
+}
+
 /** Calls a function of the page or of a wallet. Ignores what it throws or rejects with. */
 export function attempt<T>(call: () => T): T | undefined {
   try {

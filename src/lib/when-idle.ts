@@ -1,12 +1,18 @@
-/** Calls `work` when the page is idle after its next paint; not at all if {@link savesData} is true. */
-export function whenIdle(work: () => void): void {
-  if (!savesData(window)) afterPaint(work);
+/** Milliseconds after which a busy page does the work all the same. */
+const SOON: IdleRequestOptions = { timeout: 2_000 };
+
+/**
+ * Calls `work` when the page is idle after its next paint; not at all if {@link savesData} is true. Without a
+ * `timeout` in `options`, a busy page does it once it is idle. Default: after 2 seconds at the latest.
+ */
+export function whenIdle(work: () => void, options?: IdleRequestOptions): void {
+  if (!savesData(window)) afterPaint(work, options);
 }
 
-/** Calls `work` when the page is idle after its next paint. */
-export function afterPaint(work: () => void): void {
+/** Calls `work` when the page is idle after its next paint. Default of `options`: after 2 seconds at the latest. */
+export function afterPaint(work: () => void, options = SOON): void {
   requestAnimationFrame(() => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 });
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(work, options);
     else setTimeout(work, 200);
   });
 }

@@ -1,5 +1,9 @@
 import { bytesToHex } from './bytes.js';
 
+/*
+ * Numbers and texts as Stacks serializes them. Not in `bytes.ts`, which the first load of a page contains.
+ */
+
 /** A non-negative integer as hex, big-endian, in `bytes` bytes. */
 export function uintHex(value: number | bigint, bytes: number): string {
   return value.toString(16).padStart(bytes * 2, '0');

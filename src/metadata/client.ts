@@ -1,5 +1,5 @@
 import { MetadataError } from '../errors.js';
-import type { FtMetadata } from '../wire/ft-metadata.js';
+import type { FtMetadata } from '../wire/token-metadata.js';
 import { localeChain } from './locale.js';
 import { requestUrl } from './request-url.js';
 import { createRequests } from './requests.js';

@@ -1,3 +1,5 @@
+import { numberFormat } from './notation.js';
+
 /** An amount in a unit of the locale: `whole` is 10^`zeros` times the number between `before` and `after`. */
 export interface CompactUnit {
   readonly whole: bigint;
@@ -37,13 +39,7 @@ function compactFormat(locale = ''): Intl.NumberFormat {
   let format = formats.get(locale);
   if (!format) {
     if (formats.size > 50) formats.clear();
-    const options = { notation: 'compact', maximumSignificantDigits: 3 } as const;
-    try {
-      format = new Intl.NumberFormat(locale, options);
-    } catch {
-      // The page's `lang` may be no locale.
-      format = new Intl.NumberFormat(undefined, options);
-    }
+    format = numberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 });
     formats.set(locale, format);
   }
   return format;

@@ -6,8 +6,9 @@ export type {
   FtLocalization,
   FtMetadata,
   FtOffChainMetadata,
-} from '../wire/ft-metadata.js';
-export type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
+  NftMetadata,
+  SftMetadata,
+} from '../wire/token-metadata.js';
 export { formatUnits, formatUnits as formatAmount } from './format-units.js';
 export type { AmountSign, FormatUnitsOptions } from './format-units.js';
 export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';

@@ -4,7 +4,6 @@ import type {
   MetadataClient,
   MetadataClientOptions,
 } from './types.js';
-import { loadedLater } from './loaded-later.js';
 
 /*
  * The functions of `./client.js`, which is loaded with the first request: a page without tokens never loads it.
@@ -13,7 +12,7 @@ import { loadedLater } from './loaded-later.js';
 /** Like `createMetadataClient` of `stacks-wallet-elements/metadata`. */
 export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
   let client: Promise<MetadataClient> | undefined;
-  return loadedLater(() => {
+  return lazyClient(() => {
     client ??= import('./client.js').then((module) => module.createMetadataClient(options));
     // If loading fails, the next request tries again.
     client.catch(() => (client = undefined));
@@ -27,4 +26,15 @@ export async function getFtMetadata(
   options?: FtMetadataOptions,
 ): Promise<FtMetadataAnswer> {
   return (await import('./client.js')).getFtMetadata(principal, options);
+}
+
+/** A client that asks `load` for another one at each call, and passes the call on to it. */
+export function lazyClient(load: () => Promise<MetadataClient>): MetadataClient {
+  return {
+    getFtMetadata: async (...args) => (await load()).getFtMetadata(...args),
+    getNftMetadata: async (...args) => (await load()).getNftMetadata(...args),
+    getSftMetadata: async (...args) => (await load()).getSftMetadata(...args),
+    getTokens: async (...args) => (await load()).getTokens(...args),
+    searchFts: async (...args) => (await load()).searchFts(...args),
+  };
 }

@@ -49,10 +49,13 @@ function beforeDigits(parts: readonly Intl.NumberFormatPart[]): string {
 }
 
 /** Uses the runtime's locale for an invalid one, which may come from the page's `lang` attribute. */
-function numberFormat(locale: string | undefined): Intl.NumberFormat {
+export function numberFormat(
+  locale: string | undefined,
+  options?: Intl.NumberFormatOptions,
+): Intl.NumberFormat {
   try {
-    return new Intl.NumberFormat(locale);
+    return new Intl.NumberFormat(locale, options);
   } catch {
-    return new Intl.NumberFormat();
+    return new Intl.NumberFormat(undefined, options);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, MetadataError } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
-import type { FtMetadata } from '../wire/ft-metadata.js';
-import { detached } from './cut.js';
+import type { FtMetadata } from '../wire/token-metadata.js';
+import { detached } from './limits.js';
 import { parseFtMetadata } from './parse.js';
 import { isFtPrincipal } from './principal.js';
 import type { FtListItem, TokenSummary } from './types.js';

@@ -1,6 +1,5 @@
 import { CUT } from '../errors.js';
-import { limits } from './limits.js';
-import { cut } from './cut.js';
+import { cut, limits } from './limits.js';
 
 /** The value of an attribute or a property, within the limits. Objects have no prototype. */
 export type MetadataValue =

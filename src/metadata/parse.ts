@@ -4,11 +4,10 @@ import type {
   FtLocalization,
   FtMetadata,
   FtOffChainMetadata,
-} from '../wire/ft-metadata.js';
+} from '../wire/token-metadata.js';
 import { isAssetName } from '../lib/principal.js';
 import { isRecord } from '../lib/safe-access.js';
-import { cut, detached } from './cut.js';
-import { isDecimals, limits } from './limits.js';
+import { cut, detached, isDecimals, limits } from './limits.js';
 import { isLocaleCode } from './locale.js';
 import { isFtPrincipal } from './principal.js';
 import { copyEntries, copyValue, valueBudget } from './parse-value.js';

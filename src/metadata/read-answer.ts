@@ -1,7 +1,7 @@
 import { MetadataError, type MetadataErrorCode } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readText } from '../lib/read-text.js';
-import { cut } from './cut.js';
+import { cut } from './limits.js';
 import { parseRetryAfter } from './retry.js';
 
 /**

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { displayText } from './text.js';
 import { rounds } from '../testing/cdp.js';
 
-const RUNS = await rounds({ usual: 500, long: 10_000 });
+const RUNS = await rounds({ usual: 200, long: 10_000 });
 
 /** [written by the author, shown] */
 const CASES: readonly (readonly [string, string, string | undefined])[] = [

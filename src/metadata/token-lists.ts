@@ -8,7 +8,7 @@ import { ERROR_AGE_MS, valueOf, type Outcome, type Requests } from './requests.j
 import { createSearch } from './search-fts.js';
 import { createTokenBatches, type KeyedToken } from './token-batches.js';
 import type { LoadRecord, TokenAnswer, TokenLists, TokensOptions, TokenSummary } from './types.js';
-import type { FtMetadata } from '../wire/ft-metadata.js';
+import type { FtMetadata } from '../wire/token-metadata.js';
 
 /** Milliseconds until a token without facts is asked for by itself again. */
 const BARE_AGE = 30_000;

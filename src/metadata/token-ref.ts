@@ -1,8 +1,7 @@
 import { describe, MetadataError } from '../errors.js';
 import { MAX_U128, parseBaseUnits } from '../lib/amount.js';
 import { isRecord } from '../lib/safe-access.js';
-import type { FtMetadata } from '../wire/ft-metadata.js';
-import type { SftMetadata } from '../wire/nft-metadata.js';
+import type { FtMetadata, SftMetadata } from '../wire/token-metadata.js';
 import { parseFtMetadata } from './parse.js';
 import { checkFtPrincipal } from './principal.js';
 

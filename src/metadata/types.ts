@@ -1,6 +1,5 @@
 import type { MetadataError } from '../errors.js';
-import type { FtMetadata } from '../wire/ft-metadata.js';
-import type { NftMetadata, SftMetadata } from '../wire/nft-metadata.js';
+import type { FtMetadata, NftMetadata, SftMetadata } from '../wire/token-metadata.js';
 
 export interface MetadataClientOptions {
   /** Base URL of the service. Default: the public service of the principal's network. */

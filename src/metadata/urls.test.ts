@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { safeImage, safeLink, type Gateways } from './urls.js';
 import { rounds } from '../testing/cdp.js';
 
-const RUNS = await rounds({ usual: 750, long: 15_000 });
+const RUNS = await rounds({ usual: 300, long: 15_000 });
 
 const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
 const OLD_CID = 'QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG';

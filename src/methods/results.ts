@@ -14,7 +14,8 @@ export interface SignedResult {
   readonly status: 'signed';
   /** The signed transaction, hex. */
   readonly transaction: string;
-  readonly txid?: undefined;
+  /** Always empty: the id of a sponsored transaction is not known before its sponsor signs. */
+  readonly txid: '';
 }
 
 /** A multisig account proposed the transaction to its other signers. It is neither signed nor sent yet. */
@@ -27,7 +28,7 @@ export interface ProposedResult {
   readonly transaction?: undefined;
 }
 
-/** The result of a method that sends a transaction. `txid` is set only if it was sent. */
+/** The result of a method that sends a transaction. `txid` is neither empty nor absent only if it was sent. */
 export type SendResult = TxidResult | SignedResult | ProposedResult;
 
 export interface SignatureResult {
@@ -48,7 +49,7 @@ function toSendResult(result: unknown): SendResult {
     delete sent['status'];
     return sent['txid'] || bareHex(transaction) === undefined
       ? sent
-      : { ...sent, status: 'signed' };
+      : { ...sent, status: 'signed', txid: '' };
   }) as SendResult;
 }
 

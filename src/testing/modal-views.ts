@@ -2,7 +2,7 @@ import { nextFrame } from '@open-wc/testing';
 import type { WalletSelection } from '../core/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import { press } from './element-helpers.js';
-import { pause } from './wait-until.js';
+import { pause, waitUntil } from './wait-until.js';
 import { FakePage, JUNIPER, openModal, part, shown, still, walletButton, XVERSE } from './modal.js';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36';
@@ -61,7 +61,11 @@ export const VIEWS: Readonly<Record<string, (more?: More) => ReturnType<typeof o
   rejected: (more) => connecting(fail(4001), more),
   failed: (more) => connecting(fail(-32603), more),
   help: (more) => pressed(helpButton, more),
-  phone: (more) => pressed(scanButton, more),
+  phone: async (more) => {
+    const opened = await pressed(scanButton, more);
+    await waitUntil(() => opened.modal.shadowRoot!.querySelector('.qr'), 'no QR code');
+    return opened;
+  },
 };
 
 /** Calls `check` in each view after its animations, and removes the modal before the next one. */

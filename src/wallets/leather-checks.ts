@@ -51,20 +51,12 @@ export function version(provider: WalletProvider): string {
   return typeof named === 'string' ? named : '';
 }
 
-/** The methods for which the extension supports `sponsored`. For token transfers this is not known. */
-const SPONSORED = ['stx_transferStx', 'stx_callContract', 'stx_deployContract'];
-
 /**
- * The extension has `sponsored`. The phone app (2.76) ignores it, and the user would pay; there, the transaction is
- * built here. Leather never broadcasts what stx_signTransaction signs. Newer versions set their own nonce.
+ * No age of Leather sponsors by itself. The phone app (2.76) ignores `sponsored`, and the user would pay. The extension
+ * (6.73 and newer) tries to broadcast after its answer, although the sponsor has not signed. It never broadcasts what
+ * stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
  */
-export function signsSponsored(
-  method: string,
-  { provider }: RequestContext,
-): 'stx_signTransaction' | undefined {
-  const isExtension = /^\d/.test(version(provider));
-  return isExtension && SPONSORED.includes(method) ? undefined : 'stx_signTransaction';
-}
+export const signsSponsored = () => 'stx_signTransaction' as const;
 
 /** Requests that the phone app answers, besides those of the table (2.104). */
 const PHONE_METHODS = ['getInfo', 'supportedMethods'];

@@ -9,7 +9,7 @@ import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignInput, SignedPsbtResult } from '../core/index.js';
 import { rounds } from '../testing/cdp.js';
 
-const RUNS = await rounds({ usual: 100, long: 1_500 });
+const RUNS = await rounds({ usual: 50, long: 1_500 });
 
 const KINDS: readonly Owner[] = ['segwit', 'taproot', 'nested', 'legacy'];
 /** Each SIGHASH type in one of its notations. */

@@ -9,8 +9,8 @@ import { walletFor } from './index.js';
 interface Row {
   readonly what: string;
   readonly method: string;
-  /** The session is connected first, by the file's first row of `getAddresses`. */
-  readonly connected?: true;
+  /** The session is connected first, by the file's first row of `getAddresses`; a string is the Stacks address there. */
+  readonly connected?: true | string;
   readonly params?: unknown;
   /** The exact request that the wallet receives; absent if it is not asked. */
   readonly wire?: { readonly method: string; readonly params?: unknown };
@@ -63,7 +63,14 @@ class RecordedWallet implements WalletProvider {
     for (const [key, value] of Object.entries(provider)) {
       Object.assign(this, { [key]: value === 'function' ? () => undefined : value });
     }
-    this.row = row.connected ? (rows.find(({ method }) => method === 'getAddresses') ?? row) : row;
+    const first = rows.find(({ method }) => method === 'getAddresses');
+    this.row = row.connected && first ? first : row;
+    if (typeof row.connected !== 'string') return;
+    const address = { symbol: 'STX', address: row.connected, publicKey: '' };
+    this.row = {
+      ...this.row,
+      reply: { jsonrpc: '2.0', id: '1', result: { addresses: [address] } },
+    };
   }
 
   async request(method: string, params?: unknown): Promise<unknown> {

@@ -10,6 +10,9 @@ import {
 } from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignInput, SignedPsbtResult } from '../core/index.js';
+import { rounds } from '../testing/cdp.js';
+
+const RUNS = await rounds({ usual: 20, long: 100 });
 
 /** Each wallet, with the owners whose keys it holds. */
 const WALLETS: readonly [make: () => SchemaWallet, holds: readonly Owner[]][] = [
@@ -80,6 +83,6 @@ describe('signPsbt, for any PSBT and any selection,', function () {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     ));
 });

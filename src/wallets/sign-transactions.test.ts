@@ -6,6 +6,9 @@ import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../te
 import { STX_ADDRESS, STX_PUBLIC_KEY } from '../testing/schema-wallet.js';
 import { signTransaction, UNSIGNED } from '../testing/transactions.js';
 import type { SignTransactionsResult } from '../core/index.js';
+import { rounds } from '../testing/cdp.js';
+
+const RUNS = await rounds({ usual: 15, long: 60 });
 
 const METHOD = 'stx_signTransactions';
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
@@ -68,7 +71,7 @@ describe('stx_signTransactions', function () {
           expect(wallet.violations).to.deep.equal([]);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: RUNS },
     ));
 
   it('fails if any byte of any of them differs, and names its index', () =>
@@ -92,7 +95,7 @@ describe('stx_signTransactions', function () {
           expect(error.code).to.equal(-32603);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     ));
 
   it('fails if one came back unsigned, as from Xverse with a Ledger, or if their number differs', async () => {

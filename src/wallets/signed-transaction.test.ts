@@ -25,6 +25,9 @@ import { answering as answeringAll, fakeWallet } from '../testing/fake-wallet.js
 import { leatherWallet, standardWallet } from '../testing/emulated-wallets.js';
 import { signTransaction, STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
 import type { SignTransactionResult } from '../core/index.js';
+import { rounds } from '../testing/cdp.js';
+
+const RUNS = await rounds({ usual: 30, long: 100 });
 
 const KEY = `${'01'.repeat(32)}01`;
 const OTHER_KEY = `${'07'.repeat(32)}01`;
@@ -120,7 +123,7 @@ describe('stx_signTransaction', function () {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     ));
 
   it('describes the fault of a wallet that sorts the keys of tuples again', async function () {
@@ -161,7 +164,7 @@ describe('stx_signTransaction', function () {
           expect(error.message).not.to.contain('broadcast');
         },
       ),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     ));
 
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {

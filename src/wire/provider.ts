@@ -15,7 +15,10 @@ export interface WalletProvider {
 
 /** The description of a wallet: in a registry of the page (WBIP-004), or in the page's own list. */
 export interface ProviderDescriptor {
-  /** Dot path of the provider on `window`, e.g. `XverseProviders.BitcoinProvider`. */
+  /**
+   * Dot path of the provider on `window`, e.g. `XverseProviders.BitcoinProvider`; for a wallet of the Wallet Standard
+   * `wallet-standard:` and its name, unless this library knows the wallet.
+   */
   readonly id: string;
   readonly name: string;
   /** A `data:image/…` URL. */

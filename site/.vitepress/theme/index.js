@@ -1,4 +1,5 @@
 import DefaultTheme from 'vitepress/theme';
+import ExplainMethod from './ExplainMethod.vue';
 import LiveExample from './LiveExample.vue';
 import './style.css';
 
@@ -6,6 +7,7 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ app, router }) {
     app.component('LiveExample', LiveExample);
+    app.component('ExplainMethod', ExplainMethod);
     // As in the HTML of the start page (transformHtml of the configuration).
     if (import.meta.env.SSR) return;
     router.onAfterRouteChanged = () =>

@@ -1,11 +1,11 @@
 let loaded;
 
-/** Loads sample tokens, the development wallet and the elements, in this order, once. */
+/** Loads sample tokens, the development wallet and the elements, in this order, once. Resolves with the module. */
 export function loadElements(base) {
   return (loaded ??= (async () => {
     await script(`${base}sample-service.js`, { usual: '' });
     await script(`${base}dist/dev-wallet/dev-wallet.js`, { allowAnyHost: '' });
-    await import(/* @vite-ignore */ `${base}dist/cdn/stacks-wallet-elements.js`);
+    return import(/* @vite-ignore */ `${base}dist/cdn/stacks-wallet-elements.js`);
   })());
 }
 

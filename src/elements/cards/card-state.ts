@@ -1,6 +1,6 @@
 import { MetadataError } from '../../errors.js';
 import type { ServedLocale } from '../../metadata/client.js';
-import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { FtMetadata } from '../../wire/token-metadata.js';
 import type { TokenState } from '../controllers/token-controller.js';
 
 export type CardStatus = TokenState['status'];

@@ -12,17 +12,21 @@ export const frameStyles = css`
     content-visibility: auto;
     /* A skipped card keeps its last width as its intrinsic one, which would be the smallest column of a grid. */
     min-inline-size: 0;
+    /* In a parent that is as wide as its content, or centers it: a container has no width of its own. */
+    --_width: 18rem;
+    contain-intrinsic-inline-size: var(--_width);
     /* The height of a card whose lines do not wrap. */
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14);
     contain-intrinsic-block-size: auto var(--_height);
     /* Not to clip the outline of a focused card. */
     overflow-clip-margin: 8px;
   }
-  /* With the rows and captions that every record has, and a description of two lines. */
+  /* With the rows that every record has, and a description of two lines. */
   :host([variant='full']) {
-    --_body: calc(var(--_text-m) * 26.5);
-    --_narrow-body: calc(var(--_text-m) * 37);
-    --_height: calc(var(--_body) + 5.5rem);
+    --_body: calc(var(--_text-m) * 26);
+    /* What the head is lower in a narrow card. */
+    --_lower: 20px;
+    --_height: calc(var(--_body) + 110px);
   }
   :host([variant='row']) {
     --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
@@ -42,6 +46,7 @@ export const frameStyles = css`
   }
   .card {
     container-type: inline-size;
+    contain-intrinsic-inline-size: var(--_width);
     border: 1px solid var(--_border);
     border-radius: var(--_radius-l);
     background: var(--_surface);
@@ -61,10 +66,30 @@ export const frameStyles = css`
   }
   :host([variant='full']) .body {
     display: block;
+  }
+  .fixed {
+    display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     min-block-size: var(--_body);
+  }
+  .card:not(.open) > .body > .fixed {
+    block-size: 0;
+  }
+  .cut-off {
+    /* Not to clip the outlines at the edges. */
+    margin-inline: calc(-1 * var(--_space-1));
+    padding-inline: var(--_space-1);
+    overflow: hidden;
+  }
+  .card:not(.open) [data-cut-off] > .cut-off {
+    mask-image: linear-gradient(#000 calc(100% - 2rem), #0000);
+  }
+  .fixed:not([data-cut-off]) > .all {
+    display: none;
   }
   .one-row {
     container-type: inline-size;
+    contain-intrinsic-inline-size: var(--_width);
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
@@ -105,8 +130,10 @@ export const frameStyles = css`
   }
   @container (max-inline-size: 26rem) {
     .body {
-      --_body: var(--_narrow-body);
       padding-inline: var(--_space-4);
+    }
+    .fixed {
+      min-block-size: calc(var(--_body) + var(--_lower));
     }
   }
 `;

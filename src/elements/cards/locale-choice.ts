@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { isLocaleCode } from '../../metadata/locale.js';
 import type { ServedLocale } from '../../metadata/client.js';
 import { displayText } from '../../metadata/text.js';
-import type { FtLocalization, FtMetadata } from '../../wire/ft-metadata.js';
+import type { FtLocalization, FtMetadata } from '../../wire/token-metadata.js';
 import type { CardContext, ShownToken } from './shown-token.js';
 
 /** The locales to choose from: those that the metadata lists and those that the page lists. */

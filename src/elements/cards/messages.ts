@@ -15,7 +15,14 @@ export function replacement(
   if (view.show === 'token' || view.show === 'nothing') return nothing;
   if (view.show === 'pending') return pendingNote(texts);
   if (view.show !== 'failure') return skeleton(texts);
-  return failureNote({ ...view, token: label, retry }, texts);
+  const note = {
+    ...view,
+    // The buttons of several cards differ.
+    label: texts.text('tokenRetryOf', { token: label }),
+    look: view.error.code === 'not-found' ? '' : 'failure',
+    retry,
+  };
+  return html`<slot name="error">${failureNote(note, texts)}</slot>`;
 }
 
 export function contractName(principal: string | undefined): string {
@@ -43,31 +50,32 @@ function pendingNote(texts: TokenTexts): TemplateResult {
 interface Failure {
   readonly error: MetadataError;
   readonly isBusy: boolean;
-  /** Added to the accessible name "Try again", so that the buttons of several cards differ. */
-  readonly token: string;
+  /** The accessible name of the button, if it differs from its text. */
+  readonly label?: string;
+  /** The class of the message. */
+  readonly look: string;
   retry(): void;
 }
 
-function failureNote(failure: Failure, texts: TokenTexts): TemplateResult {
-  const { error, isBusy, token } = failure;
-  return html`<slot name="error">
-    <div part="message" class="message ${error.code === 'not-found' ? '' : 'failure'}">
-      ${refusedIcon}
-      <p aria-hidden="true">${texts.text(failureText(error))}</p>
-      <button
-        part="retry-button"
-        id="retry"
-        type="button"
-        class="button outlined s"
-        aria-disabled=${isBusy ? 'true' : 'false'}
-        aria-label=${texts.text('tokenRetryOf', { token })}
-        @click=${() => isBusy || failure.retry()}
-      >
-        ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-        ${texts.text('tokenRetry')}
-      </button>
-    </div>
-  </slot>`;
+/** The reason of a failure, hidden from screen readers, which read the live region, and the button to try again. */
+export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult {
+  const { error, isBusy, label, look } = failure;
+  return html`<div part="message" class="message ${look}">
+    ${refusedIcon}
+    <p aria-hidden="true">${texts.text(failureText(error))}</p>
+    <button
+      part="retry-button"
+      id="retry"
+      type="button"
+      class="button outlined s"
+      aria-disabled=${isBusy ? 'true' : 'false'}
+      aria-label=${label ?? nothing}
+      @click=${() => isBusy || failure.retry()}
+    >
+      ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
+      ${texts.text('tokenRetry')}
+    </button>
+  </div>`;
 }
 
 const FAILURES = {

@@ -3,11 +3,12 @@ import { addressKind } from '../../lib/address.js';
 import { isFtPrincipal } from '../../metadata/principal.js';
 import { displayText } from '../../metadata/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
+import { shortAddress } from '../internal/address.js';
 import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 import { stacksExplorer } from '../internal/stacks-explorer.js';
 import type { CardContext, ShownToken } from './shown-token.js';
+import { liveRegion } from './messages.js';
 import { iconLink } from './rows.js';
-import { shortPrincipal } from './short-principal.js';
 import { chooseImage, tokenImage } from './token-image.js';
 
 /** The image, or a monogram. */
@@ -29,11 +30,7 @@ export function pill({
 }
 
 /** Image, name, symbol and principal. Anyone may take a name, so the principal is always beside it. */
-export function head(
-  token: ShownToken,
-  card: CardContext,
-  { end, hasExplorer = true }: { end?: unknown; hasExplorer?: boolean } = {},
-): TemplateResult {
+export function head(token: ShownToken, card: CardContext): TemplateResult {
   return html`<header part="header" class="head">
     ${picture(token, card)}
     <div class="titles">
@@ -41,9 +38,8 @@ export function head(
         <bdi part="name" class="name">${token.summary.name}</bdi>
         ${pill(token)}
       </div>
-      ${identity(token, card, hasExplorer)}
+      ${identity(token, card, true)}
     </div>
-    ${end ?? nothing}
   </header>`;
 }
 
@@ -115,4 +111,34 @@ export function description(
     lang=${locale?.served ?? nothing}
     .textContent=${text}
   ></p>`;
+}
+
+/**
+ * `SP2J6Z…RV9EJ7` and the whole name of the contract. More of the address than of a user's own: anyone can make an
+ * address that has the first and last few characters of another.
+ */
+export function shortPrincipal(principal: string): [address: string, name: string] {
+  const [address = '', name = ''] = principal.split('.');
+  return [shortAddress(address, 6, 6), name];
+}
+
+/** The frame of the variants card and full. */
+export function article(
+  token: ShownToken,
+  card: CardContext,
+  content: TemplateResult,
+): TemplateResult {
+  // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys change it.
+  return html`<article
+    part="card"
+    class="card ${card.isOpen ? 'open' : ''}"
+    lang=${card.texts.language}
+    tabindex="-1"
+    aria-labelledby="heading"
+    aria-busy=${token.isBusy ? 'true' : 'false'}
+  >
+    ${liveRegion(token, card)} ${content}
+    <slot></slot>
+    <slot name="actions"></slot>
+  </article>`;
 }

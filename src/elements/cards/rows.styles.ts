@@ -32,6 +32,7 @@ export const rowsStyles = css`
     gap: 0.3em;
     align-items: baseline;
     min-inline-size: 0;
+    min-block-size: calc(1em * var(--_line));
   }
   .supply .note {
     flex: 1 1 0;
@@ -104,7 +105,8 @@ export const rowsStyles = css`
   .attribute dd {
     font-weight: var(--_weight-medium);
   }
-  summary {
+  summary,
+  .all {
     display: flex;
     align-items: center;
     gap: var(--_space-2);
@@ -119,7 +121,8 @@ export const rowsStyles = css`
   summary::-webkit-details-marker {
     display: none;
   }
-  summary::before {
+  summary::before,
+  .all::after {
     content: '';
     inline-size: 7px;
     block-size: 7px;
@@ -132,8 +135,18 @@ export const rowsStyles = css`
   summary:dir(rtl)::before {
     transform: rotate(135deg);
   }
-  [open] > summary::before {
+  [open] > summary::before,
+  .all::after {
     transform: translateY(-2px) rotate(45deg);
+  }
+  .all {
+    inline-size: auto;
+    justify-content: center;
+    padding: 0;
+    border-block-start-color: var(--_border);
+  }
+  .all[aria-expanded='true']::after {
+    transform: translateY(2px) rotate(225deg);
   }
   .count {
     color: var(--_text-muted);
@@ -145,7 +158,8 @@ export const rowsStyles = css`
     }
   }
   @media (forced-colors: active) {
-    summary::before {
+    summary::before,
+    .all::after {
       border-color: CanvasText;
     }
   }

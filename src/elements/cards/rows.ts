@@ -56,7 +56,7 @@ function valueOf(
   { text, href, linkName, isCode, isInvalid, note }: Row,
   texts: TokenTexts,
 ): TemplateResult {
-  if (isInvalid) return html`${texts.text('tokenInvalid')}`;
+  if (isInvalid) return html`<span class="note"><span>${texts.text('tokenInvalid')}</span></span>`;
   const value = isCode ? html`<bdi dir="ltr">${text}</bdi>` : html`<bdi>${text}</bdi>`;
   let shown: TemplateResult = value;
   if (href && linkName) {

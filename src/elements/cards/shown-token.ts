@@ -1,6 +1,6 @@
 import type { ServedLocale } from '../../metadata/client.js';
 import type { Gateways } from '../../metadata/urls.js';
-import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { FtMetadata } from '../../wire/token-metadata.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { tokenMessages } from '../messages/en/token.js';
@@ -25,9 +25,11 @@ export interface CardContext {
   readonly copy: (principal: string) => void;
   readonly chooseLocale: (locale: string) => void;
   readonly imageFailed: (source: string) => void;
-  /** Whether "Details" is open. Its content is rendered only then. */
+  /** Whether "Details" (its content is rendered only then) or "All details" is open. */
   readonly isOpen: boolean;
   readonly toggled: (event: Event) => void;
+  readonly toggleAll: () => void;
+  readonly revealed: () => void;
 }
 
 /** A token for the templates of the variants. Until it is ready, its metadata is empty. */

@@ -5,7 +5,7 @@ import {
   type MetadataClient,
 } from '../../metadata/client.js';
 import type { MetadataError } from '../../errors.js';
-import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { FtMetadata } from '../../wire/token-metadata.js';
 import { metadataClientContext } from '../context.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -22,6 +22,7 @@ import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
 import { cardContent, isNamed, type CardVariant } from './card-content.js';
 import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
+import { CutOff } from './cut-off.js';
 import { isEnglish, isLocaleMissing } from './locale-choice.js';
 
 /**
@@ -52,6 +53,7 @@ import { isEnglish, isLocaleMissing } from './locale-choice.js';
  * @csspart properties - The properties.
  * @csspart details - What opens on a press: in the card everything but the description and the first fact, in full the
  *   links, the standard and the locales.
+ * @csspart all-button - The button "All details" of the variant full, if its content is higher than the card.
  * @csspart refresh-note - How the metadata can be refreshed.
  * @csspart row - A label with its value.
  * @csspart label - A label.
@@ -75,6 +77,7 @@ export abstract class TokenCard extends LitElement {
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #copying = new CopyController(this);
   readonly #near = new VisibilityController(this);
+  readonly #cutOff = new CutOff();
   readonly #token = new TokenController(this, {
     loaded: (metadata) => this.#dispatch(this.loadEvent(metadata)),
     failed: (error) => this.#dispatch(this.errorEvent(error)),
@@ -87,7 +90,8 @@ export abstract class TokenCard extends LitElement {
 
   /**
    * `chip`: icon and symbol, in a line of text. `row`: icon, name, symbol, principal. `card`: also description and
-   * supply, and everything else under "Details". `full`: everything. Default: `card`.
+   * supply, and everything else under "Details". `full`: everything; what is
+   * higher than the card is cut off until a press on "All details". Default: `card`.
    */
   @property({ reflect: true, useDefault: true }) variant: CardVariant = 'card';
 
@@ -140,6 +144,7 @@ export abstract class TokenCard extends LitElement {
   protected abstract parse(metadata: unknown): FtMetadata;
 
   @query('img') private image!: HTMLImageElement | null;
+  @query('#content') private content!: HTMLElement | null;
   @query('#retry') private retryButton!: HTMLElement | null;
 
   #view: CardView = { show: 'nothing' };
@@ -199,6 +204,7 @@ export abstract class TokenCard extends LitElement {
   protected override update(changed: PropertyValues<this>): void {
     const wasRetrying = this.shadowRoot?.activeElement?.id === 'retry';
     super.update(changed);
+    this.#cutOff.follow(this.content);
     // The focused button was removed: move the focus to the card.
     if (wasRetrying && !this.retryButton) this.focus();
     setState(this.#internals, 'updated', true);
@@ -239,6 +245,19 @@ export abstract class TokenCard extends LitElement {
     this.isOpen = (event.target as HTMLDetailsElement).open;
   };
 
+  readonly #toggleAll = (): void => void this.#open(!this.isOpen);
+
+  readonly #revealed = (): void => {
+    if (!this.isOpen) void this.#open(true);
+  };
+
+  /** The focused element moves, but stays in view. */
+  async #open(isOpen: boolean): Promise<void> {
+    this.isOpen = isOpen;
+    await this.updateComplete;
+    this.shadowRoot?.activeElement?.scrollIntoView({ block: 'nearest' });
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const level = Math.floor(this.headingLevel);
     return cardContent(this.variant, this.#view, this.token, {
@@ -256,6 +275,8 @@ export abstract class TokenCard extends LitElement {
       imageFailed: this.#imageFailed,
       isOpen: this.isOpen,
       toggled: this.#toggled,
+      toggleAll: this.#toggleAll,
+      revealed: this.#revealed,
     });
   }
 }

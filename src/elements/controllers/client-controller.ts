@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { getDefaultClient } from '../../core/default-client.js';
 import type { SessionState, WalletClient } from '../../core/types.js';
-import { shownState } from '../../core/shown-state.js';
+import { shownState } from '../../core/session.js';
 import type { Undo } from '../../wire/provider.js';
 import { clientContext } from '../context.js';
 import { NearestContext } from './nearest-context.js';

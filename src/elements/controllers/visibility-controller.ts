@@ -1,30 +1,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Undo } from '../../wire/provider.js';
+import { watchNear } from '../internal/watch-near.js';
 import { hurry } from './update-queue.js';
-
-/** An element within this distance of the viewport counts as near. */
-const MARGIN = '300px';
-
-const hosts = new WeakMap<Element, (isNear: boolean) => void>();
-let observer: IntersectionObserver | undefined;
-
-/** All elements of the page share one observer. */
-function observe(element: Element, changed: (isNear: boolean) => void): void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) hosts.get(target)?.(isIntersecting);
-    },
-    { rootMargin: MARGIN },
-  );
-  hosts.set(element, changed);
-  observer.observe(element);
-}
 
 /** Whether the host is near the viewport. Updates the host when it comes near for the first time. */
 export class VisibilityController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  #near = typeof IntersectionObserver === 'undefined';
-  #seen = this.#near;
+  #near = false;
+  #seen = false;
   #waiting: (() => void)[] = [];
+  #undo: Undo | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
@@ -50,9 +35,8 @@ export class VisibilityController implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (typeof IntersectionObserver === 'undefined') return;
     this.#near = false;
-    observe(this.#host, (isNear) => {
+    this.#undo = watchNear(this.#host, (isNear) => {
       this.#near = isNear;
       if (!isNear) return;
       hurry(this.#host);
@@ -63,7 +47,6 @@ export class VisibilityController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    hosts.delete(this.#host);
-    observer?.unobserve(this.#host);
+    this.#undo?.();
   }
 }

@@ -3,11 +3,14 @@ import { css } from 'lit';
 export const ftListStyles = css`
   :host {
     display: block;
+    min-inline-size: 0;
     max-inline-size: 30rem;
     contain: layout style;
   }
   .all {
     container-type: inline-size;
+    /* In a parent that is as wide as its content, or centers it: a container has no width of its own. */
+    contain-intrinsic-inline-size: 18rem;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--_space-2);

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { failureText } from '../cards/messages.js';
+import { failureNote, failureText } from '../cards/messages.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
-import { icon, refusedIcon } from '../internal/icons.js';
+import { icon } from '../internal/icons.js';
 import type { listMessages } from '../messages/en/list.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { PagesState } from './pages-controller.js';
@@ -110,21 +110,8 @@ function failure(
   { error, isBusy, tokens }: PagesState & { status: 'error' },
   { texts, retry }: ListModel,
 ): TemplateResult {
-  return html`<div part="message" class="message failure ${tokens.length ? '' : 'failing'}">
-    ${refusedIcon}
-    <p aria-hidden="true">${texts.text(failureText(error))}</p>
-    <button
-      part="retry-button"
-      id="retry"
-      type="button"
-      class="button outlined s"
-      aria-disabled=${isBusy ? 'true' : 'false'}
-      @click=${() => isBusy || retry()}
-    >
-      ${isBusy ? html`<span class="spinner" aria-hidden="true"></span>` : nothing}
-      ${texts.text('tokenRetry')}
-    </button>
-  </div>`;
+  const look = tokens.length ? 'failure' : 'failure failing';
+  return failureNote({ error, isBusy, look, retry }, texts);
 }
 
 function announced(state: PagesState, texts: ListTexts): string {

@@ -110,6 +110,12 @@ describe('<ft-list>', () => {
     expect(document.activeElement).to.not.equal(list);
   });
 
+  it('has a width in a parent that centers its children', async () => {
+    const { list } = await listOf(() => ALL);
+    list.parentElement!.style.cssText = 'display: grid; place-items: center';
+    expect(list.offsetWidth).to.be.at.least(280);
+  });
+
   it('a disabled list chooses nothing', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from', value: 'A', disabled: true });
     await settled(list, 'ready');

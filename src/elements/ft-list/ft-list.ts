@@ -20,13 +20,14 @@ import { tokenMessages } from '../messages/en/token.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
+import { EndController } from './end-controller.js';
 import { ftListStyles } from './ft-list.styles.js';
 import { LONGEST_SEARCH, tokenList } from './ft-list.template.js';
 import { FtSelectEvent } from './ft-select-event.js';
 import { keyAction } from './list-keys.js';
 import type { ListQuery } from './load-page.js';
 import { PagesController, type PagesState } from './pages-controller.js';
-import { tokenOption } from './token-option.js';
+import { TokenOptions } from './token-options.js';
 
 export type * from './ft-select-event.js';
 
@@ -74,10 +75,13 @@ export class FtList extends LitElement {
   readonly #near = new VisibilityController(this);
   readonly #pages = new PagesController(this, () => this.#near.whenNear());
   readonly #internals: ElementInternals | undefined = attachStatus(this);
+  readonly #options = new TokenOptions();
   #typing: ReturnType<typeof setTimeout> | undefined;
-  #end: IntersectionObserver | undefined;
-  /** The templates of the rows: a key that moves the active row renders only two again. */
-  #rows = new WeakMap<FtListItem, { readonly key: string; readonly template: TemplateResult }>();
+
+  constructor() {
+    super();
+    new EndController(this, () => this.#pages.more());
+  }
 
   /** The principal of the chosen token; empty: none. */
   @property() value = '';
@@ -162,14 +166,13 @@ export class FtList extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#typing);
-    this.#end?.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // A page sets the text: there is no key to wait for.
     if (changed.has('search') && this.search !== this.input?.value) this.#searchNow();
     if (changed.has('value')) this.#internals?.setFormValue?.(trimmed(this.value) || null);
-    if ([...changed.keys()].some((name) => OF_IMAGES.has(name))) this.#rows = new WeakMap();
+    if ([...changed.keys()].some((name) => OF_IMAGES.has(name))) this.#options.clear();
     if (this.#near.seen) this.#pages.follow(this.#query);
     const { status, tokens: listed } = this.#pages.state;
     this.status = status === 'ready' && listed.length === 0 ? 'empty' : status;
@@ -199,20 +202,6 @@ export class FtList extends LitElement {
     super.update(changed);
     // The focused button was removed.
     if (wasRetrying && !this.retryButton) this.input.focus();
-  }
-
-  protected override updated(): void {
-    const end = this.renderRoot.querySelector('.end');
-    this.#end?.disconnect();
-    if (!end) return;
-    // A new observer for each page: it reports whether the end is still near.
-    this.#end = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) this.#pages.more();
-      },
-      { root: end.parentElement, rootMargin: '300px' },
-    );
-    this.#end.observe(end);
   }
 
   #searchNow(): void {
@@ -280,6 +269,7 @@ export class FtList extends LitElement {
 
   protected override render(): TemplateResult {
     const { state } = this.#pages;
+    const { active, value, ipfsGateway: ipfs, arweaveGateway: arweave } = this;
     return tokenList({
       state,
       texts: this.#texts,
@@ -287,32 +277,19 @@ export class FtList extends LitElement {
       search: trimmedStart(this.search),
       isDisabled: this.#isDisabled,
       active: this.#activeIndex,
-      rows: state.tokens.map((token, n) => this.#option(token, n)),
+      rows: this.#options.render(state.tokens, {
+        active,
+        value,
+        gateways: this.images === 'off' ? undefined : { ipfs, arweave },
+        brokenImages: this.broken,
+        imageFailed: this.#imageFailed,
+      }),
       typed: this.#typed,
       key: this.#key,
       pressed: this.#pressed,
       clicked: this.#clicked,
       retry: () => this.#pages.retry(),
     });
-  }
-
-  #option(token: FtListItem, index: number): TemplateResult {
-    const isActive = token.principal === this.active;
-    const isSelected = token.principal === this.value;
-    const key = `${index} ${isActive} ${isSelected}`;
-    const last = this.#rows.get(token);
-    if (last?.key === key) return last.template;
-    const { ipfsGateway: ipfs, arweaveGateway: arweave } = this;
-    const template = tokenOption(token, {
-      id: `option-${index}`,
-      isActive,
-      isSelected,
-      gateways: this.images === 'off' ? undefined : { ipfs, arweave },
-      brokenImages: this.broken,
-      imageFailed: this.#imageFailed,
-    });
-    this.#rows.set(token, { key, template });
-    return template;
   }
 }
 

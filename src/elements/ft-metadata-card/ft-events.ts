@@ -1,5 +1,5 @@
 import type { MetadataError } from '../../errors.js';
-import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { FtMetadata } from '../../wire/token-metadata.js';
 import { NativeEvent } from '../internal/element.js';
 
 /** The metadata of a token has loaded and is shown. */

@@ -1,6 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { FtMetadata } from '../../wire/token-metadata.js';
 import { cdp, speaksCdp } from '../../testing/cdp.js';
 import { keys, linesOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
@@ -45,6 +45,14 @@ const FULL = {
       default: 'en',
       locales: ['en', 'es'],
     },
+  },
+} satisfies FtMetadata;
+
+const MANY_ATTRIBUTES = {
+  ...FULL,
+  metadata: {
+    ...FULL.metadata,
+    attributes: Array.from({ length: 60 }, (_, n) => ({ trait_type: `Trait ${n}`, value: n })),
   },
 } satisfies FtMetadata;
 
@@ -95,8 +103,9 @@ describe('<ft-metadata-card>', () => {
     if (!speaksCdp) this.skip(); // Only CDP can emulate a coarse pointer.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     try {
-      const { card } = await cardOf(honey, { variant: 'full' });
+      const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
       await settled(card, 'ready');
+      await waitUntil(() => part(card, 'all-button')!.checkVisibility());
       const controls = [...card.shadowRoot!.querySelectorAll('summary, select, button')];
       expect(controls.length).to.be.above(2);
       for (const control of controls) {
@@ -119,6 +128,13 @@ describe('<ft-metadata-card>', () => {
     await waitUntil(() => !rendered(), 'the skipped card');
     box.style.inlineSize = '300px';
     expect(card.offsetWidth).to.equal(300);
+  });
+
+  it('has a width in a parent that centers its children', async () => {
+    const { card, box } = await cardOf(honey);
+    box.style.cssText = 'display: grid; place-items: center';
+    await settled(card, 'ready');
+    expect(card.offsetWidth).to.be.at.least(280);
   });
 
   for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
@@ -511,6 +527,7 @@ describe('variants of <ft-metadata-card>', () => {
             metadata: { description: 'x '.repeat(900) },
           },
           { ...plain(HONEY), name: 'W'.repeat(200), symbol: 'W'.repeat(60) },
+          { ...FULL, decimals: 39, total_supply: 'NaN' },
         ];
         for (const body of bodies) {
           let answer: (response: Response) => void = () => undefined;
@@ -530,29 +547,56 @@ describe('variants of <ft-metadata-card>', () => {
   }
 
   for (const width of [300, 700]) {
-    it(`full: reserves the height of the facts and of a short description, at ${width} px`, async () => {
-      const described = { ...FULL, metadata: { description: 'Two lines at most.' } };
-      for (const [body, grows] of [
-        [described, false],
-        [plain(HONEY), false],
-        [{ ...described, metadata: { description: 'long '.repeat(900) } }, true],
-      ] as const) {
+    it(`full: has the same height before and after loading, whatever the token, at ${width} px`, async () => {
+      const heights = new Set<number>();
+      const text = { ...FULL, metadata: { description: 'long '.repeat(900) } };
+      for (const body of [FULL, plain(HONEY), text, MANY_ATTRIBUTES]) {
         let answer: (response: Response) => void = () => undefined;
         const loading = () => new Promise<Response>((resolve) => (answer = resolve));
         const { card, box } = await cardOf(loading, { variant: 'full' });
         box.style.width = `${width}px`;
         await settled(card, 'loading');
         await waitUntil(() => answer.length > 0);
-        const before = card.getBoundingClientRect().height;
+        heights.add(card.getBoundingClientRect().height);
         answer(json(body));
         await settled(card, 'ready');
-        const after = card.getBoundingClientRect().height;
-        if (grows) expect(after).to.be.above(before);
-        else expect(after).to.equal(before);
+        heights.add(card.getBoundingClientRect().height);
         box.remove();
       }
+      expect([...heights]).to.have.length(1);
     });
   }
+
+  it('full: opens with "All details" where the content is higher than the card, and closes again', async () => {
+    const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
+    await settled(card, 'ready');
+    const button = part(card, 'all-button')!;
+    await waitUntil(() => button.checkVisibility());
+    const height = () => card.getBoundingClientRect().height;
+    const closed = height();
+    for (const [key, isOpen] of [
+      ['Enter', true],
+      ['Space', false],
+    ] as const) {
+      button.focus();
+      await keys(key);
+      await waitUntil(() => button.ariaExpanded === String(isOpen));
+      expect(height() > closed).to.equal(isOpen);
+      expect(card.shadowRoot!.activeElement).to.equal(button);
+    }
+    card.metadata = plain(HONEY);
+    await waitUntil(() => !button.checkVisibility());
+  });
+
+  it('full: opens for the focus on what is cut off', async () => {
+    const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
+    await settled(card, 'ready');
+    const more = card.shadowRoot!.querySelector<HTMLElement>('[part=details] summary')!;
+    more.focus();
+    await waitUntil(() => part(card, 'all-button')!.ariaExpanded === 'true');
+    const { bottom } = more.getBoundingClientRect();
+    expect(bottom).to.be.at.most(part(card, 'all-button')!.getBoundingClientRect().top);
+  });
 
   it('pass axe, in both schemes', async () => {
     const hostile = { ...SUMMARY, name: '\u202eSTX ✓ Verified', symbol: 'W'.repeat(60) };
@@ -599,7 +643,15 @@ describe('parts of <ft-metadata-card>', () => {
       'copy-button',
       'locale',
     ];
-    const body = ['description', 'facts', 'authored', 'attributes', 'attribute', 'properties'];
+    const body = [
+      'all-button',
+      'description',
+      'facts',
+      'authored',
+      'attributes',
+      'attribute',
+      'properties',
+    ];
     for (const name of [
       ...head,
       ...body,

@@ -1,7 +1,7 @@
 import type { FtMetadataAnswer } from '../../metadata/client.js';
 import { parseFtMetadata } from '../../metadata/parse.js';
 import type { MetadataError } from '../../errors.js';
-import type { FtMetadata } from '../../wire/ft-metadata.js';
+import type { FtMetadata } from '../../wire/token-metadata.js';
 import { trimmed } from '../controllers/token-controller.js';
 import type { TokenName } from '../controllers/token-query.js';
 import { TokenCard } from '../cards/token-card.js';
@@ -12,8 +12,7 @@ export type * from './ft-events.js';
 
 /**
  * Shows a fungible token, from a chip to all of its metadata. Facts from the chain are separate from texts by the
- * token's author. Loads when the card comes near the viewport, and has the same height before and after (except
- * `variant="full"`).
+ * token's author. Loads when the card comes near the viewport, and has the same height before and after.
  *
  * @csspart symbol - The symbol.
  *

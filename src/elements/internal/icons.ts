@@ -1,7 +1,8 @@
 import { svg, type SVGTemplateResult } from 'lit';
 
-export const icon = (path: SVGTemplateResult, className = ''): SVGTemplateResult => svg`
-  <svg class="glyph ${className}" viewBox="0 0 24 24" width="18" height="18" fill="none"
+/** An icon of 24 by 24 units, drawn with lines, that is `size` pixels wide unless a style sheet says otherwise. */
+export const icon = (path: SVGTemplateResult, className = '', size = 18): SVGTemplateResult => svg`
+  <svg class="glyph ${className}" viewBox="0 0 24 24" width=${size} height=${size} fill="none"
     stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"
     aria-hidden="true" focusable="false">${path}</svg>`;
 
@@ -9,9 +10,9 @@ export const copyIcon = icon(
   svg`<rect x="9" y="9" width="11" height="11" rx="2.5"/><path d="M5.5 15A1.5 1.5 0 0 1 4 13.5V6.5A2.5 2.5 0 0 1 6.5 4h7A1.5 1.5 0 0 1 15 5.5"/>`,
 );
 export const doneIcon = icon(svg`<path d="M5 12.5l4.5 4.5L19 7.5"/>`);
-export const refusedIcon = icon(
-  svg`<path d="M12 7.5v5.5M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
-);
+/** An exclamation mark in a circle. */
+export const exclamation = svg`<path d="M12 7.5v5.5M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`;
+export const refusedIcon = icon(exclamation);
 export const explorerIcon = icon(
   svg`<path d="M13 5h6v6M19 5l-8.5 8.5M17 14v3.5a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 5 17.5v-9A1.5 1.5 0 0 1 6.5 7H10"/>`,
   'directional',

@@ -1,3 +1,6 @@
-/** The URL of a page of the Stacks explorer: an address or a transaction, on mainnet or testnet. */
+/**
+ * The URL of a page of the Stacks explorer: an address or a transaction, on mainnet or testnet. In a file of its own,
+ * since token cards need nothing else of `explorer-links.ts`.
+ */
 export const stacksExplorer = (page: string, chain: string): string =>
   `https://explorer.hiro.so/${page}?chain=${chain}`;

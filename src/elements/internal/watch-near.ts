@@ -3,16 +3,29 @@ import type { Undo } from '../../wire/provider.js';
 /** An element within this distance of the viewport counts as near. */
 const MARGIN = '300px';
 
-/** Calls back when an element comes near the viewport, and when it leaves. */
+/** All elements of the page share one observer. */
+let observer: IntersectionObserver | undefined;
+const watchers = new WeakMap<Element, (isNear: boolean) => void>();
+
+/**
+ * Calls back when an element comes near the viewport, and when it leaves. An element has one watcher. Without an
+ * IntersectionObserver, every element counts as near.
+ */
 export function watchNear(element: Element, changed: (isNear: boolean) => void): Undo {
   if (typeof IntersectionObserver === 'undefined') {
     changed(true);
-    return () => undefined;
+    return () => {};
   }
-  const observer = new IntersectionObserver(
-    (entries) => changed(entries.at(-1)?.isIntersecting === true),
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) watchers.get(target)?.(isIntersecting);
+    },
     { rootMargin: MARGIN },
   );
+  watchers.set(element, changed);
   observer.observe(element);
-  return () => observer.disconnect();
+  return () => {
+    watchers.delete(element);
+    observer?.unobserve(element);
+  };
 }

@@ -1,5 +1,5 @@
 import type { MetadataError } from '../../errors.js';
-import type { SftMetadata } from '../../wire/nft-metadata.js';
+import type { SftMetadata } from '../../wire/token-metadata.js';
 import { NativeEvent } from '../internal/element.js';
 
 /** The metadata of an NFT has loaded and is shown. */

@@ -9,8 +9,8 @@ export const nftMetadataCardStyles = css`
   /* It has one fact. */
   :host([variant='full']) {
     --_body: calc(var(--_text-m) * 22);
-    --_narrow-body: var(--_body);
-    --_height: calc(var(--_body) + 5.5rem + var(--_picture));
+    --_lower: 4px;
+    --_height: calc(var(--_body) + 90px + var(--_picture));
   }
   .picture {
     border-radius: var(--_radius-s);

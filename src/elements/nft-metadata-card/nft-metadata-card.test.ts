@@ -1,7 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import type { MetadataClient } from '../../metadata/client.js';
-import { defaultMetadataClient } from '../../metadata/client.js';
-import type { SftMetadata } from '../../wire/nft-metadata.js';
+import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
+import type { SftMetadata } from '../../wire/token-metadata.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { NftErrorEvent, NftLoadEvent } from './nft-events.js';

@@ -2,7 +2,7 @@ import { css } from 'lit';
 import type { FtMetadataAnswer } from '../../metadata/client.js';
 import { parseNftMetadata } from '../../metadata/token-ref.js';
 import type { MetadataError } from '../../errors.js';
-import type { SftMetadata } from '../../wire/nft-metadata.js';
+import type { SftMetadata } from '../../wire/token-metadata.js';
 import { trimmed } from '../controllers/token-controller.js';
 import type { TokenName } from '../controllers/token-query.js';
 import { property } from '../internal/property.js';
@@ -16,7 +16,7 @@ export type * from './nft-events.js';
 /**
  * Shows an NFT (SIP-009) or a semi-fungible token (SIP-013), from a chip to all of its metadata. The principal and
  * the token id are separate from texts by the token's author. Loads when the card comes near the viewport, and has
- * the same height before and after (except `variant="full"`).
+ * the same height before and after.
  *
  * @csspart token-id - The token id.
  *

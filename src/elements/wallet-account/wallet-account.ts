@@ -13,8 +13,8 @@ import { tokens } from '../styles/tokens.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 import { accountAddresses, addressRows } from './account-addresses.js';
 import { accountNetwork } from './account-network.js';
-import { avatar } from './avatar.js';
 import { accountBody } from './account-body.template.js';
+import { accountMenu, accountTrigger } from './account-menu.template.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
 import { property, state } from '../internal/property.js';
 import { query } from '../internal/query.js';
@@ -24,10 +24,10 @@ import { CopyController } from '../controllers/copy-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
-import { WalletDisconnectEvent } from './wallet-disconnect-event.js';
+import { WalletDisconnectEvent } from '../wallet-connect-button/connect-events.js';
 
 export type * from './account-events.js';
-export type * from './wallet-disconnect-event.js';
+export type { WalletDisconnectEvent } from '../wallet-connect-button/connect-events.js';
 
 /** The parts of the account that a page may style in a connect button. */
 const EXPORTED =
@@ -246,46 +246,11 @@ export class WalletAccount extends LitElement {
   }
 
   #disclosure(account: Connected): TemplateResult {
-    return html`${this.anchor ? nothing : this.#ownTrigger(account)}
-      <div
-        part="menu"
-        id="menu"
-        class="panel ${this.#menu.open ? 'open' : ''}"
-        popover
-        role="group"
-        aria-label=${this.#messages.text('account')}
-        @beforetoggle=${this.#menu.beforeToggle}
-        @toggle=${this.#menu.toggled}
-        @focusout=${this.#menu.focusLeft}
-      >
-        <div
-          class="handle"
-          @touchstart=${this.#drag}
-          @touchmove=${this.#drag}
-          @touchend=${this.#drag}
-          @touchcancel=${this.#drag}
-        ></div>
-        ${this.#menu.open ? this.#body(account) : nothing}
-      </div>`;
-  }
-
-  #ownTrigger({ addresses }: Connected): TemplateResult {
-    const address = mainAddress(addresses, this.chain);
-    return html`<button
-      part="trigger"
-      id="trigger"
-      type="button"
-      class="button outlined"
-      aria-expanded=${String(this.#menu.open)}
-      @pointerdown=${this.#menu.pressed}
-      @click=${this.#menu.toggle}
-    >
-      <slot name="trigger">
-        <span class="visually-hidden">${this.#messages.text('account')}</span>
-        ${address ? avatar(address) : nothing}
-        <bdi class="trigger" dir="ltr">${address ? this.#short(address) : '…'}</bdi>
-      </slot>
-    </button>`;
+    const label = this.#messages.text('account');
+    const address = mainAddress(account.addresses, this.chain);
+    const short = address ? this.#short(address) : '…';
+    return html`${this.anchor ? nothing : accountTrigger(this.#menu, { label, address, short })}
+    ${accountMenu(this.#menu, { label, drag: this.#drag, body: () => this.#body(account) })}`;
   }
 
   #body(account: Connected): TemplateResult {

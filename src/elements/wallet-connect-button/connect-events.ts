@@ -35,10 +35,18 @@ export class WalletConnectErrorEvent extends NativeEvent {
   }
 }
 
+/** The user disconnected with this element. */
+export class WalletDisconnectEvent extends NativeEvent {
+  constructor() {
+    super('wallet-disconnect', { bubbles: true, composed: true });
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'wallet-before-connect': WalletBeforeConnectEvent;
     'wallet-connect': WalletConnectEvent;
     'wallet-connect-error': WalletConnectErrorEvent;
+    'wallet-disconnect': WalletDisconnectEvent;
   }
 }

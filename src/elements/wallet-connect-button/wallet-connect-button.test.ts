@@ -413,7 +413,8 @@ describe('<wallet-connect-button>', () => {
     await press(element);
     await sendKeys({ press: 'Enter' });
     await aTimeout(50);
-    expect(element.shadowRoot!.querySelectorAll('wallet-account, .chevron')).to.have.length(0);
+    expect(element.shadowRoot!.querySelector('.chevron')).to.equal(null);
+    expect(menuIsOpen(element)).to.equal(false);
     expect(inner(element).hasAttribute('aria-expanded')).to.equal(false);
     expect(element.matches(':state(open)')).to.equal(false);
     expect(alerted(element)).to.equal('');
@@ -559,26 +560,31 @@ describe('<wallet-connect-button>', () => {
       }));
   }
 
-  it('shows a wrong network in place of the address, before anything is signed', async () => {
-    const network = (name: string) =>
-      ({
-        status: 'connected',
-        providerId: undefined,
-        addresses: [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }],
-        network: name,
-      }) as const;
-    const memory = new MemoryClient(network('mainnet'));
-    const client = Object.assign(memory.asClient(), { network: 'testnet', wallets: () => ({ installed: [], others: [] }) }); // prettier-ignore
-    const element = await fixture<WalletConnectButton>(
-      html`<wallet-connect-button .client=${client}></wallet-connect-button>`,
-    );
-    const text = () => inside(element, '[part=address]').textContent;
-    await waitUntil(() => text() === 'Wrong network');
-    memory.state = network('testnet');
-    await waitUntil(() => text() === SHORT);
-    memory.state = network('mainnet');
-    await waitUntil(() => text() === 'Wrong network');
-    memory.disconnect();
-    await waitUntil(() => text() === '');
-  });
+  for (const withoutMenu of [false, true]) {
+    it(`shows a wrong network in place of the address, before anything is signed${withoutMenu ? ', without a menu' : ''}`, async () => {
+      const network = (name: string) =>
+        ({
+          status: 'connected',
+          providerId: undefined,
+          addresses: [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }],
+          network: name,
+        }) as const;
+      const memory = new MemoryClient(network('mainnet'));
+      const client = Object.assign(memory.asClient(), { network: 'testnet', wallets: () => ({ installed: [], others: [] }) }); // prettier-ignore
+      const element = await fixture<WalletConnectButton>(
+        html`<wallet-connect-button
+          .client=${client}
+          ?without-menu=${withoutMenu}
+        ></wallet-connect-button>`,
+      );
+      const text = () => inside(element, '[part=address]').textContent;
+      await waitUntil(() => text() === 'Wrong network');
+      memory.state = network('testnet');
+      await waitUntil(() => text() === SHORT);
+      memory.state = network('mainnet');
+      await waitUntil(() => text() === 'Wrong network');
+      memory.disconnect();
+      await waitUntil(() => text() === '');
+    });
+  }
 });

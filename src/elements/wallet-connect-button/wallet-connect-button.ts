@@ -18,16 +18,15 @@ import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
 import type { WalletAccountToggleEvent } from '../wallet-account/account-events.js';
 import type { WalletAccount } from '../wallet-account/wallet-account.js';
-import { WalletDisconnectEvent } from '../wallet-account/wallet-disconnect-event.js';
 import {
   WalletBeforeConnectEvent,
   WalletConnectErrorEvent,
   WalletConnectEvent,
+  WalletDisconnectEvent,
 } from './connect-events.js';
 import { walletConnectButtonStyles } from './wallet-connect-button.styles.js';
 import { whenIdle } from '../../lib/when-idle.js';
 
-export type { WalletDisconnectEvent } from '../wallet-account/wallet-disconnect-event.js';
 export type * from './connect-events.js';
 
 const MENU = 'wallet-account';
@@ -111,7 +110,7 @@ export class WalletConnectButton extends LitElement {
   /** The id of the wallet to connect without the picker, such as `LeatherProvider`. Default: the user chooses. */
   @property() provider = '';
 
-  /** Opens no menu when pressed while connected. Default: false. */
+  /** Opens no menu when pressed while connected. Also then, it shows a wrong network. Default: false. */
   @property({ type: Boolean, attribute: 'without-menu' }) withoutMenu = false;
 
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
@@ -250,7 +249,7 @@ export class WalletConnectButton extends LitElement {
   protected override render(): TemplateResult {
     const view = this.#busy.shown || this.status !== 'connecting' ? this.status : 'disconnected';
     const isTaken = customElements.get(MENU) && !isOurs(MENU);
-    const hasMenu = this.status === 'connected' && !this.withoutMenu && !isTaken;
+    const hasAccount = this.status === 'connected' && !isTaken;
     return html`<div class="all" lang=${this.#messages.language}>
       <button
         part="button"
@@ -259,7 +258,7 @@ export class WalletConnectButton extends LitElement {
         ?disabled=${this.disabled}
         aria-labelledby="shown"
         aria-busy=${view === 'connecting' || this.#pickerLoad.isLoading}
-        aria-expanded=${hasMenu ? this.#menuOpen : nothing}
+        aria-expanded=${hasAccount && !this.withoutMenu ? this.#menuOpen : nothing}
         @pointerdown=${this.#pressed}
         @pointerenter=${this.#near}
         @focus=${this.#near}
@@ -286,7 +285,7 @@ export class WalletConnectButton extends LitElement {
         </span>
       </button>
       ${
-        hasMenu
+        hasAccount
           ? html`<wallet-account
               .client=${this.#wallet.client}
               .anchor=${this}

@@ -7,7 +7,7 @@ import type {
 } from '../../core/types.js';
 import { withDocs } from '../../errors.js';
 import type { MetadataClient } from '../../metadata/client.js';
-import { loadedLater } from '../../metadata/loaded-later.js';
+import { lazyClient } from '../../metadata/lazy.js';
 import type { AddressEntry, AddressesResult } from '../../wire/addresses.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { clientContext, metadataClientContext } from '../context.js';
@@ -219,7 +219,7 @@ function metadataClientWith(
   outer: Partial<MetadataClient> | undefined,
 ): MetadataClient {
   const base = baseUrl && { baseUrl };
-  const standard = loadedLater(async () =>
+  const standard = lazyClient(async () =>
     (await import('../../metadata/client.js')).defaultMetadataClient(),
   );
   const having = (name: keyof MetadataClient): MetadataClient =>

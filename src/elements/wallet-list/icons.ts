@@ -1,9 +1,8 @@
 import { svg, type SVGTemplateResult } from 'lit';
+import { exclamation, icon as iconOf } from '../internal/icons.js';
 
-const icon = (path: SVGTemplateResult, className = ''): SVGTemplateResult => svg`
-  <svg class="glyph ${className}" viewBox="0 0 24 24" width="20" height="20" fill="none"
-    stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"
-    aria-hidden="true" focusable="false">${path}</svg>`;
+const icon = (path: SVGTemplateResult, className?: string): SVGTemplateResult =>
+  iconOf(path, className, 20);
 
 export const closeIcon = icon(svg`<path d="M6 6l12 12M18 6 6 18"/>`);
 export const backIcon = icon(svg`<path d="M15 5l-7 7 7 7"/>`, 'directional');
@@ -21,7 +20,5 @@ export const keyIcon = icon(
 export const handIcon = icon(
   svg`<path d="M12 3l8 3v6c0 4.5-3.3 7.8-8 9-4.7-1.2-8-4.5-8-9V6z M9 12l2.2 2.2L15.5 10"/>`,
 );
-export const alertIcon = icon(
-  svg`<path d="M12 7.5v5.5M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
-);
+export const alertIcon = icon(exclamation);
 export const declinedIcon = icon(svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 12h7"/>`);

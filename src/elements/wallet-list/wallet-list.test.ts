@@ -13,6 +13,7 @@ import {
   type Behaviour,
 } from '../../testing/fake-wallet.js';
 import { expectFocus, part, walletButton } from '../../testing/modal.js';
+import { announce, standardWalletOf } from '../../testing/standard-wallet.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletList } from './wallet-list.js';
 
@@ -230,6 +231,17 @@ describe('<wallet-list>', () => {
     await waitUntil(() => liveText(list, 'status') === 'Late is ready to connect.');
     walletButton(list, 'Late');
     late();
+  });
+
+  it('adds a wallet that announces itself by the Wallet Standard, and connects it', async () => {
+    const { list, client } = await set();
+    const remove = announce(standardWalletOf(fakeWallet(), { name: 'Maple' }));
+    await waitUntil(() => liveText(list, 'status') !== '');
+    expect(liveText(list, 'status')).to.contain('Maple');
+    await press(walletButton(list, 'Maple'));
+    await waitUntil(() => client.state.status === 'connected');
+    expect(client.selectedProviderId).to.equal('wallet-standard:Maple');
+    remove();
   });
 
   it('connects one wallet at a time, and shows a spinner on it', async () => {

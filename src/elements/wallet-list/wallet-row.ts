@@ -56,9 +56,16 @@ export function walletRow(
   };
 }
 
+/** The id of a wallet of the Wallet Standard, which no registry entry has; see core/wallet-standard.ts. */
+const STANDARD_ID = /^wallet-standard:.{1,100}$/su;
+
 function readGuarded(entry: ProviderDescriptor): ProviderDescriptor | undefined {
   try {
-    return readDescriptor(entry);
+    const { id } = entry;
+    if (!STANDARD_ID.test(id)) return readDescriptor(entry);
+    const { name, icon } = entry;
+    const wallet = readDescriptor({ id: '_', name, icon });
+    return wallet && { ...wallet, id };
   } catch {
     return undefined;
   }

@@ -1,4 +1,7 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { withDocs } from '../../errors.js';
 import { lostInJson } from '../../lib/exact-json.js';
+import { native } from '../../lib/native.js';
 
 /** The params that a tag declares, or why they cannot be used. */
 export type DeclaredParams =
@@ -21,5 +24,59 @@ function parse(text: string, source: string): DeclaredParams {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { usable: false, problem: `${source} is no JSON (${reason})` };
+  }
+}
+
+/** What a tag declares: its properties `method` and `params`, and its attribute `params`. */
+interface Declaration {
+  readonly method: string;
+  readonly params: unknown;
+  readonly json: string | null;
+}
+
+/** Reads what its host declares, which may have no child yet while the page is parsed, and reports a problem once. */
+export class DeclaredParamsController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #declaration: () => Declaration;
+  #reported = '';
+
+  constructor(host: ReactiveControllerHost & HTMLElement, declaration: () => Declaration) {
+    this.#host = host;
+    this.#declaration = declaration;
+    host.addController(this);
+  }
+
+  /** The params as declared now. */
+  read(): DeclaredParams {
+    const { method, params, json } = this.#declaration();
+    if (!method) return { usable: false, problem: 'it has no attribute `method`' };
+    if (params !== undefined) return { usable: true, params };
+    return declaredParams(this.#host, json);
+  }
+
+  /** Like `read`; shows a new problem in the console, but only after the page is parsed. */
+  check(): DeclaredParams {
+    const declared = this.read();
+    const problem = declared.usable ? '' : declared.problem;
+    if (problem !== this.#reported && native(document, 'readyState') !== 'loading') {
+      this.#reported = problem;
+      if (problem) {
+        const message = `<wallet-request-button> is disabled: ${problem}.`;
+        console.error(withDocs(message, 'wallet-request-button'), this.#host);
+      }
+    }
+    return declared;
+  }
+
+  /** Reads the children again. */
+  readonly reread = (): void => this.#host.requestUpdate();
+
+  hostConnected(): void {
+    addEventListener('DOMContentLoaded', this.reread);
+    this.reread();
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('DOMContentLoaded', this.reread);
   }
 }

@@ -1,9 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { SentTransaction, WalletClient } from '../../core/types.js';
-import { isJsonRpcError, JsonRpcErrorCode, withDocs } from '../../errors.js';
-import type { Undo } from '../../wire/provider.js';
-import { read } from '../../lib/safe-access.js';
-import { native } from '../../lib/native.js';
+import type { WalletClient } from '../../core/types.js';
+import { isJsonRpcError, JsonRpcErrorCode } from '../../errors.js';
 import { BusyController } from '../controllers/busy-controller.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
@@ -12,36 +9,33 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { hasLabel, OURS, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
-import { doneIcon } from '../internal/icons.js';
 import { property } from '../internal/property.js';
 import { requestMessages } from '../messages/en/request.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
-import { declaredParams, type DeclaredParams } from './declared-params.js';
+import { DeclaredParamsController } from './declared-params.js';
+import {
+  outcomeOf,
+  requestButton,
+  type Outcome,
+  type RequestStatus,
+} from './request-button.template.js';
 import {
   WalletBeforeRequestEvent,
   WalletRequestErrorEvent,
   WalletRequestSuccessEvent,
 } from './request-events.js';
+import { SupportController } from './support-controller.js';
+import { TrackingController } from './tracking-controller.js';
 
 export type * from './request-events.js';
 
 /** What the button does if the wallet does not support the method. */
 export type IfUnsupported = '' | 'disable' | 'hide';
 
-export type RequestStatus = 'idle' | 'pending' | 'success' | 'error';
-
-/** The text of a success: a transaction that was only signed or proposed is not "Done". */
-type Outcome = 'requestDone' | 'requestProposed' | 'requestSigned' | 'requestPossiblySent';
-
-function outcomeOf(result: unknown): Outcome {
-  const status = read(result, 'status');
-  if (status === 'proposed') return 'requestProposed';
-  if (status === 'possibly-sent') return 'requestPossiblySent';
-  return status === 'signed' ? 'requestSigned' : 'requestDone';
-}
+export type { RequestStatus };
 
 /** True if the wallet has withdrawn the connection, such as Leather with its code 16. */
 const isDenied = (error: unknown): boolean =>
@@ -127,10 +121,13 @@ export class WalletRequestButton extends LitElement {
     this.renderRoot.querySelector('button'),
   );
   readonly #internals: ElementInternals | undefined = attachStatus(this);
-  #reportedProblem = '';
-  /** What the wallet has sent, or a result without an id. */
-  #tracked: SentTransaction | object | undefined;
-  #stopListening: Undo | undefined;
+  readonly #params: DeclaredParamsController = new DeclaredParamsController(this, () => ({
+    method: this.method,
+    params: this.params,
+    json: this.paramsJson,
+  }));
+  readonly #support = new SupportController(this);
+  readonly #tracking = new TrackingController(this);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Loads and defines `<wallet-transaction>`, needed only with `track`. Set by `define/wallet-request-button`. */
@@ -177,9 +174,6 @@ export class WalletRequestButton extends LitElement {
   #rejected = false;
   /** The wallet has withdrawn the connection: the next press connects again, and sends nothing. */
   #needsConnection = false;
-  /** The wallet that does not support the method. */
-  #unsupportedBy: string | undefined;
-  #supportKey: readonly unknown[] = [];
   #outcome: Outcome = 'requestDone';
 
   /** Ignores the attribute `status`, which is write-only: a clone of a pending button has no request. */
@@ -193,72 +187,24 @@ export class WalletRequestButton extends LitElement {
     queueMicrotask(() => this.requestUpdate());
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('DOMContentLoaded', this.#reread);
-    this.#reread();
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('DOMContentLoaded', this.#reread);
-    this.#stopListening?.();
     if (this.status === 'success') this.status = 'idle';
     clearTimeout(this.#timer);
   }
 
   protected override willUpdate(): void {
     this.#busy.follow(this.status === 'pending');
-    this.#checkSupport();
-    setState(this.#internals, 'unsupported', this.#unsupportedBy !== undefined);
-    setState(this.#internals, 'unusable', !this.#declared().usable);
+    this.#support.follow(this.#wallet.client, this.ifUnsupported && this.method);
+    setState(this.#internals, 'unsupported', this.#support.unsupportedBy !== undefined);
+    setState(this.#internals, 'unusable', !this.#params.check().usable);
     setState(this.#internals, 'rejected', this.status === 'error' && this.#rejected);
-  }
-
-  readonly #reread = (): void => this.requestUpdate();
-
-  /** Looks up whether the wallet supports the method, again after every change of the session. */
-  #checkSupport(): void {
-    const { client } = this.#wallet;
-    const key = [this.ifUnsupported, this.method, client, client.state];
-    if (key.every((value, at) => value === this.#supportKey[at])) return;
-    this.#supportKey = key;
-    this.#unsupportedBy = undefined;
-    if (!this.ifUnsupported || !this.method) return;
-    void (client as Partial<WalletClient>).supports?.(this.method).then(
-      ({ supported, name }) => {
-        if (this.#supportKey !== key || supported !== false) return;
-        this.#unsupportedBy = name ?? '';
-        this.requestUpdate();
-      },
-      () => undefined, // The request says why it fails.
-    );
-  }
-
-  /** The params as declared now. Reports a problem once, and only after the page is parsed. */
-  #declared(): DeclaredParams {
-    const declared = this.#readDeclared();
-    const problem = declared.usable ? '' : declared.problem;
-    if (problem !== this.#reportedProblem && native(document, 'readyState') !== 'loading') {
-      this.#reportedProblem = problem;
-      if (problem) {
-        const message = `<wallet-request-button> is disabled: ${problem}.`;
-        console.error(withDocs(message, 'wallet-request-button'), this);
-      }
-    }
-    return declared;
-  }
-
-  #readDeclared(): DeclaredParams {
-    if (!this.method) return { usable: false, problem: 'it has no attribute `method`' };
-    if (this.params !== undefined) return { usable: true, params: this.params };
-    return declaredParams(this, this.paramsJson);
   }
 
   readonly #press = (event: MouseEvent): void => {
     // Ignore untrusted clicks.
     if (!event.isTrusted || this.status === 'pending') return;
-    const declared = this.#declared();
+    const declared = this.#params.check();
     if (declared.usable) void this.#send(this.method, declared.params);
     else this.requestUpdate();
   };
@@ -304,25 +250,11 @@ export class WalletRequestButton extends LitElement {
       this.status = 'idle';
       this.#notice.clear();
     }, SUCCESS_SHOWN);
-    if (this.track) this.#follow(result);
+    if (this.track) {
+      this.#tracking.follow(this.#wallet.client, result);
+      WalletRequestButton.loadTransaction?.().catch(() => {}); // the result of the request stays
+    }
     this.dispatchEvent(new WalletRequestSuccessEvent(method, result));
-  }
-
-  /** The client tells the network and the account of what was sent in the next task. */
-  #follow(result: unknown): void {
-    this.#stopListening?.();
-    const txid = read(result, 'txid');
-    if (txid || read(result, 'status')) this.#tracked = undefined;
-    if (!txid && read(result, 'status')) this.#tracked = result as object;
-    // The client of an older copy of this package may have no `on`.
-    const client: Partial<WalletClient> = this.#wallet.client;
-    this.#stopListening = client.on?.('sent', (sent) => {
-      if (sent.txid !== txid) return;
-      this.#stopListening?.();
-      this.#tracked = sent;
-      this.requestUpdate();
-    });
-    WalletRequestButton.loadTransaction?.().catch(() => {}); // the result of the request stays
   }
 
   #fail(method: string, error: unknown): void {
@@ -340,77 +272,35 @@ export class WalletRequestButton extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const isUnsupported = this.#unsupportedBy !== undefined;
-    if (isUnsupported && this.ifUnsupported === 'hide') return nothing;
-    const usable = this.#readDeclared().usable && !isUnsupported;
     const { status } = this;
+    const { unsupportedBy } = this.#support;
+    if (unsupportedBy !== undefined && this.ifUnsupported === 'hide') return nothing;
     const keepsLabel =
       status === 'pending' ? !this.#busy.shown : status === 'error' && this.#rejected;
-    const shown = keepsLabel ? 'idle' : status;
-    const text = this.#messages;
-    return html`<div class="all" lang=${text.language}>
-        <button
-          part="button"
-          type="button"
-          class="button has-states ${this.variant || 'filled'} ${this.size || 'm'}"
-          ?disabled=${this.disabled || !usable || this.matches(':disabled')}
-          aria-labelledby=${shown === 'error' ? 'shown label' : 'shown'}
-          aria-describedby=${isUnsupported ? 'reason' : nothing}
-          title=${usable || isUnsupported ? nothing : text.text('requestUnusable')}
-          aria-busy=${shown === 'pending' ? 'true' : nothing}
-          @click=${this.#press}
-        >
-          <span class="states">
-            ${this.#state(
-              shown === 'idle',
-              html`<slot @slotchange=${this.#reread}></slot>${
-                  hasLabel(this) ? nothing : html`<bdi>${text.text('sendRequest')}</bdi>`
-                }`,
-              'label',
-            )}
-            ${this.#state(
-              shown === 'pending',
-              html`<span part="spinner" class="spinner"></span
-                ><slot name="pending"><bdi>${text.text('waitingForWallet')}</bdi></slot>`,
-            )}
-            ${this.#state(shown === 'success', this.#success())}
-            ${this.#state(
-              shown === 'error',
-              html`<slot name=${this.#needsConnection ? 'reconnect' : 'error'}
-                ><bdi>${text.text(this.#needsConnection ? 'connectAgain' : 'tryAgain')}</bdi></slot
-              >`,
-            )}
-          </span>
-        </button>
-        ${
-          isUnsupported
-            ? html`<span part="reason" id="reason"
-                >${text.text('requestUnsupported', { wallet: this.#unsupportedBy ?? '' })}</span
-              >`
-            : nothing
-        }
+    return html`<div class="all" lang=${this.#messages.language}>
+        ${requestButton({
+          texts: this.#messages,
+          shown: keepsLabel ? 'idle' : status,
+          outcome: this.#outcome,
+          needsConnection: this.#needsConnection,
+          isUsable: this.#params.read().usable,
+          isDisabled: this.disabled || this.matches(':disabled'),
+          unsupportedBy,
+          hasLabel: hasLabel(this),
+          look: `${this.variant || 'filled'} ${this.size || 'm'}`,
+          press: this.#press,
+          slotChanged: this.#params.reread,
+        })}
         ${this.#notice.render()}
       </div>
       ${
-        this.track && this.#tracked
+        this.track && this.#tracking.tracked
           ? html`<wallet-transaction
               part="transaction"
-              .transaction=${this.#tracked}
+              .transaction=${this.#tracking.tracked}
             ></wallet-transaction>`
           : nothing
       }`;
-  }
-
-  /** The page's slot `success` replaces the text "Done" only, not "Signed" or "Proposed". */
-  #success(): TemplateResult {
-    const content = html`${doneIcon}<bdi>${this.#messages.text(this.#outcome)}</bdi>`;
-    return this.#outcome === 'requestDone' ? html`<slot name="success">${content}</slot>` : content;
-  }
-
-  #state(shown: boolean, content: TemplateResult, id?: string): TemplateResult {
-    return html`<span part=${shown ? 'label' : nothing} id=${shown ? 'shown' : (id ?? nothing)}
-      >${content}</span
-    >`;
   }
 }
 

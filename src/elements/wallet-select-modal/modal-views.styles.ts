@@ -76,6 +76,8 @@ export const modalViewsStyles = css`
   }
   .actions > .button {
     flex: 1 1 40%;
+    /* The label stays in one line, if need be in a row of its own. */
+    min-inline-size: max-content;
   }
   .list-view .actions {
     display: none;

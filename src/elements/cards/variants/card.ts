@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardContext, ShownToken } from '../shown-token.js';
-import { article } from '../article.js';
+import { article, description, head } from '../pieces.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { replacement } from '../messages.js';
-import { description, head } from '../pieces.js';
 import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js';
 import { firstRow, tokenDetails } from '../token-details.js';
 

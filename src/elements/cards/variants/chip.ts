@@ -3,8 +3,7 @@ import { isFtPrincipal } from '../../../metadata/principal.js';
 import { refusedIcon } from '../../internal/icons.js';
 import type { CardContext, ShownToken } from '../shown-token.js';
 import { statusText } from '../messages.js';
-import { picture } from '../pieces.js';
-import { shortPrincipal } from '../short-principal.js';
+import { picture, shortPrincipal } from '../pieces.js';
 
 /** Icon and symbol, within a line of text. The principal is in the accessible name only. */
 export function chip(token: ShownToken, card: CardContext): TemplateResult {

@@ -1,27 +1,55 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { article } from '../article.js';
+import { article, description, head } from '../pieces.js';
 import type { CardContext, ShownToken, TokenTexts } from '../shown-token.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { replacement } from '../messages.js';
-import { description, head } from '../pieces.js';
 import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js';
 import { tokenDetails, type Row } from '../token-details.js';
 
-/** Everything that is known of the token. */
+/**
+ * Everything that is known of the token, always of the same height, whatever the token. What is higher is cut off until
+ * the user presses "All details".
+ */
 export function full(token: ShownToken, card: CardContext): TemplateResult {
   const isReady = token.view.show === 'token';
   return article(
     token,
     card,
-    html`${head(token, card, { end: isReady ? localeChoice(token, card) : nothing })}
-      <div class="body">${isReady ? content(token, card) : replacement(token, card)}</div>`,
+    html`${head(token, card)}
+      <div class="body">
+        <div class="fixed">
+          ${isReady ? [cutOff(token, card), allButton(card)] : replacement(token, card)}
+        </div>
+      </div>`,
   );
+}
+
+/** Scrolls if the focus or a search of the browser is on what is cut off: that opens the card. */
+function cutOff(token: ShownToken, card: CardContext): TemplateResult {
+  return html`<div class="cut-off" @scroll=${card.revealed}>
+    <div id="content">${content(token, card)}</div>
+  </div>`;
+}
+
+/** Visible while the content is higher than the card. */
+function allButton({ texts, isOpen, toggleAll }: CardContext): TemplateResult {
+  return html`<button
+    part="all-button"
+    type="button"
+    class="all"
+    id="all"
+    aria-expanded=${isOpen ? 'true' : 'false'}
+    aria-labelledby="all heading"
+    @click=${toggleAll}
+  >
+    ${texts.text('tokenAllDetails')}
+  </button>`;
 }
 
 function content(token: ShownToken, card: CardContext): TemplateResult {
   const { texts, gateways } = card;
   const all = tokenDetails(token, gateways);
-  return html`${localeNote(token, card)} ${factRows(all.facts, texts)}
+  return html`${localeChoice(token, card)} ${localeNote(token, card)} ${factRows(all.facts, texts)}
     <div part="authored" class="authored">
       ${caption(texts)} ${description(token.summary.description, token)}
       ${attributeList(all, texts)}

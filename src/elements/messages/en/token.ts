@@ -31,6 +31,7 @@ export const tokenMessages = {
   tokenProperties: 'Properties',
   tokenDetails: 'Details',
   tokenDetailsOf: 'Details: {token}',
+  tokenAllDetails: 'All details',
   tokenMore: 'More',
   tokenRefresh:
     'Out of date? The contract or its deployer can request a refresh by a token metadata update notification:',

@@ -137,6 +137,7 @@ export const messages = {
   tokenProperties: 'الخصائص',
   tokenDetails: 'التفاصيل',
   tokenDetailsOf: 'التفاصيل: {token}',
+  tokenAllDetails: 'كل التفاصيل',
   tokenMore: 'المزيد',
   tokenRefresh:
     'هل البيانات قديمة؟ يمكن للعقد أو لناشره طلب تحديثها بإشعار تحديث البيانات الوصفية للرمز:',

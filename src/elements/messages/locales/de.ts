@@ -144,6 +144,7 @@ export const messages = {
   tokenProperties: 'Eigenschaften',
   tokenDetails: 'Details',
   tokenDetailsOf: 'Details: {token}',
+  tokenAllDetails: 'Alle Details',
   tokenMore: 'Mehr',
   tokenRefresh:
     'Veraltet? Der Vertrag oder wer ihn veröffentlicht hat, kann mit einer Benachrichtigung über geänderte Token-Metadaten eine Aktualisierung anfordern:',

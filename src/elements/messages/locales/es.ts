@@ -144,6 +144,7 @@ export const messages = {
   tokenProperties: 'Propiedades',
   tokenDetails: 'Detalles',
   tokenDetailsOf: 'Detalles: {token}',
+  tokenAllDetails: 'Todos los detalles',
   tokenMore: 'Más',
   tokenRefresh:
     '¿Desactualizado? El contrato o quien lo desplegó puede pedir una actualización con una notificación de cambio de metadatos:',

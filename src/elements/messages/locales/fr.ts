@@ -144,6 +144,7 @@ export const messages = {
   tokenProperties: 'Propriétés',
   tokenDetails: 'Détails',
   tokenDetailsOf: 'Détails : {token}',
+  tokenAllDetails: 'Tous les détails',
   tokenMore: 'Plus',
   tokenRefresh:
     'Données périmées ? Le contrat ou son déployeur peut demander une actualisation par une notification de mise à jour des métadonnées :',

@@ -142,6 +142,7 @@ export const messages = {
   tokenProperties: 'Proprietà',
   tokenDetails: 'Dettagli',
   tokenDetailsOf: 'Dettagli: {token}',
+  tokenAllDetails: 'Tutti i dettagli',
   tokenMore: 'Altro',
   tokenRefresh:
     'Dati non aggiornati? Il contratto o chi lo ha pubblicato può richiedere un aggiornamento con una notifica di modifica dei metadati:',

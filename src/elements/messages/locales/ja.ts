@@ -145,6 +145,7 @@ export const messages = {
   tokenProperties: 'プロパティ',
   tokenDetails: '詳細',
   tokenDetailsOf: '詳細: {token}',
+  tokenAllDetails: 'すべての詳細',
   tokenMore: 'その他',
   tokenRefresh:
     '情報が古い場合、コントラクトまたはそのデプロイ元は、トークンメタデータ更新通知で再取得を依頼できます:',

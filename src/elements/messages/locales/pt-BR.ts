@@ -140,6 +140,7 @@ export const messages = {
   tokenProperties: 'Propriedades',
   tokenDetails: 'Detalhes',
   tokenDetailsOf: 'Detalhes: {token}',
+  tokenAllDetails: 'Todos os detalhes',
   tokenMore: 'Mais',
   tokenRefresh:
     'Desatualizado? O contrato ou quem o implantou pode pedir uma atualização com uma notificação de mudança de metadados:',

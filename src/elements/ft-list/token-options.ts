@@ -1,27 +1,62 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FtListItem } from '../../metadata/client.js';
 import type { Gateways } from '../../metadata/urls.js';
-import { pill } from '../cards/pieces.js';
-import { shortPrincipal } from '../cards/short-principal.js';
+import { pill, shortPrincipal } from '../cards/pieces.js';
 import { chooseImage, tokenImage } from '../cards/token-image.js';
 import { tokenSummary } from '../cards/token-summary.js';
 import { doneIcon } from '../internal/icons.js';
 
-export interface OptionContext {
-  readonly id: string;
-  readonly isActive: boolean;
-  readonly isSelected: boolean;
+/** What all rows have in common. */
+interface RowsContext {
+  /** The principal of the row that Enter chooses. */
+  readonly active: string | undefined;
+  /** The principal of the chosen token. */
+  readonly value: string;
   /** Undefined: no images. */
   readonly gateways: Gateways | undefined;
   readonly brokenImages: ReadonlySet<string>;
   readonly imageFailed: (source: string) => void;
 }
 
+/** Renders the rows. Keeps their templates, so that a key that moves the active row renders only two again. */
+export class TokenOptions {
+  #kept = new WeakMap<FtListItem, { readonly key: string; readonly template: TemplateResult }>();
+
+  /** Forgets the templates: the images have changed. */
+  clear(): void {
+    this.#kept = new WeakMap();
+  }
+
+  render(tokens: readonly FtListItem[], rows: RowsContext): readonly TemplateResult[] {
+    return tokens.map((token, index) => {
+      const isActive = token.principal === rows.active;
+      const isSelected = token.principal === rows.value;
+      const key = `${index} ${isActive} ${isSelected}`;
+      const last = this.#kept.get(token);
+      if (last?.key === key) return last.template;
+      const template = tokenOption(token, {
+        ...rows,
+        id: `option-${index}`,
+        isActive,
+        isSelected,
+      });
+      this.#kept.set(token, { key, template });
+      return template;
+    });
+  }
+}
+
+interface OptionContext extends RowsContext {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+}
+
 /**
  * One token of the list. Anyone may take a name, so the principal is always there: shortened, but whole in the row
  * that is active or chosen, and in every accessible description.
  */
-export function tokenOption(token: FtListItem, context: OptionContext): TemplateResult {
+function tokenOption(token: FtListItem, context: OptionContext): TemplateResult {
   const { principal } = token;
   const [address, contract] = shortPrincipal(principal);
   const summary = tokenSummary(token, { label: contract, locale: 'en', isLarge: false });

@@ -47,3 +47,12 @@ export interface FtMetadata {
   readonly invalid?: readonly ('decimals' | 'total_supply')[];
   readonly metadata?: FtOffChainMetadata;
 }
+
+/** The metadata of an NFT (SIP-009), as the metadata service returns it. */
+export type NftMetadata = Pick<FtMetadata, 'token_uri' | 'metadata'>;
+
+/** The metadata of a semi-fungible token (SIP-013), as the metadata service returns it. */
+export type SftMetadata = Pick<
+  FtMetadata,
+  'token_uri' | 'decimals' | 'total_supply' | 'invalid' | 'metadata'
+>;
