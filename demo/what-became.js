@@ -6,7 +6,8 @@ const BUTTONS = [
   ['Mine a block', () => post('mine')],
   ['Contract refuses', (txid) => decide(txid, 'abort_by_response')],
   ['Post-condition stops', (txid) => decide(txid, 'abort_by_post_condition')],
-  ['Replace', (txid) => post('replace', { txid })],
+  ['Speed up in the wallet', (txid) => inWallet('speedUp', txid)],
+  ['Cancel in the wallet', (txid) => inWallet('cancel', txid)],
   ['Drop', (txid) => post('drop', { txid })],
   ['Reorganise', () => post('reorganize', { chain: 'stacks' })],
   ['Bitcoin block', () => post('mine', { chain: 'bitcoin' })],
@@ -49,6 +50,13 @@ async function decide(txid, fate) {
   await post('decide', { txid, fate });
   return post('mine');
 }
+
+/** The development wallet asks for approval, signs again and broadcasts. */
+const inWallet = (how, txid) =>
+  window.devWallet[how](txid).then(
+    () => ({ ok: true }),
+    ({ message }) => ({ ok: false, json: () => ({ message }) }),
+  );
 
 const post = (action, body = {}) =>
   fetch(`/fixture/${action}`, {

@@ -120,6 +120,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     const [coin] = await coinsOf(TAPROOT);
     const psbt = psbtOf([coin]);
     await ask('signPsbt', { psbt, broadcast: true });
+    await control('mine');
     const { code, message } = await ask('signPsbt', { psbt, broadcast: true });
     assert.equal(code, -32603);
     assert.match(message, /bad-txns-inputs-missingorspent/);
@@ -162,6 +163,107 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     const [{ decoded }] = await get('fixture/broadcasts');
     assert.equal(decoded.sender, SENDER);
     assert.deepEqual(decoded.sponsor, { address: SPONSOR, nonce: '0', fee: '3000' });
+  });
+
+  const control = (path, body = {}) =>
+    fetch(`${server.url}fixture/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const replace = (how, txid) =>
+    page.evaluate(
+      ([name, id]) =>
+        window.devWallet[name](id).catch(({ reason, message }) => ({ reason, message })),
+      [how, txid],
+    );
+
+  it('speeds up a transfer of STX: the same with a higher fee, signed again', async () => {
+    const { txid } = await ask('stx_transferStx', { amount: '5', recipient: SPONSOR, fee: '1800' });
+    const second = await replace('speedUp', txid);
+    const [first, accepted] = await get('fixture/broadcasts');
+    assert.equal(accepted.txid, second);
+    assert.deepEqual({ ...accepted.decoded, fee: '1800' }, first.decoded);
+    // A quarter more, and the usual rate at least.
+    assert.equal(accepted.decoded.fee, '2251');
+    assert.equal(verifyStacks(accepted.raw).publicKey, verifyStacks(first.raw).publicKey);
+    const { tx_status, replaced_by_tx_id } = await get(`extended/v1/tx/${txid}`);
+    assert.deepEqual([tx_status, replaced_by_tx_id], ['dropped_replace_by_fee', second]);
+    await control('mine');
+    assert.equal((await get(`extended/v1/tx/${second}`)).tx_status, 'success');
+    assert.match((await replace('speedUp', second)).message, /answered 404/);
+  });
+
+  it('cancels a call: one micro-STX to the next account, with its nonce', async () => {
+    const call = { contract: `${SENDER}.swap`, functionName: 'f', functionArgs: [], fee: '3000' };
+    const { txid } = await ask('stx_callContract', call);
+    const second = await replace('cancel', txid);
+    const { decoded } = (await get('fixture/broadcasts')).at(-1);
+    const { type, recipient, amount, nonce, fee } = decoded;
+    assert.deepEqual(
+      [type, recipient, amount, nonce, fee],
+      ['token_transfer', SPONSOR, '1', '0', '3751'],
+    );
+    assert.equal((await get(`extended/v1/tx/${txid}`)).replaced_by_tx_id, second);
+  });
+
+  it('speeds up and cancels a Bitcoin transfer, from its change or from further coins', async () => {
+    // 60,000 + 250,000 are needed at first; the rest is too little for a higher fee of all.
+    for (const amount of ['40000', '249700']) {
+      await fetch(`${server.url}fixture`, { method: 'DELETE' });
+      const recipients = [{ address: FRIEND, amount }];
+      const { txid } = await ask('sendTransfer', { recipients });
+      const second = await replace('speedUp', txid);
+      const third = await replace('cancel', second);
+      const [first, faster, cancelled] = (await get('fixture/broadcasts')).map(
+        ({ decoded }) => decoded,
+      );
+      const paid = ({ outputs }) => outputs.find(({ address }) => address === FRIEND)?.amount;
+      assert.deepEqual([first, faster, cancelled].map(paid), [amount, amount, undefined]);
+      assert.ok(BigInt(faster.fee) > BigInt(first.fee));
+      assert.ok(BigInt(cancelled.fee) > BigInt(faster.fee));
+      assert.deepEqual(
+        cancelled.outputs.map(({ address }) => address),
+        [PAYMENT],
+      );
+      for (const id of [txid, second]) {
+        const { replacements } = await get(`api/v1/tx/${id}/rbf`);
+        assert.equal(replacements.tx.txid, third);
+      }
+      await control('mine');
+      assert.equal((await get(`api/tx/${third}`)).status.confirmed, true);
+      assert.match((await replace('cancel', third)).message, /is in a block/);
+    }
+  });
+
+  it('speeds up a PSBT of both kinds of coins', async () => {
+    const held = [(await coinsOf(PAYMENT))[0], (await coinsOf(TAPROOT))[1]];
+    const { txid } = await ask('signPsbt', { psbt: psbtOf(held), broadcast: true });
+    const second = await replace('speedUp', txid);
+    const { replacements } = await get(`api/v1/tx/${txid}/rbf`);
+    assert.equal(replacements.tx.txid, second);
+  });
+
+  it('replaces no transaction of another account, and nothing without approval', async () => {
+    const { txid } = await ask('stx_transferStx', { amount: '5', recipient: SPONSOR });
+    const asked = await page.evaluate(async (id) => {
+      const { devWallet } = window;
+      const failed = [];
+      const attempt = () => devWallet.speedUp(id).catch(({ reason }) => failed.push(reason));
+      devWallet.behave({ reject: true });
+      await attempt();
+      devWallet.behave({ reject: false });
+      devWallet.switchAccount(1);
+      await attempt();
+      devWallet.switchAccount(0);
+      devWallet.lock();
+      await attempt();
+      devWallet.unlock();
+      await devWallet.cancel('abc').catch(({ reason }) => failed.push(reason));
+      return failed;
+    }, txid);
+    assert.deepEqual(asked, ['rejected', 'address', 'access', 'params']);
+    assert.equal((await get('fixture/broadcasts')).length, 1);
   });
 
   const post = async (raw) =>

@@ -116,7 +116,7 @@ const ELEMENTS = {
     events: 'wallet-sign-in wallet-sign-in-account-change wallet-sign-in-error wallet-sign-out',
   },
   'wallet-transaction': {
-    attributes: 'base-url chain confirmations explorer follow-replacement network status txid',
+    attributes: 'base-url chain confirmations explorer follow-replacement network status txid without-poll',
     properties: 'state transaction',
     slots: 'actions icon label',
     parts: 'about detail explorer-link icon status',

@@ -13,6 +13,10 @@ const CALL = JSON.stringify({
   functionArgs: [],
 });
 
+const PAYMENT = JSON.stringify({
+  recipients: [{ address: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz', amount: '40000' }],
+});
+
 /** A page whose elements read the simulated chain of its server. */
 const pageWith = (body, settings) => ({
   contentType: 'text/html',
@@ -31,6 +35,7 @@ const QUICK = { pace: 0.02, perMinute: 100_000 };
 const WALLET = `<wallet-connect-button transactions></wallet-connect-button>
   <wallet-request-button id="send" method="stx_transferStx" params='${params}' track require-connect>Send</wallet-request-button>
   <wallet-request-button id="call" method="stx_callContract" params='${CALL}' track require-connect>Call</wallet-request-button>
+  <wallet-request-button id="pay" method="sendTransfer" params='${PAYMENT}' track require-connect>Pay</wallet-request-button>
   <wallet-transactions confirmations="20"></wallet-transactions>`;
 /** Twenty sent transactions that the chain does not know. */
 const TWENTY = `<div id="all"></div><script type="module">
@@ -99,6 +104,19 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     return (await get('transactions')).at(-1).txid;
   }
 
+  /** Has the wallet sign a transaction again, and broadcast it. */
+  async function replace(page, how, txid) {
+    const { length } = await get('transactions');
+    const asked = page.evaluate(([name, id]) => window.devWallet[name](id), [how, txid]);
+    const approval = page.locator('#dev-wallet-approval');
+    await approval.getByText('Replaces').waitFor();
+    await approval.getByRole('button', { name: 'Approve' }).click();
+    const id = await asked;
+    const all = await get('transactions');
+    assert.deepEqual([all.length, all.at(-1).txid], [length + 1, id]);
+    assert.equal(all.find((one) => one.txid === txid).replacedBy, id);
+  }
+
   it('says what became of a transfer, also after a reload, and when the chain is reorganised', async () => {
     const { page, errors } = await open(WALLET);
     await send(page);
@@ -120,27 +138,36 @@ describe('transactions in a page', { concurrency: 1 }, () => {
 
   it('tells an abort, and a replacement', async () => {
     const { page } = await open(WALLET);
-    const first = await send(page, 'call');
+    const call = await send(page, 'call');
     await page.locator('#call wallet-transaction[status=pending]').waitFor();
-    await control('decide', { txid: first, fate: 'abort_by_post_condition' });
+    await control('decide', { txid: call, fate: 'abort_by_post_condition' });
     await control('mine');
     await page
       .locator('#call wallet-transaction[status=failed]')
       .getByText('post-condition')
       .waitFor();
-    const second = await send(page);
+    const first = await send(page);
     await page.locator('#send wallet-transaction[status=pending]').waitFor();
     await page.evaluate(() => {
       document
         .querySelector('#send')
         .shadowRoot.querySelector('wallet-transaction').followReplacement = true;
     });
-    await control('replace', { txid: second });
+    await replace(page, 'speedUp', first);
+    await page.locator('#send wallet-transaction[status=replaced]').waitFor();
     await control('mine');
     await page
       .locator('#send wallet-transaction[status=replaced]')
       .getByText('which is confirmed')
       .waitFor();
+  });
+
+  it('tells that the wallet has cancelled a Bitcoin transfer', async () => {
+    const { page } = await open(WALLET);
+    const first = await send(page, 'pay');
+    await page.locator('#pay wallet-transaction[status=pending]').waitFor();
+    await replace(page, 'cancel', first);
+    await page.locator('#pay wallet-transaction[status=replaced]').waitFor();
   });
 
   it('lists them in the account menu, and announces each status once', async () => {
@@ -185,17 +212,63 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     assert.ok(times.length <= most, `${times.length} reads, at most ${most}`);
   });
 
-  it('sends at most twelve requests a minute from three tabs', async () => {
-    const { page } = await open(TWENTY, { pace: 0.01 });
-    for (let at = 0; at < 2; at += 1) {
-      const other = await page.context().newPage();
-      await other.route('**/tx.html', (route) => route.fulfill(pageWith(TWENTY, { pace: 0.01 })));
-      await other.goto(`${server.url}tx.html`);
+  it('sends at most twelve requests a minute from three tabs to the services of two networks', async () => {
+    const both = [await startMiningChain(), await startMiningChain()];
+    const context = await browser.newContext();
+    const count = async () => (await Promise.all(both.map((one) => one.requests()))).flat().length;
+    try {
+      for (let at = 0; at < 3; at += 1) {
+        const page = await context.newPage();
+        await page.goto(`${server.url}script-tag.html`);
+        await page.evaluate(
+          async ([stacks, bitcoin]) => {
+            const library = await import('/dist/transactions/index.js');
+            const pace = 0.01;
+            const sources = [
+              library.stacksApi({ baseUrl: stacks, pace }),
+              library.mempoolSpace({ baseUrl: bitcoin, pace }),
+            ];
+            for (const source of sources) {
+              for (let id = 0; id < 10; id += 1) {
+                const { chain } = source;
+                const txid = String(id).padStart(64, 'd');
+                library.trackTransaction(txid, { source, chain, store: false }).subscribe(() => {});
+              }
+            }
+          },
+          [both[0].url, both[1].bitcoinUrl],
+        );
+      }
+      await until(async () => (await count()) >= 12);
+      const start = Date.now();
+      await until(() => Date.now() - start > 2_000);
+      assert.equal(await count(), 12);
+    } finally {
+      await context.close();
+      for (const one of both) await one.close();
     }
-    await until(async () => (await reads()).length >= 12);
-    const start = Date.now();
-    await until(() => Date.now() - start > 2_000);
-    assert.equal((await reads()).length, 12);
+  });
+
+  it('goes on after the clock was set back, also from what is stored', async () => {
+    const { page } = await open(WALLET);
+    await send(page);
+    await inList(page, 'pending').waitFor();
+    await page.evaluate(() => {
+      const key = 'stacks-wallet-elements/transactions@1';
+      const later = Date.now() + 3_600_000;
+      const rows = JSON.parse(localStorage.getItem(key));
+      // The second one has a time that no date has.
+      const more = { ...rows[0], id: `0x${'5'.repeat(64)}`, sentAt: Number.MAX_SAFE_INTEGER };
+      const [first] = rows.map((row) => ({ ...row, sentAt: later, readAt: later }));
+      localStorage.setItem(key, JSON.stringify([first, more]));
+    });
+    await page.reload();
+    await control('mine');
+    await inList(page, 'confirmed').waitFor();
+    const rows = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem('stacks-wallet-elements/transactions@1')),
+    );
+    assert.ok(rows.some(({ state }) => state.status === 'confirmed'));
   });
 
   it('reads nothing while hidden or offline, and once on return, also after an hour of sleep', async () => {

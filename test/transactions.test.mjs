@@ -7,7 +7,11 @@ import {
   stacksApi,
   stacksNode,
   trackTransaction,
+  DroppedError,
+  ReplacedError,
+  TimeoutError,
   TransactionError,
+  TransactionFailedError,
 } from '../dist/transactions/index.js';
 import { startMiningChain, until } from './support/mining-chain.mjs';
 
@@ -100,14 +104,31 @@ for (const v1 of ['live', 'gone']) {
       });
     }
 
+    it('is as deep as asked, if it is its replacement that is followed', async () => {
+      const id = await chain.send();
+      const { handle, reaches } = follow(id, { followReplacement: true });
+      await reaches('pending');
+      await chain.speedUp(id);
+      await chain.control('mine');
+      await reaches('replaced');
+      await handle.until('confirmed', { timeout: 60_000 });
+      const deep = handle.until('confirmed', { confirmations: 4, timeout: 60_000 });
+      await chain.control('mine', { chain: 'stacks', count: 3 });
+      assert.equal((await deep).byState.depth, 4);
+      // The next one who waits, and one who waits before there is a replacement.
+      const final = handle.until('confirmed', { confirmations: 'bitcoin', timeout: 60_000 });
+      await chain.control('mine', { chain: 'bitcoin', count: 6 });
+      assert.equal((await final).byState.final, true);
+    });
+
     it('that is replaced twice: its replacement is named, and followed only when asked', async () => {
       const id = await chain.send();
       const plain = follow(id);
       const followed = follow(id, { followReplacement: true, store: false });
       const confirmed = followed.handle.until('confirmed');
       await plain.reaches('pending');
-      const { txid: second } = await chain.control('replace', { txid: id });
-      const { txid: third } = await chain.control('replace', { txid: second });
+      const second = await chain.speedUp(id);
+      const third = await chain.speedUp(second);
       await chain.control('mine');
       await plain.reaches('replaced');
       await until(() => plain.handle.state.by === third);
@@ -216,6 +237,19 @@ describe('trackTransaction', () => {
     });
   }
 
+  it('takes the network of the sender, else of the signed transaction, else the mainnet', () => {
+    const id = 'ab'.repeat(32);
+    const network = (given, options) =>
+      trackTransaction(given, { store: false, ...options }).network;
+    assert.equal(network(id, {}), 'mainnet');
+    assert.equal(network(id, { account: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQ9H6DPR' }), 'testnet');
+    assert.equal(network(id, { chain: 'btc', account: `bcrt1q${'a'.repeat(38)}` }), 'regtest');
+    assert.equal(network({ txid: id, transaction: '8080000000' }), 'testnet');
+    assert.equal(network({ txid: id, transaction: '0000000001' }), 'mainnet');
+    const account = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQ9H6DPR';
+    assert.equal(network(id, { account, network: 'devnet' }), 'devnet');
+  });
+
   it('does not track a network that no service knows', () => {
     const id = 'ab'.repeat(32);
     const { state } = trackTransaction(id, { chain: 'btc', network: 'regtest' });
@@ -254,12 +288,22 @@ describe('trackTransaction', () => {
     assert.deepEqual([bitcoinDepth, isFinal], [6, true]);
   });
 
+  it('reads once, whatever it reads, if no confirmation is asked for', async () => {
+    const { handle, reaches } = follow(await chain.send(), { confirmations: 0 });
+    await reaches('pending');
+    await chain.control('mine');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal((await chain.requests()).length, 1);
+    assert.equal(handle.state.status, 'pending');
+    assert.equal((await handle.until('confirmed', { timeout: 60_000 })).depth, 1);
+  });
+
   it('reads many in one request', async () => {
     const own = await startMiningChain();
     try {
       const ids = [];
       for (let nonce = 0; nonce < 8; nonce += 1) ids.push(await own.send({ nonce }));
-      const source = stacksApi({ baseUrl: own.url });
+      const source = stacksApi({ baseUrl: own.url, perMinute: 100 });
       const all = ids.map((id) => follow(id, { source }));
       await Promise.all(all.map(({ reaches }) => reaches('pending')));
       assert.equal((await own.requests()).length, 1);
@@ -270,20 +314,20 @@ describe('trackTransaction', () => {
 
   it('knows a replacement of another sender from a replacement of its own', async () => {
     const rows = {};
-    const row = (sender_address, more) => ({
+    const row = (tx_id, sender_address, more) => ({
       found: true,
-      result: { tx_status: 'pending', nonce: 4, sender_address, ...more },
+      result: { tx_id, tx_status: 'pending', nonce: 4, sender_address, ...more },
     });
     const [id, by] = ['aa', 'bb'].map((byte) => `0x${byte.repeat(32)}`);
     const lost = { tx_status: 'dropped_replace_by_fee', replaced_by_tx_id: by };
     const [one, other] = [1, 2].map((n) => `SP${n}J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7`);
     const fetch = async () => Response.json(rows);
     const source = stacksApi({ fetch, baseUrl: 'https://sponsor.example', ...QUICK });
-    Object.assign(rows, { [id]: row(one, lost), [by]: row(other) });
+    Object.assign(rows, { [id]: row(id, one, lost), [by]: row(by, other) });
     const { handle, reaches } = follow(id, { source });
     await reaches('unknown');
     assert.equal(handle.state.raw, 'dropped_replace_by_fee');
-    rows[by] = row(one);
+    rows[by] = row(by, one);
     await reaches('replaced');
     matches(handle.state, { by });
   });
@@ -291,6 +335,7 @@ describe('trackTransaction', () => {
   it('never takes an unknown status for a success', async () => {
     const id = `0x${'cd'.repeat(32)}`;
     const result = {
+      tx_id: id,
       tx_status: 'success_maybe',
       block_height: 5,
       tx_result: { repr: '(ok true)' },
@@ -306,7 +351,7 @@ describe('trackTransaction', () => {
 
   it('takes an orphaned row for pending', async () => {
     const id = `0x${'ce'.repeat(32)}`;
-    const result = { tx_status: 'success', block_height: 5, canonical: false };
+    const result = { tx_id: id, tx_status: 'success', block_height: 5, canonical: false };
     const fetch = async () => Response.json({ [id]: { found: true, result } });
     const source = stacksApi({ fetch, baseUrl: 'https://orphan.example', ...QUICK });
     await follow(id, { source }).reaches('pending');
@@ -349,11 +394,103 @@ describe('trackTransaction', () => {
   });
 });
 
+describe('a service that answers nonsense', () => {
+  const id = `0x${'aa'.repeat(32)}`;
+  const other = `0x${'bb'.repeat(32)}`;
+  const MINED = { tx_status: 'success', status: 'success', block_height: 5, block: { height: 5 } };
+  let number = 0;
+  /** A source whose every answer is that of `answer`. */
+  function nonsense(create, answer) {
+    number += 1;
+    let asked = 0;
+    const fetch = async (url) => {
+      asked += 1;
+      return answer(String(url));
+    };
+    const source = create({ fetch, baseUrl: `https://nonsense-${number}.example`, ...QUICK });
+    return { source, isAsked: (times) => until(() => asked >= times) };
+  }
+
+  for (const [name, create, own, answer] of [
+    ['v1', stacksApi, id, { [id]: { found: true, result: { ...MINED, tx_id: other } } }],
+    ['v3', stacksApi, id, { ...MINED, tx_id: other }],
+    [
+      'esplora',
+      esplora,
+      id.slice(2),
+      { txid: other.slice(2), status: { confirmed: true, block_height: 5 } },
+    ],
+  ]) {
+    it(`about another transaction tells nothing (${name})`, async () => {
+      const { source, isAsked } = nonsense(create, (url) =>
+        name === 'v3' && url.includes('/v1/')
+          ? Response.json({}, { status: 410 })
+          : Response.json(answer),
+      );
+      const { handle } = follow(own, { source, chain: own === id ? 'stx' : 'btc', store: false });
+      await isAsked(4);
+      assert.equal(handle.state.status, 'submitted');
+      assert.equal(handle.trouble?.code, 'bad-response');
+    });
+  }
+
+  for (const [name, winners] of [
+    ['itself', { [id]: id }],
+    ['one that it replaced', { [id]: other, [other]: id }],
+  ]) {
+    it(`does not hold up those who wait for a transaction that is replaced by ${name}`, async () => {
+      const rows = Object.fromEntries(
+        Object.entries(winners).map(([tx_id, replaced_by_tx_id]) => {
+          const sender_address = 'SP1J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+          const lost = { tx_status: 'dropped_replace_by_fee', replaced_by_tx_id };
+          return [tx_id, { found: true, result: { tx_id, sender_address, nonce: 1, ...lost } }];
+        }),
+      );
+      const { source } = nonsense(stacksApi, () => Response.json(rows));
+      const { handle } = follow(id, { source, followReplacement: true });
+      await assert.rejects(handle.until('confirmed', { timeout: 60_000 }), { code: 'replaced' });
+    });
+  }
+
+  it('is not asked at all, if its URL is none: that is told', async () => {
+    const { handle } = follow(id, { source: undefined, baseUrl: 'http://' });
+    await until(() => handle.trouble);
+    assert.equal(handle.trouble.code, 'bad-request');
+  });
+});
+
+describe('a clock that is wrong', () => {
+  const { now } = Date;
+  afterEach(() => (Date.now = now));
+
+  it('and set back by an hour does not stop the reads', async () => {
+    const { handle, reaches } = follow(await chain.send(), { confirmations: 2 });
+    const other = follow(await chain.send({ nonce: 1 }));
+    await reaches('pending');
+    Date.now = () => now() - 3_600_000;
+    await chain.control('mine');
+    await reaches('confirmed');
+    await other.reaches('confirmed');
+    await chain.control('mine');
+    await until(() => handle.state.depth >= 2);
+  });
+
+  for (const sentAt of [now() + 3_600_000, NaN, Infinity, 'yesterday']) {
+    it(`and said ${sentAt} does not stop the reads`, async () => {
+      const id = await chain.send();
+      await follow(id, { sentAt }).reaches('pending');
+    });
+  }
+});
+
 describe('until', () => {
   it('rejects with stable codes, and resolves with the state', async () => {
     const { handle, reaches } = follow(await chain.send({ call: true }));
     assert.equal((await handle.until('pending')).status, 'pending');
-    await assert.rejects(handle.until('confirmed', { timeout: 30 }), { code: 'timeout' });
+    await assert.rejects(
+      handle.until('confirmed', { timeout: 30 }),
+      (error) => error instanceof TimeoutError && error.code === 'timeout',
+    );
     const reason = new Error('gone');
     const aborted = new AbortController();
     const waiting = handle.until('confirmed', { signal: aborted.signal });
@@ -366,11 +503,33 @@ describe('until', () => {
       handle.until('confirmed'),
       (error) =>
         error instanceof TransactionError &&
+        error instanceof TransactionFailedError &&
+        error.name === 'TransactionFailedError' &&
         error.code === 'failed' &&
         error.state.reason === 'response' &&
         error.message.includes(handle.id),
     );
     await reaches('failed');
+  });
+
+  it('rejects with the replacement, and with a class for each verdict', async () => {
+    const id = await chain.send();
+    // Another URL, so another poller, which has not found the routes v1 gone.
+    const source = stacksApi({ baseUrl: `${chain.url}/`, ...QUICK });
+    const { handle, reaches } = follow(id, { source });
+    await reaches('pending');
+    const second = await chain.speedUp(id);
+    await assert.rejects(
+      handle.until('confirmed', { timeout: 60_000 }),
+      (error) => error instanceof ReplacedError && error.by === second,
+    );
+    const replacement = follow(second, { source });
+    await replacement.reaches('pending');
+    await chain.control('drop', { txid: second });
+    await assert.rejects(
+      replacement.handle.until('confirmed', { timeout: 60_000 }),
+      (error) => error instanceof DroppedError && error.state.reason === 'expired',
+    );
   });
 
   it('rejects with `stopped`, and iterators end', async () => {
@@ -385,6 +544,19 @@ describe('until', () => {
     handle.stop();
     await assert.rejects(waiting, { code: 'stopped' });
     assert.deepEqual(await iterating, ['submitted', 'pending']);
+  });
+
+  it('iterators end once a replacement that is followed is as deep as asked', async () => {
+    const id = await chain.send();
+    const { handle, reaches } = follow(id, { followReplacement: true });
+    await reaches('pending');
+    await chain.speedUp(id);
+    await chain.control('mine');
+    const end = setTimeout(() => handle.stop(), 60_000);
+    let last;
+    for await (const state of handle) last = state;
+    clearTimeout(end);
+    assert.equal(last.byState?.status, 'confirmed');
   });
 
   it('iterators yield each state and end when nothing more is read', async () => {
@@ -430,17 +602,21 @@ describe('a busy service', () => {
     assert.equal(handle.state.status, 'pending');
   });
 
-  it('gets at most twelve requests a minute', async () => {
-    const own = await startMiningChain();
+  it('gets at most twelve requests a minute, together with all other services', async () => {
+    const both = [await startMiningChain(), await startMiningChain()];
+    const count = async () => (await Promise.all(both.map((own) => own.requests()))).flat().length;
     try {
-      const source = stacksApi({ baseUrl: own.url, pace: 0.001 });
-      const { reaches } = follow(await own.send(), { source });
-      await reaches('pending');
-      await until(async () => (await own.requests()).length === 12);
+      const [stacks, bitcoin] = both;
+      const pace = 0.001;
+      const source = stacksApi({ baseUrl: stacks.url, pace });
+      const other = mempoolSpace({ baseUrl: bitcoin.bitcoinUrl, pace });
+      follow(await stacks.send(), { source });
+      follow(await bitcoin.sendBitcoin(), { source: other, chain: 'btc' });
+      await until(async () => (await count()) >= 12);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      assert.equal((await own.requests()).length, 12);
+      assert.equal(await count(), 12);
     } finally {
-      await own.close();
+      for (const own of both) await own.close();
     }
   });
 });
@@ -502,9 +678,9 @@ for (const [name, create, rbf] of [
       const id = await chain.sendBitcoin();
       const { handle, reaches } = bitcoin(id);
       await reaches('pending');
-      const { txid } = await chain.control('replace', { txid: id });
+      const by = await chain.speedUpBitcoin(id);
       await reaches('replaced');
-      assert.equal(handle.state.by, txid);
+      assert.equal(handle.state.by, by);
       assert.equal(handle.state.inferred === true, !rbf);
     });
 

@@ -8,6 +8,13 @@ export {
   watchRows as watchRecentTransactions,
   type RecentFilter,
 } from './rows.js';
-export { TransactionError, type TransactionErrorCode } from './transaction-error.js';
+export {
+  DroppedError,
+  ReplacedError,
+  TimeoutError,
+  TransactionError,
+  TransactionFailedError,
+  type TransactionErrorCode,
+} from './transaction-error.js';
 export { esplora, mempoolSpace, stacksApi, stacksNode } from './sources.js';
 export type * from './types.js';

@@ -1,3 +1,4 @@
+import { clip } from '../errors.js';
 import { isRecord } from '../lib/safe-access.js';
 
 export const count = (value: unknown): number | undefined =>
@@ -6,3 +7,9 @@ export const count = (value: unknown): number | undefined =>
 export const fields = (value: unknown): Readonly<Record<string, unknown>> =>
   isRecord(value) ? value : {};
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The longest value or message of a service that is kept. */
+const LONGEST_TEXT = 200;
+
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value ? clip(value, LONGEST_TEXT) : undefined;

@@ -1,12 +1,23 @@
 import type { Reads } from './reads.js';
 import { isOf, readRows } from './rows.js';
+import { shared } from './shared.js';
 import { tell, type Poller, type Tracked } from './tracked.js';
 import type { TransactionSource } from './types.js';
 
 /** Milliseconds before the code that reads is loaded again, after that failed. */
 const AGAIN = 15_000;
 
-export function createPoller(source: TransactionSource, network: string): Poller {
+/** The poller of a source and network, shared by all copies of this package in the page. */
+export function pollerOf(source: TransactionSource, network: string): Poller {
+  const { pollers } = shared();
+  // A route of its own has a poller of its own.
+  const key = source.fetch ? source : `${source.name} ${network} ${source.baseUrl}`;
+  const poller = pollers.get(key) ?? createPoller(source, network);
+  pollers.set(key, poller);
+  return poller;
+}
+
+function createPoller(source: TransactionSource, network: string): Poller {
   const all = new Map<string, Tracked>();
   let reads: Reads | undefined;
 
@@ -25,7 +36,7 @@ export function createPoller(source: TransactionSource, network: string): Poller
   return {
     track(id, sentAt) {
       const row = readRows().find(isOf(id, network));
-      const since = row?.sentAt ?? sentAt ?? Date.now();
+      const since = Math.min(row?.sentAt ?? (Number(sentAt) || Infinity), Date.now());
       return (
         all.get(id) ?? {
           id,
@@ -35,7 +46,7 @@ export function createPoller(source: TransactionSource, network: string): Poller
           isStored: !!row,
           watchers: new Set(),
           readAt: row?.readAt ?? 0,
-          due: sentAt && !row?.readAt ? sentAt + 1e3 * (source.pace ?? 1) : 0,
+          due: sentAt && !row?.readAt ? since + 1e3 * (source.pace ?? 1) : 0,
         }
       );
     },

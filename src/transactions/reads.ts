@@ -1,11 +1,10 @@
 import type { Undo } from '../wire/provider.js';
 import { advance } from './advance.js';
 import { delayOf } from './delay.js';
-import { ReadError } from './request-slots.js';
+import { baseOf, exclusive, ReadError, sender } from './requests.js';
 import { changeRows, readRows, watchRows } from './rows.js';
-import { baseOf, sender } from './send.js';
-import { isMined, tell, type Progress, type Tracked } from './tracked.js';
-import type { Tip, TransactionSource } from './types.js';
+import { isDeep, isMined, tell, type Progress, type Tracked } from './tracked.js';
+import type { Tip, TransactionSource, Trouble } from './types.js';
 
 /** A hidden page reads for this long. Milliseconds. */
 const HIDDEN = 30_000;
@@ -13,6 +12,7 @@ const HIDDEN = 30_000;
 const JUST_READ = 3_000;
 /** A state is read again in a later visit, however old it is. */
 const HOUR = 3_600_000;
+const UNCLEAR: Trouble = { code: 'bad-response', message: 'The answer is not about it.' };
 /** Blocks until a state is `final`. Stacks: Bitcoin blocks (inferred). Bitcoin: Esplora's own limit. */
 const FINAL = { stx: 6, btc: 10 };
 
@@ -37,16 +37,15 @@ export function createReads(
 
   const watched = () => [...all.values()];
   const mayRead = () =>
-    !(page?.hidden && Date.now() - hiddenAt >= HIDDEN) && globalThis.navigator?.onLine !== false;
+    !(page?.hidden && Math.abs(Date.now() - hiddenAt) >= HIDDEN) &&
+    globalThis.navigator?.onLine !== false;
   const delay = ({ progress, sentAt }: Tracked) =>
-    delayOf(progress.state, Date.now() - sentAt, chain) * pace;
+    delayOf(progress.state, Math.abs(Date.now() - sentAt), chain) * pace;
 
-  function isDone({ progress: { state }, watchers }: Tracked): boolean {
+  function isDone({ progress: { state }, readAt, watchers }: Tracked): boolean {
     return (
-      isMined(state) &&
-      [...watchers].every(({ confirmations: asked }) =>
-        asked === 'bitcoin' ? state.final : state.depth >= asked,
-      )
+      readAt > 0 &&
+      [...watchers].every(({ confirmations: asked }) => !asked || isDeep(state, asked))
     );
   }
 
@@ -62,7 +61,13 @@ export function createReads(
     if (reading || !mayRead()) return;
     const next = Math.min(...watched().map(({ due }) => due));
     if (next === Infinity) return;
-    timer = setTimeout(() => void cycle(), Math.min(Math.max(next - Date.now(), 0), 2 ** 31 - 1));
+    const run = (): void => {
+      // The time has come, so if it is earlier by the clock, that was set back.
+      const early = Math.max(next - Date.now(), 0);
+      for (const one of watched()) one.due -= early;
+      void cycle();
+    };
+    timer = setTimeout(run, Math.min(Math.max(next - Date.now(), 0), 2 ** 31 - 1));
     // In Node, it does not keep the process alive.
     (timer as { unref?: () => void }).unref?.();
   }
@@ -84,6 +89,9 @@ export function createReads(
     try {
       // One tab at a time: the next one finds in the rows what this one has read.
       await exclusive(new URL(baseOf(source)).origin, () => readDue(own.signal));
+    } catch (error) {
+      // The URL is none.
+      for (const one of watched()) fail(one, 'bad-request', String(error), Infinity);
     } finally {
       reading = undefined;
       if (!own.signal.aborted) plan();
@@ -116,21 +124,29 @@ export function createReads(
       const mined = [...read].filter((one) => isMined(one.progress.state) && !isDone(one));
       const tip = mined.length ? await source.tip(get) : undefined;
       for (const one of tip ? mined : []) tell(one, deepened(one.progress, tip!));
-      due.forEach(schedule);
+      for (const one of due) {
+        if (!read.has(one)) tell(one, one.progress, UNCLEAR);
+        schedule(one);
+      }
     } catch (error) {
       if (signal.aborted) return;
       read.forEach(schedule);
-      const isRead = error instanceof ReadError;
-      const until = isRead ? error.until : Date.now() + 6e4;
-      const code = isRead ? error.code : 'bad-response';
-      // Nothing was read about these. Their state stays.
+      const { code, message, until } =
+        error instanceof ReadError
+          ? error
+          : new ReadError('bad-response', String(error), Date.now() + 6e4);
+      // Nothing was read about these.
       for (const one of due.filter((each) => !read.has(each))) {
-        one.due = until + Math.random() * 1e3 * pace;
-        if (code !== 'busy')
-          tell(one, one.progress, { code, message: isRead ? error.message : String(error) });
+        fail(one, code, message, until + Math.random() * 1e3 * pace);
       }
     }
     save([...read]);
+  }
+
+  /** The state stays. */
+  function fail(one: Tracked, code: ReadError['code'], message: string, due: number): void {
+    one.due = due;
+    if (code !== 'busy') tell(one, one.progress, { code, message });
   }
 
   function deepened({ state, ...rest }: Progress, tip: Tip): Progress {
@@ -200,20 +216,4 @@ export function createReads(
       reading?.abort();
     },
   };
-}
-
-/** Runs the work when no other tab is reading. */
-async function exclusive(name: string, work: () => Promise<void>): Promise<void> {
-  const locks = globalThis.navigator?.locks as LockManager | undefined;
-  let hasBegun = false;
-  const once = () => {
-    hasBegun = true;
-    return work();
-  };
-  try {
-    await locks?.request(`stacks-wallet-elements/${name}`, once);
-  } catch (error) {
-    if (hasBegun) throw error;
-  }
-  if (!hasBegun) await once(); // without locks, or in a sandboxed frame
 }

@@ -23,8 +23,15 @@ const storage = (): Storage | undefined => globalThis.window?.localStorage;
 
 /** The rows, newest first. Empty where nothing is or can be stored. */
 export function readRows(): readonly Row[] {
+  const now = Date.now();
   try {
-    return list(JSON.parse(storage()?.getItem(KEY) ?? '[]')).filter(isRow);
+    return list(JSON.parse(storage()?.getItem(KEY) ?? '[]'))
+      .filter(isRow)
+      .map((row) => {
+        // A time to come: the clock was set back.
+        const [sentAt, readAt] = [Math.min(row.sentAt, now), row.readAt > now ? 0 : row.readAt];
+        return { ...row, sentAt, readAt };
+      });
   } catch {
     return []; // a sandboxed frame, or a text that something else has written
   }

@@ -12,7 +12,7 @@ export interface TransactionSettings {
   readonly store?: boolean | undefined;
   /** Multiplies the pauses between reads: for a chain of your own. Default: 1. */
   readonly pace?: number | undefined;
-  /** Requests a minute and host, over all tabs: for a chain of your own. Default: 12. */
+  /** Requests a minute to each service, over all tabs: for a chain of your own. Default: 12 to all together. */
   readonly perMinute?: number | undefined;
 }
 

@@ -1,5 +1,8 @@
+import { networkFamily } from '../lib/network.js';
+import { shared } from './shared.js';
 import type {
   SourceOptions,
+  TrackOptions,
   TransactionChain,
   TransactionReads,
   TransactionSource,
@@ -66,3 +69,38 @@ export const esplora = source(
   'https://blockstream.info/api',
   async () => (await import('./sources/esplora.js')).esploraReads,
 );
+
+/** The public services of Stacks, by family of networks; the last is a local devnet. */
+const STACKS: Readonly<Record<string, string>> = {
+  mainnet: 'https://api.hiro.so',
+  testnet: 'https://api.testnet.hiro.so',
+  regtest: 'http://localhost:3999',
+};
+/** The networks of mempool.space. */
+const BITCOIN = /^(?:mainnet|testnet4?|signet)$/;
+
+/** Where a transaction is read: its own source, else the page's, else the public one of the network. */
+export function sourceOf(
+  chain: TransactionChain,
+  network: string,
+  { source, baseUrl }: TrackOptions,
+): TransactionSource | undefined {
+  if (source) return source;
+  const { settings, sources } = shared();
+  const url = baseUrl || settings.baseUrls?.[chain]?.[network] || publicUrl(chain, network);
+  if (!url) return undefined;
+  const { fetch, pace, perMinute } = settings;
+  const key = `${chain} ${url}`;
+  const made =
+    sources.get(key) ??
+    (chain === 'stx' ? stacksApi : mempoolSpace)({ baseUrl: url, fetch, pace, perMinute });
+  sources.set(key, made);
+  return made;
+}
+
+function publicUrl(chain: TransactionChain, network: string): string | undefined {
+  if (chain === 'stx') return STACKS[networkFamily(network) ?? ''];
+  return BITCOIN.test(network)
+    ? `https://mempool.space${network === 'mainnet' ? '' : `/${network}`}/api`
+    : undefined;
+}

@@ -54,3 +54,12 @@ export function isMined<T extends { readonly status: string }>(
 ): state is Extract<T, { readonly status: 'confirmed' | 'failed' }> {
   return state.status === 'confirmed' || state.status === 'failed';
 }
+
+/** True for what is in a block, and as deep as asked. */
+export const isDeep = (state: TransactionState, asked: Confirmations): boolean =>
+  isMined(state) && (asked === 'bitcoin' ? state.final : state.depth >= asked);
+
+/** The state of the newest replacement that is followed. */
+export function newest(state: TransactionState): TransactionState {
+  return state.status === 'replaced' && state.byState ? newest(state.byState) : state;
+}

@@ -159,7 +159,7 @@ export interface TransactionSource extends TransactionReads {
   readonly isBatched?: boolean | undefined;
   /** Multiplies the pauses between reads. For a chain of your own; default: 1. */
   readonly pace?: number | undefined;
-  /** Requests a minute, over all tabs. For a chain of your own; default: 12. */
+  /** Requests a minute, over all tabs. For a chain of your own; default: 12 with all other sources. */
   readonly perMinute?: number | undefined;
 }
 
@@ -172,13 +172,13 @@ export interface SourceOptions {
   readonly perMinute?: number | undefined;
 }
 
-/** How many blocks deep: a number, or `bitcoin` for `final`. */
+/** How many blocks deep: a number, or `bitcoin` for `final`. 0: it is read once, whatever is read. */
 export type Confirmations = number | 'bitcoin';
 
 export interface TrackOptions {
   /** Default: that of `method`; else `stx`. */
   readonly chain?: TransactionChain | undefined;
-  /** The network of the request. Default: `mainnet`. */
+  /** The network of the request. Default: that of `account`, else of the signed transaction in a result, else `mainnet`. */
   readonly network?: NetworkName | undefined;
   /** Reads until it is this deep. Default: 1. */
   readonly confirmations?: Confirmations | undefined;
@@ -199,7 +199,7 @@ export interface TrackOptions {
 }
 
 export interface UntilOptions {
-  /** Default: that of the handle. */
+  /** Also of a replacement that is followed. Default: that of the handle, at least 1. */
   readonly confirmations?: Confirmations | undefined;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -221,7 +221,8 @@ export interface TransactionHandle extends AsyncIterable<TransactionState> {
   /**
    * Resolves with the state once the transaction is seen (`pending`) or in a block and as deep as asked.
    *
-   * @throws TransactionError `failed`, `replaced`, `dropped`, `untracked`, `timeout`, `stopped`
+   * @throws TransactionError with a `code`: {@link TransactionFailedError} `failed`, {@link ReplacedError} `replaced`,
+   * {@link DroppedError} `dropped`, {@link TimeoutError} `timeout`; else `stopped` or `untracked`
    */
   until(status: 'confirmed' | 'pending', options?: UntilOptions): Promise<TransactionState>;
   /** Ends all subscriptions and waits of this handle. */

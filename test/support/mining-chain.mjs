@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { Address, OutScript, NETWORK, Transaction } from '@scure/btc-signer';
-import { makeContractCall, makeSTXTokenTransfer } from '@stacks/transactions';
+import {
+  deserializeTransaction,
+  emptyMessageSignature,
+  makeContractCall,
+  makeSTXTokenTransfer,
+  TransactionSigner,
+} from '@stacks/transactions';
 import express from 'express';
 import { createChainRouter } from '../../fixtures/chain/server.mjs';
 
@@ -42,6 +48,21 @@ export async function startMiningChain() {
     return text.replaceAll('"', '');
   }
 
+  function spend(coin, fee) {
+    const script = OutScript.encode(Address(NETWORK).decode(PAYMENT));
+    const amount = BigInt(coin.value);
+    const transaction = new Transaction();
+    transaction.addInput({
+      txid: coin.txid,
+      index: coin.vout,
+      witnessUtxo: { amount, script },
+    });
+    transaction.addOutput({ script, amount: amount - fee });
+    transaction.sign(PAYMENT_KEY);
+    transaction.finalize();
+    return submit('/api/tx', transaction.hex, 'text/plain');
+  }
+
   return {
     url,
     bitcoinUrl: `${url}/api`,
@@ -68,20 +89,25 @@ export async function startMiningChain() {
         'application/octet-stream',
       );
     },
+    /** Signs a waiting transaction again, with a fee that is higher by 500, and sends it; resolves with its id. */
+    async speedUp(txid) {
+      const { tx } = await get(`/v2/transactions/unconfirmed/${txid.slice(2)}`);
+      const transaction = deserializeTransaction(tx);
+      const { spendingCondition } = transaction.auth;
+      spendingCondition.signature = emptyMessageSignature();
+      transaction.setFee(BigInt(spendingCondition.fee) + 500n);
+      new TransactionSigner(transaction).signOrigin(KEY);
+      const bytes = hexToBytes(transaction.serialize());
+      return submit('/v2/transactions', bytes, 'application/octet-stream');
+    },
     /** Sends a signed Bitcoin transaction that spends one coin; resolves with its id. */
     async sendBitcoin(at = 2) {
-      const [coin] = (await get(`/api/address/${PAYMENT}/utxo`)).slice(at);
-      const script = OutScript.encode(Address(NETWORK).decode(PAYMENT));
-      const transaction = new Transaction();
-      transaction.addInput({
-        txid: coin.txid,
-        index: coin.vout,
-        witnessUtxo: { amount: BigInt(coin.value), script },
-      });
-      transaction.addOutput({ script, amount: BigInt(coin.value) - 1000n });
-      transaction.sign(PAYMENT_KEY);
-      transaction.finalize();
-      return submit('/api/tx', transaction.hex, 'text/plain');
+      const coin = (await get(`/api/address/${PAYMENT}/utxo`))[at];
+      return spend(coin, 1000n);
+    },
+    async speedUpBitcoin(txid) {
+      const { vin, fee } = await get(`/api/tx/${txid}`);
+      return spend({ ...vin[0], value: vin[0].prevout.value }, BigInt(fee) + 500n);
     },
     close: () =>
       new Promise((closed) => {

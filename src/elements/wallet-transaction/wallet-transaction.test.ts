@@ -70,6 +70,27 @@ const STATES: readonly (readonly [ApiRow, string, string, string | undefined])[]
 ];
 
 describe('<wallet-transaction>', () => {
+  it('reads once with without-poll, until that is removed', async () => {
+    const { element, reaches, rows, asked, txid } = await shown(PENDING, { 'without-poll': '' });
+    await reaches('pending');
+    rows.set(txid, mined('success'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked.length).to.equal(1);
+    expect(element.status).to.equal('pending');
+    element.withoutPoll = false;
+    await reaches('confirmed');
+  });
+
+  it('shows no time for a number that is none', async () => {
+    const { element, network, txid, reaches } = await shown(PENDING);
+    for (const sentAt of [Number.MAX_SAFE_INTEGER, NaN, -8.64e15 - 1]) {
+      element.transaction = { txid, chain: 'stx', network, method: 'x', sentAt };
+      await element.updateComplete;
+      expect(element.shadowRoot!.querySelector('time'), String(sentAt)).to.equal(null);
+    }
+    await reaches('pending');
+  });
+
   for (const [row, status, words, more] of STATES) {
     it(`says ${words}`, async () => {
       const { element, reaches } = await shown(row);

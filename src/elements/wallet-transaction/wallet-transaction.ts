@@ -1,25 +1,21 @@
 import { html, LitElement, nothing, svg, type PropertyValues, type TemplateResult } from 'lit';
 import type { SentTransaction } from '../../core/types.js';
-import { trackTransaction } from '../../transactions/track.js';
-import { textOf } from '../../transactions/tracked.js';
 import type {
   Confirmations,
   RecentTransaction,
-  TransactionHandle,
   TransactionState,
 } from '../../transactions/types.js';
-import type { Undo } from '../../wire/provider.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/address.js';
 import { OURS, setState } from '../internal/element.js';
-import { watchNear } from '../internal/watch-near.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
-import { property, state } from '../internal/property.js';
+import { property } from '../internal/property.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
+import { TransactionController } from './transaction-controller.js';
 import {
   WalletTransactionChangeEvent,
   WalletTransactionConfirmedEvent,
@@ -37,8 +33,6 @@ const confirmationsFrom = (value: string | null): Confirmations => {
   return /^\s*[1-9]\d{0,5}\s*$/.test(value ?? '') ? Number(value) : 1;
 };
 
-/** The elements that speak: one for each transaction, so that nothing is announced twice. */
-const speakers = new Map<string, WalletTransaction>();
 const AGAINST = /^(?:failed|replaced|dropped)$/;
 const MOVING = /^(?:submitted|pending)$/;
 
@@ -77,13 +71,9 @@ export class WalletTransaction extends LitElement {
 
   readonly #messages = new MessagesController(this, transactionMessages);
   readonly #internals: ElementInternals | undefined = attachStatus(this);
-  #handle: TransactionHandle | undefined;
-  #key = '';
-  #isNear = false;
-  #unwatch: Undo | undefined;
-  #undo: Undo | undefined;
-  #last: TransactionState | undefined;
-  #wasInBlock = false;
+  readonly #tracking = new TransactionController(this, (state, previous) =>
+    this.#tell(state, previous),
+  );
 
   /** The id of the transaction. */
   @property() txid = '';
@@ -96,6 +86,9 @@ export class WalletTransaction extends LitElement {
 
   /** Reads until it is this many blocks deep, or `bitcoin`: until a reorganisation is unlikely. Default: 1. */
   @property({ converter: confirmationsFrom }) confirmations: Confirmations = 1;
+
+  /** Reads once, and not again: what became of it later is not shown. Default: false. */
+  @property({ type: Boolean, attribute: 'without-poll' }) withoutPoll = false;
 
   /** Also tells whether a replacement is confirmed. Default: false. */
   @property({ type: Boolean, attribute: 'follow-replacement' }) followReplacement = false;
@@ -119,12 +112,9 @@ export class WalletTransaction extends LitElement {
   /** What became of it, also as the attribute: `submitted`, `pending`, `confirmed`, `failed`, `replaced`, `dropped`, `unknown` or `untracked`. Set by the element. */
   @property() status: TransactionState['status'] | '' = '';
 
-  /** Counts the changes of the handle, so that each renders. */
-  @state() private changes = 0;
-
   /** What became of it; undefined while there is no valid id. */
   get state(): TransactionState | undefined {
-    return this.#handle?.state;
+    return this.#tracking.handle?.state;
   }
 
   /** Ignores the attribute `status`, which is write-only. */
@@ -132,98 +122,16 @@ export class WalletTransaction extends LitElement {
     if (name !== 'status') super.attributeChangedCallback(name, old, value);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unwatch?.();
-    this.#isNear = false;
-    this.#leave();
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#unwatch = watchNear(this, (isNear) => {
-      this.#isNear = isNear;
-      this.requestUpdate();
-    });
-    this.requestUpdate();
-  }
-
   protected override willUpdate(): void {
     if (!this.isConnected) return;
-    const key = this.#keyOf();
-    if (key !== this.#key) {
-      this.#leave();
-      this.#key = key;
-      this.#handle = this.#track();
-      this.#last = this.#handle?.state;
-      this.#wasInBlock = false;
-    }
-    const handle = this.#handle;
-    if (handle && this.#isNear) this.#undo ??= handle.subscribe(this.#changed);
-    else this.#stopReading();
-    if (handle?.id && !speakers.has(handle.id)) speakers.set(handle.id, this);
+    this.#tracking.update();
+    const { handle } = this.#tracking;
     this.status = handle?.state.status ?? '';
     setState(this.#internals, 'invalid', !handle);
   }
 
-  #keyOf(): string {
-    const { txid, chain, network, confirmations, followReplacement, baseUrl } = this;
-    const all = [txid, chain, network, confirmations, followReplacement, baseUrl];
-    return all.map(String).join('\n') + keyOfObject(this.transaction);
-  }
-
-  #track(): TransactionHandle | undefined {
-    const { transaction, confirmations, followReplacement, baseUrl } = this;
-    const sent = transaction && 'sentAt' in transaction ? transaction : undefined;
-    const text = this.txid?.trim();
-    if (!transaction && !text) return undefined;
-    const { account, method, label, sentAt } = (sent ?? {}) as Partial<RecentTransaction>;
-    const { chain = this.chain, network = this.network } = (sent ?? {}) as Partial<SentTransaction>;
-    try {
-      return trackTransaction(sent ? txidOf(sent) : (transaction ?? text), {
-        chain: chain === 'btc' ? 'btc' : 'stx',
-        network: network || undefined,
-        store: sent ? undefined : false,
-        account,
-        method,
-        label,
-        sentAt,
-        confirmations,
-        followReplacement,
-        baseUrl: baseUrl || undefined,
-      });
-    } catch (error) {
-      console.error('<wallet-transaction> shows nothing:', (error as Error).message, this);
-      return undefined;
-    }
-  }
-
-  #stopReading(): void {
-    this.#undo?.();
-    this.#undo = undefined;
-  }
-
-  #leave(): void {
-    this.#stopReading();
-    const id = this.#handle?.id ?? '';
-    if (speakers.get(id) === this) speakers.delete(id);
-    this.#key = '';
-  }
-
-  readonly #changed = (): void => {
-    const handle = this.#handle;
-    const previous = this.#last;
-    if (!handle || !previous) return;
-    const { state, id = '' } = handle;
-    this.changes += 1;
-    this.#last = state;
-    if (previous.status === state.status) {
-      if (textOf(previous) === textOf(state)) return;
-    } else {
-      this.#wasInBlock =
-        state.status === 'pending' &&
-        (this.#wasInBlock || /^(?:confirmed|failed)$/.test(previous.status));
-    }
+  #tell(state: TransactionState, previous: TransactionState): void {
+    const id = this.#tracking.handle?.id ?? '';
     this.dispatchEvent(new WalletTransactionChangeEvent(id, state, previous));
     if (previous.status === state.status) return;
     if (state.status === 'confirmed') {
@@ -231,14 +139,14 @@ export class WalletTransaction extends LitElement {
     } else if (AGAINST.test(state.status)) {
       this.dispatchEvent(new WalletTransactionFailedEvent(id, state));
     }
-  };
+  }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('status') && !this.status) this.removeAttribute('status');
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const handle = this.#handle;
+    const { handle, speaks, wasInBlock } = this.#tracking;
     if (!handle) return nothing;
     const { state, id, trouble } = handle;
     const { status } = state;
@@ -265,8 +173,8 @@ export class WalletTransaction extends LitElement {
       >
       <div class="words">
         <slot name="label"></slot>
-        <div part="status" class="status" role=${this.#speaks(id) ? 'status' : nothing}>
-          ${statusText(state, this.#wasInBlock, texts)}
+        <div part="status" class="status" role=${speaks ? 'status' : nothing}>
+          ${statusText(state, wasInBlock, texts)}
         </div>
         ${detail ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
         ${
@@ -293,45 +201,24 @@ export class WalletTransaction extends LitElement {
     </div>`;
   }
 
-  /** In the first frame no element has read anything yet, so whoever comes first speaks. */
-  #speaks(id: string | undefined): boolean {
-    return !id || speakers.get(id) === this;
-  }
-
   #about(id: string): TemplateResult {
     const { transaction } = this;
     const sentAt = transaction && 'sentAt' in transaction ? Number(transaction.sentAt) : undefined;
     return html`<div part="about" class="about">
       <bdi class="id" dir="ltr">${shortAddress(id, 6, 4)}</bdi>${
-        sentAt && Number.isFinite(sentAt) ? this.#time(sentAt) : nothing
+        sentAt ? this.#time(new Date(sentAt)) : nothing
       }
     </div>`;
   }
 
-  #time(sentAt: number): TemplateResult {
-    const date = new Date(sentAt);
+  #time(date: Date): TemplateResult | typeof nothing {
+    if (Number.isNaN(date.getTime())) return nothing;
     const format = new Intl.DateTimeFormat(this.#messages.locale, {
       dateStyle: 'medium',
       timeStyle: 'short',
     });
     return html`<time datetime=${date.toISOString()}>${format.format(date)}</time>`;
   }
-}
-
-/** The id of a sent or of a recent transaction. */
-const txidOf = (transaction: object): string =>
-  String('txid' in transaction ? transaction.txid : 'id' in transaction ? transaction.id : '');
-
-let objects = 0;
-const numbers = new WeakMap<object, string>();
-
-/** The same text for the same object, or for an object with the same transaction. */
-function keyOfObject(transaction: object | undefined): string {
-  if (!transaction) return '';
-  if ('sentAt' in transaction) return txidOf(transaction);
-  const known = numbers.get(transaction) ?? String((objects += 1));
-  numbers.set(transaction, known);
-  return known;
 }
 
 declare global {

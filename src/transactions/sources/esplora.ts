@@ -21,7 +21,7 @@ function bitcoinReads(findReplacement: FindReplacement): TransactionReads {
         const { status, json } = await get(`/tx/${query.id}`);
         const reading =
           status === 200
-            ? bitcoinReading(fields(json))
+            ? bitcoinReading(query.id, fields(json))
             : ((await findReplacement(query.id, get)) ?? (await coinReading(query, get)));
         if (reading) yield [query.id, reading];
       }
@@ -33,7 +33,8 @@ function bitcoinReads(findReplacement: FindReplacement): TransactionReads {
   };
 }
 
-function bitcoinReading(tx: Readonly<Record<string, unknown>>): Reading | undefined {
+function bitcoinReading(id: string, tx: Readonly<Record<string, unknown>>): Reading | undefined {
+  if (tx['txid'] !== id) return undefined;
   const status = fields(tx['status']);
   const input = fields(list(tx['vin'])[0]);
   const parent = idOf(input['txid']);

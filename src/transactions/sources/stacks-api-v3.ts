@@ -27,10 +27,11 @@ export async function* readV3(
   }
   for (const [id, query] of left) {
     const { status, json } = await get(`${ROOT}/transactions/${id}?include=result`);
-    if (status === 200) {
+    const tx = fields(json);
+    if (status === 200 && tx['tx_id'] === id) {
       const missing = async (sender: string) =>
         list(fields((await nonces(sender))['mempool'])['missing_nonces']);
-      yield [id, await withMissingNonce(v3Reading(fields(json)), query, missing)];
+      yield [id, await withMissingNonce(v3Reading(tx), query, missing)];
     } else if (status === 404) {
       yield [id, await missingReading(query, nonces, get)];
     }

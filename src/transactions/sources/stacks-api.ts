@@ -69,9 +69,11 @@ async function rowsOf(ids: readonly string[], get: Get): Promise<Rows | undefine
   );
   if (status !== 200) return undefined;
   return new Map(
-    Object.entries(fields(json)).map(([id, row]) => {
+    Object.entries(fields(json)).flatMap(([id, row]) => {
       const { found, result } = fields(row);
-      return [id, found === true ? v1Reading(fields(result)) : { status: 'missing' }] as const;
+      const tx = fields(result);
+      if (found !== true) return [[id, { status: 'missing' }] as const];
+      return tx['tx_id'] === id ? [[id, v1Reading(tx)] as const] : [];
     }),
   );
 }

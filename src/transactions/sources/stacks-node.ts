@@ -1,6 +1,5 @@
 import type { TransactionReads } from '../types.js';
-import { count, fields } from '../json.js';
-import { text } from './text.js';
+import { count, fields, text } from '../json.js';
 
 /** Reads a node, which tells no post-condition that stopped a transaction. */
 export function stacksNodeReads(): TransactionReads {

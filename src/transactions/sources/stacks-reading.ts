@@ -1,5 +1,4 @@
-import { count } from '../json.js';
-import { text } from './text.js';
+import { count, text } from '../json.js';
 import type { Query, Reading, Sighting, TransactionBlock } from '../types.js';
 
 /** A Stacks transaction id as the API writes it. */
@@ -42,7 +41,7 @@ const DROPPED: Readonly<Record<string, 'expired' | 'too-expensive' | 'problemati
  */
 export function stacksReading(facts: StacksFacts): Reading {
   const { seen, block, result, vmError, by } = facts;
-  const status = String(facts.status);
+  const status = text(facts.status) ?? '';
   const kept = { seen };
   if (status === 'pending') {
     const receivedAt = count(facts.receivedAt);
@@ -61,7 +60,7 @@ export function stacksReading(facts: StacksFacts): Reading {
       return { status: 'failed', reason: FAILED[status]!, vmError: text(vmError), ...mined };
     }
   }
-  return { status: 'unknown', raw: text(status) ?? '', ...kept };
+  return { status: 'unknown', raw: status, ...kept };
 }
 
 /** Adds the earlier nonce that is missing, if one is: until it is used, no block takes the transaction. */

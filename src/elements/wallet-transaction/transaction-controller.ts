@@ -1,0 +1,173 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { SentTransaction } from '../../core/types.js';
+import { trackTransaction } from '../../transactions/track.js';
+import { textOf } from '../../transactions/tracked.js';
+import type {
+  Confirmations,
+  RecentTransaction,
+  TransactionHandle,
+  TransactionState,
+} from '../../transactions/types.js';
+import type { Undo } from '../../wire/provider.js';
+import { watchNear } from '../internal/watch-near.js';
+
+/** What the element is asked to show. */
+interface Host extends ReactiveControllerHost, Element {
+  readonly txid: string;
+  readonly chain: 'stx' | 'btc';
+  readonly network: string;
+  readonly confirmations: Confirmations;
+  readonly withoutPoll: boolean;
+  readonly followReplacement: boolean;
+  readonly baseUrl: string;
+  readonly transaction: SentTransaction | RecentTransaction | object | undefined;
+}
+
+/** The controllers of elements that speak: one for each transaction, so that nothing is announced twice. */
+const speakers = new Map<string, TransactionController>();
+
+/** Tracks the transaction of an element, and reads it while the element is near the viewport. */
+export class TransactionController implements ReactiveController {
+  readonly #host: Host;
+  readonly #changed: (state: TransactionState, previous: TransactionState) => void;
+  #handle: TransactionHandle | undefined;
+  #key = '';
+  #isNear = false;
+  #unwatch: Undo | undefined;
+  #undo: Undo | undefined;
+  #last: TransactionState | undefined;
+  #wasInBlock = false;
+
+  /** `changed` is called after each change of the state. */
+  constructor(host: Host, changed: (state: TransactionState, previous: TransactionState) => void) {
+    this.#host = host;
+    this.#changed = changed;
+    host.addController(this);
+  }
+
+  /** Undefined while there is no valid id. */
+  get handle(): TransactionHandle | undefined {
+    return this.#handle;
+  }
+
+  /** Whether it waits again after it was in a block. */
+  get wasInBlock(): boolean {
+    return this.#wasInBlock;
+  }
+
+  /** In the first frame no element has read anything yet, so whoever comes first speaks. */
+  get speaks(): boolean {
+    const id = this.#handle?.id;
+    return !id || speakers.get(id) === this;
+  }
+
+  hostConnected(): void {
+    this.#unwatch = watchNear(this.#host, (isNear) => {
+      this.#isNear = isNear;
+      this.#host.requestUpdate();
+    });
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.#unwatch?.();
+    this.#isNear = false;
+    this.#leave();
+  }
+
+  /** Tracks what the properties of the element say now. */
+  update(): void {
+    const key = this.#keyOf();
+    if (key !== this.#key) {
+      this.#leave();
+      this.#key = key;
+      this.#handle = this.#track();
+      this.#last = this.#handle?.state;
+      this.#wasInBlock = false;
+    }
+    const handle = this.#handle;
+    if (handle && this.#isNear) this.#undo ??= handle.subscribe(this.#read);
+    else this.#stopReading();
+    if (handle?.id && !speakers.has(handle.id)) speakers.set(handle.id, this);
+  }
+
+  #keyOf(): string {
+    const { txid, chain, network, followReplacement, baseUrl, transaction } = this.#host;
+    const all = [txid, chain, network, this.#confirmations, followReplacement, baseUrl];
+    return all.map(String).join('\n') + keyOfObject(transaction);
+  }
+
+  get #confirmations(): Confirmations {
+    return this.#host.withoutPoll ? 0 : this.#host.confirmations;
+  }
+
+  #track(): TransactionHandle | undefined {
+    const host = this.#host;
+    const { transaction, followReplacement, baseUrl } = host;
+    const sent = transaction && 'sentAt' in transaction ? transaction : undefined;
+    const text = host.txid?.trim();
+    if (!transaction && !text) return undefined;
+    const { account, method, label, sentAt } = (sent ?? {}) as Partial<RecentTransaction>;
+    const { chain = host.chain, network = host.network } = (sent ?? {}) as Partial<SentTransaction>;
+    try {
+      return trackTransaction(sent ? txidOf(sent) : (transaction ?? text), {
+        chain: chain === 'btc' ? 'btc' : 'stx',
+        network: network || undefined,
+        store: sent ? undefined : false,
+        account,
+        method,
+        label,
+        sentAt,
+        confirmations: this.#confirmations,
+        followReplacement,
+        baseUrl: baseUrl || undefined,
+      });
+    } catch (error) {
+      console.error('<wallet-transaction> shows nothing:', (error as Error).message, host);
+      return undefined;
+    }
+  }
+
+  #stopReading(): void {
+    this.#undo?.();
+    this.#undo = undefined;
+  }
+
+  #leave(): void {
+    this.#stopReading();
+    const id = this.#handle?.id ?? '';
+    if (speakers.get(id) === this) speakers.delete(id);
+    this.#key = '';
+  }
+
+  readonly #read = (): void => {
+    const state = this.#handle?.state;
+    const previous = this.#last;
+    if (!state || !previous) return;
+    this.#host.requestUpdate();
+    this.#last = state;
+    if (textOf(previous) === textOf(state)) return;
+    if (previous.status !== state.status) {
+      this.#wasInBlock =
+        state.status === 'pending' &&
+        (this.#wasInBlock || /^(?:confirmed|failed)$/.test(previous.status));
+    }
+    this.#changed(state, previous);
+  };
+}
+
+/** The id of a sent or of a recent transaction. */
+const txidOf = (transaction: object): string =>
+  String('txid' in transaction ? transaction.txid : 'id' in transaction ? transaction.id : '');
+
+let objects = 0;
+const numbers = new WeakMap<object, string>();
+
+/** The same text for the same object, or for an object with the same transaction. */
+function keyOfObject(transaction: object | undefined): string {
+  if (!transaction) return '';
+  if ('sentAt' in transaction) return txidOf(transaction);
+  const known = numbers.get(transaction) ?? String((objects += 1));
+  numbers.set(transaction, known);
+  return known;
+}
