@@ -40,6 +40,9 @@ export class MemoryClient {
     this.state = { status: 'disconnected' };
   }
 
+  /** Called when the mouse of a browser happens to be above an element. */
+  preload(): void {}
+
   isConnected(): boolean {
     return this.#state.status === 'connected';
   }

@@ -2,7 +2,7 @@ import { nextFrame } from '@open-wc/testing';
 import type { WalletSelection } from '../core/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import { press } from './element-helpers.js';
-import { pause, waitUntil } from './wait-until.js';
+import { waitUntil } from './wait-until.js';
 import { FakePage, JUNIPER, openModal, part, shown, still, walletButton, XVERSE } from './modal.js';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36';
@@ -14,19 +14,30 @@ const fail = (code: number) => () => {
 
 type More = Partial<WalletSelection>;
 
-async function connecting(answer: () => unknown, more?: More) {
+async function connecting(answer: () => unknown, view: string, more?: More) {
   const opened = await openModal(new FakePage().selection(answer, more));
   await pressWhenStill(opened.modal, walletButton(opened.modal, 'Juniper'));
-  await pause(200);
+  await shows(opened.modal, view);
   return opened;
 }
 
-async function pressed(control: (modal: WalletSelectModal) => HTMLElement, more?: More) {
+async function pressed(
+  control: (modal: WalletSelectModal) => HTMLElement,
+  view: string,
+  more?: More,
+) {
   const opened = await openModal(new FakePage().selection(undefined, more));
   await pressWhenStill(opened.modal, control(opened.modal));
-  await pause(200);
+  await shows(opened.modal, view);
   return opened;
 }
+
+/** Resolves when the modal shows the element of a selector, and the view before has faded out. */
+const shows = ({ shadowRoot }: WalletSelectModal, selector: string) =>
+  waitUntil(
+    () => shadowRoot!.querySelector(selector) && !shadowRoot!.querySelector('.leaving'),
+    selector,
+  );
 
 /** A trusted click after the opening animation. */
 async function pressWhenStill(modal: WalletSelectModal, control: HTMLElement) {
@@ -57,15 +68,11 @@ export const VIEWS: Readonly<Record<string, (more?: More) => ReturnType<typeof o
     openModal(new FakePage().selection(undefined, { lastProviderId: JUNIPER.id, ...more })),
   'list on a phone': onPhone,
   'nothing installed': (more) => openModal(new FakePage([]).selection(undefined, more)),
-  connecting: (more) => connecting(never, more),
-  rejected: (more) => connecting(fail(4001), more),
-  failed: (more) => connecting(fail(-32603), more),
-  help: (more) => pressed(helpButton, more),
-  phone: async (more) => {
-    const opened = await pressed(scanButton, more);
-    await waitUntil(() => opened.modal.shadowRoot!.querySelector('.qr'), 'no QR code');
-    return opened;
-  },
+  connecting: (more) => connecting(never, '.connecting-view', more),
+  rejected: (more) => connecting(fail(4001), '.rejected-view', more),
+  failed: (more) => connecting(fail(-32603), '.failed-view', more),
+  help: (more) => pressed(helpButton, '.help-view', more),
+  phone: (more) => pressed(scanButton, '.qr', more),
 };
 
 /** Calls `check` in each view after its animations, and removes the modal before the next one. */
