@@ -1,11 +1,11 @@
 import { getDefaultClient } from '../core/default-client.js';
 import { withDocs } from '../errors.js';
 import { abortable } from '../lib/abort.js';
-import { keepModule, loadModule } from '../lib/load-module.js';
 import { mainEntry } from '../lib/main-address.js';
 import { read } from '../lib/safe-access.js';
 import { createStore } from '../lib/store.js';
 import { chainsOf, isMultisig } from '../verify/chains.js';
+import { writeMessage } from './write-message.js';
 import type {
   SignIn,
   SignInFailure,
@@ -136,9 +136,9 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   /** The text for the account, with a nonce that is not too old. */
   async function write(account: SignInIdentity): Promise<string> {
-    const loading = loadWriter();
+    
     const request = fresh() ?? (await fetchNonce());
-    const { writeMessage } = await loading;
+    
     const made = () => writeMessage(account, request, createMessage);
     if (!createMessage) return made();
     // Once for each account, and before the press.
@@ -238,10 +238,6 @@ export function createSignIn(options: SignInOptions): SignIn {
     cancel: () => attempt?.abort(),
   };
 }
-
-const loadWriter = keepModule(() =>
-  loadModule('writes sign-in messages', () => import('./write-message.js')),
-);
 
 /** True if no press can help with this account. */
 const isFinal = (state: SignInState) => state.status === 'failed' && !state.retry;

@@ -1,13 +1,14 @@
 import { describe } from '../errors.js';
-import { createSignInMessage, readLines } from '../verify/message.js';
+import { chainLines } from '../verify/chains.js';
+import { readLines, writeLines } from '../verify/lines.js';
 import type { SignInIdentity, SignInOptions, SignInRequest } from './types.js';
 
 const LIFETIME = 600_000; // milliseconds
 
 /**
- * The text to sign, for this page. It is in a file of its own, since a page needs it only when somebody signs in.
+ * The text to sign, for this page.
  *
- * @throws TypeError that names the field, its value and what was expected
+ * @throws TypeError that names the field and its value
  */
 export async function writeMessage(
   account: SignInIdentity,
@@ -17,17 +18,19 @@ export async function writeMessage(
   const { nonce, statement, resources, issuedAt = new Date().toISOString() } = request;
   // A time that cannot be read is refused below, with its name.
   const expires = new Date((Date.parse(issuedAt) || 0) + LIFETIME).toISOString();
-  const { host: domain, origin: uri } = location;
   const { expirationTime = expires } = request;
-  const page = { domain, uri, nonce, ...account };
-  const fields = { ...page, statement, resources, issuedAt, expirationTime };
-  if (!createMessage) return createSignInMessage(fields);
-
+  const page = { domain: location.host, uri: location.origin, nonce };
+  const fields = { ...page, ...account, statement, resources, issuedAt, expirationTime };
+  if (!createMessage) {
+    return writeLines(fields, (field, value) => {
+      throw new TypeError(`The \`${field}\` of a sign-in cannot be ${describe(value)}.`);
+    });
+  }
   const text = await createMessage(fields);
-  const found = readLines(text)?.fields;
-  // The text must be what its fields give, with those of this page and account in place of its own.
-  if (found && createSignInMessage({ ...found, ...page }) === text) return text;
+  const found = readLines(text);
+  const expected = { ...page, address: account.address, ...chainLines(account.chain) };
+  if (Object.entries(expected).every(([field, value]) => found?.[field] === value)) return text;
   throw new TypeError(
-    `createMessage must return a sign-in message for ${domain}, ${uri}, ${account.chain}, ${account.address} and ${nonce}; got ${describe(text)}.`,
+    `createMessage must return a sign-in with ${Object.values(expected).join(', ')}; got ${describe(text)}.`,
   );
 }
