@@ -8,7 +8,7 @@ export function mainEntry(
   entries: readonly AddressEntry[],
   chain: 'stx' | 'btc' = 'stx',
 ): AddressEntry | undefined {
-  const ofChain = entries.filter(({ symbol }) => symbol === (chain === 'btc' ? 'BTC' : 'STX'));
+  const ofChain = entries.filter(({ symbol }) => symbol.toLowerCase() === chain);
   return ofChain.find((entry) => !holdsOrdinals(entry)) ?? ofChain[0] ?? entries[0];
 }
 

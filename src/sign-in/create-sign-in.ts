@@ -20,12 +20,13 @@ import type {
 const NONCE_LIFETIME = 120_000;
 const WALLET_TIMEOUT = 300_000;
 
-interface Prepared extends SignInRequest {
+interface Prepared {
+  readonly request: SignInRequest;
   /** Until when the nonce is used, by the clock of the page. */
   readonly until: number;
-  /** What `createMessage` returned for this address. */
+  /** The text for an account. */
   message?: Promise<string>;
-  address?: string;
+  account?: SignInIdentity;
 }
 
 /**
@@ -53,15 +54,15 @@ export function createSignIn(options: SignInOptions): SignIn {
   const entry = () => mainEntry(wallet()?.addresses ?? [], isStacks ? 'stx' : 'btc');
   const current = (): SignInIdentity | undefined => {
     const { address = '' } = entry() ?? {};
-    const names = chainsOf(address).filter((name) => name.startsWith(chain));
+    const chains = chainsOf(address).filter((name) => name.startsWith(chain));
     // Test networks of Bitcoin share their addresses, so the wallet says which one it is on.
-    const found = names.find((name) => name === `${chain}:${wallet()?.network}`) ?? names[0];
+    const found = chains.find((name) => name === `${chain}:${wallet()?.network}`) ?? chains[0];
     return found && { chain: found, address };
   };
 
-  const signedIn = (account: SignInIdentity) => {
+  const signedIn = (account: SignInIdentity): SignInState => {
     const now = current();
-    return { status: 'signed-in', account, other: isSame(now, account) ? undefined : now } as const;
+    return { status: 'signed-in', account, other: isSame(now, account) ? undefined : now };
   };
   const failed = (
     code: SignInFailure,
@@ -85,31 +86,33 @@ export function createSignIn(options: SignInOptions): SignIn {
       : { status: session === null ? 'signed-out' : 'unknown', account: undefined },
     () => {
       warnInFrame();
-      if (store.get().status === 'unknown') void refresh();
+      if (is(/unknown/)) void refresh();
       else follow();
       return client().subscribe(follow);
     },
   );
+  /** True if the pattern matches the status. */
+  const is = (statuses: RegExp) => statuses.test(store.get().status);
 
   function set(next: SignInState): void {
     store.set(next);
-    if (accountChange === 'sign-out' && read(next, 'other')) signOut().catch(() => {});
+    if (accountChange === 'sign-out' && otherOf(next)) signOut().catch(() => {});
   }
 
   /** Follows the wallet, which ends neither an attempt nor a session. */
   function follow(): void {
+    if (attempt || is(/unknown/)) return;
     const state = store.get();
-    if (attempt || state.status === 'unknown') return;
-    if (state.status === 'signed-in') {
-      const next = signedIn(state.account);
-      if (!isSame(next.other, state.other)) set(next);
-    } else {
-      const next = signedOut();
-      if (isSame(next.account, state.account) && isFinal(next) === isFinal(state)) return;
-      set(next);
-      // The nonce is of no account, so it stays.
-      if (fresh()) void prepare();
-    }
+    const next = state.status === 'signed-in' ? signedIn(state.account) : signedOut();
+    if (
+      isSame(next.account, state.account) &&
+      isSame(otherOf(next), otherOf(state)) &&
+      isFinal(next) === isFinal(state)
+    )
+      return;
+    set(next);
+    // The nonce is of no account, so it stays.
+    if (fresh()) void prepare();
   }
 
   async function refresh(): Promise<void> {
@@ -118,75 +121,69 @@ export function createSignIn(options: SignInOptions): SignIn {
       const found = await options.getSession?.();
       if (attempt || at !== asked) return;
       if (found) set(signedIn(found));
-      else if (/unknown|signed-in|failed/.test(store.get().status)) set(signedOut());
+      else if (is(/unknown|signed-in|failed/)) set(signedOut());
     } catch (error) {
-      if (store.get().status === 'unknown') set(failed('server-unreachable', error));
+      if (is(/unknown/)) set(failed('server-unreachable', error));
     }
   }
 
-  const fresh = (): Prepared | undefined =>
-    prepared && Date.now() < prepared.until ? prepared : undefined;
+  /** The account that a press signs in. */
+  const candidate = () => {
+    const next = signedOut();
+    return attempt || is(SETTLED) || isFinal(next) ? undefined : next.account;
+  };
 
-  const fetchNonce = () =>
-    (preparing ??= (async (): Promise<Prepared> => {
-      const until = Date.now() + NONCE_LIFETIME;
-      const answer = await options.getNonce();
-      return (prepared = { ...(typeof answer === 'string' ? { nonce: answer } : answer), until });
-    })().finally(() => (preparing = undefined)));
+  const fresh = () => (prepared && Date.now() < prepared.until ? prepared : undefined);
+
+  async function fetchNonce(): Promise<Prepared> {
+    const until = Date.now() + NONCE_LIFETIME;
+    const answer = await options.getNonce();
+    return (prepared = { request: typeof answer === 'string' ? { nonce: answer } : answer, until });
+  }
 
   /** The text for the account, with a nonce that is not too old. */
   async function write(account: SignInIdentity): Promise<string> {
-    
-    const request = fresh() ?? (await fetchNonce());
-    
-    const made = () => writeMessage(account, request, createMessage);
-    if (!createMessage) return made();
-    // Once for each account, and before the press.
-    if (request.address !== account.address) {
-      request.address = account.address;
-      request.message = made();
+    const found =
+      fresh() ?? (await (preparing ??= fetchNonce().finally(() => (preparing = undefined))));
+    // The server's, once for each account, and before the press.
+    if (!createMessage || !isSame(found.account, account)) {
+      found.account = account;
+      found.message = writeMessage(account, found.request, createMessage);
     }
-    return request.message as Promise<string>;
+    return found.message as Promise<string>;
   }
 
   async function prepare(): Promise<void> {
-    const state = store.get();
-    const account = current();
-    if (attempt || !account || isFinal(state) || !/signed-out|ready|failed/.test(state.status))
-      return;
+    const account = candidate();
+    if (!account) return;
     try {
       if (!fresh()) {
-        if (state.status === 'signed-out') set({ status: 'preparing', account });
+        if (is(/signed-out/)) set({ status: 'preparing', account });
         client().preload(method);
       }
       await write(account);
       const now = current();
-      if (!attempt && now && /signed-out|preparing/.test(store.get().status)) {
-        set({ status: 'ready', account: now });
-      }
+      if (!attempt && now && is(/signed-out|preparing/)) set({ status: 'ready', account: now });
     } catch (error) {
       prepared = undefined;
-      if (!attempt && store.get().status === 'preparing') set(failed('nonce-fetch', error));
+      if (!attempt && is(/preparing/)) set(failed('nonce-fetch', error));
     }
   }
 
   async function signIn(): Promise<void> {
-    const account = current();
-    const { status } = store.get();
-    if (attempt || !account || isMultisig(account.address)) return;
-    if (status === 'unknown' || status === 'signed-in') return;
-    attempt = new AbortController();
-    const end = await run(account, attempt);
+    const account = candidate();
+    if (!account) return;
+    const end = await run(account, (attempt = new AbortController()));
     attempt = undefined;
     asked++;
-    set(end());
+    set(end);
     follow();
   }
 
   /** Returns the state after the attempt. */
-  async function run(account: SignInIdentity, own: AbortController): Promise<() => SignInState> {
+  async function run(account: SignInIdentity, own: AbortController): Promise<SignInState> {
     const { signal } = own;
-    const { publicKey: ownKey } = entry() ?? {};
+    const ownKey = entry()?.publicKey;
     const timer = setTimeout(() => own.abort(TIMED_OUT), options.timeout ?? WALLET_TIMEOUT);
     let step: SignInFailure = 'nonce-fetch';
     try {
@@ -195,29 +192,36 @@ export function createSignIn(options: SignInOptions): SignIn {
       step = 'wallet-failed';
       set({ status: 'signing', account });
       const to = { providerId: wallet()?.providerId, signal };
-      const { signature, publicKey }: Omit<SignInProof, 'message'> = isStacks
-        ? await client().request(to, method as 'stx_signMessage', { message })
-        : await client().request(to, 'signMessage', { message, address: account.address });
+      const params = isStacks ? { message } : { message, address: account.address };
+      const { signature, publicKey }: Omit<SignInProof, 'message'> = await client().request(
+        to,
+        method as 'stx_signMessage',
+        params,
+      );
       clearTimeout(timer);
       // In hex, with or without 0x.
       const [one, other] = [ownKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
-      if (one && other && one !== other) return () => failed('account-changed');
+      if (one && other && one !== other) return failed('account-changed');
       step = 'server-unreachable';
       set({ status: 'verifying', account });
       prepared = undefined;
       const verdict = await options.verify({ message, signature, publicKey });
       const named = read(verdict, 'account') as SignInIdentity | undefined;
-      const isOk = verdict === true || read(verdict, 'ok') === true;
-      return isOk && (!named || isSame(named, account))
-        ? () => signedIn(account)
-        : () => failed('server-refused', undefined, read(verdict, 'code') as string | undefined);
+      return (verdict === true || read(verdict, 'ok') === true) && (!named || isSame(named, account))
+        ? signedIn(account)
+        : failed('server-refused', undefined, read(verdict, 'code') as string | undefined);
     } catch (error) {
       // Not again the same promise, which may never settle.
       if (step === 'nonce-fetch') prepared = preparing = undefined;
-      if (signal.aborted && error !== TIMED_OUT) return signedOut;
-      if (step !== 'wallet-failed') return () => failed(step, error);
-      const code = WALLET_FAILURES[read(error, 'code') as number];
-      return () => failed(error === TIMED_OUT ? 'wallet-timeout' : (code ?? step), error);
+      if (signal.aborted && error !== TIMED_OUT) return signedOut();
+      if (step === 'wallet-failed') {
+        const code = read(error, 'code');
+        // SIP-030's codes, and that of a picker that the user closed.
+        if (error === TIMED_OUT) step = 'wallet-timeout';
+        else if (code === -32000 || code === -31001) step = 'user-rejected';
+        else if (code === -32601) step = 'method-unsupported';
+      }
+      return failed(step, error);
     } finally {
       clearTimeout(timer);
     }
@@ -226,7 +230,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function signOut(): Promise<void> {
     await options.signOut?.();
     asked++;
-    if (/unknown|signed-in/.test(store.get().status)) set(signedOut());
+    if (is(SETTLED)) set(signedOut());
   }
 
   return {
@@ -234,22 +238,23 @@ export function createSignIn(options: SignInOptions): SignIn {
       return store.get();
     },
     subscribe: (listener) => store.subscribe(listener),
-    ...{ accountChange, prepare, signIn, signOut, refresh },
+    accountChange,
+    prepare,
+    signIn,
+    signOut,
+    refresh,
     cancel: () => attempt?.abort(),
   };
 }
 
+/** The states in which there is nothing to sign. */
+const SETTLED = /unknown|signed-in/;
+
 /** True if no press can help with this account. */
-const isFinal = (state: SignInState) => state.status === 'failed' && !state.retry;
+const isFinal = (state: SignInState) => read(state, 'retry') === false;
+const otherOf = (state: SignInState) => read(state, 'other') as SignInIdentity | undefined;
 
 const TIMED_OUT = new Error('timeout');
-
-/** By the code of the error: SIP-030's, and that of a picker that the user closed. */
-const WALLET_FAILURES: Readonly<Record<number, SignInFailure>> = {
-  [-32000]: 'user-rejected',
-  [-31001]: 'user-rejected',
-  [-32601]: 'method-unsupported',
-};
 
 const isSame = (one: SignInIdentity | undefined, other: SignInIdentity | undefined) =>
   one?.address === other?.address && one?.chain === other?.chain;
@@ -260,10 +265,7 @@ let isWarned = false;
 function warnInFrame(): void {
   if (isWarned || self === top) return;
   isWarned = true;
-  console.warn(
-    withDocs(
-      'This page signs users in inside a frame, where they do not see its address. Allow only pages of yours to frame it: Content-Security-Policy: frame-ancestors.',
-      'frame',
-    ),
-  );
+  const text =
+    'A sign-in in a frame: allow only pages of yours, with Content-Security-Policy: frame-ancestors.';
+  console.warn(withDocs(text, 'frame'));
 }

@@ -15,11 +15,11 @@ export async function writeMessage(
   request: SignInRequest,
   createMessage: SignInOptions['createMessage'],
 ): Promise<string> {
-  const { nonce, statement, resources, issuedAt = new Date().toISOString() } = request;
-  // A time that cannot be read is refused below, with its name.
-  const expires = new Date((Date.parse(issuedAt) || 0) + LIFETIME).toISOString();
-  const { expirationTime = expires } = request;
-  const page = { domain: location.host, uri: location.origin, nonce };
+  const page = { domain: location.host, uri: location.origin, nonce: request.nonce };
+  const issuedAt = request.issuedAt ?? new Date().toISOString();
+  const expirationTime =
+    request.expirationTime ?? new Date(Date.parse(issuedAt) + LIFETIME).toISOString();
+  const { statement, resources } = request;
   const fields = { ...page, ...account, statement, resources, issuedAt, expirationTime };
   if (!createMessage) {
     return writeLines(fields, (field, value) => {
@@ -31,6 +31,6 @@ export async function writeMessage(
   const expected = { ...page, address: account.address, ...chainLines(account.chain) };
   if (Object.entries(expected).every(([field, value]) => found?.[field] === value)) return text;
   throw new TypeError(
-    `createMessage must return a sign-in with ${Object.values(expected).join(', ')}; got ${describe(text)}.`,
+    `createMessage must return a sign-in with ${Object.values(expected).join(' ')}; got ${describe(text)}.`,
   );
 }

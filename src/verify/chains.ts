@@ -22,7 +22,7 @@ export const CHAINS = Object.keys(IDS) as readonly SignInChain[];
 
 /** What the message of a chain says in its fixed lines. */
 export const chainLines = (chain: SignInChain) => ({
-  name: chain.startsWith('stacks') ? 'Stacks' : 'Bitcoin',
+  name: /^s/.test(chain) ? 'Stacks' : 'Bitcoin',
   version: '1',
   id: IDS[chain],
 });
@@ -32,10 +32,10 @@ export const chainLines = (chain: SignInChain) => ({
  * networks of Bitcoin share addresses. Checksums are checked with the signature.
  */
 export function chainsOf(address: string): readonly SignInChain[] {
-  const kind = /^(?![BT])\w+$/.test(address) ? addressKind(address) : undefined;
+  const kind = /^(?![BT])\w+$/.test(address) && addressKind(address);
   return CHAINS.filter((name) => {
-    const [chain, network = ''] = name.split(':');
-    return kind && canBeOn(kind, network) && chain === (kind.chain === 'stx' ? 'stacks' : 'bitcoin');
+    const [chain, network] = name.split(':') as [string, string];
+    return kind && canBeOn(kind, network) && (kind.chain === 'stx') === (chain === 'stacks');
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe } from '../errors.js';
 import { chainLines, CHAINS, chainsOf } from './chains.js';
-import { MAX_MESSAGE, readLines, writeLines, type SignInFields } from './lines.js';
+import { matches, readLines, writeLines, type SignInFields } from './lines.js';
 
 export type FormatCode = 'too-long' | 'malformed' | 'version' | 'chain' | 'network-mismatch';
 
@@ -8,22 +8,37 @@ export type ParsedSignIn =
   | { readonly ok: true; readonly fields: SignInFields }
   | { readonly ok: false; readonly code: FormatCode };
 
-const A_TIME = 'a time in UTC, such as 2026-01-31T12:00:00.000Z';
-/** What the errors of `createSignInMessage` expect, in words. */
-const EXPECTED = {
-  domain: 'a host, such as app.example.com or localhost:3000',
-  chain: `one of ${CHAINS.join(', ')}`,
-  address: 'an address of its chain',
-  statement: 'one line of letters, digits, spaces and the punctuation of URLs',
-  uri: 'an http or https URL in ASCII, without a user name',
-  nonce: '8 to 128 letters and digits',
-  issuedAt: A_TIME,
-  expirationTime: A_TIME,
-  notBefore: A_TIME,
-  requestId: 'letters, digits and the punctuation of a URL path',
-  resources: 'a list of one or more URIs in ASCII',
-} satisfies Record<keyof SignInFields, string>;
-const isField = (field: string): field is keyof SignInFields => Object.hasOwn(EXPECTED, field);
+/** Bytes. Wallets pass the message in the URL of a popup. */
+const MAX_MESSAGE = 1024;
+
+/** A DNS name, an IPv4 address or an IPv6 address in brackets, with an optional port, as browsers write them. */
+export const DOMAIN = '(([a-z0-9-]+\\.)*[a-z0-9-]+|\\[[0-9a-f:.]+])(:[1-9]\\d{0,4})?';
+const IN_URI = "[\\w\\-.~:/?#[\\]@!$&'()*+,;=%]";
+const TIME = [
+  '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z',
+  'a time in UTC, such as 2026-01-31T12:00:00.000Z',
+] as const;
+/** What each field must match, and the same in words. The lines allow more. */
+const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, expected: string]>> = {
+  domain: [DOMAIN, 'a host, such as app.example.com or localhost:3000'],
+  chain: [CHAINS.join('|'), `one of ${CHAINS.join(', ')}`],
+  address: ['\\w+', 'an address of its chain'],
+  statement: [
+    '(?! )[^%]+(?<! )',
+    'one line of letters, digits, spaces and the punctuation of URLs',
+  ],
+  uri: [`https?://${DOMAIN}([/?#]${IN_URI}*)?`, 'an http or https URL in ASCII, without a user name'],
+  nonce: ['[A-Za-z0-9]{8,128}', '8 to 128 letters and digits'],
+  issuedAt: TIME,
+  expirationTime: TIME,
+  notBefore: TIME,
+  requestId: [
+    "([\\w\\-.~:@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+",
+    'letters, digits and the punctuation of a URL path',
+  ],
+  resources: [`[A-Za-z][A-Za-z0-9+.-]*:${IN_URI}+`, 'a list of one or more URIs in ASCII'],
+};
+const isField = (field: string): field is keyof SignInFields => Object.hasOwn(FIELDS, field);
 
 /** False for 30 February, which Date reads as 2 March. */
 const isTime = (text: string) => {
@@ -42,21 +57,25 @@ export function createSignInMessage(fields: SignInFields): string {
       `createSignInMessage: \`${field}\` must be ${expected}; got ${describe(value)}.`,
     );
   };
-  const { chain, address } = fields;
-  if (!CHAINS.includes(chain)) refuse('chain', chain, EXPECTED.chain);
-  if (typeof address !== 'string' || !chainsOf(address).includes(chain)) {
-    refuse('address', address, EXPECTED.address);
-  }
-  const text = writeLines(fields, (field, value) =>
-    refuse(field, value, isField(field) ? EXPECTED[field] : `at most ${MAX_MESSAGE} bytes`),
-  );
   for (const [field, value] of Object.entries(fields)) {
-    if (!isField(field)) refuse(field, value, 'left out');
-    else if (EXPECTED[field] === A_TIME && value && !isTime(value as string)) {
-      refuse(field, value, A_TIME);
+    if (!isField(field)) return refuse(field, value, 'left out');
+    if (value === undefined) continue; // Left out, or refused below.
+    const [pattern, expected] = FIELDS[field];
+    const isList = field === 'resources' && Array.isArray(value);
+    if (isList !== (field === 'resources')) refuse(field, value, expected);
+    for (const item of isList ? (value as readonly unknown[]) : [value]) {
+      if (!matches(pattern, item) || (pattern === TIME[0] && !isTime(item))) refuse(field, item, expected);
     }
   }
-  return text;
+  const { chain, address } = fields;
+  if (!chain) refuse('chain', chain, FIELDS.chain[1]);
+  if (!chainsOf(address).includes(chain)) refuse('address', address, FIELDS.address[1]);
+  const text = writeLines(fields, (field, value) =>
+    refuse(field, value, FIELDS[field as keyof SignInFields][1]),
+  );
+  return text.length > MAX_MESSAGE
+    ? refuse('message', text.length, `at most ${MAX_MESSAGE} bytes`)
+    : text;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { CHAINS, type SignInChain } from './chains.js';
-import { isDomain } from './lines.js';
+import { matches } from './lines.js';
+import { DOMAIN } from './message.js';
 import type { NonceStore } from './nonces.js';
 
 type OneOrMore<T> = readonly [T, ...T[]];
@@ -65,7 +66,7 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   const texts = (field: keyof SignInPolicy) =>
     given[field] === undefined ? [] : list(field, Boolean, 'an array of texts, or left out');
 
-  const domains = list('domains', isDomain, HOSTS);
+  const domains = list('domains', (domain) => matches(DOMAIN, domain), HOSTS);
   const uris = list('uris', (uri) => domains.includes(hostOf(uri) ?? ''), URLS);
   const chains = list('chains', (chain) => CHAINS.some((each) => each === chain), NAMES);
   const { nonces, now = Date.now } = policy;
