@@ -12,6 +12,5 @@ export function mainEntry(
   return ofChain.find((entry) => !holdsOrdinals(entry)) ?? ofChain[0] ?? entries[0];
 }
 
-function holdsOrdinals({ purpose, type, addressType }: AddressEntry): boolean {
-  return purpose === 'ordinals' || (purpose === undefined && (type ?? addressType) === 'p2tr');
-}
+const holdsOrdinals = ({ purpose, type, addressType }: AddressEntry) =>
+  /^(?:ordinals|p2tr)$/.test(`${purpose ?? type ?? addressType}`);

@@ -54,10 +54,10 @@ export function createSignIn(options: SignInOptions): SignIn {
   const entry = () => mainEntry(wallet()?.addresses ?? [], isStacks ? 'stx' : 'btc');
   const current = (): SignInIdentity | undefined => {
     const { address = '' } = entry() ?? {};
-    const chains = chainsOf(address).filter((name) => name.startsWith(chain));
+    const chains = chainsOf(address);
     // Test networks of Bitcoin share their addresses, so the wallet says which one it is on.
     const found = chains.find((name) => name === `${chain}:${wallet()?.network}`) ?? chains[0];
-    return found && { chain: found, address };
+    return found?.startsWith(chain) ? { chain: found, address } : undefined;
   };
 
   const signedIn = (account: SignInIdentity): SignInState => {
@@ -73,11 +73,11 @@ export function createSignIn(options: SignInOptions): SignIn {
   /** The state without an attempt and without a session. */
   const signedOut = (): SignInState => {
     const account = current();
-    // Connected, without an address of the chain.
-    if (!account && wallet()) return failed('method-unsupported', '', '', false);
-    return account && isMultisig(account.address)
-      ? failed('multisig-unsupported', '', '', false)
-      : { status: 'signed-out', account };
+    const code = account
+      ? isMultisig(account.address) && 'multisig-unsupported'
+      : // Connected, without an address of the chain.
+        wallet() && 'method-unsupported';
+    return code ? failed(code, '', '', false) : { status: 'signed-out', account };
   };
   // The same on a server and at the first render in a browser: without the wallet's account.
   const store = createStore<SignInState>(
@@ -98,6 +98,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     store.set(next);
     if (accountChange === 'sign-out' && otherOf(next)) signOut().catch(() => {});
   }
+
+  const enter = (status: 'preparing' | 'ready' | 'signing' | 'verifying', account: SignInIdentity) =>
+    set({ status, account });
 
   /** Follows the wallet, which ends neither an attempt nor a session. */
   function follow(): void {
@@ -158,12 +161,12 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (!account) return;
     try {
       if (!fresh()) {
-        if (is(/signed-out/)) set({ status: 'preparing', account });
+        if (is(/signed-out/)) enter('preparing', account);
         client().preload(method);
       }
       await write(account);
-      const now = current();
-      if (!attempt && now && is(/signed-out|preparing/)) set({ status: 'ready', account: now });
+      const now = candidate();
+      if (now && is(/signed-out|preparing/)) enter('ready', now);
     } catch (error) {
       prepared = undefined;
       if (!attempt && is(/preparing/)) set(failed('nonce-fetch', error));
@@ -187,10 +190,10 @@ export function createSignIn(options: SignInOptions): SignIn {
     const timer = setTimeout(() => own.abort(TIMED_OUT), options.timeout ?? WALLET_TIMEOUT);
     let step: SignInFailure = 'nonce-fetch';
     try {
-      if (!fresh()) set({ status: 'preparing', account });
+      if (!fresh()) enter('preparing', account);
       const message = await abortable(write(account), signal);
       step = 'wallet-failed';
-      set({ status: 'signing', account });
+      enter('signing', account);
       const to = { providerId: wallet()?.providerId, signal };
       const params = isStacks ? { message } : { message, address: account.address };
       const { signature, publicKey }: Omit<SignInProof, 'message'> = await client().request(
@@ -203,7 +206,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const [one, other] = [ownKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
       if (one && other && one !== other) return failed('account-changed');
       step = 'server-unreachable';
-      set({ status: 'verifying', account });
+      enter('verifying', account);
       prepared = undefined;
       const verdict = await options.verify({ message, signature, publicKey });
       const named = read(verdict, 'account') as SignInIdentity | undefined;
@@ -211,6 +214,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         ? signedIn(account)
         : failed('server-refused', undefined, read(verdict, 'code') as string | undefined);
     } catch (error) {
+      clearTimeout(timer);
       // Not again the same promise, which may never settle.
       if (step === 'nonce-fetch') prepared = preparing = undefined;
       if (signal.aborted && error !== TIMED_OUT) return signedOut();
@@ -222,8 +226,6 @@ export function createSignIn(options: SignInOptions): SignIn {
         else if (code === -32601) step = 'method-unsupported';
       }
       return failed(step, error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -237,7 +239,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     get state() {
       return store.get();
     },
-    subscribe: (listener) => store.subscribe(listener),
+    subscribe: store.subscribe,
     accountChange,
     prepare,
     signIn,
@@ -266,6 +268,6 @@ function warnInFrame(): void {
   if (isWarned || self === top) return;
   isWarned = true;
   const text =
-    'A sign-in in a frame: allow only pages of yours, with Content-Security-Policy: frame-ancestors.';
+    'This page signs in inside a frame. Set Content-Security-Policy: frame-ancestors.';
   console.warn(withDocs(text, 'frame'));
 }

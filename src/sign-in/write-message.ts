@@ -15,22 +15,25 @@ export async function writeMessage(
   request: SignInRequest,
   createMessage: SignInOptions['createMessage'],
 ): Promise<string> {
-  const page = { domain: location.host, uri: location.origin, nonce: request.nonce };
-  const issuedAt = request.issuedAt ?? new Date().toISOString();
-  const expirationTime =
-    request.expirationTime ?? new Date(Date.parse(issuedAt) + LIFETIME).toISOString();
-  const { statement, resources } = request;
-  const fields = { ...page, ...account, statement, resources, issuedAt, expirationTime };
+  const { nonce, statement, resources, issuedAt = new Date().toISOString() } = request;
+  const { expirationTime = new Date(Date.parse(issuedAt) + LIFETIME).toISOString() } = request;
+  const { host: domain, origin: uri } = location;
+  const times = { issuedAt, expirationTime };
+  const fields = { domain, uri, ...account, nonce, statement, resources, ...times };
+  const lines: Readonly<Record<string, unknown>> = { ...fields, ...chainLines(account.chain) };
   if (!createMessage) {
-    return writeLines(fields, (field, value) => {
+    return writeLines(lines, (field, value) => {
       throw new TypeError(`The \`${field}\` of a sign-in cannot be ${describe(value)}.`);
     });
   }
   const text = await createMessage(fields);
   const found = readLines(text);
-  const expected = { ...page, address: account.address, ...chainLines(account.chain) };
-  if (Object.entries(expected).every(([field, value]) => found?.[field] === value)) return text;
+  if (OF_PAGE.every((field) => found?.[field] === lines[field])) return text;
+  const expected = OF_PAGE.map((field) => lines[field]).join(' ');
   throw new TypeError(
-    `createMessage must return a sign-in with ${Object.values(expected).join(' ')}; got ${describe(text)}.`,
+    `createMessage must return a sign-in with ${expected}; got ${describe(text)}.`,
   );
 }
+
+/** What the text of a server must have from the page. */
+const OF_PAGE = ['domain', 'name', 'address', 'uri', 'id', 'nonce'];

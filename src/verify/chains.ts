@@ -23,7 +23,6 @@ export const CHAINS = Object.keys(IDS) as readonly SignInChain[];
 /** What the message of a chain says in its fixed lines. */
 export const chainLines = (chain: SignInChain) => ({
   name: /^s/.test(chain) ? 'Stacks' : 'Bitcoin',
-  version: '1',
   id: IDS[chain],
 });
 

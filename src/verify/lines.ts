@@ -1,4 +1,4 @@
-import { chainLines, type SignInChain } from './chains.js';
+import type { SignInChain } from './chains.js';
 
 /** The fields of a sign-in message. Texts are ASCII; times are in UTC, as `Date.prototype.toISOString` writes them. */
 export interface SignInFields {
@@ -37,7 +37,7 @@ ${take('address')}
 ${take('statement', '\n')}
 
 URI: ${take('uri')}
-Version: ${take('version')}
+Version: 1
 Chain ID: ${take('id')}
 Nonce: ${take('nonce', '', '', '\\w{8,128}')}
 Issued At: ${take('issuedAt')}` +
@@ -47,21 +47,21 @@ Issued At: ${take('issuedAt')}` +
   take('resources', '\nResources:', '\n- ');
 
 /**
- * The text of fields. Checks only that each is in its line: `createSignInMessage` checks the rest, and servers do
- * when they verify. `refuse` throws an error for a field.
+ * The text of fields, with those of `chainLines`. Checks only that each is in its line: `createSignInMessage` checks the
+ * rest, and servers do when they verify. `refuse` throws an error for a field.
  */
-export function writeLines(
-  given: SignInFields,
+export const writeLines = (
+  fields: Readonly<Record<string, unknown>>,
   refuse: (field: string, value: unknown) => never,
-): string {
-  const fields: Readonly<Record<string, unknown>> = { ...given, ...chainLines(given.chain) };
-  return lines((field, before = '', between = '', pattern = TEXT) => {
+): string =>
+  lines((field, before = '', between = '', pattern = TEXT) => {
     const value = fields[field];
     if (before && value === undefined) return '';
-    const items = [value].flat().map((item) => (matches(pattern, item) ? between + item : refuse(field, item)));
+    const items = [value]
+      .flat()
+      .map((item) => (match(pattern, item) ? between + item : refuse(field, item)));
     return items.length ? before + items.join('') : refuse(field, value);
   });
-}
 
 /** The texts in the lines. Undefined if the lines are others. */
 export function readLines(text: unknown): Readonly<Record<string, string>> | undefined {
@@ -73,11 +73,7 @@ export function readLines(text: unknown): Readonly<Record<string, string>> | und
 }
 
 /** The match of a text, as a whole. */
-function match(pattern: string, value: unknown): RegExpExecArray | undefined {
+export function match(pattern: string, value: unknown): RegExpExecArray | null {
   const found = new RegExp(`^(?:${pattern})$`).exec(value as string);
-  return found?.[0] === value ? found : undefined;
+  return found?.[0] === value ? found : null;
 }
-
-/** True for a text that matches the pattern as a whole. */
-export const matches = (pattern: string, value: unknown): value is string =>
-  Boolean(match(pattern, value));

@@ -1,6 +1,6 @@
 import { describe } from '../errors.js';
 import { chainLines, CHAINS, chainsOf } from './chains.js';
-import { matches, readLines, writeLines, type SignInFields } from './lines.js';
+import { match, readLines, writeLines, type SignInFields } from './lines.js';
 
 export type FormatCode = 'too-long' | 'malformed' | 'version' | 'chain' | 'network-mismatch';
 
@@ -64,13 +64,13 @@ export function createSignInMessage(fields: SignInFields): string {
     const isList = field === 'resources' && Array.isArray(value);
     if (isList !== (field === 'resources')) refuse(field, value, expected);
     for (const item of isList ? (value as readonly unknown[]) : [value]) {
-      if (!matches(pattern, item) || (pattern === TIME[0] && !isTime(item))) refuse(field, item, expected);
+      if (!match(pattern, item) || (pattern === TIME[0] && !isTime(item as string))) refuse(field, item, expected);
     }
   }
   const { chain, address } = fields;
   if (!chain) refuse('chain', chain, FIELDS.chain[1]);
   if (!chainsOf(address).includes(chain)) refuse('address', address, FIELDS.address[1]);
-  const text = writeLines(fields, (field, value) =>
+  const text = writeLines({ ...fields, ...chainLines(chain) }, (field, value) =>
     refuse(field, value, FIELDS[field as keyof SignInFields][1]),
   );
   return text.length > MAX_MESSAGE
@@ -84,11 +84,13 @@ export function createSignInMessage(fields: SignInFields): string {
  */
 export function parseSignInMessage(text: unknown): ParsedSignIn {
   const failed = (code: FormatCode) => ({ ok: false, code }) as const;
-  if (typeof text === 'string' && text.length > MAX_MESSAGE) return failed('too-long');
+  if (typeof text !== 'string') return failed('malformed');
+  if (text.length > MAX_MESSAGE) return failed('too-long');
   const found = readLines(text);
-  if (!found) return failed('malformed');
-  const { name, version, id, address = '', ...rest } = found;
-  if (version !== '1') return failed('version');
+  if (!found) {
+    return failed(readLines(text.replace(/^Version: .+/m, 'Version: 1')) ? 'version' : 'malformed');
+  }
+  const { name, id, address = '', ...rest } = found;
   const named = CHAINS.filter((each) => chainLines(each).name === name);
   const chain = named.find((each) => chainLines(each).id === id);
   if (!chain) return failed('chain');

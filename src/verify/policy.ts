@@ -1,5 +1,5 @@
 import { CHAINS, type SignInChain } from './chains.js';
-import { matches } from './lines.js';
+import { match } from './lines.js';
 import { DOMAIN } from './message.js';
 import type { NonceStore } from './nonces.js';
 
@@ -66,7 +66,7 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   const texts = (field: keyof SignInPolicy) =>
     given[field] === undefined ? [] : list(field, Boolean, 'an array of texts, or left out');
 
-  const domains = list('domains', (domain) => matches(DOMAIN, domain), HOSTS);
+  const domains = list('domains', (domain) => match(DOMAIN, domain) !== null, HOSTS);
   const uris = list('uris', (uri) => domains.includes(hostOf(uri) ?? ''), URLS);
   const chains = list('chains', (chain) => CHAINS.some((each) => each === chain), NAMES);
   const { nonces, now = Date.now } = policy;
