@@ -9,7 +9,8 @@ export function mainEntry(
   chain: 'stx' | 'btc' = 'stx',
 ): AddressEntry | undefined {
   const ofChain = entries.filter(({ symbol }) => symbol.toLowerCase() === chain);
-  return ofChain.find((entry) => !holdsOrdinals(entry)) ?? ofChain[0] ?? entries[0];
+  const forPayments = ofChain.filter((entry) => !holdsOrdinals(entry));
+  return [...forPayments, ...ofChain, ...entries][0];
 }
 
 const holdsOrdinals = ({ purpose, type, addressType }: AddressEntry) =>

@@ -2,7 +2,6 @@ import { getDefaultClient } from '../core/default-client.js';
 import { withDocs } from '../errors.js';
 import { abortable } from '../lib/abort.js';
 import { mainEntry } from '../lib/main-address.js';
-import { read } from '../lib/safe-access.js';
 import { createStore } from '../lib/store.js';
 import { chainsOf, isMultisig } from '../verify/chains.js';
 import { writeMessage } from './write-message.js';
@@ -19,6 +18,21 @@ import type {
 /** Milliseconds. A server accepts a message for five minutes: this leaves three of them to the user. */
 const NONCE_LIFETIME = 120_000;
 const WALLET_TIMEOUT = 300_000;
+
+/** A state, with the fields that only some have. */
+interface AnyState {
+  readonly status: SignInState['status'];
+  readonly account: SignInIdentity | undefined;
+  readonly other?: SignInIdentity | undefined;
+  readonly retry?: boolean;
+}
+
+/** The answer of a server, which may be anything. */
+interface AnyVerdict {
+  readonly ok?: unknown;
+  readonly account?: SignInIdentity | null;
+  readonly code?: string;
+}
 
 interface Prepared {
   readonly request: SignInRequest;
@@ -53,7 +67,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   const entry = () => mainEntry(wallet()?.addresses ?? [], isStacks ? 'stx' : 'btc');
   const current = (): SignInIdentity | undefined => {
-    const { address = '' } = entry() ?? {};
+    const address = entry()?.address ?? '';
     const chains = chainsOf(address);
     // Test networks of Bitcoin share their addresses, so the wallet says which one it is on.
     const found = chains.find((name) => name === `${chain}:${wallet()?.network}`) ?? chains[0];
@@ -94,22 +108,26 @@ export function createSignIn(options: SignInOptions): SignIn {
   /** True if the pattern matches the status. */
   const is = (statuses: RegExp) => statuses.test(store.get().status);
 
-  function set(next: SignInState): void {
-    store.set(next);
-    if (accountChange === 'sign-out' && otherOf(next)) signOut().catch(() => {});
+  function set(next: AnyState): void {
+    store.set(next as SignInState);
+    if (accountChange === 'sign-out' && next.other) signOut().catch(() => {});
   }
 
-  const enter = (status: 'preparing' | 'ready' | 'signing' | 'verifying', account: SignInIdentity) =>
-    set({ status, account });
+  const enter = (
+    status: 'preparing' | 'ready' | 'signing' | 'verifying',
+    account: SignInIdentity,
+  ) => set({ status, account });
 
   /** Follows the wallet, which ends neither an attempt nor a session. */
   function follow(): void {
     if (attempt || is(/unknown/)) return;
-    const state = store.get();
-    const next = state.status === 'signed-in' ? signedIn(state.account) : signedOut();
+    const state: AnyState = store.get();
+    const next: AnyState = is(/signed-in/)
+      ? signedIn(state.account as SignInIdentity)
+      : signedOut();
     if (
       isSame(next.account, state.account) &&
-      isSame(otherOf(next), otherOf(state)) &&
+      isSame(next.other, state.other) &&
       isFinal(next) === isFinal(state)
     )
       return;
@@ -209,17 +227,17 @@ export function createSignIn(options: SignInOptions): SignIn {
       enter('verifying', account);
       prepared = undefined;
       const verdict = await options.verify({ message, signature, publicKey });
-      const named = read(verdict, 'account') as SignInIdentity | undefined;
-      return (verdict === true || read(verdict, 'ok') === true) && (!named || isSame(named, account))
+      const { ok = verdict, account: named, code } = Object(verdict) as AnyVerdict;
+      return ok === true && isSame(named ?? account, account)
         ? signedIn(account)
-        : failed('server-refused', undefined, read(verdict, 'code') as string | undefined);
+        : failed('server-refused', undefined, code);
     } catch (error) {
       clearTimeout(timer);
       // Not again the same promise, which may never settle.
       if (step === 'nonce-fetch') prepared = preparing = undefined;
       if (signal.aborted && error !== TIMED_OUT) return signedOut();
       if (step === 'wallet-failed') {
-        const code = read(error, 'code');
+        const { code } = Object(error) as { code?: unknown };
         // SIP-030's codes, and that of a picker that the user closed.
         if (error === TIMED_OUT) step = 'wallet-timeout';
         else if (code === -32000 || code === -31001) step = 'user-rejected';
@@ -239,7 +257,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     get state() {
       return store.get();
     },
-    subscribe: store.subscribe,
+    subscribe: (listener) => store.subscribe(listener),
     accountChange,
     prepare,
     signIn,
@@ -253,8 +271,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 const SETTLED = /unknown|signed-in/;
 
 /** True if no press can help with this account. */
-const isFinal = (state: SignInState) => read(state, 'retry') === false;
-const otherOf = (state: SignInState) => read(state, 'other') as SignInIdentity | undefined;
+const isFinal = ({ retry }: AnyState) => retry === false;
 
 const TIMED_OUT = new Error('timeout');
 
@@ -267,7 +284,6 @@ let isWarned = false;
 function warnInFrame(): void {
   if (isWarned || self === top) return;
   isWarned = true;
-  const text =
-    'This page signs in inside a frame. Set Content-Security-Policy: frame-ancestors.';
+  const text = 'A sign-in in a frame: set Content-Security-Policy: frame-ancestors.';
   console.warn(withDocs(text, 'frame'));
 }

@@ -23,7 +23,7 @@ export async function writeMessage(
   const lines: Readonly<Record<string, unknown>> = { ...fields, ...chainLines(account.chain) };
   if (!createMessage) {
     return writeLines(lines, (field, value) => {
-      throw new TypeError(`The \`${field}\` of a sign-in cannot be ${describe(value)}.`);
+      throw new TypeError(`Sign-in: \`${field}\` cannot be ${describe(value)}.`);
     });
   }
   const text = await createMessage(fields);

@@ -18,11 +18,11 @@ const IDS = {
 /** A network on which an account signs in. */
 export type SignInChain = keyof typeof IDS;
 
-export const CHAINS = Object.keys(IDS) as readonly SignInChain[];
+export const CHAINS = Object.entries(IDS).map(([name]) => name as SignInChain);
 
 /** What the message of a chain says in its fixed lines. */
 export const chainLines = (chain: SignInChain) => ({
-  name: /^s/.test(chain) ? 'Stacks' : 'Bitcoin',
+  name: chain[0] === 's' ? 'Stacks' : 'Bitcoin',
   id: IDS[chain],
 });
 
@@ -34,7 +34,7 @@ export function chainsOf(address: string): readonly SignInChain[] {
   const kind = /^(?![BT])\w+$/.test(address) && addressKind(address);
   return CHAINS.filter((name) => {
     const [chain, network] = name.split(':') as [string, string];
-    return kind && canBeOn(kind, network) && (kind.chain === 'stx') === (chain === 'stacks');
+    return kind && canBeOn(kind, network) && chain[0] === kind.chain[0]; // s or b
   });
 }
 

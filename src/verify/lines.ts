@@ -57,10 +57,10 @@ export const writeLines = (
   lines((field, before = '', between = '', pattern = TEXT) => {
     const value = fields[field];
     if (before && value === undefined) return '';
-    const items = [value]
-      .flat()
-      .map((item) => (match(pattern, item) ? between + item : refuse(field, item)));
-    return items.length ? before + items.join('') : refuse(field, value);
+    const items = ([value].flat() as readonly string[]).map((item) =>
+      match(pattern, item) ? between + item : refuse(field, item),
+    );
+    return before + (items.join('') || refuse(field, value));
   });
 
 /** The texts in the lines. Undefined if the lines are others. */

@@ -27,7 +27,10 @@ const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, exp
     '(?! )[^%]+(?<! )',
     'one line of letters, digits, spaces and the punctuation of URLs',
   ],
-  uri: [`https?://${DOMAIN}([/?#]${IN_URI}*)?`, 'an http or https URL in ASCII, without a user name'],
+  uri: [
+    `https?://${DOMAIN}([/?#]${IN_URI}*)?`,
+    'an http or https URL in ASCII, without a user name',
+  ],
   nonce: ['[A-Za-z0-9]{8,128}', '8 to 128 letters and digits'],
   issuedAt: TIME,
   expirationTime: TIME,
@@ -64,7 +67,8 @@ export function createSignInMessage(fields: SignInFields): string {
     const isList = field === 'resources' && Array.isArray(value);
     if (isList !== (field === 'resources')) refuse(field, value, expected);
     for (const item of isList ? (value as readonly unknown[]) : [value]) {
-      if (!match(pattern, item) || (pattern === TIME[0] && !isTime(item as string))) refuse(field, item, expected);
+      if (!match(pattern, item) || (pattern === TIME[0] && !isTime(item as string)))
+        refuse(field, item, expected);
     }
   }
   const { chain, address } = fields;
