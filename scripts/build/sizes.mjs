@@ -69,7 +69,10 @@ export async function measure({ dist, written, dropIn }) {
     ...entryPoint(`${compiled}sign-in/index.js`),
     external: (id) => inCore.has(id),
   });
-  add('./sign-in: its own code', signIn);
+  add(
+    './sign-in: its own code',
+    signIn.filter(({ type }) => type === 'chunk'),
+  );
 
   for (const name of FRAMEWORKS) {
     const options = entryPoint(`${compiled}frameworks/${name}.js`);

@@ -284,6 +284,6 @@ let isWarned = false;
 function warnInFrame(): void {
   if (isWarned || self === top) return;
   isWarned = true;
-  const text = 'A sign-in in a frame: set Content-Security-Policy: frame-ancestors.';
+  const text = 'Sign-in in a frame: set Content-Security-Policy: frame-ancestors.';
   console.warn(withDocs(text, 'frame'));
 }

@@ -96,6 +96,7 @@ export function parseSignInMessage(text: unknown): ParsedSignIn {
   }
   const { name, id, address = '', ...rest } = found;
   const named = CHAINS.filter((each) => chainLines(each).name === name);
+  if (!named.length) return failed('malformed');
   const chain = named.find((each) => chainLines(each).id === id);
   if (!chain) return failed('chain');
   const possible = chainsOf(address);
