@@ -283,7 +283,7 @@ export const entryPoint = (input) => ({
   input,
   onLog,
   plugins: plugins(),
-  output: { format: 'es', sourcemap: true },
+  output: { format: 'es', sourcemap: 'hidden' },
 });
 
 export default [modules, ...parts, oneFile, ...devWallet];

@@ -69,9 +69,10 @@ export async function measure({ dist, written, dropIn }) {
     ...entryPoint(`${compiled}sign-in/index.js`),
     external: (id) => inCore.has(id),
   });
-  const text = signIn.find(({ name }) => name === 'write-message');
-  add('./sign-in: its own code', reach(signIn, [signIn[0]]));
-  add('./sign-in: the text, loaded with the nonce', [text]);
+  add(
+    './sign-in: its own code',
+    signIn.filter(({ type }) => type === 'chunk'),
+  );
 
   for (const name of FRAMEWORKS) {
     const options = entryPoint(`${compiled}frameworks/${name}.js`);

@@ -8,10 +8,10 @@ export function mainEntry(
   entries: readonly AddressEntry[],
   chain: 'stx' | 'btc' = 'stx',
 ): AddressEntry | undefined {
-  const ofChain = entries.filter(({ symbol }) => symbol === (chain === 'btc' ? 'BTC' : 'STX'));
-  return ofChain.find((entry) => !holdsOrdinals(entry)) ?? ofChain[0] ?? entries[0];
+  const ofChain = entries.filter(({ symbol }) => symbol.toLowerCase() === chain);
+  const forPayments = ofChain.filter((entry) => !holdsOrdinals(entry));
+  return [...forPayments, ...ofChain, ...entries][0];
 }
 
-function holdsOrdinals({ purpose, type, addressType }: AddressEntry): boolean {
-  return purpose === 'ordinals' || (purpose === undefined && (type ?? addressType) === 'p2tr');
-}
+const holdsOrdinals = ({ purpose, type, addressType }: AddressEntry) =>
+  /^(?:ordinals|p2tr)$/.test(`${purpose ?? type ?? addressType}`);

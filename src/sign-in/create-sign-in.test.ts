@@ -9,7 +9,8 @@ import {
   type Behaviour,
 } from '../testing/fake-wallet.js';
 import { waitUntil } from '../testing/wait-until.js';
-import { createSignInMessage, parseSignInMessage, type SignInFields } from '../verify/message.js';
+import { createSignInMessage, parseSignInMessage } from '../verify/message.js';
+import type { SignInFields } from '../verify/lines.js';
 import { createSignIn } from './create-sign-in.js';
 import type { SignIn, SignInOptions, SignInProof, SignInState } from './types.js';
 

@@ -1,11 +1,10 @@
 import { getDefaultClient } from '../core/default-client.js';
 import { withDocs } from '../errors.js';
 import { abortable } from '../lib/abort.js';
-import { keepModule, loadModule } from '../lib/load-module.js';
 import { mainEntry } from '../lib/main-address.js';
-import { read } from '../lib/safe-access.js';
 import { createStore } from '../lib/store.js';
 import { chainsOf, isMultisig } from '../verify/chains.js';
+import { writeMessage } from './write-message.js';
 import type {
   SignIn,
   SignInFailure,
@@ -20,12 +19,28 @@ import type {
 const NONCE_LIFETIME = 120_000;
 const WALLET_TIMEOUT = 300_000;
 
-interface Prepared extends SignInRequest {
+/** A state, with the fields that only some have. */
+interface AnyState {
+  readonly status: SignInState['status'];
+  readonly account: SignInIdentity | undefined;
+  readonly other?: SignInIdentity | undefined;
+  readonly retry?: boolean;
+}
+
+/** The answer of a server, which may be anything. */
+interface AnyVerdict {
+  readonly ok?: unknown;
+  readonly account?: SignInIdentity | null;
+  readonly code?: string;
+}
+
+interface Prepared {
+  readonly request: SignInRequest;
   /** Until when the nonce is used, by the clock of the page. */
   readonly until: number;
-  /** What `createMessage` returned for this address. */
+  /** The text for an account. */
   message?: Promise<string>;
-  address?: string;
+  account?: SignInIdentity;
 }
 
 /**
@@ -52,16 +67,16 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   const entry = () => mainEntry(wallet()?.addresses ?? [], isStacks ? 'stx' : 'btc');
   const current = (): SignInIdentity | undefined => {
-    const { address = '' } = entry() ?? {};
-    const names = chainsOf(address).filter((name) => name.startsWith(chain));
+    const address = entry()?.address ?? '';
+    const chains = chainsOf(address);
     // Test networks of Bitcoin share their addresses, so the wallet says which one it is on.
-    const found = names.find((name) => name === `${chain}:${wallet()?.network}`) ?? names[0];
-    return found && { chain: found, address };
+    const found = chains.find((name) => name === `${chain}:${wallet()?.network}`) ?? chains[0];
+    return found?.startsWith(chain) ? { chain: found, address } : undefined;
   };
 
-  const signedIn = (account: SignInIdentity) => {
+  const signedIn = (account: SignInIdentity): SignInState => {
     const now = current();
-    return { status: 'signed-in', account, other: isSame(now, account) ? undefined : now } as const;
+    return { status: 'signed-in', account, other: isSame(now, account) ? undefined : now };
   };
   const failed = (
     code: SignInFailure,
@@ -72,11 +87,11 @@ export function createSignIn(options: SignInOptions): SignIn {
   /** The state without an attempt and without a session. */
   const signedOut = (): SignInState => {
     const account = current();
-    // Connected, without an address of the chain.
-    if (!account && wallet()) return failed('method-unsupported', '', '', false);
-    return account && isMultisig(account.address)
-      ? failed('multisig-unsupported', '', '', false)
-      : { status: 'signed-out', account };
+    const code = account
+      ? isMultisig(account.address) && 'multisig-unsupported'
+      : // Connected, without an address of the chain.
+        wallet() && 'method-unsupported';
+    return code ? failed(code, '', '', false) : { status: 'signed-out', account };
   };
   // The same on a server and at the first render in a browser: without the wallet's account.
   const store = createStore<SignInState>(
@@ -85,31 +100,40 @@ export function createSignIn(options: SignInOptions): SignIn {
       : { status: session === null ? 'signed-out' : 'unknown', account: undefined },
     () => {
       warnInFrame();
-      if (store.get().status === 'unknown') void refresh();
+      if (is(/unknown/)) void refresh();
       else follow();
       return client().subscribe(follow);
     },
   );
+  /** True if the pattern matches the status. */
+  const is = (statuses: RegExp) => statuses.test(store.get().status);
 
-  function set(next: SignInState): void {
-    store.set(next);
-    if (accountChange === 'sign-out' && read(next, 'other')) signOut().catch(() => {});
+  function set(next: AnyState): void {
+    store.set(next as SignInState);
+    if (accountChange === 'sign-out' && next.other) signOut().catch(() => {});
   }
+
+  const enter = (
+    status: 'preparing' | 'ready' | 'signing' | 'verifying',
+    account: SignInIdentity,
+  ) => set({ status, account });
 
   /** Follows the wallet, which ends neither an attempt nor a session. */
   function follow(): void {
-    const state = store.get();
-    if (attempt || state.status === 'unknown') return;
-    if (state.status === 'signed-in') {
-      const next = signedIn(state.account);
-      if (!isSame(next.other, state.other)) set(next);
-    } else {
-      const next = signedOut();
-      if (isSame(next.account, state.account) && isFinal(next) === isFinal(state)) return;
-      set(next);
-      // The nonce is of no account, so it stays.
-      if (fresh()) void prepare();
-    }
+    if (attempt || is(/unknown/)) return;
+    const state: AnyState = store.get();
+    const next: AnyState = is(/signed-in/)
+      ? signedIn(state.account as SignInIdentity)
+      : signedOut();
+    if (
+      isSame(next.account, state.account) &&
+      isSame(next.other, state.other) &&
+      isFinal(next) === isFinal(state)
+    )
+      return;
+    set(next);
+    // The nonce is of no account, so it stays.
+    if (fresh()) void prepare();
   }
 
   async function refresh(): Promise<void> {
@@ -118,115 +142,115 @@ export function createSignIn(options: SignInOptions): SignIn {
       const found = await options.getSession?.();
       if (attempt || at !== asked) return;
       if (found) set(signedIn(found));
-      else if (/unknown|signed-in|failed/.test(store.get().status)) set(signedOut());
+      else if (is(/unknown|signed-in|failed/)) set(signedOut());
     } catch (error) {
-      if (store.get().status === 'unknown') set(failed('server-unreachable', error));
+      if (is(/unknown/)) set(failed('server-unreachable', error));
     }
   }
 
-  const fresh = (): Prepared | undefined =>
-    prepared && Date.now() < prepared.until ? prepared : undefined;
+  /** The account that a press signs in. */
+  const candidate = () => {
+    const next = signedOut();
+    return attempt || is(SETTLED) || isFinal(next) ? undefined : next.account;
+  };
 
-  const fetchNonce = () =>
-    (preparing ??= (async (): Promise<Prepared> => {
-      const until = Date.now() + NONCE_LIFETIME;
-      const answer = await options.getNonce();
-      return (prepared = { ...(typeof answer === 'string' ? { nonce: answer } : answer), until });
-    })().finally(() => (preparing = undefined)));
+  const fresh = () => (prepared && Date.now() < prepared.until ? prepared : undefined);
+
+  async function fetchNonce(): Promise<Prepared> {
+    const until = Date.now() + NONCE_LIFETIME;
+    const answer = await options.getNonce();
+    return (prepared = { request: typeof answer === 'string' ? { nonce: answer } : answer, until });
+  }
 
   /** The text for the account, with a nonce that is not too old. */
   async function write(account: SignInIdentity): Promise<string> {
-    const loading = loadWriter();
-    const request = fresh() ?? (await fetchNonce());
-    const { writeMessage } = await loading;
-    const made = () => writeMessage(account, request, createMessage);
-    if (!createMessage) return made();
-    // Once for each account, and before the press.
-    if (request.address !== account.address) {
-      request.address = account.address;
-      request.message = made();
+    const found =
+      fresh() ?? (await (preparing ??= fetchNonce().finally(() => (preparing = undefined))));
+    // The server's, once for each account, and before the press.
+    if (!createMessage || !isSame(found.account, account)) {
+      found.account = account;
+      found.message = writeMessage(account, found.request, createMessage);
     }
-    return request.message as Promise<string>;
+    return found.message as Promise<string>;
   }
 
   async function prepare(): Promise<void> {
-    const state = store.get();
-    const account = current();
-    if (attempt || !account || isFinal(state) || !/signed-out|ready|failed/.test(state.status))
-      return;
+    const account = candidate();
+    if (!account) return;
     try {
       if (!fresh()) {
-        if (state.status === 'signed-out') set({ status: 'preparing', account });
+        if (is(/signed-out/)) enter('preparing', account);
         client().preload(method);
       }
       await write(account);
-      const now = current();
-      if (!attempt && now && /signed-out|preparing/.test(store.get().status)) {
-        set({ status: 'ready', account: now });
-      }
+      const now = candidate();
+      if (now && is(/signed-out|preparing/)) enter('ready', now);
     } catch (error) {
       prepared = undefined;
-      if (!attempt && store.get().status === 'preparing') set(failed('nonce-fetch', error));
+      if (!attempt && is(/preparing/)) set(failed('nonce-fetch', error));
     }
   }
 
   async function signIn(): Promise<void> {
-    const account = current();
-    const { status } = store.get();
-    if (attempt || !account || isMultisig(account.address)) return;
-    if (status === 'unknown' || status === 'signed-in') return;
-    attempt = new AbortController();
-    const end = await run(account, attempt);
+    const account = candidate();
+    if (!account) return;
+    const end = await run(account, (attempt = new AbortController()));
     attempt = undefined;
     asked++;
-    set(end());
+    set(end);
     follow();
   }
 
   /** Returns the state after the attempt. */
-  async function run(account: SignInIdentity, own: AbortController): Promise<() => SignInState> {
+  async function run(account: SignInIdentity, own: AbortController): Promise<SignInState> {
     const { signal } = own;
-    const { publicKey: ownKey } = entry() ?? {};
+    const ownKey = entry()?.publicKey;
     const timer = setTimeout(() => own.abort(TIMED_OUT), options.timeout ?? WALLET_TIMEOUT);
     let step: SignInFailure = 'nonce-fetch';
     try {
-      if (!fresh()) set({ status: 'preparing', account });
+      if (!fresh()) enter('preparing', account);
       const message = await abortable(write(account), signal);
       step = 'wallet-failed';
-      set({ status: 'signing', account });
+      enter('signing', account);
       const to = { providerId: wallet()?.providerId, signal };
-      const { signature, publicKey }: Omit<SignInProof, 'message'> = isStacks
-        ? await client().request(to, method as 'stx_signMessage', { message })
-        : await client().request(to, 'signMessage', { message, address: account.address });
+      const params = isStacks ? { message } : { message, address: account.address };
+      const { signature, publicKey }: Omit<SignInProof, 'message'> = await client().request(
+        to,
+        method as 'stx_signMessage',
+        params,
+      );
       clearTimeout(timer);
       // In hex, with or without 0x.
       const [one, other] = [ownKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
-      if (one && other && one !== other) return () => failed('account-changed');
+      if (one && other && one !== other) return failed('account-changed');
       step = 'server-unreachable';
-      set({ status: 'verifying', account });
+      enter('verifying', account);
       prepared = undefined;
       const verdict = await options.verify({ message, signature, publicKey });
-      const named = read(verdict, 'account') as SignInIdentity | undefined;
-      const isOk = verdict === true || read(verdict, 'ok') === true;
-      return isOk && (!named || isSame(named, account))
-        ? () => signedIn(account)
-        : () => failed('server-refused', undefined, read(verdict, 'code') as string | undefined);
+      const { ok = verdict, account: named, code } = Object(verdict) as AnyVerdict;
+      return ok === true && isSame(named ?? account, account)
+        ? signedIn(account)
+        : failed('server-refused', undefined, code);
     } catch (error) {
+      clearTimeout(timer);
       // Not again the same promise, which may never settle.
       if (step === 'nonce-fetch') prepared = preparing = undefined;
-      if (signal.aborted && error !== TIMED_OUT) return signedOut;
-      if (step !== 'wallet-failed') return () => failed(step, error);
-      const code = WALLET_FAILURES[read(error, 'code') as number];
-      return () => failed(error === TIMED_OUT ? 'wallet-timeout' : (code ?? step), error);
-    } finally {
-      clearTimeout(timer);
+      if (signal.aborted && error !== TIMED_OUT) return signedOut();
+      if (step === 'wallet-failed') {
+        const { code } = Object(error) as { code?: unknown };
+        // SIP-030's codes, and that of a picker that the user closed.
+        if (error === TIMED_OUT) step = 'wallet-timeout';
+        else if (code === -32000 || code === -31001) step = 'user-rejected';
+        else if (code === -32601) step = 'method-unsupported';
+      }
+      return failed(step, error);
     }
   }
 
   async function signOut(): Promise<void> {
     await options.signOut?.();
     asked++;
-    if (/unknown|signed-in/.test(store.get().status)) set(signedOut());
+    if (is(SETTLED)) set(signedOut());
   }
 
   return {
@@ -234,26 +258,22 @@ export function createSignIn(options: SignInOptions): SignIn {
       return store.get();
     },
     subscribe: (listener) => store.subscribe(listener),
-    ...{ accountChange, prepare, signIn, signOut, refresh },
+    accountChange,
+    prepare,
+    signIn,
+    signOut,
+    refresh,
     cancel: () => attempt?.abort(),
   };
 }
 
-const loadWriter = keepModule(() =>
-  loadModule('writes sign-in messages', () => import('./write-message.js')),
-);
+/** The states in which there is nothing to sign. */
+const SETTLED = /unknown|signed-in/;
 
 /** True if no press can help with this account. */
-const isFinal = (state: SignInState) => state.status === 'failed' && !state.retry;
+const isFinal = ({ retry }: AnyState) => retry === false;
 
 const TIMED_OUT = new Error('timeout');
-
-/** By the code of the error: SIP-030's, and that of a picker that the user closed. */
-const WALLET_FAILURES: Readonly<Record<number, SignInFailure>> = {
-  [-32000]: 'user-rejected',
-  [-31001]: 'user-rejected',
-  [-32601]: 'method-unsupported',
-};
 
 const isSame = (one: SignInIdentity | undefined, other: SignInIdentity | undefined) =>
   one?.address === other?.address && one?.chain === other?.chain;
@@ -264,10 +284,6 @@ let isWarned = false;
 function warnInFrame(): void {
   if (isWarned || self === top) return;
   isWarned = true;
-  console.warn(
-    withDocs(
-      'This page signs users in inside a frame, where they do not see its address. Allow only pages of yours to frame it: Content-Security-Policy: frame-ancestors.',
-      'frame',
-    ),
-  );
+  const text = 'Sign-in in a frame: set Content-Security-Policy: frame-ancestors.';
+  console.warn(withDocs(text, 'frame'));
 }

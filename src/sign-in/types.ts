@@ -1,7 +1,7 @@
 import type { WalletClient } from '../core/types.js';
 import type { Undo } from '../wire/provider.js';
 import type { SignInChain } from '../verify/chains.js';
-import type { SignInFields } from '../verify/message.js';
+import type { SignInFields } from '../verify/lines.js';
 
 /** The account of a sign-in. */
 export interface SignInIdentity {

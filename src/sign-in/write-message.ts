@@ -1,13 +1,14 @@
 import { describe } from '../errors.js';
-import { createSignInMessage, readLines } from '../verify/message.js';
+import { chainLines } from '../verify/chains.js';
+import { readLines, writeLines } from '../verify/lines.js';
 import type { SignInIdentity, SignInOptions, SignInRequest } from './types.js';
 
 const LIFETIME = 600_000; // milliseconds
 
 /**
- * The text to sign, for this page. It is in a file of its own, since a page needs it only when somebody signs in.
+ * The text to sign, for this page.
  *
- * @throws TypeError that names the field, its value and what was expected
+ * @throws TypeError that names the field and its value
  */
 export async function writeMessage(
   account: SignInIdentity,
@@ -15,19 +16,24 @@ export async function writeMessage(
   createMessage: SignInOptions['createMessage'],
 ): Promise<string> {
   const { nonce, statement, resources, issuedAt = new Date().toISOString() } = request;
-  // A time that cannot be read is refused below, with its name.
-  const expires = new Date((Date.parse(issuedAt) || 0) + LIFETIME).toISOString();
+  const { expirationTime = new Date(Date.parse(issuedAt) + LIFETIME).toISOString() } = request;
   const { host: domain, origin: uri } = location;
-  const { expirationTime = expires } = request;
-  const page = { domain, uri, nonce, ...account };
-  const fields = { ...page, statement, resources, issuedAt, expirationTime };
-  if (!createMessage) return createSignInMessage(fields);
-
+  const times = { issuedAt, expirationTime };
+  const fields = { domain, uri, ...account, nonce, statement, resources, ...times };
+  const lines: Readonly<Record<string, unknown>> = { ...fields, ...chainLines(account.chain) };
+  if (!createMessage) {
+    return writeLines(lines, (field, value) => {
+      throw new TypeError(`Sign-in: \`${field}\` cannot be ${describe(value)}.`);
+    });
+  }
   const text = await createMessage(fields);
-  const found = readLines(text)?.fields;
-  // The text must be what its fields give, with those of this page and account in place of its own.
-  if (found && createSignInMessage({ ...found, ...page }) === text) return text;
+  const found = readLines(text);
+  if (OF_PAGE.every((field) => found?.[field] === lines[field])) return text;
+  const expected = OF_PAGE.map((field) => lines[field]).join(' ');
   throw new TypeError(
-    `createMessage must return a sign-in message for ${domain}, ${uri}, ${account.chain}, ${account.address} and ${nonce}; got ${describe(text)}.`,
+    `createMessage must return a sign-in with ${expected}; got ${describe(text)}.`,
   );
 }
+
+/** What the text of a server must have from the page. */
+const OF_PAGE = ['domain', 'name', 'address', 'uri', 'id', 'nonce'];

@@ -1,5 +1,6 @@
-import { CHAIN_NAMES, CHAINS, type SignInChain } from './chains.js';
-import { DOMAIN, matches } from './message.js';
+import { CHAINS, type SignInChain } from './chains.js';
+import { match } from './lines.js';
+import { DOMAIN } from './message.js';
 import type { NonceStore } from './nonces.js';
 
 type OneOrMore<T> = readonly [T, ...T[]];
@@ -65,9 +66,9 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   const texts = (field: keyof SignInPolicy) =>
     given[field] === undefined ? [] : list(field, Boolean, 'an array of texts, or left out');
 
-  const domains = list('domains', (domain) => matches(DOMAIN, domain), HOSTS);
+  const domains = list('domains', (domain) => match(DOMAIN, domain) !== null, HOSTS);
   const uris = list('uris', (uri) => domains.includes(hostOf(uri) ?? ''), URLS);
-  const chains = list('chains', (chain) => Object.hasOwn(CHAINS, chain), NAMES);
+  const chains = list('chains', (chain) => CHAINS.some((each) => each === chain), NAMES);
   const { nonces, now = Date.now } = policy;
   if (typeof nonces?.consume !== 'function') refuse('nonces', 'a store with a method `consume`');
   if (typeof now !== 'function') refuse('now', 'a function');
@@ -84,7 +85,7 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
 
 const HOSTS = 'an array of one or more hosts, such as app.example.com or localhost:3000';
 const URLS = 'an array of one or more URLs, each of one of the `domains`';
-const NAMES = `an array of one or more of ${CHAIN_NAMES.replaceAll('|', ', ')}`;
+const NAMES = `an array of one or more of ${CHAINS.join(', ')}`;
 
 /** The host of an http or https URL, with its port; undefined for anything else. */
 export function hostOf(uri: string): string | undefined {

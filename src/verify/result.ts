@@ -52,6 +52,7 @@ export const NETWORK_OF: Readonly<Record<SignInChain, VerifiedSignature['network
   'stacks:testnet': 'testnet',
   'bitcoin:mainnet': 'mainnet',
   'bitcoin:testnet': 'testnet',
+  'bitcoin:testnet4': 'testnet',
   'bitcoin:signet': 'testnet',
   'bitcoin:regtest': 'regtest',
 };

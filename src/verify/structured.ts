@@ -3,7 +3,7 @@ import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { ClarityInput } from '../wire/values.js';
 import { joined, sha256, utf8 } from './bytes.js';
-import { CHAINS, chainsOf } from './chains.js';
+import { chainLines, chainsOf } from './chains.js';
 import { refused, type SignatureResult } from './result.js';
 import { verifyStacks } from './stacks.js';
 
@@ -55,7 +55,7 @@ export function verifyStructuredData(
   if (typeof address !== 'string') return refused('address');
   const [chain] = chainsOf(address);
   if (!chain?.startsWith('stacks:')) return refused('address');
-  if (CHAINS[chain].id !== String(chainId)) return refused('network-mismatch');
+  if (chainLines(chain).id !== String(chainId)) return refused('network-mismatch');
   const messageHex = clarityHex(read(given, 'message'));
   if (messageHex === undefined) return refused('message');
   const parts = [domainHex, messageHex].map((hex) => sha256(hexToBytes(hex)));

@@ -1,6 +1,7 @@
 import { isRecord, read } from '../lib/safe-access.js';
-import { CHAINS, isMultisig, type SignInChain } from './chains.js';
-import { parseSignInMessage, type FormatCode, type SignInFields } from './message.js';
+import { chainLines, isMultisig, type SignInChain } from './chains.js';
+import type { SignInFields } from './lines.js';
+import { parseSignInMessage, type FormatCode } from './message.js';
 import { checkPolicy, hostOf, type CheckedPolicy, type SignInPolicy } from './policy.js';
 import { NETWORK_OF, type SignatureCode, type SignatureProtocol } from './result.js';
 import { verifyMessage } from './verify-message.js';
@@ -95,7 +96,7 @@ export function createSignInVerifier(
     if (answer !== 'consumed') {
       return { ok: false, code: answer === 'used' ? 'nonce-used' : 'nonce-unknown' };
     }
-    const { name, id } = CHAINS[chain];
+    const { name, id } = chainLines(chain);
     // The namespaces of CAIP-2.
     const namespace = name === 'Stacks' ? 'stacks' : 'bip122';
     return {
