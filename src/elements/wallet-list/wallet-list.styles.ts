@@ -168,6 +168,10 @@ export const walletListStyles = css`
     .intro {
       border: 1px solid;
     }
+    .row-spinner {
+      border-color: CanvasText;
+      border-block-start-color: Canvas;
+    }
   }
 `;
 
