@@ -95,6 +95,7 @@ export const walletListStyles = css`
     color: var(--_accent);
     font-size: var(--_text-xs);
     font-weight: var(--_weight-medium);
+    overflow-wrap: normal;
   }
   .wallet-action {
     display: flex;
