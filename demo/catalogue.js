@@ -138,6 +138,7 @@ export const catalogue = [
       { ...text('base-url', '/'), always: true },
       text('confirmations', '1'),
       flag('follow-replacement'),
+      flag('without-poll'),
       text('explorer'),
     ],
     states: { Live: {} },

@@ -11,6 +11,8 @@ const endingWith = (end, ...folders) =>
 /** The test files that run in a browser. */
 export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures');
 
-/** The test files that run in Node. Most of them drive a browser. Those in `test/bundlers` have a command of their own. */
+/** The test files that run in Node. Most of them drive a browser. Those that need packages of their own have their commands. */
 export const nodeTestFiles = () =>
-  endingWith('.test.mjs', 'test', 'fixtures').filter((file) => !file.startsWith('test/bundlers/'));
+  endingWith('.test.mjs', 'test', 'fixtures').filter(
+    (file) => !/^test\/(?:bundlers|runtimes)\//.test(file),
+  );

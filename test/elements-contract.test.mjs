@@ -109,14 +109,15 @@ const ELEMENTS = {
       'wallet-modal-after-hide wallet-modal-after-show wallet-modal-hide wallet-modal-show wallet-select',
   },
   'wallet-sign-in': {
-    attributes: 'chain disabled endpoint size status variant',
+    attributes: 'account-change chain disabled endpoint size status variant',
     properties: 'client controller',
     slots: ' connect signed-in',
     parts: 'account address button error label notice other sign-out spinner switch',
     events: 'wallet-sign-in wallet-sign-in-account-change wallet-sign-in-error wallet-sign-out',
   },
   'wallet-transaction': {
-    attributes: 'base-url chain confirmations explorer follow-replacement network status txid without-poll',
+    attributes:
+      'base-url chain confirmations explorer follow-replacement network status txid without-poll',
     properties: 'state transaction',
     slots: 'actions icon label',
     parts: 'about detail explorer-link icon status',

@@ -52,7 +52,11 @@ const METADATA = [
   'searchFts',
 ];
 const TRANSACTIONS = [
+  'DroppedError',
+  'ReplacedError',
+  'TimeoutError',
   'TransactionError',
+  'TransactionFailedError',
   'clearRecentTransactions',
   'configureTransactions',
   'esplora',

@@ -265,10 +265,11 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     await page.reload();
     await control('mine');
     await inList(page, 'confirmed').waitFor();
-    const rows = await page.evaluate(() =>
-      JSON.parse(localStorage.getItem('stacks-wallet-elements/transactions@1')),
+    await page.waitForFunction(() =>
+      JSON.parse(localStorage.getItem('stacks-wallet-elements/transactions@1')).some(
+        ({ state }) => state.status === 'confirmed',
+      ),
     );
-    assert.ok(rows.some(({ state }) => state.status === 'confirmed'));
   });
 
   it('reads nothing while hidden or offline, and once on return, also after an hour of sleep', async () => {

@@ -109,14 +109,7 @@ describe('a sponsored transaction of Leather', () => {
     stx_deployContract: { name: 'token', clarityCode: '(ok 1)', sponsored: true },
   } as const;
   for (const [method, params] of Object.entries(SPONSORED)) {
-    it(`by ${method} is sent to the extension, which supports it`, async () => {
-      const wallet = leatherWallet();
-      await ask(wallet, method, params);
-      expect(sentTo(wallet)).to.include({ sponsored: true });
-      expect(wallet.violations).to.deep.equal([]);
-    });
-
-    it(`by ${method} is not sent to what may be the phone app, where the user would pay`, async () => {
+    it(`by ${method} is not sent as it is, whatever the version: the phone app ignores it, and the extension broadcasts`, async () => {
       await isRefused(method, params, 'sponsored', leatherMobile);
       for (const getProductInfo of [
         undefined,

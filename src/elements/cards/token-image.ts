@@ -25,9 +25,7 @@ export function tokenImage(
   const letter = firstLetter(token.title);
   // `referrerpolicy` is in the static template, so it is set before `src`, which is a binding.
   if (source) {
-    return html`<span
-      class="picture monogram hue-${hue(token.principal)}"
-      data-letter=${letter}
+    return html`<span class="picture monogram hue-${hue(token.principal)}" data-letter=${letter}
       ><img
         part="image"
         alt=""
