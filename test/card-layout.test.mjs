@@ -125,15 +125,25 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
     uploadThroughput: 90_000,
   };
   for (const width of [1_280, 390]) {
-    it(`have no layout shift while they load, ${width} px`, async () => {
+    it(`have no layout shift and no frame with an empty element while they load, ${width} px`, async () => {
       const paths = ['', 'elements.html', 'tokens.html', 'script-tag.html?dev-wallet'];
-      const shifts = await Promise.all(paths.map((path) => shiftsOf(path, width)));
-      for (const [n, found] of shifts.entries()) assert.deepEqual(found, [], paths[n]);
+      const loads = await Promise.all(paths.map((path) => load(path, width)));
+      for (const [n, { shifts, empty }] of loads.entries()) {
+        assert.deepEqual(shifts, [], paths[n]);
+        assert.deepEqual(empty, [], paths[n]);
+      }
+      const seen = loads.flatMap(({ tags }) => tags);
+      for (const tag of ['wallet-connect-button', 'wallet-list', 'ft-metadata-card']) {
+        assert.ok(seen.includes(tag), `${tag} was in no frame`);
+      }
     });
   }
 
-  /** The moves of more than a fraction of a pixel, until everything in the window is ready. */
-  async function shiftsOf(path, width) {
+  /**
+   * Until everything in the window is ready: the moves of more than a fraction of a pixel, and the elements of which
+   * a frame shows nothing.
+   */
+  async function load(path, width) {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const tab = await context.newPage();
     tab.setDefaultTimeout(60_000);
@@ -156,11 +166,20 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
       }).observe({ type: 'layout-shift', buffered: true });
     });
     // The elements are defined after the page was painted without them.
+    let places;
     await tab.route('**/dist/cdn/stacks-wallet-elements*.js', async (route) => {
       await tab.waitForFunction(() => globalThis.painted);
+      places ??= tab.evaluate(undefinedElements);
+      await places;
       await route.continue();
     });
     const session = await context.newCDPSession(tab);
+    const frames = [];
+    session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+      frames.push({ data, time: metadata.timestamp * 1_000 });
+      session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+    });
+    await session.send('Page.startScreencast', { format: 'png' });
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: USUALLY });
@@ -170,11 +189,60 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
     );
     // What the elements have asked for.
     await tab.waitForLoadState('networkidle');
-    const found = await tab.evaluate(async () => {
+    const shifts = await tab.evaluate(async () => {
       for (let n = 0; n < 3; n++) await new Promise((resolve) => requestAnimationFrame(resolve));
-      return globalThis.shifts;
+      // The browser reports no layout shift of what is in an element whose display changes.
+      const moved = globalThis.before.flatMap(([element, { x, y }]) => {
+        const now = element.getBoundingClientRect();
+        const isMoved = now.width > 0 && y < innerHeight && Math.hypot(now.x - x, now.y - y) > 1;
+        return isMoved ? [`${element.localName} from ${x}, ${y} to ${now.x}, ${now.y}`] : [];
+      });
+      return [...globalThis.shifts, ...moved];
     });
+    await session.send('Page.stopScreencast');
+    const { elements, since } = await places;
+    const painted = frames.filter(({ time }) => time > since);
+    const empty = [];
+    for (const { data, time } of painted) {
+      for (const tag of await tab.evaluate(emptyIn, { data, elements })) {
+        empty.push(`${tag}, ${Math.round(time - since)} ms after the first paint`);
+      }
+    }
     await context.close();
-    return found;
+    return { shifts, empty, tags: painted.length ? elements.map(({ tag }) => tag) : [] };
+  }
+
+  /** The places of the elements in the window that are not defined yet. In the page. */
+  function undefinedElements() {
+    globalThis.before = [...document.querySelectorAll(':not(:defined)')].map((element) => [
+      element,
+      element.getBoundingClientRect(),
+    ]);
+    const elements = globalThis.before.flatMap(([element, { x, y, width, height }]) => {
+      // Enough of it to tell whether it shows something.
+      const seen = Math.min(height, innerHeight - y);
+      return width && seen >= 32 ? [{ tag: element.localName, x, y, width, height: seen }] : [];
+    });
+    return { elements, since: performance.timeOrigin + globalThis.painted };
+  }
+
+  /** The elements of which the frame shows one color only, but for its border. In the page. */
+  async function emptyIn({ data, elements }) {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    context.drawImage(image, 0, 0);
+    const scale = image.width / innerWidth;
+    const inside = ({ x, y, width, height }) =>
+      [x + 4, y + 4, width - 8, height - 8].map((length) => Math.round(length * scale));
+    return elements
+      .filter((element) => {
+        const pixels = new Uint32Array(context.getImageData(...inside(element)).data.buffer);
+        const counts = Map.groupBy(pixels, (pixel) => pixel);
+        const most = Math.max(...[...counts.values()].map(({ length }) => length));
+        return most > pixels.length * 0.995;
+      })
+      .map(({ tag }) => tag);
   }
 });

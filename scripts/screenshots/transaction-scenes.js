@@ -47,7 +47,7 @@ function answer() {
       const ids = (url.searchParams.get('tx_id') ?? '').split(',');
       const rows = ids.map((id) => {
         const row = id === OTHER ? mined('success') : STATES[parseInt(id.slice(2, 4), 16)]?.[1];
-        return [id, row ? { found: true, result: row } : { found: false }];
+        return [id, row ? { found: true, result: { tx_id: id, ...row } } : { found: false }];
       });
       return Response.json(Object.fromEntries(rows));
     },

@@ -295,7 +295,8 @@ export const piecesStyles = css`
     }
   }
   @media (forced-colors: active) {
-    :not(.chip) > .symbol {
+    :not(.chip) > .symbol,
+    .picture {
       outline: 1px solid CanvasText;
     }
     /* They are higher than the line, so borders would cross the text. */

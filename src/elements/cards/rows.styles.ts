@@ -37,6 +37,11 @@ export const rowsStyles = css`
   .supply .note {
     flex: 1 1 0;
     min-inline-size: 2em;
+    /* Beside the amount, also where its text has another direction than the page. */
+    direction: inherit;
+  }
+  .note > span {
+    unicode-bidi: plaintext;
   }
   .note {
     color: var(--_text-muted);

@@ -156,6 +156,7 @@ export const ftListStyles = css`
     }
     .disabled .option * {
       color: GrayText;
+      outline-color: GrayText;
     }
   }
 `;

@@ -59,4 +59,9 @@ export const panel = css`
     flex: none;
     color: var(--_danger);
   }
+  @media (forced-colors: active) {
+    .panel.danger .glyph {
+      color: CanvasText;
+    }
+  }
 `;

@@ -96,7 +96,7 @@ export const reset = css`
       animation-duration: 0.01ms !important;
       animation-delay: 0s !important;
       animation-iteration-count: 1 !important;
-      transition-duration: 0.01ms !important;
+      transition-duration: 0s !important;
       transition-delay: 0s !important;
     }
   }

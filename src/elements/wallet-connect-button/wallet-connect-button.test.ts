@@ -3,7 +3,7 @@ import { nothing } from 'lit';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
-import { axTree, speaksCdp } from '../../testing/cdp.js';
+import { axTree, emulateFeatures, speaksCdp } from '../../testing/cdp.js';
 import {
   atRest,
   FAKE,
@@ -531,6 +531,22 @@ describe('<wallet-connect-button>', () => {
     expect(shown(element)).to.contain(SHORT);
     page.client.disconnect();
     await waitUntil(() => shown(element) === 'Connect wallet');
+  });
+
+  it('has the colors of the other scheme at once with reduced motion, also in what is in it', async function () {
+    if (!speaksCdp) this.skip();
+    await emulateFeatures({ 'prefers-reduced-motion': 'reduce' });
+    const element = await button();
+    const color = () => getComputedStyle(inside(element, '[part=label] bdi')).color;
+    const { style } = document.documentElement;
+    const colors: string[] = [];
+    for (const scheme of ['light', 'dark'] as const) {
+      style.colorScheme = scheme;
+      colors.push(color());
+    }
+    style.colorScheme = '';
+    await emulateFeatures();
+    expect(colors).to.deep.equal(['rgb(255, 255, 255)', 'rgb(21, 22, 58)']);
   });
 
   for (const scheme of ['light', 'dark'] as const) {

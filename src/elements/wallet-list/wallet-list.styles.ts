@@ -95,6 +95,7 @@ export const walletListStyles = css`
     color: var(--_accent);
     font-size: var(--_text-xs);
     font-weight: var(--_weight-medium);
+    overflow-wrap: normal;
   }
   .wallet-action {
     display: flex;
@@ -167,6 +168,10 @@ export const walletListStyles = css`
     .wallet-badge,
     .intro {
       border: 1px solid;
+    }
+    .row-spinner {
+      border-color: CanvasText;
+      border-block-start-color: Canvas;
     }
   }
 `;
