@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { compiled, hasEffect, onLog, templates } from '../../rollup.config.mjs';
+import { passBindings } from '../rollup-late-bindings.mjs';
 import { markPure } from '../rollup-pure.mjs';
 import { root } from '../run.mjs';
 import { filesIn } from './files.mjs';
@@ -47,6 +48,9 @@ const COPIED = [
   /^elements\/styles\/(?:anchor-position|panel)\.js$/,
 ];
 
+/** Chunks that the chunk of the first click loads, which esbuild would split otherwise. */
+const LATE = ['restore', 'notice-bubble'];
+
 /**
  * Writes the entry points of the package, with few chunks, so that an app makes few requests whatever its bundler.
  * The code is not minified, since apps do that; the templates in it are, since their tools do not.
@@ -68,6 +72,7 @@ export async function bundleForApps(dist) {
       keepDirectives(),
       markPure((id) => id.startsWith(compiled)),
       withoutBareImports(),
+      passBindings(LATE),
     ],
   };
   const bundle = await rollup(options);
