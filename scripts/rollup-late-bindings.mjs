@@ -1,29 +1,19 @@
 /**
- * A rollup plugin: these chunks import nothing; the one chunk that imports them, dynamically, passes what they need.
- * esbuild writes one file for all that the same dynamic imports share. If a late chunk imported the chunk that loads
- * it, esbuild would split that one, which costs a request at the user's first click.
+ * A rollup plugin: these chunks do not import what the chunk that loads them has already. That one passes it.
+ * esbuild writes one file for all modules that the same dynamic imports share. If a late chunk imported a chunk of
+ * the first load, esbuild would split the first load there, which costs a request.
  *
  * Late chunks get copies of the bindings: ESLint forbids `export let`.
  *
- * @param {readonly string[]} names of the chunks
+ * @param {readonly string[]} names of the chunks; each is imported dynamically by one chunk
  */
 export function passBindings(names) {
-  const isLate = ({ name, isEntry }) => !isEntry && names.includes(name);
   return {
     name: 'pass-bindings',
     renderChunk(code, chunk, _options, { chunks }) {
-      const all = Object.values(chunks);
-      const late = all.filter(
-        (each) => isLate(each) && chunk.dynamicImports.includes(each.fileName),
-      );
-      let result = isLate(chunk) ? takeBindings(code, needsOf(chunk)) : code;
-      for (const each of late) {
-        const importers = all.filter(({ imports, dynamicImports }) =>
-          [...imports, ...dynamicImports].includes(each.fileName),
-        );
-        if (importers.length !== 1) throw new Error(`${each.name} has more than one importer`);
-        result = giveBindings(result, chunk, each, all);
-      }
+      const graph = graphOf(Object.values(chunks), names);
+      const given = passBindingsTo(code, chunk, graph);
+      const result = graph.isLate(chunk.fileName) ? takeBindings(given, chunk, graph) : given;
       return result === code ? null : { code: result, map: null };
     },
   };
@@ -32,80 +22,134 @@ export function passBindings(names) {
 const IMPORT = /^import \{ (.*) \} from '(.*)';\n/gm;
 const EXPORT = /^export \{ (.*) \};$/m;
 
-/** What a chunk imports, in the order in which it is passed. */
-const needsOf = ({ importedBindings }) =>
-  Object.entries(importedBindings).flatMap(([from, names]) =>
-    names.map((name) => ({ from, name })),
-  );
-
 /** `a as b` of an import or export, as pairs. */
 const pairsOf = (list) => list.split(', ').map((each) => each.split(' as '));
 const baseOf = (path) => path.split('/').at(-1);
+const keyOf = (from, name) => `${from.startsWith('@') ? from : baseOf(from)} ${name}`;
+const functionOf = ({ name }) => `load_${name.replaceAll('-', '_')}`;
 
-/** The code of a late chunk, as a function of its imports. */
-function takeBindings(code, needs) {
-  const locals = new Map();
-  let body = code.replace(IMPORT, (_, list, from) => {
-    for (const [name, local = name] of pairsOf(list)) locals.set(`${baseOf(from)} ${name}`, local);
-    return '';
-  });
-  let exported;
-  body = body.replace(EXPORT, (_, list) => {
-    exported = pairsOf(list).map(([local, name = local]) =>
-      local === name ? name : `${name}: ${local}`,
+function graphOf(all, names) {
+  const late = new Map(
+    all
+      .filter(({ name, isEntry }) => !isEntry && names.includes(name))
+      .map((each) => [each.fileName, each]),
+  );
+  const isLate = (file) => late.has(file);
+  const loaderOf = ({ name, fileName }) => {
+    const loaders = all.filter(({ dynamicImports }) => dynamicImports.includes(fileName));
+    if (loaders.length !== 1) throw new Error(`${name} is loaded by ${loaders.length} chunks`);
+    return loaders[0];
+  };
+  const lateOf = (files) => [...new Set(files)].filter(isLate).map((file) => late.get(file));
+  /** The late chunks that a late chunk imports and is not loaded by. */
+  const importsOf = (chunk) => lateOf(chunk.imports).filter((each) => each !== loaderOf(chunk));
+  /** What a late chunk is given, in this order: also for those that it imports or loads. */
+  const needsOf = (chunk) => {
+    const loader = loaderOf(chunk);
+    const has = new Set([loader.fileName, ...loader.imports]);
+    const own = Object.entries(chunk.importedBindings).flatMap(([from, names]) =>
+      names.map((name) => ({ from, name, key: keyOf(from, name) })),
     );
-    return '';
-  });
-  if (/^(?:import|export) /m.test(body)) throw new Error('an import or export of another form');
-  const params = needs.map(({ from, name }) => locals.get(`${baseOf(from)} ${name}`));
-  return `let made;
-/** The module, made of what it needs. */
-export const withBindings = (...given) => (made ??= make(...given));
-function make(${params.join(', ')}) {
-${body.trim()}
-return { ${exported.join(', ')} };
-}
-`;
+    const others = [...importsOf(chunk), ...lateOf(chunk.dynamicImports)].flatMap(needsOf);
+    const needs = [...own, ...others].filter(
+      ({ from }) => has.has(from) && (!isLate(from) || from === loader.fileName),
+    );
+    return [...new Map(needs.map((need) => [need.key, need])).values()];
+  };
+  return { all, isLate, lateOf, importsOf, needsOf };
 }
 
-/** The code of the importer, which passes its own bindings and those that it imports. */
-function giveBindings(code, chunk, late, all) {
+/** The code of a chunk, which passes its own bindings, and those that it imports, to those that it loads. */
+function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }) {
   const own = new Map();
-  for (const [, list] of code.matchAll(new RegExp(EXPORT, 'gm')))
+  for (const [, list] of code.match(EXPORT) ? [code.match(EXPORT)] : [])
     for (const [local, name = local] of pairsOf(list)) own.set(name, local);
   const imported = new Map();
   for (const [, list, from] of code.matchAll(IMPORT))
-    for (const [name, local = name] of pairsOf(list))
-      imported.set(`${baseOf(from)} ${name}`, local);
-
+    for (const [name, local = name] of pairsOf(list)) imported.set(keyOf(from, name), local);
   let added = '';
-  const args = needsOf(late).map(({ from, name }) => {
+  let functions = '';
+  const take = ({ from, name, key }) => {
     if (from === chunk.fileName) return own.get(name);
-    const key = `${baseOf(from)} ${name}`;
     if (!imported.has(key)) {
-      const path = all.some(({ fileName }) => fileName === from) ? `./${baseOf(from)}` : from;
-      const local = `${name}$late`;
-      added += `import { ${name} as ${local} } from '${path}';\n`;
-      imported.set(key, local);
+      const isChunk = all.some(({ fileName }) => fileName === from);
+      imported.set(key, `${name}$late`);
+      added += `import { ${name} as ${name}$late } from '${isChunk ? `./${baseOf(from)}` : from}';\n`;
     }
     return imported.get(key);
-  });
+  };
+  let result = code;
+  if (isLate(chunk.fileName)) {
+    // Those that it imports itself need theirs.
+    for (const each of importsOf(chunk)) needsOf(each).forEach(take);
+  }
+  for (const each of lateOf(chunk.dynamicImports)) {
+    const load = `import('./${baseOf(each.fileName)}')`;
+    const args = needsOf(each).map(take).join(', ');
+    result = result.replaceAll(load, `${functionOf(each)}()`);
+    functions += `const ${functionOf(each)} = () => ${load}.then((late) => late.withBindings(${args}));\n`;
+  }
+  if (!functions) return added + result;
+  const isPassed = (each, from) =>
+    isLate(each.fileName) && needsOf(each).some((need) => need.from === from);
   const used = new Set(
     all
-      .filter((each) => each !== late)
+      .filter((each) => !isPassed(each, chunk.fileName))
       .flatMap((each) => each.importedBindings[chunk.fileName] ?? []),
   );
-  const onlyLate = (name) =>
-    late.importedBindings[chunk.fileName]?.includes(name) && !used.has(name);
-  const before = `import('./${baseOf(late.fileName)}')`;
-  if (code.split(before).length !== 2) throw new Error(`${late.name} is imported more than once`);
-  return (
-    added +
-    code
-      .replace(before, `${before}.then((late) => late.withBindings(${args.join(', ')}))`)
-      .replace(EXPORT, (_, list) => {
-        const kept = pairsOf(list).filter(([local, name = local]) => !onlyLate(name));
-        return `export { ${kept.map((pair) => pair.join(' as ')).join(', ')} };`;
-      })
+  const passed = new Set(
+    lateOf(chunk.dynamicImports).flatMap((each) => each.importedBindings[chunk.fileName] ?? []),
   );
+  result = result.replace(EXPORT, (_, list) => {
+    const kept = pairsOf(list).filter(
+      ([local, name = local]) => used.has(name) || !passed.has(name),
+    );
+    return `export { ${kept.map((pair) => pair.join(' as ')).join(', ')} };`;
+  });
+  const end = result.search(EXPORT);
+  return added + result.slice(0, end) + functions + result.slice(end);
+}
+
+/** The code of a late chunk, as a function of what it is given. */
+function takeBindings(code, chunk, { importsOf, needsOf }) {
+  const needs = needsOf(chunk);
+  const given = new Set(needs.map(({ key }) => key));
+  const locals = new Map();
+  const late = new Map(importsOf(chunk).map((each) => [baseOf(each.fileName), each]));
+  let kept = '';
+  let first = '';
+  let exported;
+  const body = code
+    .replace(IMPORT, (statement, list, from) => {
+      const pairs = pairsOf(list);
+      for (const [name, local = name] of pairs) locals.set(keyOf(from, name), local);
+      const other = late.get(baseOf(from));
+      if (other) {
+        const make = functionOf(other).replace('load', 'make');
+        kept += `import { withBindings as ${make} } from '${from}';\n`;
+        first += `const { ${pairs.map((pair) => pair.join(': ')).join(', ')} } = ${make}(${needsOf(
+          other,
+        )
+          .map(({ key }) => `\0${key}\0`)
+          .join(', ')});\n`;
+      } else if (!pairs.every(([name]) => given.has(keyOf(from, name)))) kept += statement;
+      return '';
+    })
+    .replace(EXPORT, (_, list) => {
+      exported = pairsOf(list).map(([local, name = local]) =>
+        local === name ? name : `${name}: ${local}`,
+      );
+      return '';
+    });
+  if (/^(?:import|export) /m.test(body)) throw new Error('an import or export of another form');
+  first = first.replaceAll(/\0(.*?)\0/g, (_, key) => locals.get(key));
+  const params = needs.map(({ key }) => locals.get(key));
+  return `${kept}let made;
+/** The module, made of what it needs from the chunk that loads it. */
+export const withBindings = (...given) => (made ??= make(...given));
+function make(${params.join(', ')}) {
+${first}${body.trim()}
+return { ${exported.join(', ')} };
+}
+`;
 }

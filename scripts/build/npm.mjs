@@ -24,6 +24,8 @@ const TOGETHER = {
  */
 const TOKENS = {
   entry: 'metadata/index.js',
+  /** Its client loads them. */
+  lists: 'metadata/token-lists.js',
   /** The end of the path of a copy. */
   copy: '?tokens:',
   /** What pages use without the client, whose file has a dynamic import. */
@@ -48,8 +50,16 @@ const COPIED = [
   /^elements\/styles\/(?:anchor-position|panel)\.js$/,
 ];
 
-/** Chunks that the chunk of the first click loads, which esbuild would split otherwise. */
-const LATE = ['restore', 'notice-bubble'];
+/**
+ * Chunks that an app loads after others, from which they take what they need without an import. These are all that
+ * need the core, but not the elements: esbuild would write the core as a file of its own.
+ */
+const LATE = [
+  ...['asigna-provider', 'okx-provider', 'notice-bubble', 'request', 'restore', 'wallet-events'],
+  ...['psbt-check', 'psbt-outline', 'transaction-check'],
+  ...['sponsored-transaction', 'stacks-encoder', 'token-call'],
+  ...['esplora', 'reads', 'stacks-api', 'stacks-api-v3', 'stacks-node', 'wait'],
+];
 
 /**
  * Writes the entry points of the package, with few chunks, so that an app makes few requests whatever its bundler.
@@ -179,7 +189,7 @@ function reached({ imports }, names) {
 function copyModules(graph) {
   const core = reached(graph, ['core/index.js']);
   const first = reached(graph, Object.values(TOGETHER).flat());
-  const tokens = reached(graph, [TOKENS.entry]);
+  const tokens = reached(graph, [TOKENS.entry, TOKENS.lists]);
   const isOfTokens = (id) =>
     id.endsWith(TOKENS.copy) || (id.startsWith(`${compiled}metadata/`) && tokens.has(id));
   // Without slashes: it is the end of a path.
