@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { compiled, hasEffect, onLog, templates } from '../../rollup.config.mjs';
+import { passBindings } from '../rollup-late-bindings.mjs';
 import { markPure } from '../rollup-pure.mjs';
 import { root } from '../run.mjs';
 import { filesIn } from './files.mjs';
@@ -23,6 +24,8 @@ const TOGETHER = {
  */
 const TOKENS = {
   entry: 'metadata/index.js',
+  /** Its client loads them. */
+  lists: 'metadata/token-lists.js',
   /** The end of the path of a copy. */
   copy: '?tokens:',
   /** What pages use without the client, whose file has a dynamic import. */
@@ -48,6 +51,17 @@ const COPIED = [
 ];
 
 /**
+ * Chunks that an app loads after others, from which they take what they need without an import. These are all that
+ * need the core, but not the elements: esbuild would write the core as a file of its own.
+ */
+const LATE = [
+  ...['asigna-provider', 'okx-provider', 'notice-bubble', 'request', 'restore', 'wallet-events'],
+  ...['psbt-check', 'psbt-outline', 'transaction-check'],
+  ...['sponsored-transaction', 'stacks-encoder', 'token-call'],
+  ...['esplora', 'reads', 'stacks-api', 'stacks-api-v3', 'stacks-node', 'wait'],
+];
+
+/**
  * Writes the entry points of the package, with few chunks, so that an app makes few requests whatever its bundler.
  * The code is not minified, since apps do that; the templates in it are, since their tools do not.
  *
@@ -68,6 +82,7 @@ export async function bundleForApps(dist) {
       keepDirectives(),
       markPure((id) => id.startsWith(compiled)),
       withoutBareImports(),
+      passBindings(LATE),
     ],
   };
   const bundle = await rollup(options);
@@ -174,7 +189,7 @@ function reached({ imports }, names) {
 function copyModules(graph) {
   const core = reached(graph, ['core/index.js']);
   const first = reached(graph, Object.values(TOGETHER).flat());
-  const tokens = reached(graph, [TOKENS.entry]);
+  const tokens = reached(graph, [TOKENS.entry, TOKENS.lists]);
   const isOfTokens = (id) =>
     id.endsWith(TOKENS.copy) || (id.startsWith(`${compiled}metadata/`) && tokens.has(id));
   // Without slashes: it is the end of a path.

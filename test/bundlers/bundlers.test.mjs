@@ -22,11 +22,10 @@ const DEV_WALLET = '/dev-wallet.js';
 
 /**
  * The most requests for scripts of a recommended way: until the page is usable, and when its button is first pressed.
- * esbuild writes one file for each set of modules that the same dynamic imports share, also if all pages load both:
- * the core, and what the elements share, are two such sets. Turbopack writes a second, small file for each dynamic import.
+ * Turbopack writes a second, small file for a dynamic import of a module that itself has dynamic imports.
  */
 const MOST = { load: 2, click: 2 };
-const MOST_OF = { esbuild: { load: 3, click: 3 }, next: { load: 2, click: 5 } };
+const MOST_OF = { next: { load: 2, click: 5 } };
 
 /** Requests and bytes (gzip) of each app, for the table at the end. */
 const measured = [];

@@ -1,0 +1,155 @@
+/**
+ * A rollup plugin: these chunks do not import what the chunk that loads them has already. That one passes it.
+ * esbuild writes one file for all modules that the same dynamic imports share. If a late chunk imported a chunk of
+ * the first load, esbuild would split the first load there, which costs a request.
+ *
+ * Late chunks get copies of the bindings: ESLint forbids `export let`.
+ *
+ * @param {readonly string[]} names of the chunks; each is imported dynamically by one chunk
+ */
+export function passBindings(names) {
+  return {
+    name: 'pass-bindings',
+    renderChunk(code, chunk, _options, { chunks }) {
+      const graph = graphOf(Object.values(chunks), names);
+      const given = passBindingsTo(code, chunk, graph);
+      const result = graph.isLate(chunk.fileName) ? takeBindings(given, chunk, graph) : given;
+      return result === code ? null : { code: result, map: null };
+    },
+  };
+}
+
+const IMPORT = /^import \{ (.*) \} from '(.*)';\n/gm;
+const EXPORT = /^export \{ (.*) \};$/m;
+
+/** `a as b` of an import or export, as pairs. */
+const pairsOf = (list) => list.split(', ').map((each) => each.split(' as '));
+const baseOf = (path) => path.split('/').at(-1);
+const keyOf = (from, name) => `${from.startsWith('@') ? from : baseOf(from)} ${name}`;
+const functionOf = ({ name }) => `load_${name.replaceAll('-', '_')}`;
+
+function graphOf(all, names) {
+  const late = new Map(
+    all
+      .filter(({ name, isEntry }) => !isEntry && names.includes(name))
+      .map((each) => [each.fileName, each]),
+  );
+  const isLate = (file) => late.has(file);
+  const loaderOf = ({ name, fileName }) => {
+    const loaders = all.filter(({ dynamicImports }) => dynamicImports.includes(fileName));
+    if (loaders.length !== 1) throw new Error(`${name} is loaded by ${loaders.length} chunks`);
+    return loaders[0];
+  };
+  const lateOf = (files) => [...new Set(files)].filter(isLate).map((file) => late.get(file));
+  /** The late chunks that a late chunk imports and is not loaded by. */
+  const importsOf = (chunk) => lateOf(chunk.imports).filter((each) => each !== loaderOf(chunk));
+  /** What a late chunk is given, in this order: also for those that it imports or loads. */
+  const needsOf = (chunk) => {
+    const loader = loaderOf(chunk);
+    const has = new Set([loader.fileName, ...loader.imports]);
+    const own = Object.entries(chunk.importedBindings).flatMap(([from, names]) =>
+      names.map((name) => ({ from, name, key: keyOf(from, name) })),
+    );
+    const others = [...importsOf(chunk), ...lateOf(chunk.dynamicImports)].flatMap(needsOf);
+    const needs = [...own, ...others].filter(
+      ({ from }) => has.has(from) && (!isLate(from) || from === loader.fileName),
+    );
+    return [...new Map(needs.map((need) => [need.key, need])).values()];
+  };
+  return { all, isLate, lateOf, importsOf, needsOf };
+}
+
+/** The code of a chunk, which passes its own bindings, and those that it imports, to those that it loads. */
+function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }) {
+  const own = new Map();
+  for (const [, list] of code.match(EXPORT) ? [code.match(EXPORT)] : [])
+    for (const [local, name = local] of pairsOf(list)) own.set(name, local);
+  const imported = new Map();
+  for (const [, list, from] of code.matchAll(IMPORT))
+    for (const [name, local = name] of pairsOf(list)) imported.set(keyOf(from, name), local);
+  let added = '';
+  let functions = '';
+  const take = ({ from, name, key }) => {
+    if (from === chunk.fileName) return own.get(name);
+    if (!imported.has(key)) {
+      const isChunk = all.some(({ fileName }) => fileName === from);
+      imported.set(key, `${name}$late`);
+      added += `import { ${name} as ${name}$late } from '${isChunk ? `./${baseOf(from)}` : from}';\n`;
+    }
+    return imported.get(key);
+  };
+  let result = code;
+  if (isLate(chunk.fileName)) {
+    // Those that it imports itself need theirs.
+    for (const each of importsOf(chunk)) needsOf(each).forEach(take);
+  }
+  for (const each of lateOf(chunk.dynamicImports)) {
+    const load = `import('./${baseOf(each.fileName)}')`;
+    const args = needsOf(each).map(take).join(', ');
+    result = result.replaceAll(load, `${functionOf(each)}()`);
+    functions += `const ${functionOf(each)} = () => ${load}.then((late) => late.withBindings(${args}));\n`;
+  }
+  if (!functions) return added + result;
+  const isPassed = (each, from) =>
+    isLate(each.fileName) && needsOf(each).some((need) => need.from === from);
+  const used = new Set(
+    all
+      .filter((each) => !isPassed(each, chunk.fileName))
+      .flatMap((each) => each.importedBindings[chunk.fileName] ?? []),
+  );
+  const passed = new Set(
+    lateOf(chunk.dynamicImports).flatMap((each) => each.importedBindings[chunk.fileName] ?? []),
+  );
+  result = result.replace(EXPORT, (_, list) => {
+    const kept = pairsOf(list).filter(
+      ([local, name = local]) => used.has(name) || !passed.has(name),
+    );
+    return `export { ${kept.map((pair) => pair.join(' as ')).join(', ')} };`;
+  });
+  const end = result.search(EXPORT);
+  return added + result.slice(0, end) + functions + result.slice(end);
+}
+
+/** The code of a late chunk, as a function of what it is given. */
+function takeBindings(code, chunk, { importsOf, needsOf }) {
+  const needs = needsOf(chunk);
+  const given = new Set(needs.map(({ key }) => key));
+  const locals = new Map();
+  const late = new Map(importsOf(chunk).map((each) => [baseOf(each.fileName), each]));
+  let kept = '';
+  let first = '';
+  let exported;
+  const body = code
+    .replace(IMPORT, (statement, list, from) => {
+      const pairs = pairsOf(list);
+      for (const [name, local = name] of pairs) locals.set(keyOf(from, name), local);
+      const other = late.get(baseOf(from));
+      if (other) {
+        const make = functionOf(other).replace('load', 'make');
+        kept += `import { withBindings as ${make} } from '${from}';\n`;
+        first += `const { ${pairs.map((pair) => pair.join(': ')).join(', ')} } = ${make}(${needsOf(
+          other,
+        )
+          .map(({ key }) => `\0${key}\0`)
+          .join(', ')});\n`;
+      } else if (!pairs.every(([name]) => given.has(keyOf(from, name)))) kept += statement;
+      return '';
+    })
+    .replace(EXPORT, (_, list) => {
+      exported = pairsOf(list).map(([local, name = local]) =>
+        local === name ? name : `${name}: ${local}`,
+      );
+      return '';
+    });
+  if (/^(?:import|export) /m.test(body)) throw new Error('an import or export of another form');
+  first = first.replaceAll(/\0(.*?)\0/g, (_, key) => locals.get(key));
+  const params = needs.map(({ key }) => locals.get(key));
+  return `${kept}let made;
+/** The module, made of what it needs from the chunk that loads it. */
+export const withBindings = (...given) => (made ??= make(...given));
+function make(${params.join(', ')}) {
+${first}${body.trim()}
+return { ${exported.join(', ')} };
+}
+`;
+}
