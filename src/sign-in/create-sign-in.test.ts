@@ -249,9 +249,11 @@ describe('createSignIn', () => {
     await start({ chain: 'bitcoin', session: account }, { addresses });
     page.wallet.emit('stx_networkChange', { active: 'testnet', networks: [] });
     expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other: undefined });
-    page.wallet.emit('stx_networkChange', { active: 'signet', networks: [] });
-    const other = { chain: 'bitcoin:signet', address };
-    expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other });
+    for (const network of ['signet', 'testnet4']) {
+      page.wallet.emit('stx_networkChange', { active: network, networks: [] });
+      const other = { chain: `bitcoin:${network}`, address };
+      expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other });
+    }
   });
 
   it('signs out when the wallet changes to another account, if the page wants it', async () => {
