@@ -8,18 +8,18 @@ import { sourcesOf } from './sources.mjs';
  * sizes do not grow. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_400 },
+  './core': { goal: 8_000, limit: 8_150 },
   './sign-in: its own code': { goal: 3_000, limit: 3_000 },
-  './transactions': { goal: 4_000, limit: 4_100 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_700 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 50_800 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 127_000 },
-  'script tag: the one file': { goal: 45_000, limit: 110_000 },
+  './transactions': { goal: 4_000, limit: 4_000 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 22_550 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 50_650 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 123_700 },
+  'script tag: the one file': { goal: 45_000, limit: 106_900 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
   './solid': { goal: 1_000, limit: 1_000 },
-  'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 8_000 },
+  'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
 };
 
 /**
@@ -31,7 +31,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 58_000, requests: 5 },
+  'with the picker open': { bytes: 56_250, requests: 5 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */
