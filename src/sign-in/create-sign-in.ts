@@ -284,6 +284,6 @@ let isWarned = false;
 function warnInFrame(): void {
   if (isWarned || self === top) return;
   isWarned = true;
-  const text = 'Sign-in in a frame: set frame-ancestors in its CSP.';
+  const text = 'Sign-in: in a frame, set frame-ancestors in its CSP.';
   console.warn(withDocs(text, 'frame'));
 }

@@ -12,7 +12,7 @@ export function fetchSignIn(
     const response = await fetch(`${base}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(body, null),
     });
     // A refusal has its code in the answer.
     if (response.ok || path === 'verify') return response.json();

@@ -29,9 +29,9 @@ export async function writeMessage(
   const text = await createMessage(fields);
   const found = readLines(text);
   if (OF_PAGE.every((field) => found?.[field] === lines[field])) return text;
-  const expected = OF_PAGE.map((field) => lines[field]).join(' ');
+  const expected = OF_PAGE.map((field) => lines[field]).join();
   throw new TypeError(
-    `createMessage must return a sign-in with ${expected}; got ${describe(text)}.`,
+    `createMessage must return a text with ${expected}; got ${describe(text)}.`,
   );
 }
 
