@@ -30,9 +30,7 @@ export async function writeMessage(
   const found = readLines(text);
   if (OF_PAGE.every((field) => found?.[field] === lines[field])) return text;
   const expected = OF_PAGE.map((field) => lines[field]).join();
-  throw new TypeError(
-    `createMessage must return a text with ${expected}; got ${describe(text)}.`,
-  );
+  throw new TypeError(`createMessage must return a text with ${expected}; got ${describe(text)}.`);
 }
 
 /** What the text of a server must have from the page. */
