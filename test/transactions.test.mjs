@@ -468,9 +468,11 @@ describe('a clock that is wrong', () => {
     const other = follow(await chain.send({ nonce: 1 }));
     await reaches('pending');
     Date.now = () => now() - 3_600_000;
+    // Read by the new time, before the others.
+    const late = follow(await chain.send({ nonce: 2 }));
+    await late.reaches('pending');
     await chain.control('mine');
-    await reaches('confirmed');
-    await other.reaches('confirmed');
+    for (const each of [{ reaches }, other, late]) await each.reaches('confirmed');
     await chain.control('mine');
     await until(() => handle.state.depth >= 2);
   });

@@ -33,6 +33,8 @@ export function createReads(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading: AbortController | undefined;
   let hiddenAt = Date.now();
+  /** What the clock of the machine is ahead of the one that is never set. */
+  let ahead = Date.now() - performance.now();
   const undo = listen();
 
   const watched = () => [...all.values()];
@@ -49,7 +51,15 @@ export function createReads(
     );
   }
 
+  /** What is due stays as far away when the clock is set back. */
+  function followClock(): void {
+    const before = ahead;
+    ahead = Date.now() - performance.now();
+    if (before - ahead > 1e3) for (const one of watched()) one.due -= before - ahead;
+  }
+
   function schedule(tracked: Tracked): void {
+    followClock();
     const isDoubtful = tracked.progress.doubt;
     const ms = isDoubtful ? 1e3 * pace : isDone(tracked) ? Infinity : delay(tracked);
     tracked.due = Date.now() + ms * (0.8 + Math.random() * 0.4);
@@ -58,16 +68,11 @@ export function createReads(
   /** Sets the timer for the next read. */
   function plan(): void {
     clearTimeout(timer);
+    followClock();
     if (reading || !mayRead()) return;
     const next = Math.min(...watched().map(({ due }) => due));
     if (next === Infinity) return;
-    const run = (): void => {
-      // The time has come, so if it is earlier by the clock, that was set back.
-      const early = Math.max(next - Date.now(), 0);
-      for (const one of watched()) one.due -= early;
-      void cycle();
-    };
-    timer = setTimeout(run, Math.min(Math.max(next - Date.now(), 0), 2 ** 31 - 1));
+    timer = setTimeout(() => void cycle(), Math.min(Math.max(next - Date.now(), 0), 2 ** 31 - 1));
     // In Node, it does not keep the process alive.
     (timer as { unref?: () => void }).unref?.();
   }
@@ -100,6 +105,7 @@ export function createReads(
 
   async function readDue(signal: AbortSignal): Promise<void> {
     adopt();
+    followClock();
     const now = Date.now();
     if (signal.aborted || !watched().some(({ due }) => due <= now)) return;
     // What is due soon is read in the same request.
