@@ -1,4 +1,5 @@
 import type { SelectWallet } from '../core/picker.js';
+import { withDocs } from '../errors.js';
 import { isOurs } from '../elements/internal/element.js';
 import { native } from '../lib/native.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
@@ -14,7 +15,10 @@ export const openPicker: SelectWallet = (selection) => {
   isPrepared = true;
   if (!isOurs(TAG)) {
     throw new Error(
-      `The list of wallets cannot be shown: another script of this page has defined <${TAG}>.`,
+      withDocs(
+        `The list of wallets cannot be shown: another script of this page has defined <${TAG}>.`,
+        'tags',
+      ),
     );
   }
   const own = native(document, 'querySelector')(TAG);

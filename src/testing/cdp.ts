@@ -23,10 +23,28 @@ export async function networkLatency(latency: number): Promise<void> {
   });
 }
 
+/** Every page starts with reduced motion: scripts/engines.mjs. */
+let motion = 'reduce';
+
 /** Emulates media features (`forced-colors`, `prefers-color-scheme`, …); without any, ends the emulation. */
 export async function emulateFeatures(features: Record<string, string> = {}): Promise<void> {
+  const all = Object.entries({ 'prefers-reduced-motion': motion, ...features });
   await cdp('Emulation.setEmulatedMedia', {
-    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+    features: all.map(([name, value]) => ({ name, value })),
+  });
+}
+
+/** Gives the tests of a file animations. */
+export function withMotion(): void {
+  if (!speaksCdp) return;
+  before(() => {
+    motion = 'no-preference';
+    return emulateFeatures();
+  });
+  // The next file may get the same page.
+  after(() => {
+    motion = 'reduce';
+    return emulateFeatures();
   });
 }
 

@@ -11,7 +11,9 @@ import {
   type Behaviour,
   type FakeWallet,
 } from './fake-wallet.js';
+import { speaksCdp } from './cdp.js';
 import './one-update.js';
+import { pause } from './wait-until.js';
 
 export const FAKE = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 
@@ -37,11 +39,17 @@ export async function installed(
   return { client, wallet, uninstall };
 }
 
-/** A trusted click in the middle of an element. */
+/** Milliseconds in which WebKit counts a second click at the same position as a double click. */
+const DOUBLE_CLICK = 600;
+let lastPress = -DOUBLE_CLICK;
+
+/** A trusted click in the middle of an element; not the second of a double click. */
 export async function press(element: Element): Promise<void> {
+  if (!speaksCdp) await pause(lastPress + DOUBLE_CLICK - performance.now());
   const { x, y, width, height } = element.getBoundingClientRect();
   const position: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)];
   await sendMouse({ type: 'click', position });
+  lastPress = performance.now();
 }
 
 export async function keys(...names: readonly string[]): Promise<void> {

@@ -68,7 +68,7 @@ export const VIEWS: Readonly<Record<string, (more?: More) => ReturnType<typeof o
     openModal(new FakePage().selection(undefined, { lastProviderId: JUNIPER.id, ...more })),
   'list on a phone': onPhone,
   'nothing installed': (more) => openModal(new FakePage([]).selection(undefined, more)),
-  connecting: (more) => connecting(never, '.connecting-view', more),
+  connecting: (more) => connecting(never, '.connecting-view .spinner', more),
   rejected: (more) => connecting(fail(4001), '.rejected-view', more),
   failed: (more) => connecting(fail(-32603), '.failed-view', more),
   help: (more) => pressed(helpButton, '.help-view', more),

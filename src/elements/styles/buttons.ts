@@ -95,13 +95,14 @@ export const buttons = css`
 /** For an element that is one inline button. */
 export const buttonHost = css`
   :host {
-    display: inline-block;
+    /* Stretches the button, where a percentage would be one of the window on a page without a doctype. */
+    display: inline-grid;
     max-inline-size: 100%;
     vertical-align: middle;
   }
   .all {
     position: relative;
     display: flex;
-    block-size: 100%;
+    min-inline-size: 0;
   }
 `;

@@ -141,9 +141,9 @@ describe('<wallet-connect-button>', () => {
     expect(element.getBoundingClientRect().width).to.be.closeTo(before, 0.1);
   });
 
-  it('is an inline block, and not displayed when hidden', async () => {
+  it('is inline, and not displayed when hidden', async () => {
     const element = await button();
-    expect(getComputedStyle(element).display).to.equal('inline-block');
+    expect(getComputedStyle(element).display).to.equal('inline-grid');
     element.hidden = true;
     expect(getComputedStyle(element).display).to.equal('none');
   });

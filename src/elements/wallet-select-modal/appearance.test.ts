@@ -1,7 +1,7 @@
 import type * as Axe from 'axe-core';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { cdp, emulateFeatures, speaksCdp } from '../../testing/cdp.js';
+import { cdp, emulateFeatures, speaksCdp, withMotion } from '../../testing/cdp.js';
 import { pause } from '../../testing/wait-until.js';
 import {
   chooseIn,
@@ -19,6 +19,8 @@ import {
   XVERSE,
 } from '../../testing/modal.js';
 import { controls, inEveryView } from '../../testing/modal-views.js';
+
+withMotion();
 
 /** Rules of axe about the whole page, which the test page does not follow. */
 const PAGE_RULES = ['document-title', 'html-has-lang', 'landmark-one-main', 'page-has-heading-one'];

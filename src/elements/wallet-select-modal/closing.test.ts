@@ -2,7 +2,7 @@ import { aTimeout, expect, fixture, html, nextFrame, oneEvent } from '@open-wc/t
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
-import { speaksCdp, wheel } from '../../testing/cdp.js';
+import { speaksCdp, wheel, withMotion } from '../../testing/cdp.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
 import { press } from '../../testing/element-helpers.js';
 import {
@@ -23,6 +23,8 @@ import {
 import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletModalAfterHideEvent, WalletModalHideEvent } from './modal-events.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
+
+withMotion();
 
 type ClosingCase = readonly [
   reason: string,
@@ -159,8 +161,7 @@ describe('<wallet-select-modal>: closing', () => {
       throw new JsonRpcError(-32603, 'Locked');
     });
     walletButton(modal, 'Juniper').click();
-    await aTimeout(50);
-    expect(modal.view.name).to.equal('failed');
+    await waitUntil(() => modal.view.name === 'failed');
     await sendKeys({ press: 'Escape' });
     expect(locks()).to.equal(unlocked);
     expect(await choice).to.have.nested.property('error.message', 'Locked');

@@ -2,7 +2,7 @@ import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
-import { copyOfView } from './cross-fade.js';
+import { ViewTransition } from './view-transition.js';
 import { rememberFocus } from './focus-return.js';
 import { lockScroll } from './scroll-lock.js';
 
@@ -10,8 +10,6 @@ import { lockScroll } from './scroll-lock.js';
 const LONGEST_ANIMATION = 1_000;
 /** Milliseconds after a change of view in which clicks are ignored: they may be part of a double click. */
 const DOUBLE_CLICK = 250;
-
-const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
 
 export type UserHideReason = 'escape' | 'backdrop';
 
@@ -26,10 +24,7 @@ export class ModalDialog {
   #undo: readonly Undo[] = [];
   #held: Undo | undefined;
   #pressedBackdrop = false;
-  #height = 0;
-  #resize: Animation | undefined;
-  /** The view before, while it fades out. */
-  #leaving: HTMLElement | undefined;
+  readonly #transition = new ViewTransition();
   #changedAt = -Infinity;
 
   /** `closed` is called when the dialog was closed by other means, such as its own `close()`. */
@@ -79,45 +74,17 @@ export class ModalDialog {
   }
 
   /** Call before the content changes. */
-  contentChanges(isNewView: boolean): void {
-    const dialog = this.#dialog;
-    this.#height = dialog?.offsetHeight ?? 0;
-    if (!isNewView) return;
-    remove(this.#leaving);
-    const body = dialog?.querySelector<HTMLElement>('.body');
-    this.#leaving = body && this.#timing(dialog!) ? copyOfView(body) : undefined;
+  contentChanges(): void {
+    if (this.#dialog) this.#transition.before(this.#dialog);
   }
 
-  /**
-   * Call when the content has changed. Animates the height. The view before fades out over a new view, whose
-   * controls are now under the pointer.
-   */
+  /** Call when the content has changed. The controls of a new view are now under the pointer. */
   contentChanged(isNewView: boolean): void {
     if (isNewView) {
       this.#changedAt = performance.now();
       this.#held?.();
     }
-    this.#resize?.cancel();
-    const dialog = this.#dialog;
-    const timing = dialog && this.#timing(dialog);
-    if (!timing) return;
-    const heights = [this.#height, dialog.offsetHeight];
-    if (heights[0] !== heights[1]) {
-      // WebKitGTK 2.50 does not animate `blockSize`.
-      this.#resize = dialog.animate({ height: heights.map((height) => `${height}px`) }, timing);
-    }
-    // No scrollbar while the content is higher than the dialog.
-    dialog.querySelector('.body')?.animate({ overflow: ['hidden', 'hidden'] }, timing);
-    const leaving = this.#leaving;
-    if (!leaving || !isNewView) return;
-    const fade = leaving.animate({ opacity: [1, 0] }, { ...timing, fill: 'forwards' });
-    fade.onfinish = () => remove(leaving);
-  }
-
-  /** The duration of the style sheet: the page may set it, and with reduced motion there is none. */
-  #timing(dialog: HTMLElement): KeyframeAnimationOptions | undefined {
-    const duration = parseFloat(getComputedStyle(dialog).transitionDuration) * 1_000;
-    return duration > 1 ? { duration, easing: EASING } : undefined;
+    if (this.#dialog) this.#transition.after(this.#dialog, isNewView);
   }
 
   /** Touches of the header. */
@@ -169,11 +136,6 @@ export class ModalDialog {
       }
     },
   };
-}
-
-/** Only a node in a tree: the `remove` of Prototype.js throws otherwise. */
-function remove(node: Element | undefined): void {
-  if (node?.parentNode) node.remove();
 }
 
 /** Resolves when all finite animations inside the element have ended. */

@@ -4,7 +4,10 @@ import { backIcon, closeIcon } from '../wallet-list/icons.js';
 import { newTab } from '../wallet-list/wallet-list.template.js';
 import { type ModalModel, viewActions, viewHead, viewTexts } from './modal-views.template.js';
 
-/** The dialog around every view. Its live regions always exist, so that a new text is announced. */
+/**
+ * The dialog around every view. Its live regions always exist, so that a new text is announced. A text is a new node
+ * in each view: to the browser, a node whose text changes is one that moves, since it is centered.
+ */
 export function modalFrame(model: ModalModel): TemplateResult {
   const { view, messages, modal, rows } = model;
   const texts = viewTexts(view, messages);
@@ -43,7 +46,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
       >
         ${list || view.name.startsWith('connect') ? nothing : backButton(model)}
         <h2 part="title" class="title" id="title" tabindex="-1">
-          ${(list && model.label) || texts.title}
+          <span .textContent=${(list && model.label) || texts.title}></span>
         </h2>
         <button
           part="close-button"
@@ -59,8 +62,8 @@ export function modalFrame(model: ModalModel): TemplateResult {
       <div part="body" class="body ${view.name}-view">
         ${viewHead(model)}
         <div part="status" class="messages">
-          <p role="status">${status}${copied}</p>
-          <p role="alert">${alert}</p>
+          <p role="status"><span .textContent=${status}></span>${copied}</p>
+          <p role="alert" .textContent=${alert}></p>
         </div>
         <div class="actions">${viewActions(model)}</div>
       </div>

@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { emulateFeatures, speaksCdp, swipe } from '../../testing/cdp.js';
+import { emulateFeatures, speaksCdp, swipe, withMotion } from '../../testing/cdp.js';
 import { press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
@@ -18,16 +18,37 @@ import { inEveryView, scanButton, titleOf } from '../../testing/modal-views.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
+withMotion();
+
 const tick = (modal: Element) => modal.shadowRoot!.querySelector<HTMLElement>('.sign.success');
 const leaving = (modal: Element) => modal.shadowRoot!.querySelector<HTMLElement>('.leaving');
-const height = (modal: WalletSelectModal) => dialogOf(modal).offsetHeight;
+const opacityOf = (element: Element) => Number(getComputedStyle(element).opacity);
+const finiteAnimations = (modal: WalletSelectModal) =>
+  dialogOf(modal)
+    .getAnimations({ subtree: true })
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
 
-/** A client whose wallet answers when the test says so. */
+/** A dialog, and the sheet of a phone. */
+const WINDOWS = [
+  [800, 600],
+  [390, 700],
+] as const;
+/** Milliseconds between two frames that a test looks at. */
+const STEP = 5;
+const failure = (message: string) =>
+  Object.assign(new Error(message), { name: 'JsonRpcError', code: -32603 });
+
+/** A client whose wallet answers, or fails, when the test says so. */
 async function asking() {
-  const answers: (() => void)[] = [];
+  const answers: ((error?: Error) => void)[] = [];
   const page = new FakePage();
   const opened = await openModal(
-    page.selection(() => new Promise<void>((resolve) => answers.push(resolve))),
+    page.selection(
+      () =>
+        new Promise<void>((resolve, reject) =>
+          answers.push((error) => (error ? reject(error) : resolve())),
+        ),
+    ),
   );
   await still(opened.modal);
   return { ...opened, page, answers };
@@ -109,46 +130,95 @@ describe('<wallet-select-modal>: a change of view', () => {
     if (speaksCdp) await emulateFeatures();
   });
 
-  it('animates the height and fades the view before out, over the new one', async () => {
-    const { modal } = await asking();
-    const list = height(modal);
-    walletButton(modal, 'Juniper').click();
-    const frames: { height: number; before: number }[] = [];
-    await waitUntil(() => modal.view.name === 'connecting');
-    await modal.updateComplete;
-    const start = performance.now();
-    do {
-      await nextFrame();
-      const copy = leaving(modal);
-      frames.push({
-        height: height(modal),
-        before: copy ? Number(getComputedStyle(copy).opacity) : 0,
-      });
-      const body = part(modal, 'body');
-      expect(getComputedStyle(body).opacity, 'the new view').to.equal('1');
-      expect(body.querySelectorAll('.mark')).to.have.lengthOf(1);
-      if (!copy) continue;
+  for (const [width, height] of WINDOWS) {
+    it(`animates the height, fades the view before out, then the new one in, ${width} px`, async () => {
+      await setViewport({ width, height });
+      const { modal } = await asking();
+      const list = dialogOf(modal).offsetHeight;
+      walletButton(modal, 'Juniper').click();
+      await waitUntil(() => modal.view.name === 'connecting');
+      await modal.updateComplete;
+      const copy = leaving(modal)!;
       expect(modal.shadowRoot!.querySelectorAll('.list, [part~=wallet]'), 'for queries').to.be
         .empty;
       expect(copy.matches('[inert][aria-hidden=true]')).to.be.true;
-      const [of, over] = [body, copy].map((element) => element.getBoundingClientRect());
-      expect([over!.top, over!.bottom, over!.left, over!.right]).to.deep.equal([
-        of!.top,
-        of!.bottom,
-        of!.left,
-        of!.right,
-      ]);
-      expect(getComputedStyle(body).overflowY, 'no scrollbar').to.equal('hidden');
-    } while (leaving(modal) && performance.now() - start < 60_000);
+      const running = finiteAnimations(modal);
+      for (const animation of running) animation.pause();
+      const [title, body] = [part(modal, 'title'), part(modal, 'body')];
+      const frames = Array.from({ length: 200 / STEP }, (_, n) => {
+        for (const animation of running) animation.currentTime = n * STEP;
+        expect(opacityOf(body), 'the body with the title').to.equal(opacityOf(title));
+        return {
+          before: opacityOf(copy),
+          now: opacityOf(title),
+          height: dialogOf(modal).offsetHeight,
+          bottom: Math.round(dialogOf(modal).getBoundingClientRect().bottom),
+        };
+      });
+      for (const animation of running) animation.finish();
+      await waitUntil(() => !leaving(modal), 'the end of the view before');
+      const last = dialogOf(modal).offsetHeight;
+      expect(list - last, 'the views differ').to.be.above(20);
+      expect(frames[0]).to.include({ before: 1, now: 0, height: list });
+      expect(frames.at(-1)).to.include({ now: 1, height: last });
+      const heights = frames.map((frame) => frame.height);
+      expect(heights, 'only shrinks').to.deep.equal(heights.toSorted((x, y) => y - x));
+      if (width < 480) expect(new Set(frames.map(({ bottom }) => bottom))).to.have.lengthOf(1);
+      const both = frames.filter(({ before, now }) => before > 0 && now > 0);
+      expect(both, 'two views').to.deep.equal([]);
+      const empty = frames.filter(({ before, now }) => Math.max(before, now) < 0.3);
+      expect(empty.length * STEP, 'milliseconds without text').to.be.at.most(35);
+    });
+
+    it(`moves nothing that is shown by layout, ${width} px`, async function () {
+      if (!speaksCdp) this.skip();
+      await setViewport({ width, height });
+      const { modal, answers } = await asking();
+      const shifts: string[] = [];
+      const observer = new PerformanceObserver((list) => note(list.getEntries()));
+      const note = (entries: PerformanceEntryList) =>
+        shifts.push(...entries.map((entry) => `${modal.view.name}: ${JSON.stringify(entry)}`));
+      observer.observe({ type: 'layout-shift' });
+      const changed = async (name: string) => {
+        await waitUntil(() => modal.view.name === name, name);
+        await modal.updateComplete;
+        await still(modal);
+        // What the last frame has moved is known after the next one.
+        await nextFrame();
+        await nextFrame();
+        note(observer.takeRecords());
+      };
+      walletButton(modal, 'Juniper').click();
+      await changed('connecting');
+      answers[0]!(
+        failure('The wallet is locked: unlock it first, then try it once more. '.repeat(3)),
+      );
+      await changed('failed');
+      part(modal, 'retry-button').click();
+      await changed('connecting');
+      if (width < 480) {
+        await waitUntil(() => modal.shadowRoot!.querySelector('[part=retry-button]'), 'a hint');
+        await changed('connecting');
+      }
+      part(modal, 'cancel-button').click();
+      await changed('list');
+      observer.disconnect();
+      expect(shifts).to.deep.equal([]);
+    });
+  }
+
+  it('leaves out a view that has not faded in when the next one comes', async () => {
+    const { modal } = await asking();
+    modal.view = { name: 'help' };
+    await modal.updateComplete;
+    const copy = leaving(modal);
+    modal.view = { name: 'list' };
+    await modal.updateComplete;
+    expect(leaving(modal) === copy, 'the same copy').to.be.true;
+    expect(opacityOf(part(modal, 'title'))).to.equal(0);
+    await waitUntil(() => !leaving(modal));
     await still(modal);
-    const heights = frames.map((frame) => frame.height);
-    const opacities = frames.map((frame) => frame.before);
-    const last = height(modal);
-    expect(list - last, 'the views differ').to.be.above(20);
-    expect(heights[0], 'the first frame').to.be.within(last + 1, list);
-    expect(heights, 'only shrinks').to.deep.equal(heights.toSorted((a, b) => b - a));
-    expect(opacities, 'only fades out').to.deep.equal(opacities.toSorted((a, b) => b - a));
-    expect(opacities.at(-1)).to.equal(0);
+    expect(opacityOf(part(modal, 'title'))).to.equal(1);
   });
 
   it('leaves the new view to the pointer, and one copy at a time', async () => {

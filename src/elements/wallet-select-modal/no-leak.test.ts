@@ -1,12 +1,14 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { counts, rounds, speaksCdp } from '../../testing/cdp.js';
+import { counts, rounds, speaksCdp, withMotion } from '../../testing/cdp.js';
 import { chooseIn, FakePage, modalFixture, settled } from '../../testing/modal.js';
 
 /** 500 in `npm run test:long`. */
 const TIMES = await rounds();
 /** The test runner itself adds a few nodes and listeners. */
 const SLACK = 20;
+
+withMotion();
 
 describe(`<wallet-select-modal>: no memory leak after ${TIMES} rounds`, function () {
   this.timeout(500_000);

@@ -82,8 +82,8 @@ export const walletSelectModalStyles = css`
     position: relative;
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
-    gap: var(--_space-2);
+    align-items: start;
+    column-gap: var(--_space-2);
     padding: var(--_space-4) var(--_space-3) var(--_space-3);
     background: var(--_surface);
     text-align: center;
@@ -91,6 +91,7 @@ export const walletSelectModalStyles = css`
   /* As much on each side in every view, with or without the button to go back: the title stays in place. */
   .title {
     flex: 1 0 0;
+    align-self: center;
     min-inline-size: 0;
     text-wrap: balance;
     font-size: var(--_text-l);
@@ -101,9 +102,12 @@ export const walletSelectModalStyles = css`
   .title:first-child {
     margin-inline-start: calc(max(36px, var(--_target)) + var(--_space-2));
   }
-  .header ::slotted(*) {
+  .header slot {
+    display: block;
     flex: 1 0 100%;
-    margin: 0;
+  }
+  .header ::slotted(*) {
+    margin: var(--_space-2) 0 0;
     color: var(--_text-muted);
   }
   .footer ::slotted(*) {
@@ -126,17 +130,18 @@ export const walletSelectModalStyles = css`
     overscroll-behavior: contain;
     scrollbar-width: thin;
   }
-  /* The view before, which fades out over the new one, without a part in the height. */
+  /* The view before, which fades out before the new one fades in. What stays is only in the new one. */
   .leaving {
-    grid-area: 2 / 1;
-    display: grid;
-    contain: size;
-    overflow: hidden;
-    background: var(--_surface);
+    display: block;
+    position: absolute;
+    inset: 0 0 auto;
   }
-  :host(.leaving) .body {
-    grid-area: auto;
-    overflow: hidden;
+  :host(.leaving) .header {
+    align-content: start;
+    background: none;
+  }
+  :host(.leaving) :is(.header::before, .header > .icon-button:not(.back)) {
+    visibility: hidden;
   }
   .help {
     padding: var(--_space-2) var(--_space-5);
@@ -148,7 +153,8 @@ export const walletSelectModalStyles = css`
   }
   @media (max-width: 480px) {
     dialog {
-      inset: auto 0 0;
+      /* Placed by a transform, since a layout at the bottom would move its content when the height changes. */
+      inset: 100% 0 auto;
       inline-size: 100%;
       max-inline-size: 100%;
       max-block-size: calc(100% - 24px);
@@ -157,7 +163,10 @@ export const walletSelectModalStyles = css`
       border-width: 1px 0 0;
       border-end-start-radius: 0;
       border-end-end-radius: 0;
-      transform: translateY(32px);
+      transform: translateY(calc(32px - 100%));
+    }
+    dialog[open] {
+      transform: translateY(-100%);
     }
     .header {
       padding-block-start: var(--_space-5);
@@ -175,7 +184,7 @@ export const walletSelectModalStyles = css`
     }
     @starting-style {
       dialog[open] {
-        transform: translateY(32px);
+        transform: translateY(calc(32px - 100%));
       }
     }
   }

@@ -207,7 +207,7 @@ export class WalletSelectModal extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open') && this.open) this.#announce();
     const before = changed.get('view');
-    if (before && this.#shown) this.#modal.contentChanges(before.name !== this.view.name);
+    if (before && this.#shown && this.#isMoving(before)) this.#modal.contentChanges();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -308,11 +308,15 @@ export class WalletSelectModal extends LitElement {
     this.dispatchEvent(new WalletModalAfterHideEvent(reason));
   }
 
+  /** Of the changes within a view, only the hint of a slow wallet changes the height. */
+  #isMoving(before: ModalView): boolean {
+    return before.name !== this.view.name || ('slow' in this.view && this.view.slow);
+  }
+
   #viewChanged(before: ModalView): void {
     const { name } = this.view;
     const isNew = name !== before.name;
-    // Of the changes within a view, only the hint of a slow wallet changes the height.
-    if (isNew || ('slow' in this.view && this.view.slow)) this.#modal.contentChanged(isNew);
+    if (this.#isMoving(before)) this.#modal.contentChanged(isNew);
     if (!isNew || name === 'connected') return;
     if (name === 'list' && 'wallet' in before) this.#focusRow(before.wallet.id);
     else if (name === 'rejected') this.retryButton?.focus();

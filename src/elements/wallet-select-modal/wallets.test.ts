@@ -43,9 +43,10 @@ const text = (modal: Element, selector: string) =>
 const status = (modal: Element) => text(modal, '[role=status]');
 const alert = (modal: Element) => text(modal, '[role=alert]');
 
-async function pick(modal: WalletSelectModal, name = 'Juniper', time = 30) {
+/** Chooses a wallet, and waits for a view. */
+async function pick(modal: WalletSelectModal, { view = 'connecting', name = 'Juniper' } = {}) {
   walletButton(modal, name).click();
-  await pause(time);
+  await waitUntil(() => modal.view.name === view, `the view ${view}`);
   await modal.updateComplete;
 }
 
@@ -94,7 +95,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     // Cancel will be at the position of a wallet, so the second click is on Cancel.
     const probe = await openModal(page.selection(never));
     await still(probe.modal);
-    await pick(probe.modal, 'Wallet 0');
+    await pick(probe.modal, { name: 'Wallet 0' });
     const { left, top, width, height } = part(probe.modal, 'cancel-button').getBoundingClientRect();
     const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
     probe.modal.remove();
@@ -149,11 +150,9 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       expectFocus(walletButton(modal, 'Early'));
       await pause(2_000);
       undoLate = inject('LateProvider', 'Late', never);
-      await pause(400);
-      await modal.updateComplete;
+      await waitUntil(() => status(modal) === 'Late is ready to connect.');
       const names = [...modal.shadowRoot!.querySelectorAll('[part=wallet-name]')];
       expect(names.map((name) => name.textContent)).to.deep.equal(['Early', 'Xverse', 'Late']);
-      expect(status(modal)).to.equal('Late is ready to connect.');
       expectFocus(walletButton(modal, 'Early'));
       const shift = walletButton(modal, 'Early').getBoundingClientRect().top - before;
       const shiftXverse = walletButton(modal, 'Xverse').getBoundingClientRect().top - beforeXverse;
@@ -186,9 +185,10 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
         walletButton(modal, `At ${type}`);
       }
       const [before, start] = [reads, performance.now()];
-      await pause(1_100);
+      await waitUntil(() => reads - before >= 3, 'periodic reads');
+      await pause(300);
       const ticks = Math.floor((performance.now() - start) / 250);
-      expect(reads - before, 'periodic reads').to.be.within(3, ticks * 2 + 2);
+      expect(reads - before, 'periodic reads').to.be.at.most(ticks * 2 + 2);
       modal.hide();
       const closed = reads;
       await pause(600);
@@ -299,8 +299,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       const page = new FakePage();
       const answer = () => (++calls === 1 ? fail() : undefined);
       const { modal, choice } = await openModal(page.selection(answer));
-      await pick(modal);
-      expect(modal.view.name).to.equal('failed');
+      await pick(modal, { view: 'failed' });
       expect(text(modal, '[part=title]')).to.equal('Could not connect');
       expect(alert(modal)).to.match(/^Juniper: “./);
       expect(alert(modal)).to.include(reason);
@@ -343,7 +342,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
         throw 'Broken pipe';
       }),
     );
-    await pick(modal);
+    await pick(modal, { view: 'failed' });
     modal.hide();
     const { error } = (await choice) as { error: JsonRpcError };
     expect(error).to.include({
@@ -360,8 +359,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
         throw { code: 4001, message: 'User rejected request' };
       }),
     );
-    await pick(modal);
-    expect(modal.view.name).to.equal('rejected');
+    await pick(modal, { view: 'rejected' });
     expect(text(modal, '[part=title]')).to.equal('Connection declined');
     expect(status(modal)).to.include('You declined the connection in Juniper');
     expect(alert(modal)).to.equal('');
@@ -385,8 +383,11 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     );
     await pick(modal);
     expect(status(modal)).to.equal('Confirm the connection in Juniper.');
-    await pause(5_200);
-    expect(status(modal)).to.equal('No answer yet. Check that Juniper is open and unlocked.');
+    await waitUntil(
+      () => status(modal) === 'No answer yet. Check that Juniper is open and unlocked.',
+      'the hint',
+      { timeout: 20_000 },
+    );
     await press(part(modal, 'cancel-button'));
     expect(modal.view.name).to.equal('list');
     expect(signal?.aborted).to.be.true;
@@ -545,11 +546,13 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       if (assertive!.textContent) announced.push(assertive!.textContent);
     });
     observer.observe(assertive!, { childList: true, characterData: true, subtree: true });
-    await pick(modal, 'Juniper', 150);
+    await pick(modal);
+    await waitUntil(() => polite!.textContent === 'Confirm the connection in Juniper.');
     expect(polite!.isConnected).to.be.true;
-    expect(polite!.textContent).to.equal('Confirm the connection in Juniper.');
     fail(new JsonRpcError(-32603, 'Locked'));
-    await pause(600);
+    await waitUntil(() => announced.length > 0);
+    // Time for a second announcement.
+    await pause(300);
     expect(modal.shadowRoot!.querySelector('[role=alert]') === assertive).to.be.true;
     expect(announced).to.deep.equal(['Juniper: “Locked”']);
     expect(polite!.textContent).to.equal('');
@@ -566,10 +569,11 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     walletButton(modal, 'Juniper').click();
     await waitUntil(spinner, 'the spinner is shown', { interval: 4 });
     const appeared = performance.now();
-    expect(appeared - start).to.be.within(95, 350);
+    expect(appeared - start, 'delay of the spinner').to.be.above(95);
     fail(new Error('Soon'));
     await waitUntil(() => modal.view.name === 'failed', 'the failure is shown', { interval: 4 });
-    expect(performance.now() - appeared, 'time of the spinner').to.be.above(350);
+    // From the start: a busy machine notices the spinner late.
+    expect(performance.now() - start, 'end of the spinner').to.be.above(445);
     await modal.updateComplete;
     expect(spinner()).to.be.null;
   });
@@ -585,8 +589,9 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
       seen ||= modal.shadowRoot!.querySelector('.spinner') !== null;
     });
     observer.observe(modal.shadowRoot!, { childList: true, subtree: true });
-    await pick(modal, 'Juniper', 250);
-    expect(modal.view.name).to.equal('failed');
+    await pick(modal, { view: 'failed' });
+    // Longer than the delay of a spinner.
+    await pause(250);
     expect(seen).to.be.false;
   });
 
