@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { counts, rounds, speaksCdp } from '../testing/cdp.js';
+import { counts, rounds, speaksCdp, withMotion } from '../testing/cdp.js';
 import { inside, installed, type Installed } from '../testing/element-helpers.js';
 import { json, testService } from '../testing/metadata-fetch.js';
 import '../define/all.js';
@@ -53,6 +53,8 @@ const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
 function make(tag: string, properties: object = {}): HTMLElement {
   return Object.assign(document.createElement(tag), properties);
 }
+
+withMotion();
 
 describe(`no memory leak after ${TIMES} rounds`, function () {
   this.timeout(500_000);

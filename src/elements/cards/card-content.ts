@@ -3,6 +3,7 @@ import { displayText } from '../../metadata/text.js';
 import type { TokenName } from '../controllers/token-query.js';
 import type { CardView } from './card-state.js';
 import { contractName } from './messages.js';
+import { outline } from './pieces.js';
 import type { CardContext, ShownToken } from './shown-token.js';
 import { tokenSummary } from './token-summary.js';
 import { card } from './variants/card.js';
@@ -26,7 +27,10 @@ export function cardContent(
 ): TemplateResult | typeof nothing {
   if (view.show === 'nothing' && !isNamed(token)) return nothing;
   const template = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant as CardVariant] : card;
-  return template(shownToken(view, token, template, context), context);
+  const shown = shownToken(view, token, template, context);
+  const isOutline =
+    context.isFar && view.show === 'nothing' && (template === card || template === full);
+  return (isOutline ? outline : template)(shown, context);
 }
 
 function shownToken(

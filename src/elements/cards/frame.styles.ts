@@ -51,6 +51,10 @@ export const frameStyles = css`
     border-radius: var(--_radius-l);
     background: var(--_surface);
   }
+  .outline {
+    /* With the border of the card. */
+    block-size: calc(var(--_height) - 2px);
+  }
   /* A message takes the place of the data: the card keeps its height. */
   .body {
     display: grid;

@@ -142,3 +142,13 @@ export function article(
     <slot name="actions"></slot>
   </article>`;
 }
+
+/** A card that is not near the viewport: its height and heading. Quick to lay out when the user scrolls fast. */
+export function outline(token: ShownToken, card: CardContext): TemplateResult {
+  const heading = html`<div class="outline">
+    <span class="visually-hidden" id="heading" role="heading" aria-level=${card.headingLevel}>
+      ${token.label}
+    </span>
+  </div>`;
+  return article(token, card, heading);
+}

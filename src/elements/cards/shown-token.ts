@@ -13,6 +13,8 @@ export type TokenTexts = MessagesController<typeof tokenMessages>;
 export interface CardContext {
   readonly texts: TokenTexts;
   readonly headingLevel: number;
+  /** Whether the card is not near the viewport. */
+  readonly isFar: boolean;
   readonly gateways: Gateways;
   readonly withImages: boolean;
   readonly brokenImages: ReadonlySet<string>;

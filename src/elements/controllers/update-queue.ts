@@ -1,19 +1,20 @@
-/** Milliseconds of updates in one task. The rest of a frame is for styles, layout and paint. */
+/** Milliseconds of updates in one frame. The rest of it is for styles, layout and paint. */
 const BUDGET = 8;
+/** Milliseconds after which a frame that does not come is not waited for. */
+const NO_FRAME = 100;
 
 type Task = () => void;
 
-/** Updates that wait for the next task, of elements near the viewport and of others. */
+/** Updates that wait for the next frame, of elements near the viewport and of others. */
 const near = new Map<object, Task>();
 const far = new Map<object, Task>();
-/** Milliseconds of this task so far. */
+/** Milliseconds of this frame so far. */
 let spent = 0;
 let isScheduled = false;
-let channel: MessageChannel | undefined;
 
 /**
- * Runs the update of an element now, or in one of the next tasks if this one has taken long: a page with a thousand
- * cards stays responsive while they render. Elements near the viewport are first.
+ * Runs the update of an element now, or in one of the next frames if the updates of this one have taken long: a page
+ * with a thousand cards stays responsive while they render. Elements near the viewport are first.
  */
 export function runInTurn(
   element: object,
@@ -53,15 +54,18 @@ function measured(update: Task): void {
   spent += performance.now() - start;
 }
 
-/** Not requestAnimationFrame: it does not run in a background tab. */
+/** Runs the next updates before the next frame is rendered, or soon if there is none: the page may be hidden. */
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
-  if (!channel) {
-    channel = new MessageChannel();
-    channel.port1.onmessage = run;
-  }
-  channel.port2.postMessage(undefined);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    run();
+  });
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    run();
+  }, NO_FRAME);
 }
 
 function run(): void {

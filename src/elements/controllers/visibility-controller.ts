@@ -6,7 +6,8 @@ import { hurry } from './update-queue.js';
 /** Whether the host is near the viewport. Updates the host when it comes near for the first time. */
 export class VisibilityController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  #near = false;
+  /** Undefined until the browser has told. */
+  #near: boolean | undefined;
   #seen = false;
   #waiting: (() => void)[] = [];
   #undo: Undo | undefined;
@@ -23,7 +24,12 @@ export class VisibilityController implements ReactiveController {
 
   /** Whether the host is near the viewport now. */
   get near(): boolean {
-    return this.#near;
+    return this.#near === true;
+  }
+
+  /** Whether the host is known not to be near the viewport. */
+  get far(): boolean {
+    return this.#near === false;
   }
 
   /** Resolves as soon as the host is near the viewport. */
@@ -35,7 +41,7 @@ export class VisibilityController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#near = false;
+    this.#near = undefined;
     this.#undo = watchNear(this.#host, (isNear) => {
       this.#near = isNear;
       if (!isNear) return;

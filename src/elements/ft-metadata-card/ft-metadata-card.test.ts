@@ -78,6 +78,7 @@ async function cardOf(answering: Answering, attributes: Record<string, string> =
   }
   const box = await fixture<HTMLElement>(html`<div></div>`);
   box.append(card);
+  await card.updateComplete;
   return { card, box, ...service };
 }
 const settled = (card: FtMetadataCard, status: string) =>
@@ -1000,6 +1001,28 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     cards[499]!.scrollIntoView();
     await settled(cards[499]!, 'ready');
     expect(asked.filter((token) => token.endsWith('token-499')).length).to.equal(1);
+  });
+
+  it('renders the heading of a card far from the viewport, and all of it when it comes near', async () => {
+    const { client } = testService((principal) => json(plain(principal)));
+    const box = await fixture<HTMLElement>(html`<div></div>`);
+    const cards = Array.from({ length: 200 }, (_, index) => {
+      const card = document.createElement('ft-metadata-card');
+      Object.assign(card, { client, principal: `${ADDRESS}.token-${index}` });
+      return card;
+    });
+    box.append(...cards);
+    const last = cards.at(-1)!;
+    await last.updateComplete;
+    const heading = last.shadowRoot!.querySelector('[role=heading]')!;
+    expect(heading.textContent.trim()).to.equal('token-199');
+    expect(part(last, 'copy-button')).to.equal(null);
+    const { height } = last.getBoundingClientRect();
+    last.scrollIntoView();
+    await settled(last, 'ready');
+    await last.updateComplete;
+    expect(part(last, 'copy-button')).not.to.equal(null);
+    expect(last.getBoundingClientRect().height).to.be.closeTo(height, 1);
   });
 
   it('loads at once with lazy="off"', async () => {
