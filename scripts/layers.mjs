@@ -17,14 +17,14 @@ const LAYERS = [
   ['elements'],
   ['define'],
   ['index', 'compat', 'frameworks'],
-  ['cdn'],
+  ['cdn', 'cdn-on-server'],
   ['global'],
 ];
 const NAMES = LAYERS.flat().join('|').split('|');
 
 /** Entry points of the package that reach all its modules. */
 const ENTRY_POINTS =
-  '^(?:cdn|global|core/wallet-snapshot|compat/(?:index|react)|define/(?:on|react)-server|frameworks/(?:react|solid|svelte|vue)|elements/messages/index|metadata/index|transactions/index|sign-in/index|verify/index)\\.ts$';
+  '^(?:cdn|cdn-on-server|global|core/wallet-snapshot|compat/(?:index|react)|define/(?:on|react)-server|frameworks/(?:react|solid|svelte|vue)|elements/(?:messages/index|on-server)|metadata/index|transactions/index|sign-in/index|verify/index)\\.ts$';
 
 /** Tests and their helpers, which are not published and may import from any layer. */
 const TESTS = '\\.test\\.ts$|^testing/';

@@ -6,12 +6,14 @@
  * Late chunks get copies of the bindings: ESLint forbids `export let`.
  *
  * @param {readonly string[]} names of the chunks; each is imported dynamically by one chunk
+ * @param {Record<string, readonly string[]>} [moved] see `moveImports`: those that load other late chunks get the
+ *   function that loads the late chunk with their imports
  */
-export function passBindings(names) {
+export function passBindings(names, moved = {}) {
   return {
     name: 'pass-bindings',
     renderChunk(code, chunk, _options, { chunks }) {
-      const graph = graphOf(Object.values(chunks), names);
+      const graph = graphOf(Object.values(chunks), names, moved);
       const given = passBindingsTo(code, chunk, graph);
       const result = graph.isLate(chunk.fileName) ? takeBindings(given, chunk, graph) : given;
       return result === code ? null : { code: result, map: null };
@@ -26,9 +28,10 @@ const EXPORT = /^export \{ (.*) \};$/m;
 const pairsOf = (list) => list.split(', ').map((each) => each.split(' as '));
 const baseOf = (path) => path.split('/').at(-1);
 const keyOf = (from, name) => `${from.startsWith('@') ? from : baseOf(from)} ${name}`;
-const functionOf = ({ name }) => `load_${name.replaceAll('-', '_')}`;
+/** The function that loads a chunk, in the chunks that load it. */
+export const functionOf = ({ name }) => `load_${name.replaceAll('-', '_')}`;
 
-function graphOf(all, names) {
+function graphOf(all, names, moved) {
   const late = new Map(
     all
       .filter(({ name, isEntry }) => !isEntry && names.includes(name))
@@ -54,8 +57,21 @@ function graphOf(all, names) {
     const needs = [...own, ...others].filter(
       ({ from }) => has.has(from) && (!isLate(from) || from === loader.fileName),
     );
-    return [...new Map(needs.map((need) => [need.key, need])).values()];
+    return [...new Map([...needs, ...loadersOf(chunk)].map((need) => [need.key, need])).values()];
   };
+  /** The functions that load the late chunks with the dynamic imports of this one. */
+  const loadersOf = (chunk) =>
+    [...late.values()]
+      .filter((host) =>
+        all.some(
+          ({ name, fileName }) =>
+            moved[host.name]?.includes(name) && chunk.dynamicImports.includes(fileName),
+        ),
+      )
+      .map((host) => {
+        const [from, name] = [loaderOf(host).fileName, functionOf(host)];
+        return { from, name, key: keyOf(from, name), isFunction: true };
+      });
   return { all, isLate, lateOf, importsOf, needsOf };
 }
 
@@ -69,7 +85,8 @@ function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }
     for (const [name, local = name] of pairsOf(list)) imported.set(keyOf(from, name), local);
   let added = '';
   let functions = '';
-  const take = ({ from, name, key }) => {
+  const take = ({ from, name, key, isFunction }) => {
+    if (isFunction) return name;
     if (from === chunk.fileName) return own.get(name);
     if (!imported.has(key)) {
       const isChunk = all.some(({ fileName }) => fileName === from);
@@ -143,7 +160,7 @@ function takeBindings(code, chunk, { importsOf, needsOf }) {
     });
   if (/^(?:import|export) /m.test(body)) throw new Error('an import or export of another form');
   first = first.replaceAll(/\0(.*?)\0/g, (_, key) => locals.get(key));
-  const params = needs.map(({ key }) => locals.get(key));
+  const params = needs.map(({ name, key, isFunction }) => (isFunction ? name : locals.get(key)));
   return `${kept}let made;
 /** The module, made of what it needs from the chunk that loads it. */
 export const withBindings = (...given) => (made ??= make(...given));

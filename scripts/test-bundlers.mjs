@@ -9,18 +9,24 @@ import { StepFailed, stepRunner } from './steps.mjs';
 
 const home = `${root}test/bundlers`;
 const { total, one } = stepRunner();
+const nodeTests = (file, timeout) => [
+  ...['node', '--test', `--test-timeout=${timeout}`],
+  ...['--test-reporter=./scripts/reporters.mjs', '--test-reporter-destination=stdout'],
+  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+  `${home}/${file}`,
+];
 try {
   needChromium();
   installPackages(home);
   await one({ title: 'build', command: ['node', 'scripts/build.mjs'] });
   await one({
     title: 'each door in Deno, workerd and the edge runtime of Next',
-    command: ['node', '--test', '--test-timeout=600000', `${home}/edge.test.mjs`],
+    command: nodeTests('edge.test.mjs', 600_000),
     show: true,
   });
   await one({
     title: 'apps of each bundler',
-    command: ['node', '--test', '--test-timeout=1200000', `${home}/bundlers.test.mjs`],
+    command: nodeTests('bundlers.test.mjs', 7_200_000),
     show: true,
   });
 } catch (error) {

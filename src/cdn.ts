@@ -12,4 +12,5 @@ export function registerMessages(locale: string, messages: Partial<Messages>): P
   return Promise.resolve().then(() => register(locale, messages));
 }
 
-loadElements(document);
+// A server has no document.
+if (globalThis.document) loadElements(document);

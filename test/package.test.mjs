@@ -200,9 +200,17 @@ const modulesOf = (document) =>
   Object.fromEntries(
     examplesOf(document, 'ts', 'js').map((code, at) => [
       `${document.replaceAll(/\W/g, '-')}-${at}.mts`,
-      code,
+      code.includes('import.meta.env') ? code + VITE_TYPES : code,
     ]),
   );
+
+/** What an app gets from `vite/client`. */
+const VITE_TYPES = `
+  declare global {
+    interface ImportMeta {
+      readonly env: { readonly DEV: boolean };
+    }
+  }`;
 
 describe('the package, installed', () => {
   let app;
@@ -487,6 +495,8 @@ describe('the package, installed', () => {
     assert.ok(!('status' in named), 'an attribute that the element sets');
   });
 
+  // Each file is parsed once.
+  let cache;
   for (const path of ['', '/core', '/metadata', '/define', '/cdn', '/elements/wallet-list']) {
     it(`causes no warning of Rollup: ${name}${path}`, async () => {
       const entry = join(app.folder, 'entry.mjs');
@@ -494,12 +504,14 @@ describe('the package, installed', () => {
       const warnings = [];
       const bundle = await rollup({
         input: entry,
+        cache,
         // Ignore dependencies.
         external: (id) => !/^[./]/.test(id) && !id.startsWith(name),
         plugins: [nodeResolve()],
         onLog: (level, { message }) => level === 'warn' && warnings.push(message),
       });
       await bundle.generate({ format: 'es' });
+      ({ cache } = bundle);
       await bundle.close();
       assert.deepEqual(warnings, []);
     });
@@ -537,7 +549,8 @@ function importsOf(code) {
 
 /**
  * The compiler's errors in the files of each program. Files with different imports belong in different programs,
- * since the global types that one file imports are known in all. Shared files are parsed once.
+ * since the global types that one file imports are known in all. Shared files are parsed once, and files of
+ * packages are checked once: in the smallest program, which knows the fewest global types.
  */
 function typeErrors(folder, programs, compilerOptions) {
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
@@ -549,9 +562,27 @@ function typeErrors(folder, programs, compilerOptions) {
     if (!parsed.has(path)) parsed.set(path, parse(path, ...how));
     return parsed.get(path);
   };
-  const found = programs.flatMap((files) => {
-    const paths = files.map((file) => join(folder, file));
-    return ts.getPreEmitDiagnostics(ts.createProgram(paths, options, host));
-  });
-  return ts.formatDiagnostics([...errors, ...found], host);
+  const checked = new Set();
+  const found = programs
+    .map((files) =>
+      ts.createProgram(
+        files.map((file) => join(folder, file)),
+        options,
+        host,
+      ),
+    )
+    .sort((one, other) => one.getSourceFiles().length - other.getSourceFiles().length)
+    .flatMap((program) => {
+      const files = program.getSourceFiles().filter((file) => !checked.has(file));
+      for (const file of files) checked.add(file);
+      return [
+        ...program.getOptionsDiagnostics(),
+        ...program.getGlobalDiagnostics(),
+        ...files.flatMap((file) => [
+          ...program.getSyntacticDiagnostics(file),
+          ...program.getSemanticDiagnostics(file),
+        ]),
+      ];
+    });
+  return ts.formatDiagnostics(ts.sortAndDeduplicateDiagnostics([...errors, ...found]), host);
 }

@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { compiled, hasEffect, onLog, templates } from '../../rollup.config.mjs';
 import { passBindings } from '../rollup-late-bindings.mjs';
+import { moveImports } from '../rollup-move-imports.mjs';
 import { markPure } from '../rollup-pure.mjs';
 import { root } from '../run.mjs';
 import { filesIn } from './files.mjs';
@@ -14,6 +15,7 @@ import { filesIn } from './files.mjs';
  */
 const TOGETHER = {
   core: ['core/index.js', 'lib/main-address.js', 'index.js'],
+  loaders: ['elements/messages/locales.js'],
   ui: ['define/connect-button.js', 'define/define.js'],
 };
 
@@ -62,6 +64,19 @@ const LATE = [
 ];
 
 /**
+ * What large late chunks would import dynamically, by the chunk that does so instead. `loaders` has the picker, so that
+ * a page that opens it loads this chunk first; also the languages. Each page with a connected wallet loads
+ * `wallet-events`.
+ */
+const MOVED = {
+  loaders: ['notice-bubble', 'open-picker', 'qr-code'],
+  'wallet-events': [
+    ...['psbt-addresses', 'psbt-check', 'psbt-outline', 'restore', 'transaction-check'],
+    ...['sponsored-transaction', 'stacks-encoder', 'token-call'],
+  ],
+};
+
+/**
  * Writes the entry points of the package, with few chunks, so that an app makes few requests whatever its bundler.
  * The code is not minified, since apps do that; the templates in it are, since their tools do not.
  *
@@ -82,7 +97,8 @@ export async function bundleForApps(dist) {
       keepDirectives(),
       markPure((id) => id.startsWith(compiled)),
       withoutBareImports(),
-      passBindings(LATE),
+      passBindings(LATE, MOVED),
+      moveImports(MOVED, LATE),
     ],
   };
   const bundle = await rollup(options);

@@ -53,8 +53,9 @@ export const bundlers = {
         terser({ maxWorkers: 1 }),
       ],
       onLog(level, log) {
-        if (level === 'warn' && !/\/node_modules\/(?!stacks-wallet)/.test(log.id ?? ''))
-          throw new Error(log.message);
+        // Rollup ignores 'use client' of every package, and says so.
+        if (level !== 'warn' || log.code === 'MODULE_LEVEL_DIRECTIVE') return;
+        if (!/\/node_modules\/(?!stacks-wallet)/.test(log.id ?? '')) throw new Error(log.message);
       },
     });
     await bundle.write({ dir: output, format: 'es' });

@@ -27,7 +27,7 @@ export async function use(doors) {
     if (!expected.test(error?.message)) faults.push(`${what}: ${error?.message}`);
   };
 
-  for (const door of ['.', '/core']) {
+  for (const door of ['.', '/core', '/cdn']) {
     const { connect, disconnect, getDefaultClient, getLocalStorage, isConnected, request } =
       loaded[door] ?? {};
     if (!connect) continue;
@@ -69,5 +69,16 @@ export async function use(doors) {
   }
   const { '/define/autoload': autoload } = loaded;
   if (autoload) call('/define/autoload', () => typeof autoload.loadElements, 'function');
+  const { '/elements/wallet-account': account, '/elements/messages': messages } = loaded;
+  if (account) {
+    await rejects(
+      '/elements/wallet-account',
+      async () => new account.WalletAccount(),
+      /^WalletAccount: .* in the browser.* See https:.*#server$/,
+    );
+  }
+  if (messages) {
+    call('/elements/messages', () => messages.registerMessages('de', {}), undefined);
+  }
   return faults;
 }

@@ -15,8 +15,7 @@ const home = fileURLToPath(new URL('./', import.meta.url));
 const apps = join(home, 'edge');
 const NAME = 'stacks-wallet-elements';
 /**
- * Without those whose frameworks are no packages of the app. All of `/elements` needs a page, or Lit's build for Node;
- * `/cdn` is for script tags.
+ * Without those whose frameworks are no packages of the app.
  */
 const DOORS = [
   '.',
@@ -32,6 +31,11 @@ const DOORS = [
   '/define/wallet-connect-button',
   '/define/wallet-request-button',
   '/define/ft-metadata-card',
+  '/elements/context',
+  '/elements/messages',
+  '/elements/ft-list',
+  '/elements/wallet-account',
+  '/cdn',
   '/dev-wallet',
 ];
 const specifier = (door) => NAME + (door === '.' ? '' : door);

@@ -6,13 +6,6 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('node_modules/next/dist/bin/next', import.meta.url));
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
 
-/** The pages of the app, by the way into the package that they use. */
-export const NEXT_PAGES = {
-  'the package and /define/wallet-connect-button': 'button',
-  'the package': 'own',
-  '/core': 'core',
-};
-
 const LAYOUT = `
   export const metadata = { title: 'App', icons: 'data:,' };
   export default function Layout({ children }) {
@@ -20,8 +13,10 @@ const LAYOUT = `
   }`;
 const BUTTON = `
   'use client';
-  import 'stacks-wallet-elements';
+  import { request } from 'stacks-wallet-elements';
   import 'stacks-wallet-elements/define/wallet-connect-button';
+
+  if (typeof window === 'object') window.app = { request };
 
   export default function Page() {
     return <wallet-connect-button></wallet-connect-button>;
@@ -41,15 +36,21 @@ const own = (from, options) => `
     </>;
   }`;
 
-/** Writes and builds an app with the app router. */
-export function buildNext(apps) {
-  const home = join(apps, 'next');
+/** A page for each way into the package. Each is in an app of its own: Turbopack shares files between pages. */
+export const NEXT_PAGES = {
+  'the package and /define/wallet-connect-button': ['button', BUTTON],
+  'the package': ['own', own('', '')],
+  '/core': ['core', own('/core', `{ providerId: 'DevWalletProvider' }`)],
+};
+
+/** Writes and builds an app with the app router: an empty page, and a page with the package. Returns its folder. */
+export function buildNext(apps, door) {
+  const [page, code] = NEXT_PAGES[door];
+  const home = join(apps, `next-${page}`);
   const pages = {
     'app/layout.jsx': LAYOUT,
     'app/empty/page.jsx': `'use client'; export default function Page() { return <p>Empty</p>; }`,
-    'app/button/page.jsx': BUTTON,
-    'app/own/page.jsx': own('', ''),
-    'app/core/page.jsx': own('/core', `{ providerId: 'DevWalletProvider' }`),
+    'app/page.jsx': code,
     // The packages of Next are in a folder above the app.
     'next.config.mjs': `
       export default {
@@ -67,12 +68,13 @@ export function buildNext(apps) {
   } catch (error) {
     throw new Error(`next build failed:\n${error.stdout}\n${error.stderr}`, { cause: error });
   }
+  return home;
 }
 
-/** Serves the built app. Resolves once it listens. */
-export async function startNext(apps) {
+/** Serves a built app. Resolves once it listens. */
+export async function startNext(home) {
   const server = spawn(process.execPath, [program, 'start', '--port', '0'], {
-    cwd: join(apps, 'next'),
+    cwd: home,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

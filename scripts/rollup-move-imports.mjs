@@ -1,0 +1,62 @@
+import { posix } from 'node:path';
+import { functionOf } from './rollup-late-bindings.mjs';
+
+/**
+ * A rollup plugin, after `passBindings`: moves dynamic imports into other chunks, and calls them there. Turbopack
+ * writes the dynamic imports of a large late chunk as a file of its own, which a page loads with that chunk: one more
+ * request. Those of a small chunk, and of the first load, are in the same file as the chunk.
+ *
+ * @param {Record<string, readonly string[]>} moved the names of the chunks that are imported dynamically, by the name
+ *   of the chunk that imports them instead
+ * @param {readonly string[]} late the names of the chunks of `passBindings`
+ */
+export function moveImports(moved, late) {
+  return {
+    name: 'move-imports',
+    renderChunk(code, chunk, _options, { chunks }) {
+      const named = (name) => {
+        const found = Object.values(chunks).find((one) => one.name === name);
+        if (!found) throw new Error(`There is no chunk ${name}.`);
+        return found;
+      };
+      let result = code;
+      for (const [name, names] of Object.entries(moved)) {
+        const host = named(name);
+        const targets = names.map(named);
+        const change = chunk.name === name ? addImports : callImports;
+        result = change(result, chunk, host, targets, late.includes(name));
+      }
+      return result === code ? null : { code: result, map: null };
+    },
+  };
+}
+
+const importOf = ({ name }) => `import_${name.replaceAll('-', '_')}`;
+const pathTo = (chunk, { fileName }) => {
+  const path = posix.relative(posix.dirname(chunk.fileName), fileName);
+  return path.startsWith('.') ? path : `./${path}`;
+};
+
+/** The code of the chunk that gets the imports. What a late chunk returns is the namespace of its module. */
+function addImports(code, _chunk, host, targets, isLate) {
+  const imports = targets.map((each) => [importOf(each), `() => import('${pathTo(host, each)}')`]);
+  return isLate
+    ? code.replace(/(?= \};\n\}\n$)/, imports.map((pair) => `, ${pair.join(': ')}`).join(''))
+    : code + imports.map((pair) => `export const ${pair.join(' = ')};\n`).join('');
+}
+
+/** The code of a chunk that has such imports. */
+function callImports(code, chunk, host, targets, isLate) {
+  let result = code;
+  const used = [];
+  for (const target of targets) {
+    const name = importOf(target);
+    const load = isLate ? `${functionOf(host)}().then((late) => late.${name}())` : `${name}()`;
+    const next = result.replaceAll(`import('${pathTo(chunk, target)}')`, load);
+    if (next !== result) used.push(name);
+    result = next;
+  }
+  return isLate || used.length === 0
+    ? result
+    : `import { ${used.join(', ')} } from '${pathTo(chunk, host)}';\n${result}`;
+}

@@ -1,0 +1,8 @@
+/** In place of `cdn` in Cloudflare Workers and in the edge runtime of Next, as `define/on-server`. */
+export * from './index.js';
+export { loadElements } from './define/on-server.js';
+
+/** Does nothing: elements show their texts in the browser. */
+export function registerMessages(): Promise<void> {
+  return Promise.resolve();
+}

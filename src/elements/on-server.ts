@@ -1,0 +1,38 @@
+import { withDocs } from '../errors.js';
+
+/*
+ * In place of the classes of the elements, in Cloudflare Workers, in the edge runtime of Next and in Deno: package.json,
+ * "workerd", "edge-light" and "deno". Lit has no build for the first two; Deno replaces only the first `*` of a path in
+ * package.json. So a module that imports a class can also run there.
+ */
+class OnServer {
+  constructor() {
+    throw new Error(
+      withDocs(
+        `${new.target.name}: elements exist only in the browser. Write the tag into the page, and create elements in code that runs in the browser.`,
+        'server',
+      ),
+    );
+  }
+}
+
+export class FtAmount extends OnServer {}
+export class FtList extends OnServer {}
+export class FtMetadataCard extends OnServer {}
+export class NftMetadataCard extends OnServer {}
+export class WalletAccount extends OnServer {}
+export class WalletConnectButton extends OnServer {}
+export class WalletContext extends OnServer {}
+export class WalletList extends OnServer {}
+export class WalletRequestButton extends OnServer {}
+export class WalletSelectModal extends OnServer {}
+export class WalletSignIn extends OnServer {}
+export class WalletTransaction extends OnServer {}
+export class WalletTransactions extends OnServer {}
+
+// The values of ./context, which cannot be imported: bundlers would add Lit.
+export const clientContext = Symbol.for('stacks-wallet-elements/client');
+export const metadataClientContext = Symbol.for('stacks-wallet-elements/metadata-client');
+
+/** Does nothing: elements show their texts in the browser. */
+export function registerMessages(): void {}
