@@ -145,7 +145,8 @@ describe('createSignInMessage', () => {
       } catch (error) {
         message = error.message;
       }
-      const [start, end] = message.split(`\`${field}\` must be `);
+      const [sentences] = message.split(' See https://');
+      const [start, end] = sentences.split(`\`${field}\` must be `);
       assert.equal(start, 'createSignInMessage: ');
       if (typeof rest === 'string') assert.equal(end, rest);
       else assert.match(end, rest);

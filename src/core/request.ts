@@ -1,4 +1,4 @@
-import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
 import { loadModule } from '../lib/load-module.js';
@@ -61,7 +61,10 @@ export async function request(
     if (!target && !deps.page && !deps.picker.select) {
       throw new JsonRpcError(
         JsonRpcErrorCode.UnknownError,
-        `${method}: there is no wallet on a server. Call this in the browser, such as in a listener of an event.`,
+        withDocs(
+          `${method}: there is no wallet on a server. Call this in the browser, such as in a listener of an event.`,
+          'server',
+        ),
       );
     }
     const answer = target ? ask(target, signal) : askChosen(deps, { options, call, ask });

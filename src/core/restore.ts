@@ -1,4 +1,4 @@
-import { isJsonRpcError, keepArrays, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { isJsonRpcError, keepArrays, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
 import { networkName } from '../lib/network.js';
 import { walletFor } from '../wallets/index.js';
@@ -75,7 +75,10 @@ export async function switchNetwork(
   const options = optionsOf('switchNetwork', defaults, given);
   const target = targetOf(deps, options);
   if (!target) {
-    throw new JsonRpcError(JsonRpcErrorCode.UnknownError, 'switchNetwork: no wallet is connected.');
+    throw new JsonRpcError(
+      JsonRpcErrorCode.UnknownError,
+      withDocs('switchNetwork: no wallet is connected; call `connect()` first.', -31000),
+    );
   }
   const wallet = walletFor(target.provider, target.id, deps.wallets);
   const name = networkName(network);

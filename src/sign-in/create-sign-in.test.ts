@@ -146,7 +146,7 @@ describe('createSignIn', () => {
       await signIn.signIn();
       expect(signIn.state).to.include({ status: 'failed', code: 'nonce-fetch', retry: true });
       const error = signIn.state.status === 'failed' && signIn.state.error;
-      expect(String(error)).to.match(/createMessage must return .*SP2J6ZY48.*; got /);
+      expect(String(error)).to.match(/createMessage must return .*SP2J6ZY48.*; got /s);
       expect(page.wallet.calls).to.deep.equal([]);
     });
   }

@@ -1,4 +1,4 @@
-import { describe } from '../errors.js';
+import { describe, withDocs } from '../errors.js';
 import { chainLines } from '../verify/chains.js';
 import { readLines, writeLines } from '../verify/lines.js';
 import type { SignInIdentity, SignInOptions, SignInRequest } from './types.js';
@@ -22,16 +22,18 @@ export async function writeMessage(
   const fields = { domain, uri, ...account, nonce, statement, resources, ...times };
   const lines: Readonly<Record<string, unknown>> = { ...fields, ...chainLines(account.chain) };
   if (!createMessage) {
-    return writeLines(lines, (field, value) => {
-      throw new TypeError(`Sign-in: \`${field}\` cannot be ${describe(value)}.`);
-    });
+    return writeLines(lines, (field, value) => mistake(`${field} must not be ${describe(value)}.`));
   }
   const text = await createMessage(fields);
-  const found = readLines(text);
-  if (OF_PAGE.every((field) => found?.[field] === lines[field])) return text;
-  const expected = OF_PAGE.map((field) => lines[field]).join();
-  throw new TypeError(`createMessage must return a text with ${expected}; got ${describe(text)}.`);
+  const expected = fromPage(lines);
+  if (fromPage(readLines(text)) === expected) return text;
+  return mistake(`createMessage must return text with ${expected}; got ${describe(text)}.`);
 }
 
-/** What the text of a server must have from the page. */
-const OF_PAGE = ['domain', 'name', 'address', 'uri', 'id', 'nonce'];
+const mistake = (message: string): never => {
+  throw new TypeError(withDocs(`signIn: ${message}`, 'verify'));
+};
+
+/** What the text of a server must have from the page. No field of a text has a line break. */
+const fromPage = (fields: Readonly<Record<string, unknown>> | undefined) =>
+  ['domain', 'name', 'address', 'uri', 'id', 'nonce'].map((field) => fields?.[field]).join('\n');

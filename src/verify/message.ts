@@ -1,4 +1,4 @@
-import { describe } from '../errors.js';
+import { describe, withDocs } from '../errors.js';
 import { chainLines, CHAINS, chainsOf } from './chains.js';
 import { match, readLines, writeLines, type SignInFields } from './lines.js';
 
@@ -57,7 +57,10 @@ const isTime = (text: string) => {
 export function createSignInMessage(fields: SignInFields): string {
   const refuse = (field: string, value: unknown, expected: string): never => {
     throw new TypeError(
-      `createSignInMessage: \`${field}\` must be ${expected}; got ${describe(value)}.`,
+      withDocs(
+        `createSignInMessage: \`${field}\` must be ${expected}; got ${describe(value)}.`,
+        'verify',
+      ),
     );
   };
   for (const [field, value] of Object.entries(fields)) {

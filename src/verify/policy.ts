@@ -1,3 +1,4 @@
+import { describe, withDocs } from '../errors.js';
 import { CHAINS, type SignInChain } from './chains.js';
 import { match } from './lines.js';
 import { DOMAIN } from './message.js';
@@ -39,7 +40,10 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   const given = (policy ?? {}) as unknown as Readonly<Record<string, unknown>>;
   const refuse = (field: string, expected: string): never => {
     throw new TypeError(
-      `verifySignIn: the policy's \`${field}\` must be ${expected}; got ${String(given[field])}.`,
+      withDocs(
+        `verifySignIn: the policy's \`${field}\` must be ${expected}; got ${describe(given[field])}.`,
+        'verify',
+      ),
     );
   };
   const list = (

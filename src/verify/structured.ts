@@ -1,3 +1,4 @@
+import { describe, withDocs } from '../errors.js';
 import { encodeClarity } from '../lib/clarity-encoder.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
@@ -46,7 +47,10 @@ export function verifyStructuredData(
     'domain',
     (field, value, expected) => {
       throw new TypeError(
-        `verifyStructuredData: \`${field}\` must be ${expected}; got ${String(value)}.`,
+        withDocs(
+          `verifyStructuredData: \`${field}\` must be ${expected}; got ${describe(value)}.`,
+          'verify',
+        ),
       );
     },
   );

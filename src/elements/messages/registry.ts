@@ -1,3 +1,4 @@
+import { withDocs } from '../../errors.js';
 import type { Undo } from '../../wire/provider.js';
 import { locales } from './locales.js';
 import type { MessageKey, Messages } from './messages.js';
@@ -15,7 +16,11 @@ const listeners = new Set<() => void>();
  */
 export function registerMessages(locale: string, messages: Partial<Messages>): void {
   const tag = canonical(locale);
-  if (!tag) throw new TypeError(`registerMessages: "${locale}" is no BCP 47 tag.`);
+  if (!tag) {
+    throw new TypeError(
+      withDocs(`registerMessages: "${locale}" is no BCP 47 tag, such as pt-BR.`, 'messages'),
+    );
+  }
   registered.set(tag, { ...registered.get(tag), ...messages });
   notify();
 }

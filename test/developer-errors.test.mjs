@@ -1,0 +1,89 @@
+/** Errors that a mistake of a developer causes: each says what was expected, and ends with its page. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { request, getDefaultClient } from '../dist/index.js';
+import { registerMessages } from '../dist/elements/messages/index.js';
+import { formatUnits, getFtMetadata, parseUnits } from '../dist/metadata/index.js';
+import { trackTransaction } from '../dist/transactions/index.js';
+import { createSignInMessage, verifySignIn, verifyStructuredData } from '../dist/verify/index.js';
+
+const SOURCES = new URL('../src/', import.meta.url);
+const PAGE = readFileSync(new URL('../site/errors/index.md', import.meta.url), 'utf8');
+const [, HOME] = /"homepage": "([^"]+)"/.exec(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+
+const MISTAKES = {
+  createSignInMessage: () => createSignInMessage({ domain: 'https://a.b' }),
+  'verifySignIn, policy': () => verifySignIn({}, { domains: [] }),
+  'verifyStructuredData, domain': () => verifyStructuredData({}, { name: 1 }),
+  registerMessages: () => registerMessages('de_CH', {}),
+  formatUnits: () => formatUnits(1.5, 6),
+  parseUnits: () => parseUnits('1', 99),
+  trackTransaction: () => trackTransaction('5a'),
+  getFtMetadata: () => getFtMetadata('x'),
+  'request, params': () => request('stx_transferStx', { recipient: 'x', amount: 1n }),
+  'request, method': () => request({}, ''),
+  'request on a server': () => request('stx_signMessage', { message: 'Hello' }),
+  switchNetwork: () => getDefaultClient().switchNetwork('testnet'),
+};
+
+/**
+ * Errors without a page, by file: another function of the library catches them, or the same message is for the user of
+ * the page. The drop-in's are those of @stacks/connect.
+ */
+const CAUGHT = [
+  ...['compat/session.ts', 'compat/session-stores.ts'],
+  ...['core/explain.ts', 'define/picker.ts', 'elements/controllers/update-queue.ts'],
+  ...['elements/wallet-list/connect-flow.ts', 'lib/amount.ts', 'lib/psbt-outline.ts'],
+  ...['lib/psbt-text.ts', 'lib/sha256.ts', 'lib/sponsored-transaction.ts'],
+  ...['lib/stacks-transaction.ts', 'sign-in/create-sign-in.ts', 'sign-in/fetch-sign-in.ts'],
+  ...['verify/to-sign.ts', 'wallets/asigna-provider.ts'],
+];
+
+describe('an error of a developer', () => {
+  for (const [title, run] of Object.entries(MISTAKES)) {
+    it(`ends with its page: ${title}`, async () => {
+      const error = await Promise.resolve()
+        .then(run)
+        .then(
+          () => assert.fail('nothing was thrown'),
+          (thrown) => thrown,
+        );
+      const [, address] = / See (\S+)$/.exec(error.message) ?? assert.fail(error.message);
+      assert.ok(address.startsWith(`${HOME}errors/#`), address);
+      hasAnchor(address.split('#')[1]);
+    });
+  }
+
+  it('has a page wherever the sources create one', () => {
+    const without = new Set();
+    for (const path of readdirSync(SOURCES, { recursive: true })) {
+      if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.startsWith('testing/'))
+        continue;
+      const text = readFileSync(new URL(path, SOURCES), 'utf8');
+      for (const { index } of text.matchAll(/new (?:Type|Range|Syntax)?Error\(/g)) {
+        if (!/^[^(]+\(\s*withDocs\(/.test(text.slice(index))) without.add(path);
+      }
+    }
+    without.delete('verify/structured.ts'); // It has one with a page, and one that it catches.
+    assert.deepEqual([...without].sort(), [...CAUGHT].sort());
+  });
+
+  it('names an anchor of that page wherever the sources name one', () => {
+    for (const path of readdirSync(SOURCES, { recursive: true })) {
+      if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;
+      const text = readFileSync(new URL(path, SOURCES), 'utf8');
+      const topics = [
+        ...text.matchAll(/errors\/#([\w-]+)['"]/g),
+        ...text.matchAll(/withDocs\((?:[^()]|\([^()]*\))*?'([\w-]+)',?\s*\)/g),
+      ];
+      for (const [, topic] of topics) hasAnchor(topic);
+    }
+  });
+});
+
+function hasAnchor(id) {
+  assert.ok(PAGE.includes(`{#${id}}`) || PAGE.includes(`<a id="${id}">`), `#${id} is missing`);
+}
