@@ -1,15 +1,3 @@
-import {
-  CONNECTED,
-  CONNECTING,
-  DISCONNECTED,
-  failing,
-  metadataClient,
-  metadataFailure,
-  noMetadata,
-  stillClient,
-} from './still-clients.js';
-import { SIGN_IN_STATES } from './still-sign-in.js';
-
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const NFT = 'SP846Z7HRAT557JDWNJY5N2682HYMN41KV93ZYX9.bee-portraits';
 
@@ -18,22 +6,6 @@ const text = (name, value = '') => ({ name, kind: 'text', value });
 const choice = (name, ...options) => ({ name, kind: 'choice', options });
 
 const BUTTON = [choice('variant', 'filled', 'outlined', 'plain'), choice('size', 'm', 's', 'l')];
-const client = (state, answer) => ({ client: stillClient(state, { answer }) });
-const page = (installed, answer) => ({ client: stillClient(DISCONNECTED, { answer, installed }) });
-const REFUSED = failing(-32000, 'No.');
-const FAILED = failing(-32603, 'The wallet is locked: unlock it first.');
-
-/** The wallets that a user can find, and the result of choosing one. */
-const CHOICES = {
-  Live: {},
-  'No wallet': page(0),
-  'One wallet': page(1),
-  'Ten wallets': page(10),
-  'Will not answer': page(3),
-  'Will be refused': page(3, REFUSED),
-  'Will fail': page(3, FAILED),
-};
-
 const CARD_ATTRIBUTES = [
   choice('variant', 'card', 'chip', 'row', 'full'),
   { ...text('base-url', '/'), always: true },
@@ -45,18 +17,7 @@ const CARD_ATTRIBUTES = [
   text('ipfs-gateway'),
   text('arweave-gateway'),
 ];
-const CARD_STATES = {
-  Live: {},
-  Loading: { client: metadataClient(noMetadata) },
-  Pending: { client: metadataClient(metadataFailure('in-progress')) },
-  'Not found': { client: metadataClient(metadataFailure('not-found')) },
-  Error: { client: metadataClient(metadataFailure('network')) },
-};
-
-/**
- * Each element: its description, its attributes, its content, and its states, each a set of properties. The
- * first state is shown first.
- */
+/** Each element: its description, its attributes and its content. The states are in states.js. */
 export const catalogue = [
   {
     tag: 'wallet-connect-button',
@@ -69,14 +30,6 @@ export const catalogue = [
       flag('without-menu'),
       flag('transactions'),
     ],
-    states: {
-      Live: {},
-      Disconnected: client(DISCONNECTED),
-      Connecting: client(CONNECTING),
-      Connected: client(CONNECTED),
-      'Will be refused': client(DISCONNECTED, REFUSED),
-      'Will fail': client(DISCONNECTED, FAILED),
-    },
   },
   {
     tag: 'wallet-account',
@@ -92,7 +45,6 @@ export const catalogue = [
       flag('without-disconnect'),
       flag('transactions'),
     ],
-    states: { Connected: client(CONNECTED), 'Live (nothing while disconnected)': {} },
   },
   {
     tag: 'wallet-request-button',
@@ -106,14 +58,6 @@ export const catalogue = [
       flag('track'),
     ],
     content: ['Sign a message', { script: '{ "message": "Hello from stacks-wallet-elements" }' }],
-    states: {
-      Live: {},
-      Pending: { ...client(CONNECTED), status: 'pending' },
-      Success: { ...client(CONNECTED), status: 'success' },
-      Error: { ...client(CONNECTED), status: 'error' },
-      'Will be refused': client(CONNECTED, REFUSED),
-      'Will fail': client(CONNECTED, failing(-32603, 'Not enough STX for the fee.')),
-    },
   },
   {
     tag: 'wallet-sign-in',
@@ -126,7 +70,6 @@ export const catalogue = [
       ...BUTTON,
       flag('disabled'),
     ],
-    states: { Live: {}, ...SIGN_IN_STATES },
   },
   {
     tag: 'wallet-transaction',
@@ -141,13 +84,11 @@ export const catalogue = [
       flag('without-poll'),
       text('explorer'),
     ],
-    states: { Live: {} },
   },
   {
     tag: 'wallet-transactions',
     about: 'Lists the recent transactions of the connected account, and what became of each.',
     attributes: [text('limit', '5'), text('confirmations', '1'), text('explorer')],
-    states: { Live: {}, Connected: client(CONNECTED) },
   },
   {
     tag: 'wallet-select-modal',
@@ -161,13 +102,11 @@ export const catalogue = [
       flag('without-help'),
     ],
     opens: 'Open the modal',
-    states: CHOICES,
   },
   {
     tag: 'wallet-list',
     about: 'A list of wallets that connects the one that is clicked: the modal without its dialog.',
     attributes: [choice('sort', 'recent', 'name', 'none'), flag('without-install')],
-    states: CHOICES,
   },
   {
     tag: 'wallet-context',
@@ -183,17 +122,11 @@ export const catalogue = [
       flag('without-local-storage'),
     ],
     content: [{ tag: 'wallet-connect-button' }],
-    states: {
-      Live: {},
-      Connected: client(CONNECTED),
-      Disconnected: client(DISCONNECTED),
-    },
   },
   {
     tag: 'ft-metadata-card',
     about: 'Shows a fungible token: as a chip, as a row, as a card, or with all of its metadata.',
     attributes: [{ ...text('principal', TOKEN), always: true }, ...CARD_ATTRIBUTES],
-    states: CARD_STATES,
   },
   {
     tag: 'nft-metadata-card',
@@ -204,7 +137,6 @@ export const catalogue = [
       choice('kind', 'nft', 'sft'),
       ...CARD_ATTRIBUTES,
     ],
-    states: CARD_STATES,
   },
   {
     tag: 'ft-list',
@@ -225,7 +157,6 @@ export const catalogue = [
       text('arweave-gateway'),
       flag('disabled'),
     ],
-    states: { Live: {} },
   },
   {
     tag: 'ft-amount',
@@ -240,6 +171,5 @@ export const catalogue = [
       text('principal'),
       text('base-url', '/'),
     ],
-    states: { Live: {} },
   },
 ];

@@ -1,5 +1,6 @@
 import { choices, field, source } from './controls.js';
 import { element } from './dom.js';
+import { STATES } from './states.js';
 import { whenVisible } from './when-visible.js';
 
 /** A section about one element, whose specimen is added when it is scrolled into view. */
@@ -16,12 +17,14 @@ export function specimenSection(entry) {
 }
 
 /** One element, its states, its attributes and its HTML. */
-function specimen({ tag, attributes, content = [], states, opens }) {
+function specimen({ tag, attributes, content = [], opens }) {
+  const states = STATES[tag];
   const values = new Map();
-  for (const { name, value, always } of attributes) if (always) values.set(name, value);
   const stage = element('div', { className: 'stage' });
   const html = source(`HTML of ${tag}`);
   let shown;
+  /** The attributes of the state. */
+  let given = {};
 
   const write = () => {
     for (const { name } of attributes) {
@@ -31,27 +34,36 @@ function specimen({ tag, attributes, content = [], states, opens }) {
     }
     html.pre.textContent = htmlOf(tag, values, content);
   };
+  const fields = attributes.map((attribute) => {
+    const { name, value, always } = attribute;
+    if (always) values.set(name, value);
+    return field(attribute, (changed) => {
+      values.set(name, changed);
+      write();
+    });
+  });
   /* Create a new element for each state, so that nothing is left of the last one. */
   const show = (name) => {
-    shown = Object.assign(element(tag, {}, ...content.map(nodeOf)), states[name]);
+    const { attributes: next = {}, ...properties } = states[name];
+    for (const [at, { name, value, always }] of attributes.entries()) {
+      if (!(name in given || name in next)) continue;
+      values.set(name, next[name] ?? (always ? value : ''));
+      fields[at].control.value = values.get(name);
+    }
+    given = next;
+    shown = Object.assign(element(tag, {}, ...content.map(nodeOf)), properties);
+    write();
     stage.replaceChildren(shown);
     if (opens) stage.append(opener(opens, () => shown.show()));
-    write();
   };
 
   const names = Object.keys(states);
   const { row, press } = choices(names, show);
   press(0);
-  const controls = attributes.map((attribute) =>
-    field(attribute, (value) => {
-      values.set(attribute.name, value);
-      write();
-    }),
-  );
   return [
     ...(names.length > 1 ? [row] : []),
     stage,
-    element('div', { className: 'attributes' }, ...controls),
+    element('div', { className: 'attributes' }, ...fields),
     html.box,
   ];
 }

@@ -35,6 +35,7 @@ function still(state, answer = { status: 'signing', account }, wallet = CONNECTE
 }
 
 export const SIGN_IN_STATES = {
+  'Before the server answers': still({ status: 'unknown', account: undefined }),
   'No wallet': still({ status: 'signed-out', account: undefined }, undefined, DISCONNECTED),
   Ready: still(READY),
   'Waiting for the wallet': still({ status: 'signing', account }),
@@ -43,4 +44,5 @@ export const SIGN_IN_STATES = {
   'Other account': still({ ...SIGNED_IN, other }),
   'Will be refused': still(READY, failed('user-rejected')),
   'Will fail': still(READY, failed('server-refused')),
+  'Account that cannot': still(READY, { ...failed('multisig-unsupported'), retry: false }),
 };

@@ -1,5 +1,6 @@
 import { createMetadataClient } from '/dist/cdn/stacks-wallet-elements.js';
 import { element } from './dom.js';
+import { GATEWAY, isHostile, listOf } from './sample-tokens.js';
 
 /** Contract names of this server's tokens that fail: [name, caption, base URL]. */
 const FAILURES = [
@@ -31,6 +32,9 @@ countScripts();
 place('picker').addEventListener('ft-select', ({ principal }) => {
   place('picked').textContent = principal;
 });
+
+place('picker').client = listOf((principal) => !isHostile(principal));
+place('hostile-list').client = listOf(isHostile);
 
 const rows = await allTokens();
 const nameOf = (principal) => principal.split('.')[1];
@@ -76,7 +80,10 @@ function show() {
   place('empty').hidden = found > 0;
   document.documentElement.lang = lang.value;
   document.documentElement.dir = lang.value === 'ar' ? 'rtl' : 'ltr';
-  for (const node of document.querySelectorAll('ft-metadata-card, nft-metadata-card')) {
+  for (const node of document.querySelectorAll('ft-metadata-card, nft-metadata-card, ft-list')) {
+    node.setAttribute('ipfs-gateway', GATEWAY);
+    node.setAttribute('arweave-gateway', GATEWAY);
+    if (node.localName === 'ft-list') continue;
     node.setAttribute('locale', locale.value);
     node.setAttribute('images', images.checked ? 'on' : 'off');
     node.setAttribute('variant', variant.value);

@@ -10,6 +10,8 @@ import { root } from './run.mjs';
 const HOST = '127.0.0.1';
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>';
 
+const IMAGES_ELSEWHERE = /^\/(?:gateway\/.*\.png|metadata\/images\/not-there\.svg)$/;
+
 /**
  * Serves the demo at `/`, the built package at `/dist/`, the metadata service at `/metadata/`, a simulated chain for
  * the development wallet (fixtures/chain), and signing in at `/auth/` (fixtures/sign-in).
@@ -35,6 +37,8 @@ export async function startServer({ port = 0, ready, contentSecurityPolicy } = {
     if (contentSecurityPolicy) res.setHeader('content-security-policy', contentSecurityPolicy);
     Promise.resolve(ready).then(() => next(), next);
   });
+  app.use(quietly);
+  app.get(IMAGES_ELSEWHERE, sampleImage);
   app.use('/auth', createSignInRouter(origins));
   app.use(createChainRouter());
   app.use(createMetadataApp());
@@ -54,6 +58,25 @@ export async function startServer({ port = 0, ready, contentSecurityPolicy } = {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Sends the status of a failure in a header, and 200, to a page that asks for it: see demo/quiet-fetch.js. */
+function quietly(req, res, next) {
+  if (req.headers['x-quiet']) {
+    const { writeHead } = res;
+    res.writeHead = (status, ...rest) => {
+      if (status >= 400) res.setHeader('x-status', status);
+      return writeHead.call(res, status < 400 ? status : 200, ...rest);
+    };
+  }
+  next();
+}
+
+/** The images of the gateways for IPFS and Arweave; and the image that is missing: browsers do not log an empty one. */
+function sampleImage({ path }, res) {
+  res.type('svg');
+  if (path.startsWith('/gateway')) res.sendFile(`${root}fixtures/metadata/images/river.svg`);
+  else res.send('');
 }
 
 async function sendWithDevWallet(req, res, next) {

@@ -31,15 +31,7 @@ let errors;
 before(async () => {
   server = await startServer();
   browser = await launchBrowser();
-  // The images of some tokens are on other servers.
-  const prepare = (tab) =>
-    tab.route(/^https:/, (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      }),
-    );
-  ({ page, errors } = await openPage(browser, `${server.url}elements.html`, { prepare }));
+  ({ page, errors } = await openPage(browser, `${server.url}elements.html`));
 });
 after(async () => {
   await browser?.close();
@@ -70,6 +62,54 @@ describe('the elements page of the demo', () => {
       assert.deepEqual(errors, []);
     });
   }
+
+  it('shows what became of a transaction, every case, from this server', async () => {
+    const place = await section('wallet-transaction');
+    for (const [state, status, text = ''] of [
+      ['Live', 'submitted'],
+      ['Sent', 'submitted', 'not seen by the network yet'],
+      ['Pending', 'pending'],
+      ['Pending for long', 'pending', 'longer than usual'],
+      ['Confirmed', 'confirmed'],
+      ['Deep in the chain', 'confirmed', '1 of 6'],
+      ['Contract refused', 'failed'],
+      ['Post-condition stopped it', 'failed'],
+      ['Skipped', 'failed'],
+      ['Replaced', 'replaced'],
+      ['Dropped', 'dropped'],
+      ['Not found', 'submitted', 'not found'],
+      ['Status unknown', 'unknown'],
+      ['Service fails', 'submitted', 'cannot be read now'],
+      ['Without an id', 'untracked'],
+    ]) {
+      await place.getByRole('button', { name: state, exact: true }).click();
+      const shown = place.locator(`.stage > wallet-transaction[status=${status}]`);
+      await shown.getByText(text).first().waitFor();
+    }
+    assert.deepEqual(errors, []);
+  });
+
+  it('lists transactions, and tokens in every case', async () => {
+    const transactions = await section('wallet-transactions');
+    await transactions.getByRole('button', { name: 'With transactions' }).click();
+    await transactions.locator('.stage wallet-transaction[status=confirmed]').waitFor();
+    await transactions.getByRole('button', { name: 'Empty' }).click();
+    await transactions.locator('.stage [part=empty]').waitFor();
+    const tokens = await section('ft-list');
+    for (const [state, found] of Object.entries({
+      'With a chosen token': '[aria-selected=true]',
+      Loading: '.skeleton',
+      'No token': '[part=empty]',
+      Error: '.failing',
+      'Next page fails': '.failure',
+    })) {
+      await tokens.getByRole('button', { name: state }).click();
+      await tokens.locator(`.stage ${found}`).first().waitFor();
+    }
+    await tokens.getByRole('button', { name: 'Live' }).click();
+    await tokens.locator('pre', { hasText: '<ft-list base-url="/"></ft-list>' }).waitFor();
+    assert.deepEqual(errors, []);
+  });
 
   it('updates the element and the HTML to copy', async () => {
     const place = await section('wallet-connect-button');

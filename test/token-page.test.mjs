@@ -6,10 +6,11 @@ import { launchBrowser, openPage } from './support/browser.mjs';
 let server;
 let browser;
 let page;
+let errors;
 before(async () => {
   server = await startServer();
   browser = await launchBrowser();
-  ({ page } = await openPage(browser, `${server.url}tokens.html`));
+  ({ page, errors } = await openPage(browser, `${server.url}tokens.html`));
   await page.locator('#tokens ft-metadata-card[status=ready]').first().waitFor();
 });
 after(async () => {
@@ -97,6 +98,28 @@ describe('the token page of the demo', () => {
       await page.evaluate(() => (alert('seen'), document.querySelector('#ran').value)),
       '1',
     );
+  });
+
+  it('lists the hostile tokens only under Security', async () => {
+    const first = (list) => page.locator(`${list} [role=option]`).first();
+    await page.locator('#picker').scrollIntoViewIfNeeded();
+    await first('#picker').waitFor();
+    assert.match(await first('#picker').textContent(), /Arweave Archive/);
+    assert.ok(await page.locator('#hostile + p + #hostile-list').count());
+    await page.locator('#hostile-list').scrollIntoViewIfNeeded();
+    await first('#hostile-list').waitFor();
+    assert.match(await first('#hostile-list').textContent(), /hostile-markup/);
+  });
+
+  it('has no error in its console, although tokens and images fail', async () => {
+    const cards = await page.locator('ft-metadata-card, nft-metadata-card').all();
+    for (const card of cards) {
+      await card.scrollIntoViewIfNeeded();
+      await card.locator('[part=principal]').first().waitFor();
+    }
+    await page.locator("[principal$='.busy-bee'][status=error]").waitFor();
+    await page.locator("[principal$='.ipfs-garden'] img").first().waitFor();
+    assert.deepEqual(errors, []);
   });
 
   it('shows no image when images are off', async () => {

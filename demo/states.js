@@ -1,0 +1,79 @@
+import { GATEWAY, isHostile, listOf } from './sample-tokens.js';
+import {
+  CONNECTED,
+  CONNECTING,
+  DISCONNECTED,
+  failing,
+  metadataClient,
+  metadataFailure,
+  noMetadata,
+  stillClient,
+} from './still-clients.js';
+import { TOKEN_LIST_STATES } from './still-lists.js';
+import { SIGN_IN_STATES } from './still-sign-in.js';
+import { LIST_STATES, TRANSACTION_STATES } from './still-transactions.js';
+
+const client = (state, answer) => ({ client: stillClient(state, { answer }) });
+const page = (installed, answer) => ({ client: stillClient(DISCONNECTED, { answer, installed }) });
+const REFUSED = failing(-32000, 'No.');
+const FAILED = failing(-32603, 'The wallet is locked: unlock it first.');
+
+/** The wallets that a user can find, and the result of choosing one. */
+const CHOICES = {
+  Live: {},
+  'No wallet': page(0),
+  'One wallet': page(1),
+  'Ten wallets': page(10),
+  'Will not answer': page(3),
+  'Will be refused': page(3, REFUSED),
+  'Will fail': page(3, FAILED),
+};
+
+/** No sample is loaded from elsewhere. */
+const GATEWAYS = { ipfsGateway: GATEWAY, arweaveGateway: GATEWAY };
+const CARD_STATES = {
+  Live: GATEWAYS,
+  Loading: { client: metadataClient(noMetadata) },
+  Pending: { client: metadataClient(metadataFailure('in-progress')) },
+  'Not found': { client: metadataClient(metadataFailure('not-found')) },
+  Error: { client: metadataClient(metadataFailure('network')) },
+};
+
+/** The states of each element: a set of properties and `attributes`. The first is shown first. */
+export const STATES = {
+  'wallet-connect-button': {
+    Live: {},
+    Disconnected: client(DISCONNECTED),
+    Connecting: client(CONNECTING),
+    Connected: client(CONNECTED),
+    'Will be refused': client(DISCONNECTED, REFUSED),
+    'Will fail': client(DISCONNECTED, FAILED),
+  },
+  'wallet-account': { Connected: client(CONNECTED), 'Live (nothing while disconnected)': {} },
+  'wallet-request-button': {
+    Live: {},
+    Pending: { ...client(CONNECTED), status: 'pending' },
+    Success: { ...client(CONNECTED), status: 'success' },
+    Error: { ...client(CONNECTED), status: 'error' },
+    'Will be refused': client(CONNECTED, REFUSED),
+    'Will fail': client(CONNECTED, failing(-32603, 'Not enough STX for the fee.')),
+  },
+  'wallet-sign-in': { Live: {}, ...SIGN_IN_STATES },
+  'wallet-transaction': { Live: {}, ...TRANSACTION_STATES },
+  'wallet-transactions': { Live: {}, ...LIST_STATES },
+  'wallet-select-modal': CHOICES,
+  'wallet-list': CHOICES,
+  'wallet-context': {
+    Live: {},
+    Connected: client(CONNECTED),
+    Disconnected: client(DISCONNECTED),
+  },
+  'ft-metadata-card': CARD_STATES,
+  'nft-metadata-card': { ...CARD_STATES, 'Not a token id': { attributes: { 'token-id': 'one' } } },
+  'ft-list': {
+    Live: { client: listOf((principal) => !isHostile(principal)), ...GATEWAYS },
+    'Hostile tokens': { client: listOf(isHostile), ...GATEWAYS },
+    ...TOKEN_LIST_STATES,
+  },
+  'ft-amount': { Live: {} },
+};

@@ -1,0 +1,82 @@
+/* Transactions with a fixed state, to look at the elements in each state. */
+import { configureTransactions, trackTransaction } from '/dist/transactions/index.js';
+import { CONNECTED, stillClient } from './still-clients.js';
+
+const HOUR = 3_600_000;
+/** Requests with this base URL fail. */
+const DOWN = '/down/';
+
+// This server's own chain: no public service is asked, so its limits do not apply.
+const here = Object.fromEntries(
+  ['mainnet', 'testnet', 'devnet', 'regtest'].map((network) => [network, location.origin]),
+);
+configureTransactions({
+  baseUrls: { stx: here },
+  pace: 0.1,
+  perMinute: 600,
+  fetch: (href, init) =>
+    new URL(href).pathname.startsWith(DOWN)
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : fetch(href, init),
+});
+
+/** What this server says about these ids: see fixtures/chain/samples.mjs. */
+const sample = (byte) => `0x${byte.repeat(32)}`;
+const txid = (byte, more) => ({ attributes: { txid: sample(byte), ...more } });
+
+export const TRANSACTION_STATES = {
+  // With an object, the time at which it was sent is known: it may be new to the service.
+  Sent: { transaction: { txid: sample('5c') } },
+  Pending: txid('01'),
+  'Pending for long': txid('02'),
+  Confirmed: txid('03'),
+  'Deep in the chain': txid('03', { confirmations: '6' }),
+  'Contract refused': txid('04'),
+  'Post-condition stopped it': txid('05'),
+  Skipped: txid('06'),
+  Replaced: txid('07'),
+  Dropped: txid('08'),
+  'Not found': {
+    transaction: {
+      txid: sample('5b'),
+      chain: 'stx',
+      network: 'mainnet',
+      sentAt: Date.now() - HOUR,
+    },
+  },
+  'Status unknown': txid('09'),
+  'Service fails': txid('5d', { 'base-url': DOWN }),
+  'Without an id': { transaction: { signature: '' } },
+};
+
+const [{ address }] = CONNECTED.addresses;
+const LABELS = [
+  ['01', 'Swap 20 STX for 4.1 HNY'],
+  ['03', 'Lend 500 HNY'],
+  ['05', 'Buy bee portrait 7'],
+  ['07', 'Send 5 STX'],
+];
+
+const NOBODY = {
+  symbol: 'STX',
+  address: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE',
+  publicKey: '',
+};
+
+export const LIST_STATES = {
+  /** The list is stored in the browser, so it is filled only when it is looked at. */
+  get 'With transactions'() {
+    for (const [index, [byte, label]] of LABELS.entries()) {
+      trackTransaction(sample(byte), {
+        account: address,
+        network: 'mainnet',
+        method: 'stx_callContract',
+        sentAt: Date.now() - index * 600_000,
+        label,
+        store: true,
+      });
+    }
+    return { client: stillClient(CONNECTED) };
+  },
+  Empty: { client: stillClient({ ...CONNECTED, addresses: [NOBODY] }) },
+};
