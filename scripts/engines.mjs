@@ -4,6 +4,8 @@ import { chromePath, which } from './chrome-path.mjs';
 import { install, needChromium } from './need.mjs';
 import { webkitLauncher } from './wtr/webkit-launcher.mjs';
 
+const REDUCED_MOTION = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
+
 /**
  * The engines for the browser tests. `need` installs a missing browser, or throws an error with the reason why
  * it cannot.
@@ -14,9 +16,15 @@ export const ENGINES = {
     need: needChromium,
     launch: () =>
       chromeLauncher({
-        // A separate window and storage for each test file: a background tab renders no frames, and the
-        // `storage` events of one file would reach another.
-        createPage: async ({ browser }) => (await browser.createBrowserContext()).newPage(),
+        createPage: async ({ browser }) => {
+          // A separate window and storage for each test file: a background tab renders no frames, and the
+          // `storage` events of one file would reach another.
+          const page = await (await browser.createBrowserContext()).newPage();
+          // An animation renders a frame every 16 ms. Tests of motion ask for it (`withMotion`), and the other
+          // engines always have it.
+          await page.emulateMediaFeatures(REDUCED_MOTION);
+          return page;
+        },
         launchOptions: {
           // `npm run test:engines` uses a full browser.
           executablePath: chromePath({ headlessShell: !process.env.TEST_ENGINE }),

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { needChromium } from './need.mjs';
 import { packRoot } from './pack.mjs';
 import { bin, root, tsc } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
-import { nodeTestFiles } from './test-files.mjs';
+import { inGroups, nodeTestFiles } from './test-files.mjs';
 
 const USAGE = `
 npm test                       everything
@@ -23,6 +23,9 @@ const CHECKS = [
   { title: 'lint', command: roomy(bin('eslint/bin/eslint.js', '.')) },
 ];
 
+/** More than there are cores: most tests wait for a browser, a server or a timer. */
+const PROCESSES = 4;
+
 const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);
 const only = (files) => (files.length > 0 ? ['--files', ...files] : []);
 const browserTests = (files) => ({ title: 'browser tests', command: runner(...only(files)) });
@@ -31,10 +34,9 @@ const nodeTests = (files) => ({
   command: [
     'node',
     '--test',
-    // More than there are cores: most tests wait for a browser, a server or a timer.
-    '--test-concurrency=4',
-    // Milliseconds: a test that hangs fails. A whole file counts as a test too; a busy machine takes minutes for some.
-    '--test-timeout=900000',
+    `--test-concurrency=${PROCESSES}`,
+    // Milliseconds: a test that hangs fails. A group of files counts as a test too.
+    '--test-timeout=3600000',
     '--test-reporter=./scripts/reporters.mjs',
     '--test-reporter-destination=stdout',
     '--test-reporter=spec',
@@ -55,12 +57,22 @@ async function everything() {
   ]);
 }
 
-/** Runs the Node tests with one tarball of the package, which takes seconds to make. */
+/**
+ * Runs the Node tests with one tarball of the package, which takes seconds to make. Those that drive a browser run
+ * in a few processes (scripts/test-group.mjs).
+ */
 async function withPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
-    const env = { TEST_PACKED: JSON.stringify(packRoot(folder)) };
-    await one(nodeTests(nodeTestFiles()), { env });
+    const { shared, apart } = inGroups(nodeTestFiles());
+    const groups = Array.from({ length: PROCESSES }, (_, index) => join(folder, `${index}.mjs`));
+    const code = `import ${JSON.stringify(new URL('./test-group.mjs', import.meta.url).href)};`;
+    for (const group of groups) writeFileSync(group, code);
+    const env = {
+      TEST_PACKED: JSON.stringify(packRoot(folder)),
+      TEST_GROUP: JSON.stringify({ folder, files: shared }),
+    };
+    await one(nodeTests([...groups, ...apart]), { env });
   } finally {
     rmSync(folder, { recursive: true });
   }

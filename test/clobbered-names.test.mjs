@@ -84,7 +84,9 @@ const useThePage = async (contract) => {
 };
 
 describe('a page whose markup shadows properties of document and window', () => {
-  let server, browser, evil;
+  let server, browser, evil, opened, body;
+  /** Every name of document and window, and of a form. */
+  let names;
   const asked = [];
 
   before(async () => {
@@ -96,6 +98,18 @@ describe('a page whose markup shadows properties of document and window', () => 
     });
     await new Promise((listening) => evil.listen(0, '127.0.0.1', listening));
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    // One page for all tests: a new one would compile the scripts again.
+    opened = await openPage(browser, 'about:blank', {
+      wallet: { autoApprove: true },
+      prepare: (page) =>
+        page.route('**/shadowed.html', (route) =>
+          route.fulfill({ contentType: 'text/html', body }),
+        ),
+    });
+    names = {
+      ofPage: await namesOf(opened.page, ['Document', 'Node', 'EventTarget', 'window']),
+      ofForm: await namesOf(opened.page, ['Node', 'Element', 'HTMLElement', 'EventTarget']),
+    };
   });
   after(async () => {
     await browser?.close();
@@ -104,18 +118,22 @@ describe('a page whose markup shadows properties of document and window', () => 
     evil?.closeAllConnections();
   });
 
-  /** Opens a page with `markup` before the scripts of the library and of the development wallet. */
-  const open = (markup, { around = ['', ''], scripts = SCRIPTS } = {}) => {
+  /**
+   * Opens the page as at a first visit, with `markup` before the scripts of the library and of the development
+   * wallet.
+   */
+  const open = async (markup, { around = ['', ''], scripts = SCRIPTS } = {}) => {
+    const { page, errors } = opened;
+    if (page.url().startsWith(server.url)) await page.evaluate(() => localStorage.clear());
     asked.splice(0);
-    const body = `<!doctype html><html lang="de"><head><link rel="icon" href="data:,">${HELPERS}</head>
+    errors.splice(0);
+    body = `<!doctype html><html lang="de"><head><link rel="icon" href="data:,">${HELPERS}</head>
       <body>${markup}
         ${scripts}
         ${around[0]}<wallet-connect-button></wallet-connect-button>${around[1]}
       </body></html>`;
-    return openPage(browser, `${server.url}shadowed.html`, {
-      routes: { '/shadowed.html': { contentType: 'text/html', body } },
-      wallet: { autoApprove: true },
-    });
+    await page.goto(`${server.url}shadowed.html`);
+    return opened;
   };
 
   it('loads the parts of the classic script only relative to its own URL', LIMIT, async () => {
@@ -127,38 +145,30 @@ describe('a page whose markup shadows properties of document and window', () => 
       `<form name="currentScript"><input name="src" value="${src}"></form>`,
       `<form name="currentScript"></form><form name="currentScript"><img name="src" src="${src}"></form>`,
     ]) {
-      const { page, close } = await open(clobber);
-      try {
-        assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/, clobber);
-        const scripts = asked.filter((line) => line.startsWith('script'));
-        assert.deepEqual(scripts, [], clobber);
-        assert.equal(await page.evaluate('window.evil'), undefined);
-      } finally {
-        await close();
-      }
+      const { page } = await open(clobber);
+      assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/, clobber);
+      const scripts = asked.filter((line) => line.startsWith('script'));
+      assert.deepEqual(scripts, [], clobber);
+      assert.equal(await page.evaluate('window.evil'), undefined);
     }
   });
 
   it('does not use the src of an SVG script', LIMIT, async () => {
-    const { page, close } = await open('', { scripts: DEV_WALLET });
-    try {
-      const error = await page.evaluate(async (contract) => {
-        const response = await fetch('/dist/cdn/stacks-wallet-elements.iife.js');
-        const script = document.createElementNS('http://www.w3.org/2000/svg', 'script');
-        script.textContent = await response.text();
-        Object.defineProperty(script, 'src', { value: `${location.origin}/dist/cdn/` });
-        document.body.append(script);
-        const options = { provider: window.devWallet.provider };
-        return window.StacksWallet.request(options, 'stx_callContract', {
-          contract,
-          functionName: 'burn',
-          functionArgs: [{ type: 'uint', value: 5n }],
-        }).catch(({ cause }) => cause.message);
-      }, CONTRACT);
-      assert.match(`${error}`, /a script with no src/);
-    } finally {
-      await close();
-    }
+    const { page } = await open('', { scripts: DEV_WALLET });
+    const error = await page.evaluate(async (contract) => {
+      const response = await fetch('/dist/cdn/stacks-wallet-elements.iife.js');
+      const script = document.createElementNS('http://www.w3.org/2000/svg', 'script');
+      script.textContent = await response.text();
+      Object.defineProperty(script, 'src', { value: `${location.origin}/dist/cdn/` });
+      document.body.append(script);
+      const options = { provider: window.devWallet.provider };
+      return window.StacksWallet.request(options, 'stx_callContract', {
+        contract,
+        functionName: 'burn',
+        functionArgs: [{ type: 'uint', value: 5n }],
+      }).catch(({ cause }) => cause.message);
+    }, CONTRACT);
+    assert.match(`${error}`, /a script with no src/);
   });
 
   for (const kind of [
@@ -169,39 +179,25 @@ describe('a page whose markup shadows properties of document and window', () => 
     (name) => `<a id="${name}"></a><a id="${name}" name="${name}"></a>`,
   ]) {
     it(`works if every name that it may read is shadowed by ${kind('…')}`, LIMIT, async () => {
-      const blank = await openPage(browser, 'about:blank');
-      const names = await namesOf(blank.page, ['Document', 'Node', 'EventTarget', 'window']);
-      await blank.close();
-      const shadowed = [...new Set(names)].filter(
+      const shadowed = [...new Set(names.ofPage)].filter(
         (name) => new RegExp(`\\b${name}\\b`).test(BUILT) && !READ_BY_LIT.includes(name),
       );
       for (const name of ['currentScript', 'body', 'activeElement', 'addEventListener']) {
         assert.ok(shadowed.includes(name), name);
       }
-      const { page, errors, close } = await open([...shadowed, ...ON_WINDOW].map(kind).join(''));
-      try {
-        assert.deepEqual(errors, []);
-        assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/);
-      } finally {
-        await close();
-      }
+      const { page, errors } = await open([...shadowed, ...ON_WINDOW].map(kind).join(''));
+      assert.deepEqual(errors, []);
+      assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/);
     });
   }
 
   it('works in a form whose controls shadow its properties', LIMIT, async () => {
-    const blank = await openPage(browser, 'about:blank');
-    const names = await namesOf(blank.page, ['Node', 'Element', 'HTMLElement', 'EventTarget']);
-    await blank.close();
-    const controls = names.map((name) => `<input name="${name}">`).join('');
+    const controls = names.ofForm.map((name) => `<input name="${name}">`).join('');
     for (const inputs of [controls, '<input name="parentNode">']) {
       const around = [`<form>${inputs}`, '</form>'];
-      const { page, errors, close } = await open('', { around });
-      try {
-        assert.deepEqual(errors, []);
-        assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/);
-      } finally {
-        await close();
-      }
+      const { page, errors } = await open('', { around });
+      assert.deepEqual(errors, []);
+      assert.match(await page.evaluate(useThePage, CONTRACT), /^0x[0-9a-f]{64}$/);
     }
   });
 });

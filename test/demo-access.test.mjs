@@ -35,9 +35,10 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
   });
 
   for (const path of Object.keys(PAGES)) {
-    it(`/${path}: axe finds nothing, and no width scrolls sideways`, async () => {
-      const { page, close } = await open(path, 'light');
+    it(`/${path}: axe finds nothing in both color schemes, and no width scrolls sideways`, async () => {
+      const { page, close } = await open(path);
       assert.deepEqual(await violations(page), []);
+      await assertDark(page);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         await page.waitForFunction((wanted) => innerWidth === wanted, width);
@@ -47,62 +48,50 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
       }
       await close();
     });
-
-    it(`/${path}: axe finds nothing in the dark color scheme`, async () => {
-      const { page, close } = await open(path, 'dark');
-      // The other rules do not depend on the color scheme.
-      assert.deepEqual(await violations(page, ['color-contrast', 'link-in-text-block']), []);
-      await close();
-    });
   }
 
-  // One after the other: two wallets with the same key would sign with the same nonce.
-  it('axe finds nothing while connected, with a result and everything open, in both schemes', async () => {
-    for (const colorScheme of ['light', 'dark']) {
-      const prepare = (page) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const wallet = { autoApprove: true };
-      const { page, close } = await openPage(browser, server.url, { wallet, prepare });
-      await page.keyboard.press('Shift');
-      await page.locator('wallet-list').getByRole('button', { name: 'Development wallet' }).click();
-      await page.locator('#connected', { hasText: 'The page knows 3 addresses.' }).waitFor();
-      await page.getByRole('radio', { name: 'stx_transferStx', exact: true }).check();
-      await page.getByRole('button', { name: 'Run' }).click();
-      await page.locator('#outcome:not(.failed)', { hasText: 'txid' }).waitFor();
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true;
-      });
-      await page.locator('#wallets .explained').first().waitFor();
-      await page.evaluate(axe);
-      assert.deepEqual(await violations(page), [], colorScheme);
-      await close();
-    }
+  it('axe finds nothing while connected, with a result and everything open, in both color schemes', async () => {
+    const wallet = { autoApprove: true };
+    const { page, close } = await openPage(browser, server.url, { wallet, prepare });
+    await page.keyboard.press('Shift');
+    await page.locator('wallet-list').getByRole('button', { name: 'Development wallet' }).click();
+    await page.locator('#connected', { hasText: 'The page knows 3 addresses.' }).waitFor();
+    await page.getByRole('radio', { name: 'stx_transferStx', exact: true }).check();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('#outcome:not(.failed)', { hasText: 'txid' }).waitFor();
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    await page.locator('#wallets .explained').first().waitFor();
+    await page.evaluate(axe);
+    assert.deepEqual(await violations(page), []);
+    await assertDark(page);
+    await close();
   });
 
-  for (const colorScheme of ['light', 'dark']) {
-    const prepare = (page) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-
-    it(`axe finds nothing in a full card, closed and open, ${colorScheme}`, async () => {
-      const { page, close } = await openPage(browser, `${server.url}tokens.html`, { prepare });
-      await page.keyboard.press('Shift');
-      await page.getByLabel('Variant').selectOption('full');
-      await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('honey');
-      await page.locator('#count', { hasText: '1 of ' }).waitFor();
-      await page.locator('#tokens ft-metadata-card[status=ready]:visible').waitFor();
-      await page.evaluate(axe);
-      const rules = ['color-contrast', 'aria-valid-attr-value', 'button-name', 'label'];
-      assert.deepEqual(await violations(page, rules), []);
-      await page
-        .locator('#tokens')
-        .getByRole('button', { name: /^All details/ })
-        .click();
-      assert.deepEqual(await violations(page), []);
-      await close();
-    });
-  }
+  it('axe finds nothing in a full card, closed and open, in both color schemes', async () => {
+    const { page, close } = await openPage(browser, `${server.url}tokens.html`, { prepare });
+    await page.keyboard.press('Shift');
+    await page.getByLabel('Variant').selectOption('full');
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('honey');
+    await page.locator('#count', { hasText: '1 of ' }).waitFor();
+    await page.locator('#tokens ft-metadata-card[status=ready]:visible').waitFor();
+    await page.evaluate(axe);
+    const rules = ['color-contrast', 'aria-valid-attr-value', 'button-name', 'label'];
+    assert.deepEqual(await violations(page, rules), []);
+    await assertDark(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page
+      .locator('#tokens')
+      .getByRole('button', { name: /^All details/ })
+      .click();
+    assert.deepEqual(await violations(page), []);
+    await assertDark(page);
+    await close();
+  });
 
   /** Opens a page, and waits until all of it is rendered. */
-  async function open(path, colorScheme) {
-    const prepare = (page) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  async function open(path) {
     const { page, close } = await openPage(browser, `${server.url}${path}`, { prepare });
     // Each part loads when it is in view, or at the first key press.
     await page.keyboard.press('Shift');
@@ -185,6 +174,19 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
     await close();
   });
 });
+
+/** Reduced motion, so that a color is at once what it becomes. */
+function prepare(page) {
+  return page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+/** Changes the color scheme of a page, as its user may, and asserts the rules that depend on it. */
+async function assertDark(page) {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const scheme = '(prefers-color-scheme: dark)';
+  await page.waitForFunction((query) => matchMedia(query).matches, scheme);
+  assert.deepEqual(await violations(page, ['color-contrast', 'link-in-text-block']), [], 'dark');
+}
 
 /** The width of what can be scrolled, after what elements do at a new width. */
 function scrollWidth(page) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { chromium } from 'playwright-core';
 import { METHODS } from '../demo/methods.js';
-import { chromePath } from '../scripts/chrome-path.mjs';
 import { startServer } from '../scripts/server.mjs';
+import { launchBrowser } from './support/browser.mjs';
 
 /** The emulations, and their recorded rows. */
 const WALLETS = {
@@ -22,8 +21,7 @@ describe('the demo page with every method', () => {
   let page;
   before(async () => {
     server = await startServer();
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    browser = await chromium.launch({ executablePath: chromePath(), args });
+    browser = await launchBrowser();
     page = await browser.newPage();
   });
   after(async () => {

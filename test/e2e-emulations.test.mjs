@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { chromium } from 'playwright-core';
 import { readPsbt } from '../fixtures/chain/bitcoin-bytes.mjs';
 import { verifySegwit } from '../fixtures/chain/verify-bitcoin.mjs';
 import { messageSigner, structuredSigner, verifyStacks } from '../fixtures/chain/verify-stacks.mjs';
-import { chromePath } from '../scripts/chrome-path.mjs';
-import { startServer } from '../scripts/server.mjs';
+import { launchBrowser } from './support/browser.mjs';
+import { startWalletServer } from './support/wallet-server.mjs';
 
 /** The first account of the development wallet, and the second. */
 const ACCOUNT = {
@@ -325,41 +324,54 @@ async function assertAccepted({ txid, transaction }, expected) {
 
 let server;
 let browser;
+/** One page for all tests: a new one would compile the scripts again. */
+let page;
 before(async () => {
-  server = await startServer();
-  browser = await chromium.launch({
-    executablePath: chromePath(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  [server, browser] = await Promise.all([startWalletServer(showPage), launchBrowser()]);
+  page = await browser.newPage({ reducedMotion: 'reduce' });
+  page.setDefaultTimeout(60_000);
 });
 after(async () => {
   await browser?.close();
-  await server?.close();
+  server?.close();
 });
 
-/** A page with the development wallet, like an installed extension, and the built package. */
-async function open(as, chainUrl = '/', more = '') {
-  const context = await browser.newContext();
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  const url = `${server.url}any-page.html`;
-  await context.route(url, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><title>Any page</title>
-        <script src="/dist/dev-wallet/dev-wallet.js" data-as="${as}" data-chain-url="${chainUrl}" ${more}></script>
-        <script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`,
-    }),
-  );
-  await fetch(`${server.url}fixture`, { method: 'DELETE' });
-  await page.goto(url);
-  await page.waitForFunction(() => window.library);
-  return page;
+const LIBRARY = `<script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`;
+const wallet = (attributes) =>
+  `<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/" ${attributes}></script>`;
+
+/** Answers with a page that has the development wallet, like an installed extension, and the built package. */
+function showPage({ path, query }, res, next) {
+  const { attributes, options = '{}' } = query;
+  const pages = {
+    '/any-page.html': `<script>window.devWalletOptions = ${options};</script>${wallet(attributes)}${LIBRARY}`,
+    '/asigna.html': `${wallet('data-as="asigna"')}<iframe src="framed.html" width="800" height="800"></iframe>`,
+    '/framed.html': LIBRARY,
+  };
+  if (!(path in pages)) return next();
+  res.send(`<!doctype html><title>Any page</title><link rel="icon" href="data:,">${pages[path]}`);
 }
 
-const approve = (page) => page.getByRole('button', { name: 'Approve', exact: true }).click();
+/** Opens the page as a user's first visit. `attributes`: of the wallet's script. */
+async function open(as, attributes = '') {
+  await fetch(`${server.url}fixture`, { method: 'DELETE' });
+  if (page.url().startsWith(server.url)) await page.evaluate(() => localStorage.clear());
+  await visit(as, attributes);
+}
+
+/** Opens the page again. `options`: of the wallet. */
+async function visit(as, attributes, options = {}) {
+  const query = new URLSearchParams({
+    attributes: `data-as="${as}" ${attributes}`,
+    options: JSON.stringify(options),
+  });
+  await page.goto(`${server.url}any-page.html?${query}`);
+  await page.waitForFunction(() => window.library);
+}
+
+const approve = () => page.getByRole('button', { name: 'Approve', exact: true }).click();
 /** Sends a request through the library. By default, the wallet approves by itself. */
-const ask = (page, method, params, behaviour = { autoApprove: true }) =>
+const ask = (method, params, behaviour = { autoApprove: true }) =>
   page.evaluate(
     ([name, given, how]) => {
       window.devWallet.behave(how);
@@ -372,10 +384,10 @@ const ask = (page, method, params, behaviour = { autoApprove: true }) =>
   );
 const broadcasts = async () => (await fetch(`${server.url}fixture/broadcasts`)).json();
 
-async function connect(page, name) {
+async function connect(name) {
   const connected = page.evaluate(() => window.library.connect());
   await page.getByRole('dialog').getByRole('button', { name }).click();
-  await approve(page);
+  await approve();
   const result = await connected;
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   return result;
@@ -398,12 +410,10 @@ for (const [
   { id, name, lacks, after: expected, locked, sponsors = true, hasBitcoin = true },
 ] of Object.entries(EMULATIONS)) {
   describe(`a page and the development wallet as ${as}`, () => {
-    let page;
-    before(async () => (page = await open(as)));
-    after(() => page?.context().close());
+    before(() => open(as));
 
     it('connects with two clicks', async () => {
-      const { addresses } = await connect(page, name);
+      const { addresses } = await connect(name);
       assertAddresses(addresses, hasBitcoin);
       const [connected, stored, selected] = await page.evaluate(() => [
         window.library.isConnected(),
@@ -423,11 +433,11 @@ for (const [
     for (const [method, [params, check]] of Object.entries(METHODS)) {
       if (lacks.includes(method)) {
         it(`rejects ${method} with -32601`, async () => {
-          assert.equal((await ask(page, method, params)).code, -32601);
+          assert.equal((await ask(method, params)).code, -32601);
         });
       } else {
         it(`answers ${method}`, async () => {
-          const { result, ...error } = await ask(page, method, params);
+          const { result, ...error } = await ask(method, params);
           assert.deepEqual(error, {});
           await check(result, hasBitcoin);
         });
@@ -472,7 +482,7 @@ for (const [
         () => page.getByRole('button', { name: 'Reject', exact: true }).click(),
         () => page.keyboard.press('Escape'),
       ]) {
-        const asked = ask(page, 'stx_signMessage', { message: 'Hello' }, { autoApprove: false });
+        const asked = ask('stx_signMessage', { message: 'Hello' }, { autoApprove: false });
         await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
         await reject();
         const { error, code } = await asked;
@@ -484,7 +494,7 @@ for (const [
       await page.reload();
       await page.waitForFunction(() => window.library);
       assert.equal(await page.evaluate(() => window.library.isConnected()), true);
-      const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+      const { result } = await ask('stx_signMessage', { message: 'Hello' });
       assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
       const after = await page.evaluate(() => {
         window.library.disconnect();
@@ -494,15 +504,11 @@ for (const [
     });
 
     it('restores the session over reloads without a window', async () => {
-      const fresh = await open(as, '/', 'data-auto-approve');
-      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
+      await open(as, 'data-auto-approve');
+      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
       for (const connected of [true, false, true]) {
-        await fresh
-          .context()
-          .addInitScript((yes) => (window.devWalletOptions = { connected: yes }), connected);
-        await fresh.reload();
-        await fresh.waitForFunction(() => window.library);
-        const { status, methods, dialogs } = await fresh.evaluate(async () => ({
+        await visit(as, 'data-auto-approve', { connected });
+        const { status, methods, dialogs } = await page.evaluate(async () => ({
           status: await window.library.getDefaultClient().restore(),
           methods: window.devWallet.calls.map(({ method }) => method),
           dialogs: document.querySelectorAll('dialog[open], wallet-select-modal').length,
@@ -512,14 +518,13 @@ for (const [
         assert.deepEqual(methods, asksSilently ? ['wallet_getAccount'] : []);
         assert.equal(dialogs, 0);
       }
-      await fresh.context().close();
     });
 
     it('explains each method as it then sends it', async () => {
-      const fresh = await open(as, '/', 'data-auto-approve');
-      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
+      await open(as, 'data-auto-approve');
+      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
       for (const [method, [params]] of Object.entries(METHODS)) {
-        const { row, asked, supported } = await fresh.evaluate(
+        const { row, asked, supported } = await page.evaluate(
           async ([name, given, wallet]) => {
             const client = window.library.getDefaultClient();
             const before = window.devWallet.calls.length;
@@ -537,13 +542,12 @@ for (const [
         if (supported !== undefined) assert.equal(supported, !isMissing, method);
         assert.deepEqual(row.request && { method: row.request.method, params: row.request.params }, asked && { method: asked.method, params: asked.params }); // prettier-ignore
       }
-      await fresh.context().close();
     });
 
     it('changes the network, or says what to do', async () => {
-      const fresh = await open(as, '/', 'data-auto-approve');
-      await fresh.evaluate((providerId) => window.library.connect({ providerId }), id);
-      const { state, code } = await fresh.evaluate(async () => {
+      await open(as, 'data-auto-approve');
+      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
+      const { state, code } = await page.evaluate(async () => {
         const client = window.library.getDefaultClient();
         const code = await client.switchNetwork('testnet').catch((error) => error.code);
         return { state: client.state, code };
@@ -553,29 +557,25 @@ for (const [
       if (as === 'xverse')
         assert.deepEqual([code, network, address.slice(0, 2)], [undefined, 'testnet', 'ST']); // prettier-ignore
       else assert.deepEqual([code, address], [-32601, ACCOUNT.stacks]);
-      await fresh.context().close();
     });
 
     it('says so if it wants a connection before it signs, and is asked once', async () => {
-      const fresh = await open(as, '/', 'data-auto-approve data-require-connection');
-      const { code, calls } = await fresh.evaluate(async (providerId) => {
+      await open(as, 'data-auto-approve data-require-connection');
+      const { code, calls } = await page.evaluate(async (providerId) => {
         const params = { message: 'Hello' };
         const asked = window.library.request({ providerId }, 'stx_signMessage', params);
         const code = await asked.catch((error) => error.code);
         return { code, calls: window.devWallet.calls.length };
       }, id);
       assert.deepEqual([code, calls], [-32002, 1]);
-      await fresh.context().close();
     });
 
     describe('after a change in the wallet', () => {
       beforeEach(async () => {
-        await page.evaluate(() => localStorage.clear());
-        await page.reload();
-        await page.waitForFunction(() => window.library);
+        await open(as);
         // The client listens to the wallet only while it has a subscriber.
         await page.evaluate(() => window.library.getDefaultClient().subscribe(() => undefined));
-        await connect(page, name);
+        await connect(name);
         await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
       });
 
@@ -588,7 +588,7 @@ for (const [
           return { status, network, addresses: addresses.map(({ address }) => address) };
         });
       const signer = async () => {
-        const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+        const { result } = await ask('stx_signMessage', { message: 'Hello' });
         assert.equal(messageSigner('Hello', result.signature), result.publicKey);
         return result.publicKey;
       };
@@ -620,7 +620,7 @@ for (const [
           addresses: expected.network(before.addresses, first),
           network: expected.networkName ?? before.network,
         });
-        const { result } = await ask(page, 'stx_transferStx', {
+        const { result } = await ask('stx_transferStx', {
           amount: '1',
           recipient: 'ST000000000000000000002AMW42H',
         });
@@ -648,11 +648,11 @@ for (const [
 
       it('stays connected while the wallet is locked, and requests fail until it is unlocked', async () => {
         const before = await known();
-        const asked = ask(page, 'stx_signMessage', { message: 'Hello' }, { autoApprove: false });
+        const asked = ask('stx_signMessage', { message: 'Hello' }, { autoApprove: false });
         await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
         await control('lock');
         assert.equal((await asked).code, -32000, 'an open dialog counts as rejected');
-        const { error, code } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+        const { error, code } = await ask('stx_signMessage', { message: 'Hello' });
         assert.deepEqual([error, code], ['JsonRpcError', locked]);
         assert.deepEqual(await known(), before);
         await control('unlock');
@@ -671,14 +671,14 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
     ['xverse', 'both', '', 'XverseProviders.BitcoinProvider', 'Xverse'],
   ]) {
     it(`is shown once, connects, and signs after a reload: as ${as}, ${announce} ${more}`, async () => {
-      const page = await open(as, '/', `data-announce="${announce}" ${more}`);
+      await open(as, `data-announce="${announce}" ${more}`);
       const connected = page.evaluate(() => window.library.connect());
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name }).waitFor();
       const rows = await dialog.getByRole('listitem').filter({ hasText: name }).count();
       assert.equal(rows, 1);
       await dialog.getByRole('button', { name }).click();
-      await approve(page);
+      await approve();
       assertAddresses((await connected).addresses);
       const isInjected = await page.evaluate(
         (path) => path.split('.').reduce((at, part) => at?.[part], window) !== undefined,
@@ -690,38 +690,23 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
       await page.waitForFunction(() => window.library);
       assert.equal(await page.evaluate(() => window.library.isConnected()), true);
       await page.evaluate(() => window.devWallet.installed);
-      const { result } = await ask(page, 'stx_signMessage', { message: 'Hello' });
+      const { result } = await ask('stx_signMessage', { message: 'Hello' });
       assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
       assert.deepEqual(await page.evaluate(() => window.library.getDefaultClient().restore()), as === 'xverse' ? 'stale' : 'remembered'); // prettier-ignore
-      await page.context().close();
     });
   }
 });
 
 describe('a page in the frame of the development wallet as asigna', () => {
-  let page;
   let frame;
   /** A page with the wallet, and in its frame a page with the library. */
   before(async () => {
-    const context = await browser.newContext();
-    context.setDefaultTimeout(60_000);
-    page = await context.newPage();
-    const show = (url, body) =>
-      context.route(server.url + url, (route) => route.fulfill({ contentType: 'text/html', body }));
-    await show(
-      'framed.html',
-      `<!doctype html><title>Framed</title><script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`,
-    );
-    await show(
-      'asigna.html',
-      `<!doctype html><title>Asigna</title><script src="/dist/dev-wallet/dev-wallet.js" data-as="asigna" data-chain-url="/"></script><iframe src="framed.html" width="800" height="800"></iframe>`,
-    );
     await fetch(`${server.url}fixture`, { method: 'DELETE' });
+    await page.evaluate(() => localStorage.clear());
     await page.goto(`${server.url}asigna.html`);
     frame = page.frame({ url: /framed/ });
     await frame.waitForFunction(() => window.library);
   });
-  after(() => page?.context().close());
 
   const inFrame = (method, params) =>
     frame.evaluate(
@@ -736,7 +721,7 @@ describe('a page in the frame of the development wallet as asigna', () => {
   it('connects by its picker, and is asked in the page around it', async () => {
     const connected = frame.evaluate(() => window.library.connect());
     await frame.getByRole('dialog').getByRole('button', { name: 'Asigna' }).click();
-    await approve(page);
+    await approve();
     assertAddresses((await connected).addresses);
     const injected = await page.evaluate(() => 'AsignaProvider' in window);
     assert.equal(injected, false);
@@ -764,7 +749,7 @@ describe('a page in the frame of the development wallet as asigna', () => {
 });
 
 describe('a wallet that misbehaves', () => {
-  const failure = (page, method, signal) =>
+  const failure = (method, signal) =>
     page.evaluate(
       ([name, withSignal]) => {
         const options = {
@@ -780,7 +765,7 @@ describe('a wallet that misbehaves', () => {
     );
 
   it('may throw any value: the page gets a JsonRpcError with a message', async () => {
-    const page = await open('sip030');
+    await open('sip030');
     for (const thrown of [
       'new Error("no wallet today")',
       '"cancel"',
@@ -789,23 +774,21 @@ describe('a wallet that misbehaves', () => {
       '0',
     ]) {
       await page.evaluate(`window.devWallet.behave({ throws: ${thrown} })`);
-      const { error, code, message } = await failure(page, 'stx_signMessage');
+      const { error, code, message } = await failure('stx_signMessage');
       assert.equal(error, 'JsonRpcError', thrown);
       assert.ok(Number.isFinite(code) && message !== '', thrown);
     }
-    await page.context().close();
   });
 
   it('may never answer: the page’s signal ends the request', async () => {
-    const page = await open('sip030');
+    await open('sip030');
     await page.evaluate(() => window.devWallet.behave({ silent: true }));
-    const { error } = await failure(page, 'stx_signMessage', true);
+    const { error } = await failure('stx_signMessage', true);
     assert.equal(error, 'TimeoutError');
-    await page.context().close();
   });
 
   it('may be injected late: the open picker adds it', async () => {
-    const page = await open('sip030', '/', 'data-late="3000"');
+    await open('sip030', 'data-late="3000"');
     const connected = page.evaluate(() => window.library.connect());
     await page.getByRole('dialog').waitFor();
     assert.equal(await page.evaluate(() => 'DevWalletProvider' in window), false);
@@ -813,9 +796,8 @@ describe('a wallet that misbehaves', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Development wallet/ })
       .click();
-    await approve(page);
+    await approve();
     assertAddresses((await connected).addresses);
-    await page.context().close();
   });
 });
 
@@ -825,7 +807,7 @@ describe('a transaction that the chain rejects', () => {
     ['leather', 4002],
   ]) {
     it(`fails with the chain’s reason (${as})`, async () => {
-      const page = await open(as);
+      await open(as);
       await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
       const { code, message } = await page.evaluate(
         (params) =>
@@ -834,7 +816,6 @@ describe('a transaction that the chain rejects', () => {
       );
       assert.equal(code, expected);
       assert.match(message, /NotEnoughFunds/);
-      await page.context().close();
     });
   }
 });

@@ -60,6 +60,8 @@ describe('the three ways to use the package', () => {
       await opened.page.locator('wallet-connect-button').getByText('SPC5').first().waitFor();
       assert.equal(await opened.page.evaluate(isConnected), true);
       await opened.page.locator('ft-metadata-card[status=ready]').waitFor();
+      const { height } = await opened.page.locator('wallet-connect-button').boundingBox();
+      assert.ok(height < 80, `the button is ${height} pixels high`);
       assert.deepEqual(opened.errors, []);
     } finally {
       await opened.close();
@@ -72,9 +74,12 @@ describe('the three ways to use the package', () => {
       isConnected: `import('/dist/cdn/stacks-wallet-elements.js').then((m) => m.isConnected())`,
     }));
 
-  it('connects with one classic script tag', () =>
+  it('connects with one classic script tag, on a page without a doctype', () =>
     check({
-      html: page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>'),
+      html: page('<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>').replace(
+        '<!doctype html>',
+        '',
+      ),
       isConnected: 'StacksWallet.isConnected()',
     }));
 

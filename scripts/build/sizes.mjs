@@ -12,9 +12,9 @@ const BUDGETS = {
   './sign-in: its own code': { goal: 3_000, limit: 3_000 },
   './transactions': { goal: 4_000, limit: 4_000 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 22_550 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 50_650 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 123_700 },
-  'script tag: the one file': { goal: 45_000, limit: 106_900 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 50_750 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 124_300 },
+  'script tag: the one file': { goal: 45_000, limit: 107_500 },
   './react': { goal: 1_000, limit: 1_000 },
   './vue': { goal: 1_000, limit: 1_000 },
   './svelte': { goal: 1_000, limit: 1_000 },
@@ -31,7 +31,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 56_250, requests: 5 },
+  'with the picker open': { bytes: 56_800, requests: 5 },
 };
 
 /** Measured without the rest of the package and the framework, which their apps have anyway. */

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { root } from '../run.mjs';
 
 /**
@@ -12,14 +12,19 @@ export function bundledTests(files) {
   let bundled;
   return {
     name: 'bundled-tests',
+    // esbuild has resolved them: the runner would look for each in the file system.
+    resolveImport: ({ source, context }) =>
+      isBundled(context.path) && source.startsWith('.') ? source : undefined,
     async serve({ path }) {
-      if (!path.endsWith('.test.ts') && !path.startsWith('/__tests/')) return undefined;
+      if (!isBundled(path)) return undefined;
       bundled ??= bundle(files);
       const body = (await bundled).get(path);
       return body && { body, type: 'js' };
     },
   };
 }
+
+const isBundled = (path) => path.endsWith('.test.ts') || path.startsWith('/__tests/');
 
 async function bundle(files) {
   const { outputFiles } = await build({
@@ -40,6 +45,7 @@ async function bundle(files) {
     conditions: ['browser', 'development'],
     external: ['/__web-dev-server__web-socket.js'],
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+    plugins: [axeOnDemand],
     logLevel: 'error',
   });
   return new Map(
@@ -49,3 +55,18 @@ async function bundle(files) {
     }),
   );
 }
+
+/**
+ * Loads axe-core in the tests that use it. esbuild gives chai-a11y-axe a `require`, with which that would be in the
+ * code of every test: a megabyte.
+ */
+const axeOnDemand = {
+  name: 'axe-on-demand',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/chai-a11y-axe\/src\/axe-import\.js$/ }, ({ path }) => ({
+      resolveDir: dirname(path),
+      contents: `export let axe;
+        export const loadAxe = async () => ({ default: axe } = await import('axe-core/axe.min.js'));`,
+    }));
+  },
+};

@@ -1,13 +1,40 @@
 import { chromium } from 'playwright-core';
 import { chromePath } from '../../scripts/chrome-path.mjs';
 
-/** The Chromium in which the tests of the elements run. */
-export function launchBrowser() {
-  return chromium.launch({
+/** The Chromium of this process, and how many have not closed it yet. */
+let chromiumHere;
+let users = 0;
+
+/**
+ * The Chromium in which the tests of the elements run. All files of one process share it: `close` closes what its
+ * caller opened, and the last call closes Chromium. Pages prefer reduced motion, unless the options of their context
+ * say otherwise: an animation renders a frame every 16 ms.
+ */
+export async function launchBrowser() {
+  users += 1;
+  const browser = await (chromiumHere ??= chromium.launch({
     executablePath: chromePath(),
     args: ['--disable-dev-shm-usage'],
     chromiumSandbox: process.getuid?.() !== 0,
-  });
+  }));
+  const contexts = [];
+  const keep = (context) => contexts.push(context) && context;
+  const calm = (options) => ({ reducedMotion: 'reduce', ...options });
+  return {
+    newContext: async (options) => keep(await browser.newContext(calm(options))),
+    async newPage(options) {
+      const page = await browser.newPage(calm(options));
+      keep(page.context());
+      return page;
+    },
+    async close() {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      users -= 1;
+      if (users > 0) return;
+      chromiumHere = undefined;
+      await browser.close();
+    },
+  };
 }
 
 /**

@@ -13,7 +13,8 @@ export async function startWalletServer(first = (_req, _res, next) => next()) {
   const app = express();
   app.use(first);
   app.use(createChainRouter());
-  app.use('/dist', express.static(`${root}dist`));
+  // No request for what a page has loaded before: the files do not change.
+  app.use('/dist', express.static(`${root}dist`, { maxAge: '1h' }));
   app.get('/', (_req, res) =>
     res.send(`<!doctype html><link rel="icon" href="data:," />
       <script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>`),

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { launchBrowser } from '../test/support/browser.mjs';
+import { root } from './run.mjs';
+
+/**
+ * Runs Node test files one after another in this process, with one Chromium: imported by the files that
+ * scripts/test.mjs writes. Other processes do the same; each takes the next file that none of them has.
+ */
+const { folder, files } = JSON.parse(process.env.TEST_GROUP);
+
+/** Milliseconds: a file that hangs fails. A busy machine takes minutes for some. */
+const timeout = 900_000;
+
+const browser = await launchBrowser();
+for (const file of files) {
+  if (!take(file)) continue;
+  // In `describe`, hooks at the top level of the file run for its own tests only.
+  await describe(file, { timeout }, async () => {
+    await import(pathToFileURL(join(root, file)).href);
+  });
+}
+await browser.close();
+
+function take(file) {
+  try {
+    writeFileSync(join(folder, file.replaceAll('/', '-')), '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+}
