@@ -16,6 +16,12 @@ const inLanguage = (...languages) =>
 const NOT_INSTALLED =
   /^(@stacks\/|stacks-wallet-elements-connect|next|nuxt|vite|@sveltejs\/|@playwright\/|express|astro)/;
 
+/** What an app gets from `vite/client`. */
+const VITE_TYPES = {
+  name: 'vite-client.d.ts',
+  code: 'interface ImportMeta { readonly env: { readonly DEV: boolean } }',
+};
+
 describe('the samples of the README and of the site', () => {
   let app;
   before(() => {
@@ -37,10 +43,11 @@ describe('the samples of the README and of the site', () => {
       },
     );
     assert.ok(files.length > 40, `${files.length} samples`);
-    for (const { name, code } of files) writeFileSync(join(app.folder, name), code);
+    const all = [...files, VITE_TYPES];
+    for (const { name, code } of all) writeFileSync(join(app.folder, name), code);
     const errors = typeErrors(
       app.folder,
-      files.map(({ name }) => name),
+      all.map(({ name }) => name),
     );
     assert.equal(errors, '');
   });
