@@ -810,10 +810,8 @@ describe('failures of <ft-metadata-card>', () => {
   });
 
   it('error: fires ft-error and announces it; Try again loads again and moves the focus to the card', async () => {
-    let isUp = false;
-    const { card } = await cardOf(() =>
-      isUp ? json(FULL) : Promise.reject(new TypeError('down')),
-    );
+    let secondAnswer: Promise<Response> | undefined;
+    const { card } = await cardOf(() => secondAnswer ?? Promise.reject(new TypeError('down')));
     const event = await oneEvent<FtErrorEvent>(card, 'ft-error');
     expect(event.error.code).to.equal('network');
     expect(card).to.have.attribute('status', 'error');
@@ -822,11 +820,13 @@ describe('failures of <ft-metadata-card>', () => {
     expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
       'could not be reached',
     );
-    isUp = true;
+    let answer!: (response: Response) => void;
+    secondAnswer = new Promise((resolve) => (answer = resolve));
     retry.focus();
     retry.click();
-    await card.updateComplete;
+    await settled(card, 'loading');
     expect(retry.isConnected, 'the button stays while loading').to.equal(true);
+    answer(json(FULL));
     await settled(card, 'ready');
     expect(card.shadowRoot!.activeElement).to.equal(part(card, 'card'));
   });
