@@ -18,6 +18,8 @@ export default {
   nodeResolve: { exportConditions: ['browser', 'development'] },
   // More than there are cores: many tests wait for a timer.
   concurrency: 4,
+  // Lit's development build says so in every file.
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
     ...(argv.includes('--watch') ? [] : [bundledTests(tests)]),

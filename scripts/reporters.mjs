@@ -1,25 +1,41 @@
-/* Both send the numbers of passed, failed and skipped tests to the process that started the run. */
+import { relative } from 'node:path';
+import { root } from './run.mjs';
+
+/*
+ * Both send the numbers of passed, failed and skipped tests to the process that started the run. The one for browsers
+ * sends the failures too: the runner prints them in the middle of its output.
+ */
 
 /** A reporter of the browser test runner. */
 export function browserCounts() {
   return {
     onTestRunFinished({ sessions }) {
       const counts = { passed: 0, failed: 0, skipped: 0 };
-      for (const session of sessions) {
+      const failures = sessions.flatMap((session) => {
         const tests = testsOf(session.testResults);
-        const failed = tests.filter(({ passed, skipped }) => !passed && !skipped).length;
         counts.skipped += tests.filter(({ skipped }) => skipped).length;
         counts.passed += tests.filter(({ passed, skipped }) => passed && !skipped).length;
+        const file = relative(root, session.testFile);
+        const failed = tests
+          .filter(({ passed, skipped }) => !passed && !skipped)
+          .map(({ name, error }) => `${file}\n  ${name}\n  ${error?.message}`);
         // A file that did not load, or a hook that threw, has no failed test.
-        counts.failed += failed || (session.passed ? 0 : 1);
-      }
-      process.send?.(counts);
+        if (failed.length > 0 || session.passed) return failed;
+        return [`${file}\n  ${session.errors.map(({ message }) => message).join('\n  ')}`];
+      });
+      process.send?.({ ...counts, failed: failures.length, failures });
     },
   };
 }
 
-function testsOf(suite) {
-  return suite ? [...suite.tests, ...suite.suites.flatMap(testsOf)] : [];
+/** The tests in a suite and in the suites inside it, each with the names of its suites before its own. */
+function testsOf(suite, names = []) {
+  if (!suite) return [];
+  const path = [...names, suite.name].filter(Boolean);
+  return [
+    ...suite.tests.map((test) => ({ ...test, name: [...path, test.name].join(' > ') })),
+    ...suite.suites.flatMap((inner) => testsOf(inner, path)),
+  ];
 }
 
 /** A reporter of `node --test`, which takes the default export. */

@@ -18,16 +18,18 @@ export function stepRunner({ log = console.log } = {}) {
 
   const one = async ({ title, command, show = false }, { env } = {}) => {
     const counts = { passed: 0, failed: 0, skipped: 0 };
+    const failures = [];
     let counted = false;
     const onCounts = (reported) => {
       counted = true;
+      failures.push(...(reported.failures ?? []));
       for (const key of Object.keys(counts)) counts[key] += reported[key];
     };
     const { code, output, seconds } = await run(title, command, { env, onCounts });
     const ok = code === 0 && counts.failed === 0;
     total.passed += counts.passed;
     total.failed += ok ? 0 : counts.failed || 1;
-    if (!ok) log(output.trimEnd());
+    if (!ok) log([output.trimEnd(), ...failures].join('\n\n'));
     log(
       `${ok ? '✓' : '✗'} ${title}${counted ? `: ${sentence(counts)}` : ''} (${seconds.toFixed(1)} s)`,
     );

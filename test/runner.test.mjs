@@ -58,8 +58,12 @@ describe('npm test', () => {
     assert.equal(existsSync(used), true);
   });
 
-  it('counts failures in a browser, and exits with 1', async () => {
+  it('counts failures in a browser, names them at the end, and exits with 1', async () => {
     const { code, out } = await program('test.mjs', [file('a.test.ts', IN_BROWSER)]).ended;
+    assert.match(
+      out,
+      /a\.test\.ts\n {2}counted > fails\n {2}expected 1 to equal 2\n✗ browser tests/,
+    );
     assert.match(out, /\n2 passed, 1 failed\n$/);
     assert.match(out, /1 skipped/);
     assert.equal(code, 1);
