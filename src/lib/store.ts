@@ -4,7 +4,7 @@ import type { Undo } from '../wire/provider.js';
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  subscribe(listener: () => void): Undo;
+  readonly subscribe: (listener: () => void) => Undo;
 }
 
 /**

@@ -154,7 +154,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     return attempt || is(SETTLED) || isFinal(next) ? undefined : next.account;
   };
 
-  const fresh = () => (prepared && Date.now() < prepared.until ? prepared : undefined);
+  const fresh = () => prepared && Date.now() < prepared.until && prepared;
 
   async function fetchNonce(): Promise<Prepared> {
     const until = Date.now() + NONCE_LIFETIME;
@@ -165,7 +165,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   /** The text for the account, with a nonce that is not too old. */
   async function write(account: SignInIdentity): Promise<string> {
     const found =
-      fresh() ?? (await (preparing ??= fetchNonce().finally(() => (preparing = undefined))));
+      fresh() || (await (preparing ??= fetchNonce().finally(() => (preparing = undefined))));
     // The server's, once for each account, and before the press.
     if (!createMessage || !isSame(found.account, account)) {
       found.account = account;
@@ -257,7 +257,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     get state() {
       return store.get();
     },
-    subscribe: (listener) => store.subscribe(listener),
+    subscribe: store.subscribe,
     accountChange,
     prepare,
     signIn,

@@ -33,7 +33,7 @@ export function createReads(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading: AbortController | undefined;
   let hiddenAt = Date.now();
-  /** What the clock of the machine is ahead of the one that is never set. */
+  /** Milliseconds that the system clock is ahead of the monotonic clock. */
   let ahead = Date.now() - performance.now();
   const undo = listen();
 
@@ -51,7 +51,7 @@ export function createReads(
     );
   }
 
-  /** What is due stays as far away when the clock is set back. */
+  /** Moves the times of the next reads when the system clock is set back. */
   function followClock(): void {
     const before = ahead;
     ahead = Date.now() - performance.now();

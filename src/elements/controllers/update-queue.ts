@@ -1,6 +1,6 @@
 /** Milliseconds of updates in one frame. The rest of it is for styles, layout and paint. */
 const BUDGET = 8;
-/** Milliseconds after which a frame that does not come is not waited for. */
+/** Milliseconds to wait for a frame. A hidden page renders none. */
 const NO_FRAME = 100;
 
 type Task = () => void;
@@ -54,7 +54,7 @@ function measured(update: Task): void {
   spent += performance.now() - start;
 }
 
-/** Runs the next updates before the next frame is rendered, or soon if there is none: the page may be hidden. */
+/** Runs the next updates in the next frame, or after {@link NO_FRAME}. */
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;

@@ -6,7 +6,7 @@ import { hurry } from './update-queue.js';
 /** Whether the host is near the viewport. Updates the host when it comes near for the first time. */
 export class VisibilityController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  /** Undefined until the browser has told. */
+  /** Undefined until the observer has reported. */
   #near: boolean | undefined;
   #seen = false;
   #waiting: (() => void)[] = [];
