@@ -810,8 +810,8 @@ describe('failures of <ft-metadata-card>', () => {
   });
 
   it('error: fires ft-error and announces it; Try again loads again and moves the focus to the card', async () => {
-    let secondAnswer: Promise<Response> | undefined;
-    const { card } = await cardOf(() => secondAnswer ?? Promise.reject(new TypeError('down')));
+    let respond = (): Promise<Response> => Promise.reject(new TypeError('down'));
+    const { card } = await cardOf(() => respond());
     const event = await oneEvent<FtErrorEvent>(card, 'ft-error');
     expect(event.error.code).to.equal('network');
     expect(card).to.have.attribute('status', 'error');
@@ -821,7 +821,8 @@ describe('failures of <ft-metadata-card>', () => {
       'could not be reached',
     );
     let answer!: (response: Response) => void;
-    secondAnswer = new Promise((resolve) => (answer = resolve));
+    const secondAnswer = new Promise<Response>((resolve) => (answer = resolve));
+    respond = () => secondAnswer;
     retry.focus();
     retry.click();
     await settled(card, 'loading');
