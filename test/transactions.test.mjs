@@ -561,6 +561,18 @@ describe('until', () => {
     assert.equal(last.byState?.status, 'confirmed');
   });
 
+  it('keeps the state of a replacement when the last listener leaves', async () => {
+    const id = await chain.send();
+    const handle = trackTransaction(id, { source: api(), followReplacement: true });
+    const confirmed = handle.until('confirmed', { timeout: 60_000 });
+    await until(() => handle.state.status === 'pending');
+    await chain.speedUp(id);
+    await chain.control('mine');
+    const state = await confirmed;
+    assert.equal(state.byState.status, 'confirmed');
+    assert.deepEqual(handle.state, state);
+  });
+
   it('iterators yield each state and end when nothing more is read', async () => {
     const handle = trackTransaction(await chain.send(), { source: api() });
     const states = [];

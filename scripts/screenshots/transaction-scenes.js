@@ -15,19 +15,27 @@ const mined = (tx_status) => ({
   burn_block_height: 871330,
   tx_result: { repr: '(ok true)' },
 });
-/** [label, row of the API, attributes] */
+/** [status, label, row of the API, attributes] */
 const STATES = [
-  ['Swap 20 STX for 4.1 HNY', undefined],
-  ['Swap 20 STX for 4.1 HNY', { ...base, tx_status: 'pending' }],
-  ['Lend 500 HNY', { ...base, tx_status: 'pending', nonce: 6, receipt_time: 1_700_000_000 }],
-  ['Lend 500 HNY', mined('success')],
-  ['Follow larkspur.btc', mined('success'), { confirmations: 'bitcoin' }],
-  ['Vote on proposal 12', mined('abort_by_response')],
-  ['Buy bee portrait 7', mined('abort_by_post_condition')],
-  ['Claim rewards', mined('problematic_skipped')],
-  ['Send 5 STX', { ...base, tx_status: 'dropped_replace_by_fee', replaced_by_tx_id: OTHER }],
-  ['Send 5 STX', { ...base, tx_status: 'dropped_stale_garbage_collect' }],
-  ['Send 5 STX', mined('brand_new')],
+  ['submitted', 'Swap 20 STX for 4.1 HNY', undefined],
+  ['pending', 'Swap 20 STX for 4.1 HNY', { ...base, tx_status: 'pending' }],
+  [
+    'pending',
+    'Lend 500 HNY',
+    { ...base, tx_status: 'pending', nonce: 6, receipt_time: 1_700_000_000 },
+  ],
+  ['confirmed', 'Lend 500 HNY', mined('success')],
+  ['confirmed', 'Follow larkspur.btc', mined('success'), { confirmations: 'bitcoin' }],
+  ['failed', 'Vote on proposal 12', mined('abort_by_response')],
+  ['failed', 'Buy bee portrait 7', mined('abort_by_post_condition')],
+  ['failed', 'Claim rewards', mined('problematic_skipped')],
+  [
+    'replaced',
+    'Send 5 STX',
+    { ...base, tx_status: 'dropped_replace_by_fee', replaced_by_tx_id: OTHER },
+  ],
+  ['dropped', 'Send 5 STX', { ...base, tx_status: 'dropped_stale_garbage_collect' }],
+  ['unknown', 'Send 5 STX', mined('brand_new')],
 ];
 const idOf = (at) => `0x${at.toString(16).padStart(2, '0').repeat(32)}`;
 
@@ -37,7 +45,7 @@ function answer() {
   onReset(clearRecentTransactions);
   configureTransactions({
     baseUrls: { stx: { mainnet: 'https://rows.example' } },
-    pace: 0.01,
+    pace: 0.1,
     perMinute: 1e6,
     fetch: async (href) => {
       const url = new URL(href);
@@ -46,7 +54,7 @@ function answer() {
       }
       const ids = (url.searchParams.get('tx_id') ?? '').split(',');
       const rows = ids.map((id) => {
-        const row = id === OTHER ? mined('success') : STATES[parseInt(id.slice(2, 4), 16)]?.[1];
+        const row = id === OTHER ? mined('success') : STATES[parseInt(id.slice(2, 4), 16)]?.[2];
         return [id, row ? { found: true, result: { tx_id: id, ...row } } : { found: false }];
       });
       return Response.json(Object.fromEntries(rows));
@@ -61,7 +69,7 @@ const sent = (at) => ({
   method: 'stx_callContract',
   account: SENDER,
   sentAt: Date.UTC(2026, 10, 22, 9, 5 * at),
-  label: STATES[at][0],
+  label: STATES[at][1],
 });
 
 const addresses = [{ symbol: 'STX', address: SENDER, publicKey: '' }];
@@ -83,36 +91,58 @@ function add(tag, properties, attributes = {}) {
   return element;
 }
 
-/** Waits until each element shows what the service says. */
-async function read(elements) {
-  await wait(1_500);
-  for (const element of elements) await element.updateComplete;
+/** Waits until the transactions with these indexes are shown as the service describes them. */
+async function shown(indexes) {
+  for (const at of indexes) {
+    const isShown = ({ txid, status, state, followReplacement }) =>
+      txid === idOf(at) &&
+      status === STATES[at][0] &&
+      (!followReplacement || Boolean(state.byState));
+    while (!transactionsIn(document).some(isShown)) await wait(50);
+    // The next one is read when it is near the viewport.
+    transactionsIn(document).find(isShown).scrollIntoView();
+  }
+  scrollTo(0, 0);
+}
+
+/** All transactions in a tree and in the shadow trees inside it. */
+const transactionsIn = (node) =>
+  [...node.querySelectorAll('*')].flatMap((element) => [
+    ...(element.localName === 'wallet-transaction' ? [element] : []),
+    ...(element.shadowRoot ? transactionsIn(element.shadowRoot) : []),
+  ]);
+
+/** Tracks these transactions, as if this page had sent them. */
+async function track(indexes) {
+  const { trackTransaction } = await import('/src/transactions/index.ts');
+  for (const at of indexes) trackTransaction(idOf(at), sent(at));
 }
 
 export const transactionScenes = {
   'transaction-states': async () => {
     answer();
-    const all = STATES.map(([label, , attributes], at) => {
-      const element = add('wallet-transaction', { txid: idOf(at), followReplacement: at === 8 }, attributes);
-      element.append(Object.assign(document.createElement('span'), { slot: 'label', textContent: label }));
-      return element;
-    });
-    await read(all);
+    for (const [at, [status, textContent, , attributes]] of STATES.entries()) {
+      const followReplacement = status === 'replaced';
+      add('wallet-transaction', { txid: idOf(at), followReplacement }, attributes).append(
+        Object.assign(document.createElement('span'), { slot: 'label', textContent }),
+      );
+    }
+    await shown([...STATES.keys()]);
   },
   'transaction-list': async () => {
     answer();
-    const { trackTransaction } = await import('/src/transactions/index.ts');
-    for (const at of [1, 3, 6, 8]) trackTransaction(idOf(at), sent(at));
-    await read([add('wallet-transactions', { client: client() })]);
+    await track([1, 3, 6, 8]);
+    add('wallet-transactions', { client: client() });
+    await shown([1, 3, 6, 8]);
   },
   'transaction-list-empty': async () => {
     answer();
-    await read([add('wallet-transactions', { client: client() })]);
+    await add('wallet-transactions', { client: client() }).updateComplete;
   },
   'account-transactions': async () => {
     answer();
-    const { trackTransaction } = await import('/src/transactions/index.ts');
-    for (const at of [1, 3, 6]) trackTransaction(idOf(at), sent(at));
-    await read([add('wallet-account', { client: client(), inline: true, transactions: true })]);
+    await track([1, 3, 6]);
+    add('wallet-account', { client: client(), inline: true, transactions: true });
+    await shown([1, 3, 6]);
   },
 };

@@ -114,7 +114,6 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
       if (!ends.delete(end)) return;
       unfollow?.();
       watch?.undo();
-      if (!ends.size) next = nextId = undefined;
     };
     ends.add(end);
     return end;
