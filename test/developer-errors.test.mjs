@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import dropIn from '../compat/dist/index.js';
 import { request, getDefaultClient } from '../dist/index.js';
 import { registerMessages } from '../dist/elements/messages/index.js';
 import { formatUnits, getFtMetadata, parseUnits } from '../dist/metadata/index.js';
@@ -27,14 +28,16 @@ const MISTAKES = {
   'request, method': () => request({}, ''),
   'request on a server': () => request('stx_signMessage', { message: 'Hello' }),
   switchNetwork: () => getDefaultClient().switchNetwork('testnet'),
+  'the drop-in, loadUserData': () => new dropIn.UserSession().loadUserData(),
+  'the drop-in, SessionDataStore': () => new dropIn.SessionDataStore().getSessionData(),
+  'the drop-in, request': () => dropIn.request('stx_transferStx', { recipient: 'x', amount: 1n }),
 };
 
 /**
  * Errors without a page, by file: another function of the library catches them, or the same message is for the user of
- * the page. The drop-in's are those of @stacks/connect.
+ * the page.
  */
 const CAUGHT = [
-  ...['compat/session.ts', 'compat/session-stores.ts'],
   ...['core/explain.ts', 'define/picker.ts', 'elements/controllers/update-queue.ts'],
   ...['elements/wallet-list/connect-flow.ts', 'lib/amount.ts', 'lib/psbt-outline.ts'],
   ...['lib/psbt-text.ts', 'lib/sha256.ts', 'lib/sponsored-transaction.ts'],

@@ -375,7 +375,7 @@ describe('a file that fails to load, in Firefox', () => {
 
   it(
     'is loaded again by another URL, with one copy of Lit',
-    { skip: !firefox, timeout: 120_000 },
+    { skip: !firefox && 'Firefox is not installed.', timeout: 120_000 },
     async () => {
       const app = express();
       const asked = [];

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- the types of version 8 */
-import { keepArrays } from '../errors.js';
+import { keepArrays, withDocs } from '../errors.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
 
 /** The key under which @stacks/auth stores its session. */
@@ -31,19 +31,23 @@ export interface SessionOptions {
   storeOptions?: { localStorageKey?: string };
 }
 
+function abstractClass(): never {
+  throw new Error(withDocs('Abstract class.', 'drop-in'));
+}
+
 /** The base class of the stores. */
 export class SessionDataStore {
   constructor(sessionOptions?: SessionOptions) {
     if (sessionOptions?.userData) this.setSessionData({ userData: sessionOptions.userData });
   }
   getSessionData(): SessionData {
-    throw new Error('Abstract class');
+    return abstractClass();
   }
   setSessionData(_session: SessionData): boolean {
-    throw new Error('Abstract class');
+    return abstractClass();
   }
   deleteSessionData(): boolean {
-    throw new Error('Abstract class');
+    return this.setSessionData({});
   }
 }
 
@@ -57,9 +61,6 @@ export class InstanceDataStore extends SessionDataStore {
   override setSessionData(session: SessionData): boolean {
     this.sessionData = session;
     return true;
-  }
-  override deleteSessionData(): boolean {
-    return this.setSessionData({});
   }
 }
 
@@ -79,8 +80,5 @@ export class LocalStorageStore extends SessionDataStore {
   override setSessionData(session: SessionData): boolean {
     const text = JSON.stringify({ version: VERSION, ...session }, keepArrays);
     return attempt(() => (localStorage.setItem(this.key, text), true)) ?? false;
-  }
-  override deleteSessionData(): boolean {
-    return this.setSessionData({});
   }
 }

@@ -1,4 +1,5 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- the types of version 8 */
+import { withDocs } from '../errors.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import { getDefaultClient } from './client.js';
@@ -60,7 +61,7 @@ export class UserSession {
   loadUserData(): UserData {
     const userData = userDataOf(this.store);
     if (userData) return userData;
-    const error = new Error('No user data found. Did the user sign in?');
+    const error = new Error(withDocs('No user data found. Did the user sign in?', 'drop-in'));
     error.name = 'NoSessionDataError';
     throw error;
   }

@@ -14,7 +14,7 @@ export function userDataFor(
 }
 
 export function isAddressTaproot(address: string): boolean {
-  return /^(?:(?:bc|tb)1p.{58}|bcrt1p.{58})$/.test(address);
+  return /^(bc|tb|bcrt)1p.{58}$/.test(address);
 }
 
 /** The payment address; else the first one that is not a Taproot address. */

@@ -12,7 +12,7 @@ const APP = '<div id="app"></div>';
 
 /**
  * The ways into the package, each as an app. `connects`: with the wallet list, with a wallet that the app names, or not
- * at all; then the app writes `shows`.
+ * at all; then the app writes `shows`. `next`: the page of Next, where it is not made of `code` and `body`.
  */
 export const doors = {
   'the package and /define/wallet-connect-button': {
@@ -42,7 +42,9 @@ export const doors = {
     connects: 'with the list',
   },
   '/define/autoload': {
-    code: `import { loadElements } from '${name}/define/autoload'; loadElements(document);`,
+    code: `
+      import { loadElements } from '${name}/define/autoload';
+      loadElements(document);`,
     body: BUTTON,
     connects: 'with the list',
   },
@@ -76,6 +78,16 @@ export const doors = {
       }
       createRoot(document.getElementById('app')).render(h(App));`,
     body: APP,
+    next: `'use client';
+      import { useWallet } from '${name}/react';
+
+      export default function Page() {
+        const { address, connect } = useWallet();
+        return <>
+          <button id="own" onClick={() => connect()}>Connect</button>
+          <p id="address">{address}</p>
+        </>;
+      }`,
     connects: 'with the list',
   },
   '/vue': {
@@ -130,7 +142,9 @@ export const doors = {
     shows: '1.5',
   },
   '/cdn': {
-    code: `import { connect } from '${name}/cdn'; window.connect = connect;`,
+    code: `
+      import { connect } from '${name}/cdn';
+      window.connect = connect;`,
     body: BUTTON,
     connects: 'with the list',
   },
@@ -144,3 +158,6 @@ export const doors = {
     hasWallet: true,
   },
 };
+
+/** The folder of an app, and the path of a page. */
+export const pathOf = (door) => door.replaceAll(/\W+/g, '-').replace(/^-/, '');

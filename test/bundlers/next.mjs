@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pathOf } from './doors.mjs';
 
 const program = fileURLToPath(new URL('node_modules/next/dist/bin/next', import.meta.url));
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
@@ -11,55 +12,39 @@ const LAYOUT = `
   export default function Layout({ children }) {
     return <html lang="en"><body>{children}</body></html>;
   }`;
-const BUTTON = `
-  'use client';
-  import { request } from 'stacks-wallet-elements';
-  import 'stacks-wallet-elements/define/wallet-connect-button';
+const EMPTY = `'use client'; export default function Page() { return <p>Empty</p>; }`;
+const IMPORT = /^\s*import .*;$/gm;
 
-  if (typeof window === 'object') window.app = { request };
-
-  export default function Page() {
-    return <wallet-connect-button></wallet-connect-button>;
-  }`;
-const own = (from, options) => `
-  'use client';
-  import { useState } from 'react';
-  import { connect } from 'stacks-wallet-elements${from}';
+/** The page of one of the `doors`: its imports, its body, and the rest of its code, which runs once it is hydrated. */
+const pageOf = ({ code, body, next }) =>
+  next ??
+  `'use client';
+  import { useEffect } from 'react';
+  ${code.match(IMPORT).join('\n')}
 
   export default function Page() {
-    const [address, setAddress] = useState('');
-    return <>
-      <button id="own" onClick={async () => setAddress((await connect(${options})).addresses[0].address)}>
-        Connect
-      </button>
-      <output id="address">{address}</output>
-    </>;
+    useEffect(() => {${code.replaceAll(IMPORT, '')}}, []);
+    return <>${body}</>;
   }`;
 
-/** A page for each way into the package. Each is in an app of its own: Turbopack shares files between pages. */
-export const NEXT_PAGES = {
-  'the package and /define/wallet-connect-button': ['button', BUTTON],
-  'the package': ['own', own('', '')],
-  '/core': ['core', own('/core', `{ providerId: 'DevWalletProvider' }`)],
-};
-
-/** Writes and builds an app with the app router: an empty page, and a page with the package. Returns its folder. */
-export function buildNext(apps, door) {
-  const [page, code] = NEXT_PAGES[door];
-  const home = join(apps, `next-${page}`);
-  const pages = {
+/**
+ * Writes and builds an app with the app router: an empty page at `empty`, and a page for each of these `doors` at its
+ * path. Returns its folder.
+ */
+export function buildNext(home, doors) {
+  const files = {
     'app/layout.jsx': LAYOUT,
-    'app/empty/page.jsx': `'use client'; export default function Page() { return <p>Empty</p>; }`,
-    'app/page.jsx': code,
-    // The packages of Next are in a folder above the app.
+    'app/empty/page.jsx': EMPTY,
+    // The packages of Next and the frameworks are in folders above the app.
     'next.config.mjs': `
       export default {
         devIndicators: false,
-        turbopack: { root: ${JSON.stringify(fileURLToPath(new URL('.', import.meta.url)))} },
+        turbopack: { root: ${JSON.stringify(fileURLToPath(new URL('../..', import.meta.url)))} },
       };`,
     'package.json': '{ "private": true, "type": "module" }',
   };
-  for (const [file, code] of Object.entries(pages)) {
+  for (const [door, app] of doors) files[`app/${pathOf(door)}/page.jsx`] = pageOf(app);
+  for (const [file, code] of Object.entries(files)) {
     mkdirSync(join(home, file, '..'), { recursive: true });
     writeFileSync(join(home, file), code);
   }
