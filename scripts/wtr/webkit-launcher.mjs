@@ -55,9 +55,14 @@ export function webkitLauncher({ browser }) {
       // On a busy machine, a browser sometimes starts and then does not answer: start another one.
       for (let attempt = 1; ; attempt += 1) {
         try {
-          active = { id, ...(await openAt(url, browser, environment)) };
+          const session = await openSession(browser, environment);
+          // Before the page loads: its first test may send a command before the driver has answered.
+          active = { id, ...session };
+          await session.call('POST', '/url', { url });
           return;
         } catch (error) {
+          active?.end();
+          active = undefined;
           if (attempt === ATTEMPTS) throw error;
         }
       }
@@ -80,8 +85,8 @@ export function webkitLauncher({ browser }) {
   };
 }
 
-/** A browser with its driver, and the page in it. */
-async function openAt(url, browser, environment) {
+/** A browser with its driver, and the empty page in it. */
+async function openSession(browser, environment) {
   const { call, end } = await startDriver(environment);
   try {
     const { sessionId } = await call('POST', '/session', {
@@ -92,7 +97,6 @@ async function openAt(url, browser, environment) {
     const inSession = (method, path, body) => call(method, `/session/${sessionId}${path}`, body);
     const page = webkitPage(inSession);
     await page.setViewportSize({ width: 800, height: 600 });
-    await inSession('POST', '/url', { url });
     return { call: inSession, page, end };
   } catch (error) {
     end();

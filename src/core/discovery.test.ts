@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { fakeWallet } from '../testing/fake-wallet.js';
+import { waitUntil } from '../testing/wait-until.js';
 import { createDiscovery } from './discovery.js';
 
 type Page = Record<string, unknown>;
@@ -131,7 +132,7 @@ describe('discovery', () => {
     const undo = discovery.watch(({ installed }) => seen.push(installed.map(({ id }) => id)));
     page['AProvider'] = fakeWallet();
     page['wbip_providers'] = [{ id: 'AProvider', name: 'A' }];
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await waitUntil(() => seen.length > 0);
     undo();
     delete page['AProvider'];
     await new Promise((resolve) => setTimeout(resolve, 300));

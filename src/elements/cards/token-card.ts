@@ -149,6 +149,8 @@ export abstract class TokenCard extends LitElement {
 
   #view: CardView = { show: 'nothing' };
   #shown: TokenName | undefined;
+  /** Whether the card has been updated near the viewport. One that a fast scroll passes by stays an outline. */
+  #isWhole = false;
 
   /** Loads the metadata again, ignoring the cache. */
   reload(): void {
@@ -264,7 +266,7 @@ export abstract class TokenCard extends LitElement {
       texts: this.#texts,
       headingLevel: level >= 1 && level <= 6 ? level : 3,
       gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },
-      isFar: this.#near.far,
+      isFar: !(this.#isWhole ||= !this.#near.far),
       withImages: this.images !== 'off',
       brokenImages: this.broken,
       locales: this.metadata ? undefined : trimmed(this.locales),

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Undo } from '../../wire/provider.js';
 import { watchNear } from '../internal/watch-near.js';
-import { hurry } from './update-queue.js';
+import { reorder } from './update-queue.js';
 
-/** Whether the host is near the viewport. Updates the host when it comes near for the first time. */
+/** Whether the host is near the viewport. Updates the host each time that it comes near. */
 export class VisibilityController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   /** Undefined until the observer has reported. */
@@ -44,10 +44,10 @@ export class VisibilityController implements ReactiveController {
     this.#near = undefined;
     this.#undo = watchNear(this.#host, (isNear) => {
       this.#near = isNear;
+      reorder(this.#host, isNear);
       if (!isNear) return;
-      hurry(this.#host);
       for (const resolve of this.#waiting.splice(0)) resolve();
-      if (!this.#seen) this.#host.requestUpdate();
+      this.#host.requestUpdate();
       this.#seen = true;
     });
   }

@@ -74,22 +74,20 @@ describe('<wallet-list>', () => {
   it('announces the progress, and Cancel ends the attempt', async () => {
     const { list, client } = await set(() => new Promise(() => {}));
     walletButton(list, 'Juniper').click();
-    await pause(150);
-    expect(liveText(list, 'status')).to.equal('Confirm the connection in Juniper.');
-    expect(list.shadowRoot!.querySelector('.row-spinner')).not.to.equal(null);
+    await waitUntil(() => list.shadowRoot!.querySelector('.row-spinner'));
+    await waitUntil(() => liveText(list, 'status') === 'Confirm the connection in Juniper.');
     await press(part(list, 'cancel-button'));
-    await pause(20);
-    expect(liveText(list, 'status')).to.equal('');
+    await waitUntil(() => liveText(list, 'status') === '');
     expect(client.state.status).to.equal('disconnected');
   });
 
   it('returns the focus to the wallet after Cancel', async () => {
     const { list } = await set(() => new Promise(() => {}));
     walletButton(list, 'Juniper').click();
-    await pause(20);
+    await waitUntil(() => list.shadowRoot!.querySelector('[part=cancel-button]'));
     part(list, 'cancel-button').focus();
     await sendKeys({ press: 'Enter' });
-    await list.updateComplete;
+    await waitUntil(() => !list.shadowRoot!.querySelector('[part=cancel-button]'));
     expectFocus(walletButton(list, 'Juniper'));
   });
 

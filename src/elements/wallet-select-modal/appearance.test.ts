@@ -2,7 +2,7 @@ import type * as Axe from 'axe-core';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { cdp, emulateFeatures, speaksCdp, withMotion } from '../../testing/cdp.js';
-import { pause } from '../../testing/wait-until.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import {
   chooseIn,
   dialogOf,
@@ -253,7 +253,7 @@ describe('<wallet-select-modal>: appearance', function () {
     };
     fits();
     modal.shadowRoot!.querySelector<HTMLElement>('[part~=wallet]')!.click();
-    await pause(150);
+    await waitUntil(() => modal.shadowRoot!.querySelector('.spinner'));
     fits();
   });
 

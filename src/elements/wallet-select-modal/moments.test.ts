@@ -67,7 +67,13 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     answers[0]!();
     expect(await choice).to.deep.equal({ value: { providerId: JUNIPER.id } });
     expect([modal.open, dialogOf(modal).open]).to.deep.equal([false, false]);
-    await pause(250);
+    // A quarter of a second later, however long that takes on a busy machine.
+    await modal.updateComplete;
+    const animations = dialogOf(modal).getAnimations({ subtree: true });
+    for (const animation of animations) {
+      animation.pause();
+      animation.currentTime = 250;
+    }
     expect(titleOf(modal)).to.equal('Connected');
     expect(tick(modal)!.checkVisibility({ opacityProperty: true })).to.be.true;
     expect(getComputedStyle(dialogOf(modal)).opacity).to.equal('1');
@@ -75,6 +81,7 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     const clicks = record(button, 'click');
     await press(part(modal, 'title'));
     expect(clicks).to.have.lengthOf(1);
+    for (const animation of animations) animation.play();
     await hidden;
     // Its transition starts with a frame, which a busy machine renders late.
     await waitUntil(

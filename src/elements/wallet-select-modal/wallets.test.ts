@@ -397,7 +397,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(modal.view.name).to.equal('list');
     await pause(250);
     await press(walletButton(modal, 'Harbour'));
-    await pause(20);
+    await waitUntil(() => page.asked.length === 2);
     answer();
     expect(await choice).to.deep.equal({ value: { providerId: 'HarbourProvider' } });
   });
