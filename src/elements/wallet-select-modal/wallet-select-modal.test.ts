@@ -2,6 +2,7 @@ import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../../define/wallet-context.js';
 import { createWalletClient } from '../../core/client.js';
+import { JsonRpcError } from '../../errors.js';
 import { axTree, speaksCdp } from '../../testing/cdp.js';
 import { fakeWallet, installWallet, memoryStorage } from '../../testing/fake-wallet.js';
 import {
@@ -24,10 +25,14 @@ import { VIEWS } from '../../testing/modal-views.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
-const fail = async () => {
-  await pause(100);
-  throw { code: -32603, message: 'Locked' };
-};
+/** A wallet that fails once the test says so. */
+function failing() {
+  let fail!: () => void;
+  const failed = new Promise<never>((_, reject) => {
+    fail = () => reject(new JsonRpcError(-32603, 'Locked'));
+  });
+  return { answer: () => failed, fail };
+}
 
 const LANDMARKS = [
   'banner',
@@ -104,7 +109,8 @@ describe('<wallet-select-modal>', () => {
   });
 
   it('has a state for each view', async () => {
-    const { modal } = await openModal(new FakePage().selection(fail));
+    const { answer, fail } = failing();
+    const { modal } = await openModal(new FakePage().selection(answer));
     expect(stateOf(modal)).to.deep.equal(['list']);
     modal.view = { name: 'help' };
     await modal.updateComplete;
@@ -115,6 +121,7 @@ describe('<wallet-select-modal>', () => {
     await waitUntil(() => modal.view.name === 'connecting');
     await modal.updateComplete;
     expect(stateOf(modal)).to.deep.equal(['connecting']);
+    fail();
     await waitUntil(() => modal.view.name === 'failed');
     await modal.updateComplete;
     expect(stateOf(modal)).to.deep.equal(['failed']);
@@ -124,8 +131,9 @@ describe('<wallet-select-modal>', () => {
 
   it('has every documented part', async () => {
     const everywhere = ['dialog', 'header', 'title', 'close-button', 'body', 'status', 'footer'];
+    const { answer, fail } = failing();
     const { modal } = await openModal(
-      new FakePage().selection(fail, { lastProviderId: JUNIPER.id }),
+      new FakePage().selection(answer, { lastProviderId: JUNIPER.id }),
     );
     for (const name of [...everywhere, 'list', 'group-label', 'wallet', 'wallet-icon']) {
       part(modal, name);
@@ -135,6 +143,7 @@ describe('<wallet-select-modal>', () => {
     await waitUntil(() => modal.view.name === 'connecting');
     await modal.updateComplete;
     part(modal, 'cancel-button');
+    fail();
     await waitUntil(() => modal.view.name === 'failed');
     await modal.updateComplete;
     for (const name of [...everywhere, 'retry-button', 'back-button']) part(modal, name);
