@@ -29,13 +29,13 @@ export function runInTurn(
     schedule();
     return undefined;
   }
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve, reject: (error: Error) => void) => {
     (isNear ? near : far).set(element, () => {
       try {
         update();
         resolve();
       } catch (error) {
-        reject(error instanceof Error ? error : new Error(String(error)));
+        reject(error as Error);
       }
     });
     schedule();

@@ -5,9 +5,9 @@ import { reorder } from './update-queue.js';
 
 /** Whether the host is near the viewport. Updates the host each time that it comes near. */
 export class VisibilityController implements ReactiveController {
+  /** Whether the host is near the viewport now; undefined until the observer has reported. Set by the controller. */
+  near: boolean | undefined;
   readonly #host: ReactiveControllerHost & HTMLElement;
-  /** Undefined until the observer has reported. */
-  #near: boolean | undefined;
   #seen = false;
   #waiting: (() => void)[] = [];
   #undo: Undo | undefined;
@@ -22,28 +22,18 @@ export class VisibilityController implements ReactiveController {
     return this.#seen;
   }
 
-  /** Whether the host is near the viewport now. */
-  get near(): boolean {
-    return this.#near === true;
-  }
-
-  /** Whether the host is known not to be near the viewport. */
-  get far(): boolean {
-    return this.#near === false;
-  }
-
   /** Resolves as soon as the host is near the viewport. */
   whenNear(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#near) resolve();
+      if (this.near) resolve();
       else this.#waiting.push(resolve);
     });
   }
 
   hostConnected(): void {
-    this.#near = undefined;
+    this.near = undefined;
     this.#undo = watchNear(this.#host, (isNear) => {
-      this.#near = isNear;
+      this.near = isNear;
       reorder(this.#host, isNear);
       if (!isNear) return;
       for (const resolve of this.#waiting.splice(0)) resolve();
