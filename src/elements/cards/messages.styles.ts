@@ -74,7 +74,7 @@ export const messagesStyles = css`
   }
   @keyframes turn {
     to {
-      transform: rotate(1turn);
+      rotate: 1turn;
     }
   }
   @keyframes appear {

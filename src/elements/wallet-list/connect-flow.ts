@@ -182,7 +182,7 @@ function showProgress(host: ConnectFlowHost, wallet: WalletRow): Progress {
     seen: () => {
       end();
       const left = since === undefined ? 0 : since + SPINNER_AT_LEAST - Date.now();
-      return new Promise((resolve) => void setTimeout(resolve, Math.max(0, left)));
+      return new Promise((resolve) => setTimeout(resolve, left));
     },
   };
 }

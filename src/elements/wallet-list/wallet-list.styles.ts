@@ -62,11 +62,6 @@ export const walletListStyles = css`
     gap: 0 var(--_space-2);
     min-inline-size: 0;
   }
-  /* Notes are below the name; a badge is at the end of its line if there is room. */
-  .wallet-note,
-  .wallet-action {
-    flex: 1 0 100%;
-  }
   .wallet-name {
     display: -webkit-box;
     flex: 1 0 auto;
@@ -77,8 +72,10 @@ export const walletListStyles = css`
     font-weight: var(--_weight-medium);
     line-height: 1.3;
   }
+  /* Notes are below the name; a badge is at the end of its line if there is room. */
   .wallet-note,
   .wallet-action {
+    flex: 1 0 100%;
     color: var(--_text-muted);
     font-size: var(--_text-s);
     line-height: 1.35;
@@ -114,7 +111,7 @@ export const walletListStyles = css`
     color: var(--_text-muted);
   }
   .rtl .directional {
-    transform: scaleX(-1);
+    scale: -1 1;
   }
   .row-spinner {
     flex: none;
@@ -137,7 +134,7 @@ export const walletListStyles = css`
   }
   @keyframes turn {
     to {
-      transform: rotate(1turn);
+      rotate: 1turn;
     }
   }
   .intro {
