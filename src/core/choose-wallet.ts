@@ -69,9 +69,11 @@ async function askAndShow<T>(
   const connecting = read(picker, 'connecting') as OpenPicker['connecting'];
   const failed = read(picker, 'failed') as OpenPicker['failed'];
   try {
-    const userStops = connecting
-      ?.call(picker, providerId)
-      .then((next) => ({ next: known(next), failure: undefined }));
+    const userStops = connecting?.call(picker, providerId).then(async (next) => {
+      // A page may close its picker as soon as the state is connected: the answer comes in the same task.
+      if (next !== 'list') await new Promise((resolve) => setTimeout(resolve));
+      return { next: known(next), failure: undefined };
+    });
     const answered = ask(providerId, asking.signal).then(
       (answer) => ({ next: 'done', answer, failure: undefined }) as const,
     );

@@ -126,6 +126,22 @@ describe('an invalid picker', () => {
     expect((await failureOf(client.connect())).code).to.equal(-31001);
   });
 
+  it('that the page closes when the state is connected has connected', async () => {
+    const client = clientWith(() => ({
+      ...picking(),
+      connecting: () =>
+        new Promise((resolve) => {
+          const unsubscribe = client.subscribe(() => {
+            if (!client.isConnected()) return;
+            unsubscribe();
+            resolve('close');
+          });
+        }),
+    }));
+    await client.connect();
+    expect(client.isConnected()).to.equal(true);
+  });
+
   it('that throws when it is closed has connected nevertheless', async () => {
     const close = () => {
       throw new Error('broken');
