@@ -266,7 +266,7 @@ export abstract class TokenCard extends LitElement {
       texts: this.#texts,
       headingLevel: level >= 1 && level <= 6 ? level : 3,
       gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },
-      isFar: !(this.#isWhole ||= this.#near.near !== false),
+      isFar: !(this.#isWhole ||= this.lazy === 'off' || (this.#near.near ?? true)),
       withImages: this.images !== 'off',
       brokenImages: this.broken,
       locales: this.metadata ? undefined : trimmed(this.locales),

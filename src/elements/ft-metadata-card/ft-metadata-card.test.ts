@@ -1089,7 +1089,7 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     }
   });
 
-  it('loads at once with lazy="off"', async () => {
+  it('loads at once with lazy="off", and is whole where a print shows it', async () => {
     const { client, asked } = testService((principal) => json(plain(principal)));
     const box = await fixture<HTMLElement>(html`<div></div>`);
     box.style.paddingTop = '9000px';
@@ -1098,6 +1098,7 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     box.append(card);
     await settled(card, 'ready');
     expect(asked).to.deep.equal([HONEY]);
+    expect(part(card, 'copy-button')).to.exist;
   });
 });
 
