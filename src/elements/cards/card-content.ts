@@ -28,8 +28,9 @@ export function cardContent(
   if (view.show === 'nothing' && !isNamed(token)) return nothing;
   const template = Object.hasOwn(VARIANTS, variant) ? VARIANTS[variant as CardVariant] : card;
   const shown = shownToken(view, token, template, context);
-  const hasOutline = template === card || template === full;
-  return (context.isFar && hasOutline ? outline : template)(shown, context);
+  const isOutline =
+    context.isFar && view.show === 'nothing' && (template === card || template === full);
+  return (isOutline ? outline : template)(shown, context);
 }
 
 function shownToken(

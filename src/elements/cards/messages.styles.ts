@@ -17,11 +17,12 @@ export const messagesStyles = css`
   .failure {
     background: var(--_danger-soft);
   }
+  .one-row > .message {
+    grid-column: 1 / -1;
+    margin-block-start: var(--_space-2);
+  }
   .one-row > slot[name='error'] {
     display: grid;
-  }
-  .one-row > .message,
-  .one-row > slot[name='error'] {
     grid-column: 1 / -1;
     margin-block-start: var(--_space-2);
   }
@@ -74,7 +75,7 @@ export const messagesStyles = css`
   }
   @keyframes turn {
     to {
-      rotate: 1turn;
+      transform: rotate(1turn);
     }
   }
   @keyframes appear {

@@ -226,6 +226,8 @@ export const piecesStyles = css`
     position: absolute;
     inset-inline-start: var(--_space-2);
     pointer-events: none;
+  }
+  .globe {
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;

@@ -13,7 +13,7 @@ export type TokenTexts = MessagesController<typeof tokenMessages>;
 export interface CardContext {
   readonly texts: TokenTexts;
   readonly headingLevel: number;
-  /** Whether the card has not been near the viewport when it was updated. */
+  /** Whether the card is not near the viewport. */
   readonly isFar: boolean;
   readonly gateways: Gateways;
   readonly withImages: boolean;

@@ -149,8 +149,6 @@ export abstract class TokenCard extends LitElement {
 
   #view: CardView = { show: 'nothing' };
   #shown: TokenName | undefined;
-  /** Whether the card has been updated near the viewport. One that a fast scroll passes by stays an outline. */
-  #isWhole = false;
 
   /** Loads the metadata again, ignoring the cache. */
   reload(): void {
@@ -200,7 +198,7 @@ export abstract class TokenCard extends LitElement {
   protected override scheduleUpdate(): void | Promise<unknown> {
     // Before its turn to render: the tokens of all cards that are near the viewport are then one request.
     if (!this.hasUpdated) this.#follow();
-    return runInTurn(this, this.#near.near === true, () => void super.scheduleUpdate());
+    return runInTurn(this, this.#near.near, () => void super.scheduleUpdate());
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -266,7 +264,7 @@ export abstract class TokenCard extends LitElement {
       texts: this.#texts,
       headingLevel: level >= 1 && level <= 6 ? level : 3,
       gateways: { ipfs: this.ipfsGateway, arweave: this.arweaveGateway },
-      isFar: !(this.#isWhole ||= this.lazy === 'off' || (this.#near.near ?? true)),
+      isFar: this.#near.far,
       withImages: this.images !== 'off',
       brokenImages: this.broken,
       locales: this.metadata ? undefined : trimmed(this.locales),

@@ -11,8 +11,6 @@ const far = new Map<object, Task>();
 /** Milliseconds of this frame so far. */
 let spent = 0;
 let isScheduled = false;
-/** Whether an element has left the viewport since the last frame before it was updated. */
-let isFast = false;
 
 /**
  * Runs the update of an element now, or in one of the next frames if the updates of this one have taken long: a page
@@ -29,27 +27,25 @@ export function runInTurn(
     schedule();
     return undefined;
   }
-  return new Promise((resolve, reject: (error: Error) => void) => {
+  return new Promise((resolve, reject) => {
     (isNear ? near : far).set(element, () => {
       try {
         update();
         resolve();
       } catch (error) {
-        reject(error as Error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
     schedule();
   });
 }
 
-/** The element came near the viewport, or left it: its waiting update is one of the next, or waits for those. */
-export function reorder(element: object, isNear: boolean): void {
-  const [before, after] = isNear ? [far, near] : [near, far];
-  const update = before.get(element);
+/** The element came near the viewport: its waiting update is one of the next. */
+export function hurry(element: object): void {
+  const update = far.get(element);
   if (!update) return;
-  isFast ||= !isNear;
-  before.delete(element);
-  after.set(element, update);
+  far.delete(element);
+  near.set(element, update);
 }
 
 function measured(update: Task): void {
@@ -76,13 +72,11 @@ function run(): void {
   isScheduled = false;
   spent = 0;
   while (spent < BUDGET) {
-    // A fast scroll passes by what is near now.
-    const queue = near.size > 0 && !isFast ? near : far;
+    const queue = near.size > 0 ? near : far;
     const [next] = queue;
-    if (!next) break;
+    if (!next) return;
     queue.delete(next[0]);
     measured(next[1]);
   }
-  isFast = false;
-  if (near.size + far.size > 0) schedule();
+  schedule();
 }

@@ -1,13 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Undo } from '../../wire/provider.js';
 import { watchNear } from '../internal/watch-near.js';
-import { reorder } from './update-queue.js';
+import { hurry } from './update-queue.js';
 
-/** Whether the host is near the viewport. Updates the host each time that it comes near. */
+/** Whether the host is near the viewport. Updates the host when it comes near for the first time. */
 export class VisibilityController implements ReactiveController {
-  /** Whether the host is near the viewport now; undefined until the observer has reported. Set by the controller. */
-  near: boolean | undefined;
   readonly #host: ReactiveControllerHost & HTMLElement;
+  /** Undefined until the observer has reported. */
+  #near: boolean | undefined;
   #seen = false;
   #waiting: (() => void)[] = [];
   #undo: Undo | undefined;
@@ -22,22 +22,32 @@ export class VisibilityController implements ReactiveController {
     return this.#seen;
   }
 
+  /** Whether the host is near the viewport now. */
+  get near(): boolean {
+    return this.#near === true;
+  }
+
+  /** Whether the host is known not to be near the viewport. */
+  get far(): boolean {
+    return this.#near === false;
+  }
+
   /** Resolves as soon as the host is near the viewport. */
   whenNear(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.near) resolve();
+      if (this.#near) resolve();
       else this.#waiting.push(resolve);
     });
   }
 
   hostConnected(): void {
-    this.near = undefined;
+    this.#near = undefined;
     this.#undo = watchNear(this.#host, (isNear) => {
-      this.near = isNear;
-      reorder(this.#host, isNear);
+      this.#near = isNear;
       if (!isNear) return;
+      hurry(this.#host);
       for (const resolve of this.#waiting.splice(0)) resolve();
-      this.#host.requestUpdate();
+      if (!this.#seen) this.#host.requestUpdate();
       this.#seen = true;
     });
   }

@@ -1048,47 +1048,6 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     expect(last.getBoundingClientRect().height).to.be.closeTo(height, 1);
   });
 
-  it('completes the cards in the viewport a few frames after a fast scroll, before those that it passed by', async () => {
-    const frame = () => new Promise(requestAnimationFrame);
-    const { now } = performance;
-    let time = 0;
-    // Each update takes the time that all updates of a frame may take.
-    performance.now = () => (time += 10);
-    try {
-      const box = await fixture<HTMLElement>(html`<div></div>`);
-      const cards = Array.from({ length: 80 }, (_, index) => {
-        const card = document.createElement('ft-metadata-card');
-        const principal = `${ADDRESS}.token-${index}`;
-        Object.assign(card, { principal, metadata: plain(principal) });
-        return card;
-      });
-      box.append(...cards);
-      const isWhole = (card: FtMetadataCard) => part(card, 'copy-button') !== null;
-      const isVisible = (card: FtMetadataCard) => {
-        const { top, bottom } = card.getBoundingClientRect();
-        return bottom > 0 && top < innerHeight;
-      };
-      await waitUntil(() => cards.filter(isVisible).every(isWhole), 'the first cards');
-      for (let step = 0; step < 20; step++) {
-        scrollBy(0, 2 * innerHeight);
-        await frame();
-      }
-      const visible = cards.filter(isVisible);
-      expect(visible).to.contain(cards.at(-1));
-      let frames = 0;
-      for (; !visible.every(isWhole); frames++) await frame();
-      // One of them a frame, of those within 300 pixels, too.
-      expect(frames).to.be.at.most(12);
-      const passed = cards.filter((card) => !isWhole(card));
-      expect(passed.length).to.be.above(20);
-      const [one] = passed;
-      one!.scrollIntoView();
-      await waitUntil(() => isWhole(one!), 'the card that was passed by');
-    } finally {
-      performance.now = now;
-    }
-  });
-
   it('loads at once with lazy="off", and is whole where a print shows it', async () => {
     const { client, asked } = testService((principal) => json(plain(principal)));
     const box = await fixture<HTMLElement>(html`<div></div>`);
