@@ -1,9 +1,7 @@
-import js from '@eslint/js';
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
-import globals from 'globals';
-import tseslint from 'typescript-eslint';
+import { parser } from 'typescript-eslint';
 
 const TEMPLATE_EDGES = {
   selector:
@@ -61,94 +59,22 @@ const DEFINITIONS = {
   message: 'Only modules in src/define/ define elements.',
 };
 
-export default tseslint.config(
-  {
-    ignores: [
-      'dist/',
-      'bench/dist/',
-      'test/bundlers/apps/',
-      'test/bundlers/edge/',
-      // Apps and types as others write them, with a TypeScript project of their own.
-      'compat/test/**/*.{ts,tsx}',
-      'examples/sign-in-server/recipes/',
-      'compat/test/built/',
-      'frameworks/built/',
-      'examples/{react,vue,svelte,solid,angular,next,nuxt,sveltekit}/',
-      'compat/test/drop-in/apps/',
-      'coverage/',
-      'screenshots/',
-      'site/.vitepress/{cache,dist}/',
-      'site/reference/',
-      'site/public/',
-      'node_modules/',
-    ],
-  },
-  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  { ignores: ['compat/dist/'] },
-  js.configs.recommended,
-  {
-    rules: {
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'no-constant-binary-expression': 'error',
-      'object-shorthand': 'error',
-      'prefer-const': 'error',
-    },
-  },
-  {
-    files: ['**/*.{js,mjs}'],
-    languageOptions: { globals: globals.node },
-  },
-  {
-    // Functions that these files pass to a page run in the browser.
-    files: [
-      'test/**/*.mjs',
-      'compat/test/**/*.mjs',
-      'frameworks/**/*.mjs',
-      'examples/**/*.mjs',
-      'bench/**/*.{js,mjs}',
-      'scripts/screenshots*/**',
-      'scripts/screenshots.mjs',
-      'site/generate/picture.mjs',
-      'site/test/**/*.mjs',
-    ],
-    languageOptions: { globals: globals.browser },
-  },
-  {
-    files: [
-      'demo/**/*.js',
-      'scripts/screenshots/*.js',
-      'site/.vitepress/theme/*.js',
-      'site/generate/sample-service.js',
-    ],
-    languageOptions: { globals: globals.browser },
-  },
+/** Rules for templates and elements, and our own. Rules for JavaScript and TypeScript: .oxlintrc.json */
+export default [
+  { ignores: ['**/*.{js,mjs}', 'dist/', 'compat/', 'examples/', 'frameworks/', 'site/'] },
   {
     files: ['**/*.ts'],
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: {
-      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
-    },
-    rules: {
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-import-type-side-effects': 'error',
-      // It also reports `String(value)` of a value that was narrowed manually.
-      '@typescript-eslint/no-base-to-string': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      // A listener may be async; it handles its own errors.
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { arguments: false, attributes: false } },
-      ],
-    },
+    languageOptions: { parser },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
   },
   {
     files: ['src/**/*.ts'],
-    extends: [lit.configs['flat/recommended'], wc.configs['flat/best-practice']],
-    // The plugin has no preset for flat config.
-    plugins: { 'lit-a11y': litA11y },
+    plugins: { lit, 'lit-a11y': litA11y, wc },
     settings: { wc: { elementBaseClasses: ['LitElement'] } },
     rules: {
+      ...lit.configs['flat/recommended'].rules,
       ...litA11y.configs.recommended.rules,
+      ...wc.configs['flat/best-practice'].rules,
       'no-restricted-syntax': ['error', ...IN_SOURCES, DEFINITIONS],
       'lit/lifecycle-super': 'error',
       'lit/no-classfield-shadowing': 'error',
@@ -188,21 +114,9 @@ export default tseslint.config(
     ],
     rules: {
       'no-restricted-syntax': ['error', TEMPLATE_EDGES],
-      // Assertions of chai are typed as promises, because of `accessible()`.
-      '@typescript-eslint/no-floating-promises': 'off',
-      '@typescript-eslint/no-unused-expressions': 'off',
-      '@typescript-eslint/no-unsafe-argument': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-call': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-      '@typescript-eslint/no-unsafe-return': 'off',
-      '@typescript-eslint/prefer-promise-reject-errors': 'off',
-      '@typescript-eslint/only-throw-error': 'off',
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/unbound-method': 'off',
       'wc/guard-define-call': 'off',
       'wc/max-elements-per-file': 'off',
       'lit-a11y/accessible-name': 'off',
     },
   },
-);
+];

@@ -1,5 +1,4 @@
-import { format, resolveConfig } from 'prettier';
-import { root } from '../scripts/run.mjs';
+import { formatted } from '../scripts/format.mjs';
 import { SETTINGS } from './chromium.mjs';
 
 /** What the others are compared with. */
@@ -42,7 +41,7 @@ export function report({ chromium, runs, times = {}, cards = [], ...results }, s
 export async function withReport(page, tables) {
   if (!MARKS.test(page)) throw new Error('site/sizes.md has no marks for the tables.');
   const text = page.replace(MARKS, (_all, open, close) => [open, tables, close].join('\n\n'));
-  return format(text, { ...(await resolveConfig(`${root}site/sizes.md`)), parser: 'markdown' });
+  return formatted('sizes.md', text);
 }
 
 /** A row is `{ title, value(name), text, ratio }`: `value` of a subject, undefined where it has none. */

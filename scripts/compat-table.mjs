@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from './format.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const ROWS = `${root}fixtures/recorded/`;
@@ -88,7 +88,7 @@ export async function withTable(page) {
   const text = page.replace(MARKS, (_all, open, close) =>
     [open, compatTable(recordings()), close].join('\n\n'),
   );
-  return format(text, { ...(await resolveConfig(PAGE)), parser: 'markdown' });
+  return formatted(PAGE, text);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

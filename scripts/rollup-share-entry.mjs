@@ -50,12 +50,10 @@ export function shareEntry(entryFile) {
       }
 
       function readImports() {
-        return code.replace(
-          /^import (?:\{(.*)\} from )?'(.*)';$/gm,
-          (statement, list = '', from) =>
-            from.endsWith(`/${entryFile}`)
-              ? `const {${list.replaceAll(' as ', ': ')}} = ${shared};`
-              : statement,
+        return code.replace(/^import (?:\{(.*)\} from )?'(.*)';$/gm, (statement, list = '', from) =>
+          from.endsWith(`/${entryFile}`)
+            ? `const {${list.replaceAll(' as ', ': ')}} = ${shared};`
+            : statement,
         );
       }
     },

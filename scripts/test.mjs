@@ -19,8 +19,9 @@ const roomy = ([node, ...args]) => [node, '--max-semi-space-size=64', ...args];
 const BUILD = { title: 'build', command: roomy(['node', 'scripts/build.mjs']), show: true };
 const CHECKS = [
   { title: 'types', command: tsc('-p', 'tsconfig.json') },
-  { title: 'format', command: roomy(bin('prettier/bin/prettier.cjs', '--check', '.')) },
-  { title: 'lint', command: roomy(bin('eslint/bin/eslint.js', '.')) },
+  { title: 'format', command: bin('oxfmt/bin/oxfmt', '--check') },
+  { title: 'lint', command: bin('oxlint/bin/oxlint') },
+  { title: 'lint of templates and elements', command: roomy(bin('eslint/bin/eslint.js', '.')) },
 ];
 
 /** More than there are cores: most tests wait for a browser, a server or a timer. */

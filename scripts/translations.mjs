@@ -1,7 +1,7 @@
 /** Writes the texts of the elements in every language to TRANSLATIONS.md, for translators. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
+import { formatted } from './format.mjs';
 import { root } from './run.mjs';
 
 const MESSAGES = new URL('src/elements/messages/', `file://${root}`);
@@ -46,7 +46,7 @@ export async function translations() {
       ].join('\n'),
     ]),
   ].join('\n\n');
-  return format(text, { ...(await resolveConfig(FILE)), filepath: FILE });
+  return formatted(FILE, text);
 }
 
 /** Text in a cell of a table in Markdown. */

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
 import { layerViolations, withFlowchart } from '../scripts/layers.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -125,7 +124,7 @@ async function violationsOf(files) {
 }
 
 describe('ESLint', () => {
-  const eslint = new ESLint({ cwd: ROOT, overrideConfig: tseslint.configs.disableTypeChecked });
+  const eslint = new ESLint({ cwd: ROOT });
   const messagesFor = async (filePath, code) => {
     const [{ messages }] = await eslint.lintText(code, { filePath });
     return messages.map(({ message }) => message);

@@ -12,14 +12,26 @@ const svgIcon = (colour, shape) =>
 /* Invented wallets, since the icons of real ones belong to their makers. */
 const WALLETS = [
   ['Juniper', '#12100f', '<path d="M20 8l9 22H11z" fill="#f5e9dd"/>'],
-  ['Harbour', '#0d6efd', '<circle cx="20" cy="20" r="9" fill="none" stroke="#fff" stroke-width="4"/>'],
+  [
+    'Harbour',
+    '#0d6efd',
+    '<circle cx="20" cy="20" r="9" fill="none" stroke="#fff" stroke-width="4"/>',
+  ],
   ['Quartz', '#7b2ff7', '<path d="M20 9l11 11-11 11L9 20z" fill="#fff"/>'],
   ['Fern', '#1f7a4d', '<path d="M12 28c0-10 6-16 16-16 0 10-6 16-16 16z" fill="#dff5e8"/>'],
-  ['Tidewater Multi-Signature Vault for Teams', '#d9480f', '<rect x="11" y="16" width="18" height="12" rx="2" fill="#fff"/>'],
+  [
+    'Tidewater Multi-Signature Vault for Teams',
+    '#d9480f',
+    '<rect x="11" y="16" width="18" height="12" rx="2" fill="#fff"/>',
+  ],
   ['Lumen', '#f2b705', '<circle cx="20" cy="20" r="8" fill="#3d2f00"/>'],
   ['محفظة النخيل', '#0b7285', '<path d="M19 14h3v18h-3z" fill="#fff"/>'],
   ['Basalt', '#343a40', '<path d="M10 26h20l-4-12H14z" fill="#ced4da"/>'],
-  ['Ember', '#c92a2a', '<path d="M20 9c6 8 8 11 8 15a8 8 0 0 1-16 0c0-4 2-7 8-15z" fill="#ffe3e3"/>'],
+  [
+    'Ember',
+    '#c92a2a',
+    '<path d="M20 9c6 8 8 11 8 15a8 8 0 0 1-16 0c0-4 2-7 8-15z" fill="#ffe3e3"/>',
+  ],
   ['Northlight', undefined, ''],
 ].map(([name, colour, shape], index) => ({
   id: `Wallet${index}`,
@@ -135,7 +147,8 @@ export const pickerScenes = {
   'modal-connecting': () => picked(() => new Promise(() => {})),
   'modal-no-answer': () => picked(() => new Promise(() => {}), 5_200),
   'modal-rejected': () => picked(failing(-32000, 'User rejected request')),
-  'modal-failed': () => picked(failing(-32603, 'The wallet is locked: unlock it and try once more.')),
+  'modal-failed': () =>
+    picked(failing(-32603, 'The wallet is locked: unlock it and try once more.')),
   'modal-help': () => modal({ view: { name: 'help' } }),
   'modal-phone': async () => {
     const element = await modal({ installed: 1 });

@@ -117,10 +117,15 @@ async function asked(ask) {
 
 /** On testnet, with a name and a balance, in a page on `network`. */
 async function named(network) {
-  const addresses = [{ symbol: 'STX', address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE', publicKey: '' }];
+  const addresses = [
+    { symbol: 'STX', address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE', publicKey: '' },
+  ];
   const state = { ...CONNECTED, addresses, network: 'testnet' };
   const element = await add('wallet-connect-button', { client: client(state, never, network) });
-  element.insertAdjacentHTML('beforeend', '<b slot="name">larkspur.btc</b><span slot="balance">1,204.5 STX</span>');
+  element.insertAdjacentHTML(
+    'beforeend',
+    '<b slot="name">larkspur.btc</b><span slot="balance">1,204.5 STX</span>',
+  );
   await wait(200);
   inner(element, 'button').click();
   await wait(300);

@@ -30,7 +30,8 @@ const TOKEN = {
   symbol: 'LARK',
   decimals: 6,
   total_supply: '1500000000123456',
-  description: 'The token of the Larkspur exchange. Holders share its fees and vote on its listings.',
+  description:
+    'The token of the Larkspur exchange. Holders share its fees and vote on its listings.',
   image_uri: ICON,
   tx_id: '0x3b2f6e1c9a4d5f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f8',
   sender_address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',
@@ -51,8 +52,9 @@ const HOSTILE = {
   name: 'STX \u2713 Verified by Stacks \u202eSP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE',
   symbol: 'USDC (verified) SP3FBR2AGK5',
   description:
-    '<b>\u26a0 Your wallet is locked.</b> Sign in at https://evil.example to unlock it. '.repeat(9) +
-    'Z\u0351\u0351\u0351\u0351\u0351\u0351\u0351\u0351algo',
+    '<b>\u26a0 Your wallet is locked.</b> Sign in at https://evil.example to unlock it. '.repeat(
+      9,
+    ) + 'Z\u0351\u0351\u0351\u0351\u0351\u0351\u0351\u0351algo',
   total_supply: '340282366920938463463374607431768211455',
   image_uri: 'javascript:alert(1)',
   metadata: {
@@ -177,7 +179,11 @@ export const tokenScenes = {
       { value: '-1500000000123456', decimals: 6, maxFractionDigits: 2 },
     ]) {
       const amount = element('ft-amount', { ...properties, symbol: 'LARK' });
-      const icon = Object.assign(document.createElement('img'), { src: ICON, slot: 'icon', alt: '' });
+      const icon = Object.assign(document.createElement('img'), {
+        src: ICON,
+        slot: 'icon',
+        alt: '',
+      });
       if (properties.notation) amount.append(icon);
       const line = document.createElement('p');
       amount.replaceWith(line);

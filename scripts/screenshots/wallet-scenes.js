@@ -54,7 +54,8 @@ async function approval(method, params, as) {
 
 export const walletScenes = {
   'ask-addresses': () => approval('getAddresses'),
-  'ask-stx': () => approval('stx_transferStx', { amount: '1500000', recipient: OTHER, memo: 'Lunch' }),
+  'ask-stx': () =>
+    approval('stx_transferStx', { amount: '1500000', recipient: OTHER, memo: 'Lunch' }),
   'ask-sip10': () =>
     approval(
       'stx_transferSip10Ft',
@@ -82,7 +83,8 @@ export const walletScenes = {
       ],
     }),
   'ask-deploy': () => approval('stx_deployContract', { name: 'counter', clarityCode: CODE }),
-  'ask-message': () => approval('stx_signMessage', { message: 'Sign in to Larkspur Exchange.\nNonce: 8f2c' }),
+  'ask-message': () =>
+    approval('stx_signMessage', { message: 'Sign in to Larkspur Exchange.\nNonce: 8f2c' }),
   'ask-structured-message': () =>
     approval('stx_signStructuredMessage', {
       domain: tuple({ name: ascii('Larkspur'), version: ascii('1.0.0'), 'chain-id': uint('1') }),

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { root } from '../../scripts/run.mjs';
 import { elementPages } from './elements.mjs';
 import { functionPages } from './functions.mjs';
-import { formatted } from './markdown.mjs';
+import { withFormattedCode } from './markdown.mjs';
 import { methodsPage } from './methods.mjs';
 import { writePublic } from './public.mjs';
 
@@ -15,7 +15,7 @@ export async function generateSite(base) {
   const pages = [...elementPages(), ...functionPages(), ['methods.md', methodsPage()]];
   for (const [path, text] of pages) {
     mkdirSync(dirname(REFERENCE + path), { recursive: true });
-    writeFileSync(REFERENCE + path, await formatted(text));
+    writeFileSync(REFERENCE + path, await withFormattedCode(text));
   }
   await writePublic(base);
 }

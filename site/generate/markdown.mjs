@@ -1,4 +1,4 @@
-import { format } from 'prettier';
+import { formatted } from '../../scripts/format.mjs';
 
 /** Text of a docstring as Markdown in a page of Vue: `<` outside of code is text. */
 export function prose(text = '') {
@@ -36,13 +36,12 @@ export const page = (...parts) => `${parts.filter(Boolean).join('\n\n')}\n`;
 export const declaration = (text) => `\`\`\`ts declaration\n${text}\n\`\`\``;
 
 /** A page whose code is formatted. */
-export async function formatted(text) {
-  const options = { parser: 'typescript', singleQuote: true, printWidth: 72 };
+export async function withFormattedCode(text) {
   const parts = text.split(/(^```ts\b.*\n[^]*?^```$)/m);
   const written = parts.map(async (part, index) => {
     if (index % 2 === 0) return part;
     const [, open, code] = /^(.*\n)([^]*)```$/.exec(part);
-    return `${open}${await format(code, options)}\`\`\``;
+    return `${open}${await formatted('code.ts', code, { printWidth: 72 })}\`\`\``;
   });
   return (await Promise.all(written)).join('');
 }

@@ -24,7 +24,7 @@ export enum JsonRpcErrorCode {
 export class JsonRpcError extends Error {
   override name = 'JsonRpcError';
   code: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as apps of version 8 read it
+  // oxlint-disable-next-line typescript/no-explicit-any -- as apps of version 8 read it
   data?: any;
   override cause?: Error;
 
@@ -49,7 +49,7 @@ export class JsonRpcError extends Error {
 export interface JsonRpcResponseError {
   code: number;
   message: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   data?: any;
 }
 

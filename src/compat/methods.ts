@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- the types of version 8, which apps use with `any` */
+/* oxlint-disable typescript/no-explicit-any -- the types of version 8, which apps use with `any` */
 import type { JsonRpcResponseError } from './errors.js';
 
 /** The result and the params types of the methods of version 8, as `@stacks/connect/dist/types/methods` has them. */

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- providers are objects of wallets */
+/* oxlint-disable typescript/no-explicit-any -- providers are objects of wallets */
 import { attempt, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
 import { getSelectedProviderId } from './storage.js';

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- the types need no types of React */
+/* oxlint-disable typescript/no-explicit-any -- the types need no types of React */
 import { createContext, createElement, useContext } from 'react';
 import { authenticate } from './authenticate.js';
 import type { AuthOptions, FinishedAuthData } from './auth-types.js';

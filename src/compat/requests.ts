@@ -34,7 +34,7 @@ export interface ConnectRequestOptions {
   /** @deprecated Ignored: this library does not include WalletConnect. */
   walletConnectProjectId?: string | undefined;
   /** @deprecated Ignored: this library does not include WalletConnect. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   walletConnect?: any;
 }
 

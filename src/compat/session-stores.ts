@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- the types of version 8 */
+/* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import { keepArrays, withDocs } from '../errors.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
 

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- the types of version 8 */
+/* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import { withDocs } from '../errors.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { AddressEntry } from '../wire/addresses.js';

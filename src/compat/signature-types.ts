@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- the types of version 8 */
+/* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import type { AppOptions } from './auth-types.js';
 import type { ClarityValue, TupleCV } from './methods.js';
 import type { ConnectNetwork } from './network.js';

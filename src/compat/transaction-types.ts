@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- the types of version 8 */
+/* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import type { AppOptions } from './auth-types.js';
 import type { ClarityValue, PostCondition } from './methods.js';
 import type { ConnectNetwork } from './network.js';
@@ -104,7 +104,7 @@ export interface ContractDeployPayload extends ContractDeployBase {
 export interface STXTransferBase extends TxBase {
   recipient: string;
   /** Micro-STX. */
-  // eslint-disable-next-line @typescript-eslint/no-wrapper-object-types -- the type of version 7
+  // oxlint-disable-next-line typescript/no-wrapper-object-types -- the type of version 7
   amount: bigint | BigInt | string | number;
   memo?: string | undefined;
 }
@@ -134,9 +134,15 @@ export interface SignTransactionPayload extends SignTransactionBase {
 }
 
 export type TransactionOptions =
-  ContractCallOptions | ContractDeployOptions | STXTransferOptions | SignTransactionOptions;
+  | ContractCallOptions
+  | ContractDeployOptions
+  | STXTransferOptions
+  | SignTransactionOptions;
 export type TransactionPayload =
-  ContractCallPayload | ContractDeployPayload | STXTransferPayload | SignTransactionPayload;
+  | ContractCallPayload
+  | ContractDeployPayload
+  | STXTransferPayload
+  | SignTransactionPayload;
 export interface TransactionPopup {
   token: string;
   options: TransactionOptions;

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- only the names are kept */
+/* oxlint-disable typescript/no-explicit-any -- only the names are kept */
 /** What apps may import and nothing needs any more. The functions do nothing, as in version 8. */
 
 export const defaultAuthURL = 'https://app.blockstack.org';

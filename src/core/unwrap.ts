@@ -14,7 +14,7 @@ export function unwrap(answer: unknown): unknown {
   // An empty string is an error without a reason, unless there is also a result.
   const isError = Boolean(error) || (error === '' && !has('result'));
   if (isError || (has('status') && answer['status'] === 'error')) {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the caller converts it
+    // oxlint-disable-next-line typescript/only-throw-error -- the caller converts it
     throw answer;
   }
   // A result may itself have a field named `result`; an envelope has no other fields than these.

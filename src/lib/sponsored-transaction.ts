@@ -32,7 +32,7 @@ const APIS: Readonly<Record<string, string>> = {
   '16': 'https://api.hiro.so',
   '1a': 'https://api.testnet.hiro.so',
 };
-const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // eslint-disable-line no-sparse-arrays
+const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
 const SPONSORED = '05';
 /** The hash of 33 zero bytes: the sponsor that @stacks/transactions writes until the real one signs. */
 const NO_SPONSOR = '00' + '29cfc6376255a78451eeb4b129ed8eacffa2feef';

@@ -20,7 +20,8 @@ export function afterPaint(work: () => void, options = SOON): void {
 /** Whether the user has enabled data saving, or the connection is 2g. Only Chromium reports either. */
 export function savesData(page: Window | undefined): boolean {
   const navigator = page?.navigator as
-    { connection?: { saveData?: boolean; effectiveType?: string } } | undefined;
+    | { connection?: { saveData?: boolean; effectiveType?: string } }
+    | undefined;
   const connection = navigator?.connection;
   return connection?.saveData === true || !!connection?.effectiveType?.endsWith('2g');
 }

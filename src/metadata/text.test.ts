@@ -56,7 +56,7 @@ describe('displayText', () => {
         expect(shown).not.to.match(
           /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/u,
         );
-        // eslint-disable-next-line no-control-regex -- must not occur
+        // oxlint-disable-next-line no-control-regex -- must not occur
         expect(shown).not.to.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
         expect(displayText(shown, 100)).to.equal(shown);
       }),

@@ -5,7 +5,7 @@ import { INVISIBLE } from '../lib/invisible.js';
 const JOINERS = /[\u200c\u200d]+/gu;
 const BEFORE_JOINER =
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gujarati}|\p{Script=Gurmukhi}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Sinhala}|\p{Script=Tamil}|\p{Script=Telugu})$/u;
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/gu;
 /** Scripts use two or three combining marks on a letter; more would overlap other lines. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;

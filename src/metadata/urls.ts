@@ -10,7 +10,7 @@ export interface Gateways {
 }
 
 // URL parsers drop some of these silently, so `java\tscript:` must be refused before parsing.
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const REFUSED = /[\u0000-\u0020\u007f-\u00a0\u200c-\u200d\u2028\u2029\\]/u;
 /** Raster images only: an SVG in a `data:` URL may contain anything. */
 const RASTER = /^data:image\/(?:png|jpe?g|gif|webp|avif)(?:;base64)?,[A-Za-z0-9+/=%_-]+$/i;

@@ -73,7 +73,7 @@ describe('createSignIn', () => {
     expect(nonces).to.equal(1);
     const [call, ...more] = page.wallet.calls;
     expect(more).to.deep.equal([]);
-    const { message } = call?.params as { message: string };
+    const { message } = call!.params as { message: string };
     const parsed = parseSignInMessage(message);
     expect(parsed.ok && parsed.fields).to.include({
       ...ACCOUNT,

@@ -115,7 +115,8 @@ export async function still(modal: WalletSelectModal): Promise<void> {
 }
 
 export type Outcome =
-  { value: unknown } | { error: { code?: number; name: string; message: string } };
+  | { value: unknown }
+  | { error: { code?: number; name: string; message: string } };
 
 /** The outcome of a promise, as a promise that never rejects. */
 export function settled(promise: Promise<unknown>): Promise<Outcome> {

@@ -5,7 +5,8 @@ import type { TransactionChain, TransactionSource } from './types.js';
 export interface TransactionSettings {
   /** Base URLs by chain and network, such as `{ stx: { devnet: 'http://localhost:3999' } }`. */
   readonly baseUrls?:
-    { readonly [C in TransactionChain]?: Readonly<Record<string, string>> | undefined } | undefined;
+    | { readonly [C in TransactionChain]?: Readonly<Record<string, string>> | undefined }
+    | undefined;
   /** Your own `fetch`. Default: the browser's. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Keeps recent transactions in `localStorage`. Default: true. */

@@ -6,7 +6,13 @@ import type { Dropped, Failed, Replaced, TransactionState } from './types.js';
  * `timeout` and `stopped`: the waiting ended. `untracked`: there is no id. `invalid`: an invalid argument.
  */
 export type TransactionErrorCode =
-  'failed' | 'replaced' | 'dropped' | 'timeout' | 'stopped' | 'untracked' | 'invalid';
+  | 'failed'
+  | 'replaced'
+  | 'dropped'
+  | 'timeout'
+  | 'stopped'
+  | 'untracked'
+  | 'invalid';
 
 class StateError<Code extends TransactionErrorCode, State> extends CodedError<Code> {
   override readonly name: string = 'TransactionError';

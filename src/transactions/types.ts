@@ -97,7 +97,14 @@ export interface Unknown {
 
 /** What became of a transaction. None is final by its name: a reorganisation of the chain can undo each. */
 export type TransactionState =
-  Untracked | Submitted | Pending | Confirmed | Failed | Replaced | Dropped | Unknown;
+  | Untracked
+  | Submitted
+  | Pending
+  | Confirmed
+  | Failed
+  | Replaced
+  | Dropped
+  | Unknown;
 
 /** What a service told about a transaction when it was seen. Public data, kept to tell a replacement from a drop. */
 export interface Sighting {

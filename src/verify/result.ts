@@ -19,7 +19,11 @@ export type SignatureCode =
 
 /** How a message was signed. */
 export type SignatureProtocol =
-  'stacks' | 'sip-018' | 'bip-137' | 'bip-322-simple' | 'bip-322-full';
+  | 'stacks'
+  | 'sip-018'
+  | 'bip-137'
+  | 'bip-322-simple'
+  | 'bip-322-full';
 
 export interface VerifiedSignature {
   readonly ok: true;

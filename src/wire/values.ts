@@ -6,7 +6,9 @@ export type ClarityInput = string | { readonly type: string | number; readonly v
 
 /** A post-condition: hex with or without `0x`, or an object of @stacks/transactions (version 7, or 6). */
 export type PostConditionInput =
-  string | { readonly type: string } | { readonly conditionType: string | number };
+  | string
+  | { readonly type: string }
+  | { readonly conditionType: string | number };
 
 /** `1` (allow) and `2` (deny) are the numbers of @stacks/transactions; `originator` is SIP-040's. */
 export type PostConditionModeInput = 'allow' | 'deny' | 'originator' | 1 | 2 | 3;

@@ -1,5 +1,4 @@
 /** For Deno, without any permission: reads the cases from its input, writes the faults to its output. */
-/* global Deno */
 import * as verifier from 'stacks-wallet-elements/verify';
 import { compare } from './program.js';
 

@@ -1,5 +1,3 @@
-/* global window, document, recordings, library, loadLibrary */
-
 /**
  * Runs in a page before any other script. Records what the library sends and returns, without built-ins that
  * another library may replace later.

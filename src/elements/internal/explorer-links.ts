@@ -4,7 +4,8 @@ import { stacksExplorer } from './stacks-explorer.js';
 
 /** What a link to an explorer shows: an address or a transaction. */
 export type ExplorerPage = { readonly chain: 'stx' | 'btc'; readonly network: string } & (
-  { readonly address: string } | { readonly txid: string }
+  | { readonly address: string }
+  | { readonly txid: string }
 );
 
 /** The Bitcoin networks of mempool.space and their paths. */

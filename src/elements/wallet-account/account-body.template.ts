@@ -83,7 +83,7 @@ function addresses(body: AccountBody): TemplateResult {
   if (!body.rows.length)
     return html`<p class="addresses none">${body.messages.text('noAddress')}</p>`;
   // Safari removes the role of a list without bullets.
-  // eslint-disable-next-line lit-a11y/no-redundant-role
+  /* eslint lit-a11y/no-redundant-role: off */
   return html`<ul part="list" class="addresses" role="list">
     ${body.rows.map((row) => addressRow(row, body))}
   </ul>`;

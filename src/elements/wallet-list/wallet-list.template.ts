@@ -80,7 +80,7 @@ function group(
 ): TemplateResult | typeof nothing {
   if (!rows.length) return nothing;
   // Safari removes the role of a list without bullets.
-  /* eslint-disable lit-a11y/no-redundant-role */
+  /* eslint lit-a11y/no-redundant-role: off */
   return html`<div class="group">
     <p part="group-label" class="group-label" id=${name}>${label}</p>
     <ul part="list" class="list" role="list" aria-labelledby=${name}>

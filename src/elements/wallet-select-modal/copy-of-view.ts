@@ -14,7 +14,7 @@ export function copyOfView(dialog: HTMLElement): HTMLElement | undefined {
   host.className = 'leaving';
   host.inert = true;
   host.ariaHidden = 'true';
-  // eslint-disable-next-line wc/no-closed-shadow-root
+  /* eslint wc/no-closed-shadow-root: off */
   const shadow = host.attachShadow({ mode: 'closed' });
   shadow.adoptedStyleSheets = [...root.adoptedStyleSheets];
   const frame = dialog.querySelector<HTMLElement>('.frame')!;

@@ -5,7 +5,12 @@ import { NativeEvent } from '../internal/element.js';
  * wallet was chosen and, unless only a choice was needed, connected.
  */
 export type WalletModalHideReason =
-  'escape' | 'backdrop' | 'close-button' | 'connected' | 'api' | 'removed';
+  | 'escape'
+  | 'backdrop'
+  | 'close-button'
+  | 'connected'
+  | 'api'
+  | 'removed';
 
 const bubbling = { bubbles: true, composed: true };
 

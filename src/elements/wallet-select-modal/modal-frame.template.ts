@@ -21,7 +21,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
   const status =
     list && rows.arrived ? messages.text('walletReady', { wallet: rows.arrived }) : texts.status;
   // Both click listeners need no key events: Escape closes, and buttons handle their own keys.
-  /* eslint-disable lit-a11y/click-events-have-key-events */
+  /* eslint lit-a11y/click-events-have-key-events: off */
   return html`<dialog
     part="dialog"
     class="${messages.dir} ${view.name === 'connected' ? view.name : ''}"

@@ -107,7 +107,10 @@ export class WalletTransaction extends LitElement {
    * `network`. A sent one is kept in the list of recent transactions.
    */
   @property({ attribute: false }) transaction:
-    SentTransaction | RecentTransaction | object | undefined;
+    | SentTransaction
+    | RecentTransaction
+    | object
+    | undefined;
 
   /** What became of it, also as the attribute: `submitted`, `pending`, `confirmed`, `failed`, `replaced`, `dropped`, `unknown` or `untracked`. Set by the element. */
   @property() status: TransactionState['status'] | '' = '';

@@ -94,7 +94,7 @@ export class WalletTransactions extends LitElement {
       ${
         rows.length
           ? // Safari removes the role of a list without bullets.
-            // eslint-disable-next-line lit-a11y/no-redundant-role
+            /* eslint lit-a11y/no-redundant-role: off */
             html`<ul part="list" role="list" aria-labelledby="title">
               ${rows.map((row) => this.#row(row))}
             </ul>`
