@@ -144,7 +144,7 @@ function onlyInstalled(discovery: Discovery, options: RequestOptions): string {
     withDocs(
       only
         ? `There are ${installed.length} wallets to choose from (${installed.map(({ id }) => id).join(', ')}) and no picker: pass \`provider\`, narrow \`approvedProviderIds\` to one, or set \`selectWallet\` on the client.`
-        : 'No wallet is installed that this page approves of; pass `provider`, or ask the user to install one.',
+        : 'No wallet that this page allows is installed; pass `provider`, or ask the user to install one.',
       JsonRpcErrorCode.UnknownError,
     ),
   );

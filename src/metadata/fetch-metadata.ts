@@ -75,7 +75,7 @@ function timedOut(ms: number): MetadataError {
 function unreachable(url: URL, cause: unknown): MetadataError {
   return new MetadataError(
     'network',
-    `The metadata service at ${url.host} could not be reached, or its answer was incomplete or not readable from this page (CORS; a busy service may also omit the CORS headers).`,
+    `The metadata service at ${url.host} could not be reached, or its answer was incomplete, or this page may not read it (a busy service may omit the CORS headers).`,
     { cause },
   );
 }

@@ -38,7 +38,7 @@ export async function readAnswer<T>(response: Response, context: AnswerContext<T
   if (body === undefined) {
     throw new MetadataError(
       'bad-response',
-      `The metadata service answered with more than ${context.maxBytes} bytes; they were not read.`,
+      `The metadata service answered with more than ${context.maxBytes} bytes.`,
       { status, cause: TOO_LARGE },
     );
   }
