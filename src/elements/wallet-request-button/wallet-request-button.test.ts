@@ -91,12 +91,12 @@ describe('<wallet-request-button>', () => {
     expect(announced(element)).to.equal('Done');
   });
 
-  it('does not show the slot success if a transaction was only signed or proposed', async () => {
-    const OUTCOMES: readonly [answer: object, text: string][] = [
-      [{ transaction: '00', txid: '' }, 'Signed, not sent'],
-      [{ txid: '', status: 'proposed' }, 'Proposed to the other signers'],
-    ];
-    for (const [answer, text] of OUTCOMES) {
+  const NOT_SENT: readonly [answer: object, text: string][] = [
+    [{ transaction: '00', txid: '' }, 'Signed, not sent'],
+    [{ txid: '', status: 'proposed' }, 'Proposed to the other signers'],
+  ];
+  for (const [answer, text] of NOT_SENT) {
+    it(`does not show the slot success for a transaction that is not sent: ${text}`, async () => {
       const element = await button(answering({ stx_transferStx: answer }));
       element.innerHTML = 'Pay<b slot="success">Paid</b>';
       await press(inner(element));
@@ -105,9 +105,8 @@ describe('<wallet-request-button>', () => {
       expect(shown(element)).to.equal(text);
       expect(announced(element)).to.equal(text);
       expect(element.querySelector('b')!.offsetHeight).to.equal(0);
-      page.uninstall();
-    }
-  });
+    });
+  }
 
   it('shows "possibly sent" if the wallet returns no txid for a broadcast', async () => {
     const signed = base64.encode(sign(psbtBytesFor(['taproot']), [0], ['taproot']));
