@@ -4,6 +4,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { minify } from '@swc/core';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCompiled } from './scripts/rollup-read-compiled.mjs';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
@@ -98,11 +99,23 @@ function reached(entries, getModuleInfo) {
  * its page, so it is written in ASCII; modules are always UTF-8.
  */
 const plugins = ({ plainScript = false } = {}) => [
-  // Without the conditions, Lit's development build is bundled.
-  nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
+  ...resolvers(),
   ...templates(),
   minifyChunks({ ascii: plainScript }),
   findPackages(bundledPackages),
+];
+
+/** Compiled modules name the file that they import; the plugin for packages would look for it in the file system. */
+const resolvers = () => [
+  {
+    name: 'resolve-compiled',
+    resolveId: (imported, importer) =>
+      imported.startsWith('.') && importer?.startsWith(compiled)
+        ? resolve(dirname(importer), imported)
+        : null,
+  },
+  // Without the conditions, Lit's development build is bundled.
+  nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
 ];
 
 /** The packages in what the builds below have written: their folders, by name and version. */
@@ -255,10 +268,7 @@ export const compat = {
   required: {
     ...COMPAT,
     external: [/^@stacks\//, 'react'],
-    plugins: [
-      readCompiled(compiled, hasEffect),
-      nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
-    ],
+    plugins: [readCompiled(compiled, hasEffect), ...resolvers()],
     output: {
       ...COMPAT_OUTPUT,
       format: 'cjs',
