@@ -146,10 +146,11 @@ describe('<wallet-select-modal>: a hostile page', function () {
   });
 
   it('is not styled by the page’s style sheets, in any view', async () => {
-    await resetMouse(); // A hovered element has other styles.
     const looks = new Map<string, Map<string, string>>();
+    await resetMouse(); // A hovered element has other styles.
     await inEveryView((modal, view) => looks.set(view, computedStyles(modal)));
     pageStyles(HOSTILE);
+    await resetMouse();
     await inEveryView((modal, view) => {
       const before = looks.get(view)!;
       // Report the first changes only.
