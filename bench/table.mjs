@@ -37,7 +37,7 @@ export function report({ chromium, runs, times = {}, cards = [], ...results }, s
   ].join('\n\n');
 }
 
-/** The page with the tables between their marks, as Prettier writes them. */
+/** The page with the tables between their marks, as the formatter writes them. */
 export async function withReport(page, tables) {
   if (!MARKS.test(page)) throw new Error('site/sizes.md has no marks for the tables.');
   const text = page.replace(MARKS, (_all, open, close) => [open, tables, close].join('\n\n'));
@@ -104,8 +104,10 @@ function cardTable(cards) {
   const rows = [
     ['first window filled, ms', 'first'],
     ['longest task until then, ms', 'longestFirst'],
-    ['all shown, scrolled to the end, ms', 'all'],
-    ['longest task after the first window, ms', 'longest'],
+    ['longest task, scrolled at 800 px a second, ms', 'longestSlow'],
+    ['longest task, scrolled at 5,000 px a second, ms', 'longestFast'],
+    ['longest task, scrolled one window a frame, ms', 'longest'],
+    ['all shown, scrolled one window a frame, ms', 'all'],
     ['requests for 200 tokens', 'requests'],
     ['MB of heap', 'heap', megabytes],
     ['nodes', 'nodes'],

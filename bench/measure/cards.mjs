@@ -5,63 +5,99 @@ const CARDS = 1_000;
 const TOKENS = 200;
 const HEIGHT = 800;
 
+/** How a person scrolls: pixels a second, and pixels. */
+const GESTURES = { longestSlow: [800, 8_000], longestFast: [5_000, 40_000] };
+
 /**
- * A page of a thousand cards of 200 tokens, CPU/4, scrolled from top to bottom one window a frame: milliseconds until
- * the first window of cards is filled and until all are, requests for metadata, heap in bytes, and the longest task
- * before and during the scrolling, in milliseconds.
+ * A page of a thousand cards of 200 tokens, CPU/4. First it is scrolled at the speeds of a person; then, in a new
+ * page, from top to bottom, one window a frame. Returns milliseconds until the first window of cards is filled and
+ * until all are, requests for metadata, heap in bytes, and the longest task before and during each kind of scrolling,
+ * in milliseconds.
  */
-export async function cards(browser, { url, subject }) {
+export async function cards(browser, options) {
+  const gestures = await onCards(browser, options, async ({ page, session }) => {
+    const longest = {};
+    for (const [name, [speed, distance]] of Object.entries(GESTURES)) {
+      await page.evaluate(longestTask);
+      await session.send('Input.synthesizeScrollGesture', {
+        ...{ x: 640, y: HEIGHT / 2, yDistance: -distance, speed },
+        gestureSourceType: 'touch',
+      });
+      longest[name] = await page.evaluate(longestTask);
+    }
+    return longest;
+  });
+  const whole = await onCards(browser, options, async ({ page, session, first }) => {
+    const longestFirst = await page.evaluate(longestTask);
+    const timed = await page.evaluate(scrollByWindows, { total: CARDS, step: HEIGHT });
+    const longest = await page.evaluate(longestTask);
+    return { first, longestFirst, ...timed, longest, ...(await count(session)) };
+  });
+  return { ...gestures, ...whole };
+}
+
+/** Opens the page, waits until its first window of cards is filled, and measures there. */
+async function onCards(browser, { url, subject }, measure) {
   const { page, session, close } = await openPage(browser, subject, SETTINGS.cpu, {
     viewport: { width: 1_280, height: HEIGHT },
   });
   try {
-    await page.addInitScript(() => {
-      window.tasks = [];
-      window.loaded = new Set();
-      performance.setResourceTimingBufferSize(2_000);
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) window.tasks.push(duration);
-      }).observe({ type: 'longtask', buffered: true });
-      for (const type of ['ft-load', 'ft-error']) {
-        addEventListener(type, ({ target }) => window.loaded.add(target));
-      }
-    });
+    await page.addInitScript(watchTasks);
     await page.goto(`${url}?cards=${CARDS}&tokens=${TOKENS}`, { waitUntil: 'commit' });
-    const timed = await page.evaluate(
-      async ({ total, step }) => {
-        const frame = () => new Promise((done) => requestAnimationFrame(done));
-        const longestTask = () => Math.max(0, ...window.tasks.splice(0));
-        if (document.readyState === 'loading') {
-          await new Promise((done) => addEventListener('DOMContentLoaded', done));
-        }
-        const isFilled = () => {
-          for (const card of document.querySelectorAll('ft-metadata-card')) {
-            if (card.getBoundingClientRect().top >= innerHeight) return true;
-            if (!window.loaded.has(card)) return false;
-          }
-          return true;
-        };
-        while (!isFilled()) await frame();
-        const first = performance.now();
-        const longestFirst = longestTask();
-        while (window.loaded.size < total) {
-          const before = scrollY;
-          scrollBy(0, step);
-          await frame();
-          // At the end, where a card may have been passed by.
-          if (scrollY === before && window.loaded.size < total) scrollTo(0, 0);
-        }
-        await frame();
-        const requests = performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.includes('/metadata/')).length;
-        return { first, longestFirst, all: performance.now(), longest: longestTask(), requests };
-      },
-      { total: CARDS, step: HEIGHT },
-    );
-    const { heap, nodes } = await count(session);
-    return { ...timed, heap, nodes };
+    const first = await page.evaluate(firstWindow);
+    return await measure({ page, session, first });
   } finally {
     await close();
   }
+}
+
+/** Runs in the page before its scripts. */
+function watchTasks() {
+  window.tasks = [];
+  window.loaded = new Set();
+  window.frame = () => new Promise((done) => requestAnimationFrame(done));
+  performance.setResourceTimingBufferSize(2_000);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.tasks.push(duration);
+  }).observe({ type: 'longtask', buffered: true });
+  for (const type of ['ft-load', 'ft-error']) {
+    addEventListener(type, ({ target }) => window.loaded.add(target));
+  }
+}
+
+/** Milliseconds of the longest task since the last call. Waits until the observer has reported all. */
+async function longestTask() {
+  await new Promise((done) => setTimeout(done, 300));
+  return Math.max(0, ...window.tasks.splice(0));
+}
+
+/** Returns when the first window of cards was filled. */
+async function firstWindow() {
+  if (document.readyState === 'loading') {
+    await new Promise((done) => addEventListener('DOMContentLoaded', done));
+  }
+  const isFilled = () => {
+    for (const card of document.querySelectorAll('ft-metadata-card')) {
+      if (card.getBoundingClientRect().top >= innerHeight) return true;
+      if (!window.loaded.has(card)) return false;
+    }
+    return true;
+  };
+  while (!isFilled()) await window.frame();
+  return performance.now();
+}
+
+async function scrollByWindows({ total, step }) {
+  while (window.loaded.size < total) {
+    const before = scrollY;
+    scrollBy(0, step);
+    await window.frame();
+    // At the end, where a card may have been passed by.
+    if (scrollY === before && window.loaded.size < total) scrollTo(0, 0);
+  }
+  await window.frame();
+  const requests = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/metadata/')).length;
+  return { all: performance.now(), requests };
 }
