@@ -21,7 +21,11 @@ const BLOCK = 512;
  *   }> }>} `folders`: what is served, by name of the subject; `installed`: by its folder
  */
 export async function prepare(subjects, { build, bundler }) {
-  const wanted = [...new Set(Object.values(subjects).map(({ folder }) => folder))];
+  const wanted = [
+    ...new Set(
+      Object.values(subjects).flatMap(({ folder, copies }) => (copies ? [folder, OURS] : folder)),
+    ),
+  ];
   installPackages(bench);
   for (const name of wanted) {
     const folder = inSubjects(name);
@@ -30,8 +34,9 @@ export async function prepare(subjects, { build, bundler }) {
   }
 
   const folders = { cdn: join(inSubjects(OURS), 'node_modules/stacks-wallet-elements/dist/cdn') };
-  for (const [name, { folder, app }] of Object.entries(subjects)) {
-    folders[name] = app === undefined ? inSubjects(folder) : join(bench, 'dist', name);
+  for (const [name, { folder, app, copies }] of Object.entries(subjects)) {
+    folders[name] = (app ?? copies) ? join(bench, 'dist', name) : inSubjects(folder);
+    if (copies) folders[copies] = inSubjects(OURS);
     if (app !== undefined) await bundlers[bundler](inSubjects(folder, app), folders[name]);
   }
   const installed = Object.fromEntries(wanted.map((name) => [name, weigh(inSubjects(name))]));

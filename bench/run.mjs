@@ -4,6 +4,7 @@ import { chromePath } from '../scripts/chrome-path.mjs';
 import { root } from '../scripts/run.mjs';
 import { bundlers } from './bundle.mjs';
 import { launch, SETTINGS } from './chromium.mjs';
+import { writeDialogAlone } from './dialog-alone.mjs';
 import { cards } from './measure/cards.mjs';
 import { memory } from './measure/memory.mjs';
 import { visit } from './measure/opening.mjs';
@@ -101,9 +102,14 @@ async function main(options) {
   });
   const server = await startStaticServer(folders);
   const browser = await launch(executable);
-  const url = (name, encoding = 'gzip', page = subjects[name].page) =>
+  const url = (name, encoding = 'gzip', page = all[name].page) =>
     `${server.origin}/${encoding}/${name}/${page}`;
   try {
+    for (const [name, { copies }] of Object.entries(subjects)) {
+      if (!copies) continue;
+      const folder = folders[name];
+      await writeDialogAlone(browser, { url: url(copies), subject: all[copies], folder });
+    }
     if (options.trace) {
       await traceOne(browser, url, options);
       return;

@@ -4,6 +4,7 @@
  *
  * - `folder`: below `subjects/`; its own package.json and lock, ours apart
  * - `app`: the folder below that with what Vite bundles; without it the page is served as it stands
+ * - `copies`: one of ours, whose open dialog this page has as HTML and CSS (dialog-alone.mjs)
  * - `button`, `wallet`, `close`: what is pressed, seen when the picker is open, and pressed to close it. A path
  *   goes through shadow roots, one selector for each
  * - `hasRequest`: the page has `window.request` as @stacks/connect defines it
@@ -58,6 +59,16 @@ export const subjects = {
     button: ['#open'],
     wallet: ['#wallet'],
     close: ['#wallet'],
+  },
+  // Our dialog as HTML and CSS, closed until the press: what the browser takes to show it, whatever has made it.
+  'dialog-alone': {
+    title: 'the dialog alone',
+    folder: 'least',
+    copies: 'ours-import',
+    page: 'index.html',
+    button: ['#open'],
+    wallet: ['#host', '.wallet'],
+    close: ['#host', '[part~="close-button"]'],
   },
   'ours-import': { ...OURS, title: 'ours: import', page: 'import.html', button: ['#open'] },
   'ours-script-tag': {
