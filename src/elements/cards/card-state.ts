@@ -38,7 +38,7 @@ export function viewOf(state: TokenState, isBusy = false): CardView {
   }
 }
 
-/** Metadata that the page sets is parsed like an answer of the service. */
+/** Parses metadata that the page sets like a response of the service. */
 export function givenState(parse: () => FtMetadata): TokenState {
   try {
     return { status: 'ready', answer: { ...parse(), locale: {} } };

@@ -20,7 +20,7 @@ export interface CardContext {
   readonly brokenImages: ReadonlySet<string>;
   /** Locales to offer in addition to those of the metadata; undefined: no choice of locale. */
   readonly locales: string | undefined;
-  /** The locale that the page or the user set; not the one of the nearest `lang`. */
+  /** The locale that the page or the user set; not the nearest `lang`. */
   readonly explicitLocale: string | undefined;
   readonly retry: () => void;
   readonly copied: CopyResult;
