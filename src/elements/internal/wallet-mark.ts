@@ -65,7 +65,7 @@ export const walletMarkStyles = css`
   }
   .wallet-icon:has(img:not([hidden]), svg) {
     background: none;
-    /* The edge of a dark icon on a dark surface. */
+    /* Makes the edge of a dark icon visible on a dark surface. */
     box-shadow: 0 0 0 1px var(--_border);
   }
   .wallet-icon img:not([hidden]) + .monogram {
