@@ -5,7 +5,7 @@ import type { TokenState } from '../controllers/token-controller.js';
 
 export type CardStatus = TokenState['status'];
 
-/** What the card shows. `isBusy`: newer data is loading. */
+/** The view of the card. `isBusy`: newer data is loading. */
 export type CardView =
   | { readonly show: 'nothing' }
   | { readonly show: 'skeleton'; readonly isBusy: true }

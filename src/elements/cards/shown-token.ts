@@ -9,7 +9,7 @@ import type { TokenSummary } from './token-summary.js';
 
 export type TokenTexts = MessagesController<typeof tokenMessages>;
 
-/** What the card renders apart from the token itself. */
+/** The data and actions of the card, apart from the token itself. */
 export interface CardContext {
   readonly texts: TokenTexts;
   readonly headingLevel: number;

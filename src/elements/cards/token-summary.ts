@@ -8,12 +8,12 @@ export const LONGEST_LABEL = 100;
 const LONGEST_SUPPLY = 16;
 
 /**
- * What every variant shows. Needs only the fields that a search of many tokens returns: name, symbol, decimals,
+ * The data that every variant shows. Needs only the fields that a search of many tokens returns: name, symbol, decimals,
  * total_supply, description and the images. Every text is for text nodes.
  */
 export interface TokenSummary {
   readonly name: string;
-  /** The name that the contract gives. */
+  /** The name from the contract. */
   readonly nameOnChain: string | undefined;
   readonly symbol: string | undefined;
   readonly description: string | undefined;

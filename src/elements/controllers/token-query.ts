@@ -31,7 +31,7 @@ export function hasSummaries({ client, summary }: TokenQuery): boolean {
   return summary === true && typeof (client as Partial<MetadataClient>).getTokens === 'function';
 }
 
-/** Loads what the query asks for. `prefetch`: the tokens that a request for a summary may also load. */
+/** Loads the token of a query. `prefetch`: the tokens that a request for a summary may also load. */
 export async function load(
   query: TokenQuery,
   call: TokensOptions,

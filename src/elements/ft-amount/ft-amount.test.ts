@@ -186,7 +186,7 @@ describe('<ft-amount>', () => {
     expect(shown(amount)).to.equal('1500000');
   });
 
-  it('says after a press that the decimals in the record are invalid', async () => {
+  it('shows after a press that the decimals in the record are invalid', async () => {
     const attributes = { value: '1234567', principal: TOKEN };
     const { amount } = await amountOf(attributes, () => json({ ...METADATA, decimals: 39 }));
     await waitUntil(() => amount.shadowRoot!.querySelector('button'));

@@ -31,7 +31,7 @@ import { TokenOptions } from './token-options.js';
 
 export type * from './ft-select-event.js';
 
-/** Milliseconds after the last key before the service is asked. */
+/** Milliseconds after the last key before the search starts. */
 const TYPING = 250;
 
 /** The properties on which the images depend. */
@@ -242,7 +242,7 @@ export class FtList extends LitElement {
     return this.#pages.state.tokens.findIndex(({ principal }) => principal === this.active);
   }
 
-  /** Makes a row active; with the index -1 (up from the first row), no row. */
+  /** Makes a row active; with a negative index (up from the first row), no row. */
   #activate(listed: readonly FtListItem[], index: number): void {
     if (index >= listed.length) this.#pages.more();
     this.active = listed[Math.min(index, listed.length - 1)]?.principal;

@@ -1,7 +1,7 @@
 /** Rows for Page Up and Page Down. */
 const PAGE_KEY = 8;
 
-/** `activate`: the index of the row to make active; no row is active if it is -1. */
+/** `activate`: the index of the row to make active. Negative: no row; beyond the end: the last row. */
 export type KeyAction = { readonly activate: number } | 'choose' | 'clear';
 
 /** The action of a key in the field or in the list. `active`: the index of the active row, or -1. */

@@ -52,7 +52,7 @@ export class PagesController implements ReactiveController {
     if (state.status === 'ready' && state.next !== undefined) void this.#load(tokens, state.next);
   }
 
-  /** Loads the page that failed again, since the user pressed the button. */
+  /** Loads the failed page again. Called when the user presses the button. */
   retry(): void {
     this.#again?.();
   }

@@ -220,7 +220,7 @@ describe('<ft-metadata-card>', () => {
     expect(card.matches(':state(monogram)')).to.equal(true);
   });
 
-  it('says that the decimals or the supply in the record are invalid', async () => {
+  it('shows that the decimals or the supply in the record are invalid', async () => {
     const { card } = await cardOf(() => json({ ...FULL, decimals: 39, total_supply: 'NaN' }), {
       variant: 'full',
     });

@@ -3,7 +3,7 @@ import type { ProviderDescriptor } from '../../wire/provider.js';
 import { walletMarks } from './wallet-marks.js';
 
 /**
- * The icon of a wallet. If it has none or the icon is broken: the mark of a known wallet, or the first letter of
+ * The icon of a wallet. Without an icon, or if it is broken: the mark of a known wallet, or the first letter of
  * its name. An icon is always in an `<img>`, where scripts in an SVG do not run.
  */
 export function walletMark({

@@ -69,7 +69,7 @@ describe('<nft-metadata-card>', () => {
     expect(part(card, 'symbol')!.textContent).to.equal('bees #1');
   });
 
-  it('shows the thumbnail in a chip or a row, and the full image in a card', async () => {
+  it('shows the thumbnail in the variants chip and row, and the full image in card and full', async () => {
     for (const [variant, image] of Object.entries({
       chip: THUMBNAIL,
       row: THUMBNAIL,
@@ -110,7 +110,7 @@ describe('<nft-metadata-card>', () => {
   }
 
   for (const tokenId of ['x', '-1', '1.5', '1e3', String(2n ** 128n), 2 ** 53, Number.NaN, 1.5]) {
-    it(`says that ${tokenId} is not a token id, without a request: a ${typeof tokenId}`, async () => {
+    it(`shows that ${tokenId} is not a token id, without a request: a ${typeof tokenId}`, async () => {
       const { card, asked } = await cardOf(bee, { tokenId });
       await settled(card, 'error');
       expect(part(card, 'message')!.textContent).to.contain('This is not a valid token ID.');

@@ -405,7 +405,7 @@ describe('<wallet-account>', () => {
     expect(all(element, 'copy-error')[0]!.textContent.trim()).to.equal('');
   });
 
-  it('omits copy, explorer and disconnect, and shortens addresses, if its properties say so', async () => {
+  it('omits copy, explorer and disconnect, and shortens addresses, according to its properties', async () => {
     const element = await account({
       inline: true,
       withoutCopy: true,

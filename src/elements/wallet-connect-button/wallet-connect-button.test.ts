@@ -105,7 +105,7 @@ describe('<wallet-connect-button>', () => {
   });
 
   it('has the visible text as its name, also with a slotted label', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
+    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
     await button({ connected: true }, 'Log in');
     const names = (await axTree()).filter((node) => node.role?.value === 'button');
     expect(names.map((node) => node.name?.value)).to.deep.equal([`Account ${SHORT}`]);

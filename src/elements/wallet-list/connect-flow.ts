@@ -93,7 +93,7 @@ export class ConnectFlow {
     this.#notify(wallet);
   }
 
-  /** The user asks a wallet again that has not answered. A late answer to the first request is ignored. */
+  /** The user repeats the request to a wallet that has not answered. A late answer to the first request is ignored. */
   retry(): void {
     const wallet = this.#picked;
     if (!wallet) return;

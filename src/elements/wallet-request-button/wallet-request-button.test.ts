@@ -361,7 +361,7 @@ describe('<wallet-request-button>', () => {
   });
 
   it('has the visible text as its name, also with a slotted label', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
+    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
     const element = await button(NEVER);
     element.append('Sign');
     const name = async () =>

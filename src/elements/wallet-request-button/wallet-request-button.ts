@@ -32,7 +32,7 @@ import { TrackingController } from './tracking-controller.js';
 
 export type * from './request-events.js';
 
-/** What the button does if the wallet does not support the method. */
+/** The behaviour of the button if the wallet does not support the method. */
 export type IfUnsupported = '' | 'disable' | 'hide';
 
 export type { RequestStatus };

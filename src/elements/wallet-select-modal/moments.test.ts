@@ -28,7 +28,7 @@ const finiteAnimations = (modal: WalletSelectModal) =>
     .getAnimations({ subtree: true })
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
 
-/** A dialog, and the sheet of a phone. */
+/** Sizes of the window: for a dialog, and for the sheet of a phone. */
 const WINDOWS = [
   [800, 600],
   [390, 700],
@@ -38,7 +38,7 @@ const STEP = 5;
 const failure = (message: string) =>
   Object.assign(new Error(message), { name: 'JsonRpcError', code: -32603 });
 
-/** A client whose wallet answers, or fails, when the test says so. */
+/** A client whose wallet answers, or fails, when the test calls a function of `answers`. */
 async function asking() {
   const answers: ((error?: Error) => void)[] = [];
   const page = new FakePage();

@@ -101,7 +101,7 @@ describe('<wallet-select-modal>', () => {
   });
 
   it('adds no landmark to the page', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
+    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
     await openModal();
     const roles = (await axTree()).map((node) => node.role?.value);
     expect(roles).to.include('dialog');
