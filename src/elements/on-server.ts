@@ -1,9 +1,9 @@
 import { withDocs } from '../errors.js';
 
 /*
- * In place of the classes of the elements, in Cloudflare Workers, in the edge runtime of Next and in Deno: package.json,
- * "workerd", "edge-light" and "deno". Lit has no build for the first two; Deno replaces only the first `*` of a path in
- * package.json. So a module that imports a class can also run there.
+ * Replaces the classes of the elements in Cloudflare Workers, in the edge runtime of Next and in Deno (the conditions
+ * "workerd", "edge-light" and "deno" in package.json), so that a module that imports a class can also run there. Lit
+ * has no build for the first two; Deno replaces only the first `*` of a path in package.json.
  */
 class OnServer {
   constructor() {
@@ -30,7 +30,7 @@ export class WalletSignIn extends OnServer {}
 export class WalletTransaction extends OnServer {}
 export class WalletTransactions extends OnServer {}
 
-// The values of ./context, which cannot be imported: bundlers would add Lit.
+// The values of ./context. They are not imported, since bundlers would then add Lit.
 export const clientContext = Symbol.for('stacks-wallet-elements/client');
 export const metadataClientContext = Symbol.for('stacks-wallet-elements/metadata-client');
 

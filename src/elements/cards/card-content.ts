@@ -14,7 +14,7 @@ import { row } from './variants/row.js';
 const VARIANTS = { chip, row, card, full };
 export type CardVariant = keyof typeof VARIANTS;
 
-/** Whether the page has set all that names the token. */
+/** Whether the page has set every property that identifies the token. */
 export function isNamed({ principal, tokenId }: TokenName): boolean {
   return principal !== '' && tokenId !== '';
 }
@@ -45,7 +45,7 @@ function shownToken(
   const contract = contractName(principal);
   const label = contract + (id ? ` #${id}` : '');
   const options = {
-    // The token id is beside the name, except in a chip.
+    // The token id is next to the name, except in a chip.
     label: template === chip ? label : contract,
     locale: locale?.requested?.replaceAll('_', '-') ?? texts.locale,
     isLarge: id !== undefined && (template === card || template === full),
@@ -62,7 +62,7 @@ function shownToken(
   };
 }
 
-/** A token id that is not valid is shown as it is. */
+/** An invalid token id is shown unchanged. */
 function idText({ type, tokenId }: TokenName): string | undefined {
   if (!type) return undefined;
   return displayText(String(tokenId).replace(/^0+(?=\d)/, ''), 60) ?? '';

@@ -5,7 +5,7 @@ import type { TokenState } from '../controllers/token-controller.js';
 
 export type CardStatus = TokenState['status'];
 
-/** What the card shows. `isBusy`: newer data is loading. */
+/** The view of the card. `isBusy`: newer data is loading. */
 export type CardView =
   | { readonly show: 'nothing' }
   | { readonly show: 'skeleton'; readonly isBusy: true }
@@ -38,7 +38,7 @@ export function viewOf(state: TokenState, isBusy = false): CardView {
   }
 }
 
-/** Metadata that the page sets is parsed like an answer of the service. */
+/** Parses metadata that the page sets like a response of the service. */
 export function givenState(parse: () => FtMetadata): TokenState {
   try {
     return { status: 'ready', answer: { ...parse(), locale: {} } };

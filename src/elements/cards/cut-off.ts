@@ -1,12 +1,12 @@
 /**
- * Sets `data-cut-off` on the box of fixed height around an element while the element is higher than the box.
- * Style sheets cannot tell this.
+ * Sets `data-cut-off` on the box of fixed height around an element while the element is taller than the box.
+ * CSS alone cannot detect this.
  */
 export class CutOff {
   #content: HTMLElement | null = null;
   #observer: ResizeObserver | undefined;
 
-  /** Call after each update. The observer ends with the element that it observes. */
+  /** Call after each update. The observer is garbage-collected together with the element. */
   follow(content: HTMLElement | null): void {
     if (content === this.#content) return;
     this.#content = content;
@@ -16,7 +16,7 @@ export class CutOff {
       const box = entry!.target.parentElement!.parentElement!;
       // The height of the box while the card is closed.
       const least = parseFloat(getComputedStyle(box).minBlockSize);
-      // In the next frame: a scroll bar that appears with the button would resize what is observed.
+      // In the next frame: the button may make a scroll bar appear, which resizes the observed element.
       requestAnimationFrame(() =>
         box.toggleAttribute('data-cut-off', entry!.contentRect.height > least),
       );

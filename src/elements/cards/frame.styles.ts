@@ -10,21 +10,21 @@ export const frameStyles = css`
     contain: layout style;
     /* A page may have a thousand cards: those outside the viewport are not laid out, painted or animated. */
     content-visibility: auto;
-    /* A skipped card keeps its last width as its intrinsic one, which would be the smallest column of a grid. */
+    /* A skipped card keeps its last width as its intrinsic width, which would be the minimum width of a grid column. */
     min-inline-size: 0;
-    /* In a parent that is as wide as its content, or centers it: a container has no width of its own. */
+    /* For a parent that is as wide as its content, or centers it: a size container has no intrinsic width. */
     --_width: 18rem;
     contain-intrinsic-inline-size: var(--_width);
     /* The height of a card whose lines do not wrap. */
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14);
     contain-intrinsic-block-size: auto var(--_height);
-    /* Not to clip the outline of a focused card. */
+    /* Prevents clipping the outline of a focused card. */
     overflow-clip-margin: 8px;
   }
-  /* With the rows that every record has, and a description of two lines. */
+  /* The height with the rows that every record has and a description of two lines. */
   :host([variant='full']) {
     --_body: calc(var(--_text-m) * 26);
-    /* What the head is lower in a narrow card. */
+    /* The height by which the head is smaller in a narrow card. */
     --_lower: 20px;
     --_height: calc(var(--_body) + 110px);
   }
@@ -32,7 +32,7 @@ export const frameStyles = css`
     --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
     min-block-size: 3rem;
   }
-  /* Before its first update. */
+  /* Before the first update. */
   :host(:not(:state(updated))) {
     min-block-size: var(--_height);
   }
@@ -52,7 +52,7 @@ export const frameStyles = css`
     background: var(--_surface);
   }
   .outline {
-    /* With the border of the card. */
+    /* The border of the card adds 2px. */
     block-size: calc(var(--_height) - 2px);
   }
   /* A message takes the place of the data: the card keeps its height. */
@@ -80,7 +80,7 @@ export const frameStyles = css`
     block-size: 0;
   }
   .cut-off {
-    /* Not to clip the outlines at the edges. */
+    /* Prevents clipping the outlines at the edges. */
     margin-inline: calc(-1 * var(--_space-1));
     padding-inline: var(--_space-1);
     overflow: hidden;

@@ -14,7 +14,7 @@ function localeOptions(
   return [...new Set([...own, ...listed.split(/[\s,]+/).filter(isLocaleCode)])];
 }
 
-/** The choice of locale; nothing if there is none. */
+/** The select of the locales; nothing if there are no options. */
 export function localeChoice(
   { view, summary }: ShownToken,
   { texts, locales, chooseLocale }: CardContext,
@@ -53,7 +53,7 @@ export function localeChoice(
   </label>`;
 }
 
-/** Only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
+/** A note only for an explicit locale: most pages have a `lang`, and most tokens have no locales. */
 export function localeNote(
   { view }: ShownToken,
   { texts, explicitLocale }: CardContext,
@@ -72,7 +72,7 @@ export function isEnglish(locale: string | undefined): boolean {
   return /^en(?![a-z])/i.test(locale ?? '');
 }
 
-/** Whether the texts are not in the requested locale. Without localization, they may well be in English. */
+/** Whether the texts are not in the requested locale. Texts without localization are probably in English. */
 export function isLocaleMissing(token: FtMetadata, { requested, served }: ServedLocale): boolean {
   const isUnknown = !token.metadata?.localization && isEnglish(requested);
   return requested !== undefined && requested !== served && !isUnknown;

@@ -6,7 +6,7 @@ import type { tokenMessages } from '../messages/en/token.js';
 import type { CardContext, ShownToken, TokenTexts } from './shown-token.js';
 import type { CardView } from './card-state.js';
 
-/** What stands in place of the data of a token that is not ready. */
+/** The content shown instead of the data of a token that is not ready. */
 export function replacement(
   { view, label }: ShownToken,
   card: CardContext,
@@ -17,7 +17,7 @@ export function replacement(
   if (view.show !== 'failure') return skeleton(texts);
   const note = {
     ...view,
-    // The buttons of several cards differ.
+    // Gives the buttons of several cards different names.
     label: texts.text('tokenRetryOf', { token: label }),
     look: view.error.code === 'not-found' ? '' : 'failure',
     retry,
@@ -29,7 +29,7 @@ export function contractName(principal: string | undefined): string {
   return displayText(principal?.split('.')[1], 40) ?? '?';
 }
 
-/** Placeholder bars; its animation makes them visible only when loading takes a while. */
+/** Placeholder bars. An animation makes them visible only if loading takes a while. */
 function skeleton(texts: TokenTexts): TemplateResult {
   return html`<slot name="loading">
     <div part="skeleton" class="skeleton">
@@ -57,7 +57,7 @@ interface Failure {
   retry(): void;
 }
 
-/** The reason of a failure, hidden from screen readers, which read the live region, and the button to try again. */
+/** The reason for a failure and the retry button. Screen readers read the reason in the live region instead. */
 export function failureNote(failure: Failure, texts: TokenTexts): TemplateResult {
   const { error, isBusy, label, look } = failure;
   return html`<div part="message" class="message ${look}">
@@ -99,14 +99,14 @@ export function failureText(error: MetadataError) {
   return Object.hasOwn(FAILURES, error.code) ? FAILURES[error.code] : 'tokenFailedNetwork';
 }
 
-/** The text for a token that is in progress or failed; empty for any other. */
+/** The text for a token that is in progress or failed; empty for any other token. */
 export function statusText(view: CardView, texts: TokenTexts): string {
   if (view.show === 'pending') return texts.text('tokenPending');
   if (view.show !== 'failure' || view.isBusy) return '';
   return texts.text(failureText(view.error));
 }
 
-/** The card's live region: a failure, or the result of copying. It always exists, so that a new text is announced. */
+/** The card's live region: a failure, or the result of copying. Always rendered, so that a new text is announced. */
 export function liveRegion({ view }: ShownToken, { texts, copied }: CardContext): TemplateResult {
   const text = copied
     ? texts.text(copied.copied ? 'tokenPrincipalCopied' : 'copyRefused')

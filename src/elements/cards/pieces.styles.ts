@@ -28,7 +28,7 @@ export const piecesStyles = css`
     line-height: 1.3;
     letter-spacing: -0.01em;
   }
-  /* One line, so that the height does not depend on the name. An open disclosure shows the whole. */
+  /* One line, so that the height does not depend on the name. An open disclosure shows the whole name. */
   .name {
     min-inline-size: 2em;
     overflow: clip;
@@ -64,7 +64,7 @@ export const piecesStyles = css`
   .symbol {
     flex: none;
     max-inline-size: 50%;
-    /* The pill is higher than the line. */
+    /* The pill is taller than the line. */
     margin-block: -4px;
     padding: 0 var(--_space-2);
     border-radius: var(--_radius-s);
@@ -82,7 +82,7 @@ export const piecesStyles = css`
     justify-content: start;
   }
   .identity .icon-button {
-    /* The target is higher than the line. */
+    /* The target is taller than the line. */
     margin-block: -8px;
   }
   .identity .glyph {
@@ -107,7 +107,7 @@ export const piecesStyles = css`
     font: var(--_text-xs) / 1.4 var(--_font-mono);
   }
   .principal summary {
-    /* The target is higher than the line. */
+    /* The target is taller than the line. */
     min-block-size: var(--_target);
     padding-block: calc((var(--_target) - 1.4em) / 2);
     margin-block: calc((1.4em - var(--_target)) / 2);
@@ -258,7 +258,7 @@ export const piecesStyles = css`
     white-space: pre-line;
     overscroll-behavior: contain;
   }
-  /* Always two lines, so that the height does not depend on the text. "Details" shows the whole. */
+  /* Always two lines, so that the height does not depend on the text. "Details" shows the whole text. */
   .lines {
     block-size: calc(2em * var(--_line));
   }
@@ -299,7 +299,7 @@ export const piecesStyles = css`
     .picture {
       outline: 1px solid CanvasText;
     }
-    /* They are higher than the line, so borders would cross the text. */
+    /* The buttons are taller than the line, so their borders would cross the text. */
     .identity .icon-button {
       border-color: Canvas;
       background: none;

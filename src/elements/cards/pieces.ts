@@ -29,7 +29,7 @@ export function pill({
   return html`<bdi part=${id ? 'token-id' : 'symbol'} class="symbol"><span>${text}</span></bdi>`;
 }
 
-/** Image, name, symbol and principal. Anyone may take a name, so the principal is always beside it. */
+/** Image, name, symbol and principal. Anyone can use any name, so the principal is always shown, too. */
 export function head(token: ShownToken, card: CardContext): TemplateResult {
   return html`<header part="header" class="head">
     ${picture(token, card)}
@@ -44,8 +44,8 @@ export function head(token: ShownToken, card: CardContext): TemplateResult {
 }
 
 /**
- * The principal, shortened; a press shows the whole, for users who cannot copy. It also opens when the browser refuses
- * to copy. A principal that is not valid is shown as it is, without buttons.
+ * The shortened principal. A press shows the whole principal, for users who cannot copy it. It is also shown if the
+ * browser refuses to copy. An invalid principal is shown unchanged, without buttons.
  */
 export function identity(
   { principal = '' }: ShownToken,
@@ -98,7 +98,7 @@ function copyButton(principal: string, card: CardContext, result: CopyResult): T
   </button>`;
 }
 
-/** The description; `lang` is the one of the metadata. */
+/** The description. Its `lang` is the locale that the service returned. */
 export function description(
   text: string | undefined,
   { locale }: ShownToken,
@@ -114,8 +114,8 @@ export function description(
 }
 
 /**
- * `SP2J6Z…RV9EJ7` and the whole name of the contract. More of the address than of a user's own: anyone can make an
- * address that has the first and last few characters of another.
+ * `SP2J6Z…RV9EJ7` and the whole name of the contract. Keeps more characters than for the user's own address: anyone can
+ * generate an address with the same first and last few characters as another.
  */
 export function shortPrincipal(principal: string): [address: string, name: string] {
   const [address = '', name = ''] = principal.split('.');
@@ -128,7 +128,7 @@ export function article(
   card: CardContext,
   content: TemplateResult,
 ): TemplateResult {
-  // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys change it.
+  // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
   return html`<article
     part="card"
     class="card ${card.isOpen ? 'open' : ''}"
@@ -143,7 +143,7 @@ export function article(
   </article>`;
 }
 
-/** A card that is not near the viewport: its height and heading. Quick to lay out when the user scrolls fast. */
+/** A card that is not near the viewport: only its height and heading. Its layout is fast, for users who scroll fast. */
 export function outline(token: ShownToken, card: CardContext): TemplateResult {
   const heading = html`<div class="outline">
     <span class="visually-hidden" id="heading" role="heading" aria-level=${card.headingLevel}>

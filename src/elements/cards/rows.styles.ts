@@ -37,7 +37,7 @@ export const rowsStyles = css`
   .supply .note {
     flex: 1 1 0;
     min-inline-size: 2em;
-    /* Beside the amount, also where its text has another direction than the page. */
+    /* Next to the amount, even if the direction of the text differs from that of the page. */
     direction: inherit;
   }
   .note > span {
@@ -57,7 +57,7 @@ export const rowsStyles = css`
     text-decoration-color: currentColor;
   }
   a.icon-button {
-    /* The target is higher than the line. */
+    /* The target is taller than the line. */
     margin-block: -10px;
     color: var(--_accent);
   }

@@ -3,7 +3,7 @@ import { explorerIcon } from '../internal/icons.js';
 import type { TokenTexts } from './shown-token.js';
 import type { Label, Row, TokenDetails } from './token-details.js';
 
-/** How the author of a token, or its contract, asks every indexer to read the metadata again. */
+/** The standard by which the author of a token, or its contract, asks indexers to read the metadata again. */
 const SIP_019 =
   'https://github.com/stacksgov/sips/blob/main/sips/sip-019/sip-019-token-metadata-update-notifications.md';
 
@@ -13,7 +13,7 @@ export function factRows(rows: readonly Row[], texts: TokenTexts): TemplateResul
   return html`<dl part="facts" class="rows">${rows.map((row) => rowOf(row, texts))}</dl>`;
 }
 
-/** Names no one: what the author writes is not checked. */
+/** The caption of texts by the author of a token. It names nobody, since the texts are not verified. */
 export function caption(texts: TokenTexts): TemplateResult {
   return html`<p class="caption">${texts.text('tokenByAuthor')}</p>`;
 }
@@ -73,7 +73,7 @@ function newTabLink(href: string, content: unknown, texts: TokenTexts): Template
   return externalLink(href, html`${content}${newTab}`);
 }
 
-/** An icon with a name: the name of a link must contain its visible text, and a hash is no name. */
+/** A link with an icon and an accessible name. A text link would need its visible text, a hash, in its name. */
 export function iconLink(href: string, name: string): TemplateResult {
   return externalLink(href, explorerIcon, name);
 }

@@ -9,7 +9,7 @@ import type { TokenSummary } from './token-summary.js';
 
 export type TokenTexts = MessagesController<typeof tokenMessages>;
 
-/** What the card renders apart from the token itself. */
+/** The data and actions of the card, apart from the token itself. */
 export interface CardContext {
   readonly texts: TokenTexts;
   readonly headingLevel: number;
@@ -20,7 +20,7 @@ export interface CardContext {
   readonly brokenImages: ReadonlySet<string>;
   /** Locales to offer in addition to those of the metadata; undefined: no choice of locale. */
   readonly locales: string | undefined;
-  /** The locale that the page or the user set; not the one of the nearest `lang`. */
+  /** The locale that the page or the user set; not the nearest `lang`. */
   readonly explicitLocale: string | undefined;
   readonly retry: () => void;
   readonly copied: CopyResult;

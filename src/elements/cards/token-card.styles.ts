@@ -7,7 +7,7 @@ import { messagesStyles } from './messages.styles.js';
 import { piecesStyles } from './pieces.styles.js';
 import { rowsStyles } from './rows.styles.js';
 
-/** One style sheet: the browser updates every sheet of every card when a card is added. */
+/** One style sheet for all styles: the browser updates every sheet of every card when a card is added. */
 export const tokenCardStyles = css`
   ${tokens} ${reset} ${buttons} ${frameStyles} ${piecesStyles} ${rowsStyles} ${messagesStyles}
 `;

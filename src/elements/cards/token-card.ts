@@ -26,7 +26,7 @@ import { CutOff } from './cut-off.js';
 import { isEnglish, isLocaleMissing } from './locale-choice.js';
 
 /**
- * What the cards of fungible tokens and of NFTs share.
+ * The base class of the cards of fungible tokens and of NFTs.
  *
  * @slot - After the token's data. Not in the variants chip and row.
  * @slot loading - Replaces the placeholder bars while the token loads. Not in the variants chip and row.
@@ -39,7 +39,7 @@ import { isEnglish, isLocaleMissing } from './locale-choice.js';
  * @csspart monogram - A letter, if there is no image.
  * @csspart heading - Name, and symbol or token id.
  * @csspart name - The name.
- * @csspart principal - The principal of the contract, shortened. A press shows the whole.
+ * @csspart principal - The shortened principal of the contract. A press shows the whole principal.
  * @csspart whole-principal - The whole principal.
  * @csspart copy-button - Copies the principal.
  * @csspart copy-error - The message that the browser refused to copy.
@@ -51,9 +51,9 @@ import { isEnglish, isLocaleMissing } from './locale-choice.js';
  * @csspart attributes - The attributes.
  * @csspart attribute - One attribute.
  * @csspart properties - The properties.
- * @csspart details - What opens on a press: in the card everything but the description and the first fact, in full the
- *   links, the standard and the locales.
- * @csspart all-button - The button "All details" of the variant full, if its content is higher than the card.
+ * @csspart details - The disclosure. In the variant card it contains everything but the description and the first fact;
+ *   in full, the links, the standard and the locales.
+ * @csspart all-button - The button "All details" of the variant full, if its content is taller than the card.
  * @csspart refresh-note - How the metadata can be refreshed.
  * @csspart row - A label with its value.
  * @csspart label - A label.
@@ -90,8 +90,8 @@ export abstract class TokenCard extends LitElement {
 
   /**
    * `chip`: icon and symbol, in a line of text. `row`: icon, name, symbol, principal. `card`: also description and
-   * supply, and everything else under "Details". `full`: everything; what is
-   * higher than the card is cut off until a press on "All details". Default: `card`.
+   * supply, and everything else under "Details". `full`: everything; content
+   * taller than the card is cut off until a press on "All details". Default: `card`.
    */
   @property({ reflect: true, useDefault: true }) variant: CardVariant = 'card';
 
@@ -128,19 +128,19 @@ export abstract class TokenCard extends LitElement {
   /** `idle`, `loading`, `ready`, `pending`, `not-found` or `error`, for style sheets. Set by the element. */
   @property() status: CardStatus = 'idle';
 
-  /** What the user chose; empty: the token's default. */
+  /** The locale that the user chose; empty for the token's default. */
   @state() private chosenLocale: string | undefined;
   @state() private broken: ReadonlySet<string> = new Set();
   @state() private isOpen = false;
 
-  /** The token that the attributes name; the principal, or the token id of an NFT, is `''` until it is set. */
+  /** The token that the attributes identify; the principal, or the token id of an NFT, is `''` until it is set. */
   protected abstract readonly token: TokenName;
 
   protected abstract loadEvent(metadata: FtMetadataAnswer): Event;
 
   protected abstract errorEvent(error: MetadataError): Event;
 
-  /** Parses the property `metadata` like an answer of the service, whose errors it throws. */
+  /** Parses the property `metadata` like a response of the service, and throws the same errors. */
   protected abstract parse(metadata: unknown): FtMetadata;
 
   @query('img') private image!: HTMLImageElement | null;
@@ -181,7 +181,7 @@ export abstract class TokenCard extends LitElement {
             client: this.#clientFor(token),
             locale,
             summary,
-            // Most pages and most texts are in English: on such a page a token is one request.
+            // Most pages and most texts are in English. On such a page, a token then needs only one request.
             onlyListed: this.#explicitLocale === undefined && isEnglish(locale),
             baseUrl: trimmed(this.baseUrl) || undefined,
           }
@@ -196,7 +196,7 @@ export abstract class TokenCard extends LitElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    // Before its turn to render: the tokens of all cards that are near the viewport are then one request.
+    // Before the card's turn to render, so that one request loads the tokens of all cards near the viewport.
     if (!this.hasUpdated) this.#follow();
     return runInTurn(this, this.#near.near, () => void super.scheduleUpdate());
   }

@@ -21,13 +21,13 @@ export interface Row {
   readonly linkName?: { readonly key: LinkName; readonly token: string } | undefined;
   /** An address, a hash or a URL: monospace and left-to-right. */
   readonly isCode?: boolean;
-  /** The record of the service has no valid value; there is no text. */
+  /** The value in the record of the service is invalid; there is no text. */
   readonly isInvalid?: boolean;
   /** Less prominent text after the value. */
   readonly note?: string | undefined;
 }
 
-/** Everything that is known of a token beside its summary. Every text is for text nodes; every `href` is safe. */
+/** All data of a token except its summary. Every text is for text nodes; every `href` is safe. */
 export interface TokenDetails {
   /** Facts from the chain; the first is {@link firstRow}. */
   readonly facts: readonly Row[];
@@ -101,7 +101,7 @@ function facts(shown: ShownToken): Row[] {
   return rows.filter((found) => found !== undefined);
 }
 
-/** Links to the explorer of the principal's network; undefined if that is not known. */
+/** Links to the explorer of the principal's network; undefined if the network is unknown. */
 function explorerLinks(principal: string | undefined) {
   const chain = addressKind(principal)?.network;
   const page = (path: string): string => stacksExplorer(path, `${chain}`);
@@ -140,7 +140,7 @@ function more({ metadata: token, summary }: ShownToken, gateways: Gateways): Row
   return rows.filter((found) => found !== undefined);
 }
 
-/** `text`, unless the row for `shown` displays the same. */
+/** `text`, or undefined if it would be displayed the same as `shown`. */
 function ifDifferent(text: string | undefined, shown: string | undefined): string | undefined {
   return displayText(text) === displayText(shown) ? undefined : text;
 }

@@ -47,7 +47,7 @@ export function tokenImage(
   >`;
 }
 
-/** Until it has loaded, the monogram is under the image. */
+/** Removes the monogram, which is under the image until the image has loaded. */
 function showAlone({ target }: Event): void {
   (target as Element).parentElement!.classList.remove('monogram');
 }

@@ -8,27 +8,27 @@ export const LONGEST_LABEL = 100;
 const LONGEST_SUPPLY = 16;
 
 /**
- * What every variant shows. Needs only the fields that a search of many tokens returns: name, symbol, decimals,
- * total_supply, description and the images. Every text is for text nodes.
+ * The data that every variant shows. Needs only the fields that a search of many tokens returns: name, symbol,
+ * decimals, total_supply, description and the images. Every text is for text nodes.
  */
 export interface TokenSummary {
   readonly name: string;
-  /** The name that the contract gives. */
+  /** The name from the contract. */
   readonly nameOnChain: string | undefined;
   readonly symbol: string | undefined;
   readonly description: string | undefined;
   /** Image URLs, the best choice first. Not checked. */
   readonly images: readonly string[];
-  /** The exact supply, and the text of one line for it. */
+  /** The exact supply, and a text for it that fits into one line. */
   readonly supply: { readonly exact: string; readonly short: string } | undefined;
 }
 
 interface SummaryOptions {
-  /** The name of a token that has none. */
+  /** The name to show for a token without a name. */
   readonly label: string;
   /** Formats the supply. */
   readonly locale: string;
-  /** Thumbnails are the last choice. */
+  /** True if thumbnails are the last choice. */
   readonly isLarge: boolean;
 }
 
@@ -47,7 +47,7 @@ export function tokenSummary(
     symbol: displayText(token.symbol, 20),
     description: displayText(metadata.description) ?? displayText(token.description),
     images: [...new Set(images.filter((image) => image !== undefined))],
-    // Formatted only where it is shown, since that takes long.
+    // A getter, since formatting takes long and not every variant shows the supply.
     get supply() {
       if (!supply) return undefined;
       const exact = formatUnits(supply, decimals, { locale });

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 /** Milliseconds. A faster answer shows no spinner: it would only flicker. */
 const SHOWN_AFTER = 100;
 
-/** Tells its host to show a spinner once the host has waited for `SHOWN_AFTER`. */
+/** Makes its host show a spinner once the host has waited for `SHOWN_AFTER`. */
 export class BusyController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #timer: ReturnType<typeof setTimeout> | undefined;

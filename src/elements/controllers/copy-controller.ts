@@ -22,7 +22,7 @@ export class CopyController implements ReactiveController {
     return this.#result;
   }
 
-  /** Resolves with whether the browser copied; it may refuse (permission, insecure page, no focus). */
+  /** Resolves to true if the browser copied the text. It may refuse (permission, insecure page, no focus). */
   async copy(text: string): Promise<boolean> {
     let copied = true;
     this.clear();

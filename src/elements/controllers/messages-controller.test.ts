@@ -105,7 +105,7 @@ describe('MessagesController', () => {
     await waitUntil(() => element.messages.language === 'pt-BR');
   });
 
-  it('isolates a value from a text of the other direction', async () => {
+  it('isolates a value in a text of the opposite direction', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="ar"></text-probe>`);
     await waitUntil(() => element.messages.language === 'ar');
     expect(element.messages.text('connectingTo', { wallet: 'Leather' })).to.contain(

@@ -31,7 +31,7 @@ export class MessagesController<English extends MessageGroup> implements Reactiv
     host.addController(this);
   }
 
-  /** The text, its `{name}` replaced by values. */
+  /** The text, with each `{name}` replaced by its value. */
   text<K extends keyof English & MessageKey>(
     key: K,
     ...[values]: MessageValues<English[K] & string>

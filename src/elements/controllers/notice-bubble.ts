@@ -7,7 +7,7 @@ import { followAnchor } from '../styles/anchor-position.js';
 import { panel } from '../styles/panel.js';
 
 /**
- * Shows a text beside `anchor`, in the same shadow root, until Escape or a click elsewhere. Hidden from
+ * Shows a text next to `anchor`, in the same shadow root, until Escape or a click elsewhere. Hidden from
  * screen readers: NoticeController announces the text.
  */
 export function showBubble(

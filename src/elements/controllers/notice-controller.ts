@@ -11,7 +11,7 @@ const loadBubble = () => import('./notice-bubble.js').catch(() => undefined);
 
 /**
  * The notices of an element: a status (`role=status`), for screen readers or also shown, and a warning
- * (`role=alert`), always shown. A shown notice stays beside the element until it is dismissed. Live regions
+ * (`role=alert`), always shown. A shown notice stays next to the element until it is dismissed. Live regions
  * must exist before their text: the host always renders `notice.render()`.
  */
 export class NoticeController implements ReactiveController {
@@ -37,7 +37,7 @@ export class NoticeController implements ReactiveController {
     void loadBubble();
   }
 
-  /** `isShown`: also beside the element. */
+  /** `isShown`: also show it next to the element. */
   say(status: string, isShown = false): void {
     this.#set(status, '', isShown);
   }

@@ -3,14 +3,14 @@ import type { Undo } from '../../wire/provider.js';
 import { followAnchor } from '../styles/anchor-position.js';
 
 interface Parts {
-  /** The element that opens the panel, and beside which it is placed. */
+  /** The element that opens the panel. The panel is placed next to it. */
   anchor(): HTMLElement | null | undefined;
   /** The element with the attribute `popover`. */
   panel(): HTMLElement | null;
 }
 
 /**
- * A popover that belongs to a button: opens and closes it, keeps it beside the button, and returns the focus
+ * A popover that belongs to a button: opens and closes it, keeps it next to the button, and returns the focus
  * to the button. The browser does the rest: Escape, a click elsewhere, one popover at a time.
  *
  *     <button @pointerdown=${menu.pressed} @click=${menu.toggle} aria-expanded=${menu.open}>
@@ -55,7 +55,7 @@ export class PopoverController implements ReactiveController {
     this.#openWhenPressed = this.#open;
   };
 
-  /** A key or a script has no `pointerdown` before it: its click has `detail` 0, or there is no event. */
+  /** A click by key or script has no `pointerdown` before it: its `detail` is 0, or there is no event. */
   readonly toggle = (click?: UIEvent): void => {
     const wasOpen = click?.detail ? this.#openWhenPressed : this.#open;
     if (wasOpen) this.hide();

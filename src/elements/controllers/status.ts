@@ -9,14 +9,15 @@ interface StatusHost extends ReactiveControllerHost, HTMLElement {
 
 /**
  * Shows the host's `status` to style sheets: at once as a custom state, `:state(connected)`, and as the attribute
- * `status`. In the markup of a page the attribute waits for hydration, since React warns of an attribute that the server
- * did not send. No event tells when a page is hydrated: frameworks start with their scripts, and then keep the page busy.
+ * `status`. For an element in the page's markup, sets the attribute after hydration, since React warns about an
+ * attribute that the server did not send. No event reports hydration, so this waits until the page is idle: frameworks
+ * hydrate as soon as their scripts run, and keep the page busy meanwhile.
  *
  * @returns the internals of the host, which it can attach only once
  */
 export function attachStatus(host: StatusHost): ElementInternals | undefined {
   const internals = host.attachInternals?.();
-  // Only an element of the page's markup is in the page before its constructor runs.
+  // Only an element of the page's markup is connected before its constructor runs.
   let waits = host.isConnected || native(document, 'readyState') === 'loading';
   let shown = '';
   const reflect = () => {

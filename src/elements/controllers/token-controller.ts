@@ -22,7 +22,7 @@ export type TokenState =
   /** `before`: the last state of the same token, shown until the answer arrives. */
   | { readonly status: 'loading'; readonly before: TokenState | undefined }
   | { readonly status: 'ready'; readonly answer: FtMetadataAnswer }
-  /** The service is still fetching it; the controller asks again by itself. */
+  /** The service is still fetching the metadata; the controller requests it again. */
   | { readonly status: 'pending' }
   | { readonly status: 'not-found'; readonly error: MetadataError }
   | { readonly status: 'error'; readonly error: MetadataError };
@@ -30,19 +30,19 @@ export type TokenState =
 export interface TokenListener {
   loaded?(answer: FtMetadataAnswer): void;
   failed?(error: MetadataError): void;
-  /** Resolves when the host is visible, before the controller asks again. Default: at once. */
+  /** Resolves when the host is visible. The controller waits for it before it asks again. Default: it does not wait. */
   whenVisible?(): Promise<void> | undefined;
 }
 
-/** The controllers that wait before they ask again: what ends their delay, and what they load. */
+/** The controllers that wait before they ask again: the function that ends the delay, and the query. */
 const waiting = new Map<() => void, TokenQuery>();
-/** The summaries that elements outside the viewport will need. A request that has room takes them along. */
+/** The summaries that elements outside the viewport will need. A request with free capacity also loads them. */
 const soon = new Map<TokenController, TokenQuery>();
 
 /**
  * Loads the metadata of one token for one element. Ignores late answers. While the service is still fetching, is
  * rate limiting or cannot be reached, asks again, until the host is detached. When another controller has loaded
- * the token, asks at once, since the client then has it. Those that load summaries ask again together.
+ * the token, asks at once, since the client has then cached it. Controllers that load summaries ask again together.
  */
 export class TokenController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -68,7 +68,7 @@ export class TokenController implements ReactiveController {
     else soon.delete(this);
     const query = isNear ? wanted : undefined;
     if (isSame(query, this.#query)) return;
-    // A whole record has all that a summary has.
+    // A whole record contains everything in a summary.
     if (query?.summary && isSameToken(query, this.#query) && this.#state.status === 'ready') return;
     const before = isSameName(query, this.#query) ? this.#state : undefined;
     this.#query = query;
@@ -141,7 +141,7 @@ export class TokenController implements ReactiveController {
   }
 }
 
-/** Errors that may pass. */
+/** Errors that may be temporary. */
 export const PASSING: ReadonlySet<string> = new Set<string>([
   'in-progress',
   'rate-limited',
@@ -159,8 +159,8 @@ function stateOf(error: MetadataError): TokenState {
 }
 
 /**
- * Waits `ms` milliseconds, or until another controller has loaded the token. For a summary, also until another one
- * is asked for again, which is the same request. Rejects when aborted.
+ * Waits `ms` milliseconds, or until another controller has loaded the token. For a summary, also until another
+ * summary of the same service is requested again, since one request loads both. Rejects when aborted.
  */
 function untilLoaded(query: TokenQuery, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -181,7 +181,7 @@ function untilLoaded(query: TokenQuery, ms: number, signal: AbortSignal): Promis
   });
 }
 
-/** What stays on screen while the same token is loaded again: its data or its error. */
+/** The state that stays visible while the same token is loaded again: its data or its error. */
 function shown(state: TokenState | undefined): TokenState | undefined {
   const last = state?.status === 'loading' ? state.before : state;
   return last?.status === 'idle' ? undefined : last;

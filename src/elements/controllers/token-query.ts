@@ -1,37 +1,37 @@
 import type { FtMetadataAnswer, MetadataClient, TokensOptions } from '../../metadata/client.js';
 import type { NftType } from '../../metadata/token-ref.js';
 
-/** A token. An NFT and a semi-fungible token have a token id, a fungible token has none. */
+/** A token. An NFT and a semi-fungible token have a token id, a fungible token does not. */
 export interface TokenName {
   readonly principal: string;
   readonly type?: NftType | undefined;
   readonly tokenId?: bigint | string | undefined;
 }
 
-/** What to load. A change of any field loads again, unless what is loaded has more than is needed. */
+/** What to load. A change of any field loads again, unless the loaded record already contains the needed summary. */
 export interface TokenQuery extends TokenName {
   readonly client: MetadataClient;
   readonly locale: string | undefined;
   readonly baseUrl: string | undefined;
   /** Request the locale only if the token's metadata lists it. */
   readonly onlyListed?: boolean;
-  /** Only what a list shows of a token, which one request answers for many tokens. Without a locale. */
+  /** Load only the fields that a list shows. One request can load them for many tokens. Without a locale. */
   readonly summary?: boolean;
 }
 
 const METHODS = { nft: 'getNftMetadata', sft: 'getSftMetadata' } as const;
 
-/** Whether a client loads tokens of this type. One of a page, or of an older copy of this package, may not. */
+/** Whether a client loads tokens of this type. A client of the page, or of an older copy of this package, may not. */
 export function canLoad(client: MetadataClient | undefined, type: TokenName['type']): boolean {
   return typeof client?.[type ? METHODS[type] : 'getFtMetadata'] === 'function';
 }
 
-/** A client of the page, or of an older copy of this package, may load whole records only. */
+/** Whether a summary is wanted and the client can load it. A client of the page, or of an older copy, may not. */
 export function hasSummaries({ client, summary }: TokenQuery): boolean {
   return summary === true && typeof (client as Partial<MetadataClient>).getTokens === 'function';
 }
 
-/** Loads what the query asks for. `prefetch`: the tokens that a request for a summary may take along. */
+/** Loads the token of a query. `prefetch`: the tokens that a request for a summary may also load. */
 export async function load(
   query: TokenQuery,
   call: TokensOptions,
@@ -54,7 +54,7 @@ export function isSameName(a: TokenName | undefined, b: TokenName | undefined): 
   return a?.principal === b?.principal && a?.type === b?.type && Object.is(a?.tokenId, b?.tokenId);
 }
 
-/** Whether an answer for `a` may be of use for `b`, perhaps in another locale. */
+/** Whether the response for `a` may also be used for `b`, perhaps in another locale. */
 export function isSameToken(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
   return isSameService(a, b) && isSameName(a, b);
 }

@@ -1,6 +1,6 @@
-/** Milliseconds of updates in one frame. The rest of it is for styles, layout and paint. */
+/** Milliseconds of updates in one frame. The rest of the frame is for styles, layout and paint. */
 const BUDGET = 8;
-/** Milliseconds to wait for a frame. A hidden page renders none. */
+/** Milliseconds to wait for a frame. A hidden page renders no frames. */
 const NO_FRAME = 100;
 
 type Task = () => void;
@@ -13,8 +13,8 @@ let spent = 0;
 let isScheduled = false;
 
 /**
- * Runs the update of an element now, or in one of the next frames if the updates of this one have taken long: a page
- * with a thousand cards stays responsive while they render. Elements near the viewport are first.
+ * Runs the update of an element now, or in one of the next frames if the updates of this frame have taken long. So a
+ * page with a thousand cards stays responsive while they render. Elements near the viewport are updated first.
  */
 export function runInTurn(
   element: object,
@@ -40,7 +40,7 @@ export function runInTurn(
   });
 }
 
-/** The element came near the viewport: its waiting update is one of the next. */
+/** Call when an element comes near the viewport: its waiting update gets priority. */
 export function hurry(element: object): void {
   const update = far.get(element);
   if (!update) return;

@@ -170,7 +170,7 @@ describe('<ft-amount>', () => {
     expect(asked).to.deep.equal([TOKEN]);
   });
 
-  it('hides base units while the decimals load, and shows them if there are none', async () => {
+  it('hides base units while the decimals load, and shows them if the token is not found', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { amount } = await amountOf(
       { value: '1500000', principal: TOKEN },
@@ -186,7 +186,7 @@ describe('<ft-amount>', () => {
     expect(shown(amount)).to.equal('1500000');
   });
 
-  it('says after a press that the decimals in the record are not valid', async () => {
+  it('shows after a press that the decimals in the record are invalid', async () => {
     const attributes = { value: '1234567', principal: TOKEN };
     const { amount } = await amountOf(attributes, () => json({ ...METADATA, decimals: 39 }));
     await waitUntil(() => amount.shadowRoot!.querySelector('button'));

@@ -23,7 +23,7 @@ const wholeNumber = (value: string | null): number | null =>
 
 /**
  * An exact amount of a token as inline text, formatted for the nearest `lang`. If the decimals are not known,
- * it shows the integer of base units. An amount of which digits are cut off is a button: a press shows all of them.
+ * it shows the integer of base units. An amount with cut-off digits is a button: a press shows all digits.
  *
  * @slot icon - Before the number.
  *
@@ -60,11 +60,17 @@ export class FtAmount extends LitElement {
   /** Base URL of the metadata service. Default: the context's, else the public service. */
   @property({ attribute: 'base-url' }) baseUrl = '';
 
-  /** Digits after the point, at most; the rest is cut off. Default: all; if compact, one, or two below a thousand. */
+  /**
+   * Maximum digits after the decimal point; the rest is cut off. Default: all; in compact notation one, or two below a
+   * thousand.
+   */
   @property({ type: Number, attribute: 'max-fraction-digits', converter: wholeNumber })
   maxFractionDigits: number | undefined;
 
-  /** `compact`: large amounts with a unit of the language, as in `1.2M`; the rest is cut off. Default: `standard`. */
+  /**
+   * `compact`: shortens large amounts with a unit of the language, as in `1.2M`; the rest is cut off. Default:
+   * `standard`.
+   */
   @property() notation: 'standard' | 'compact' = 'standard';
 
   /** Which amounts have a sign: `negative`, `always`, `except-zero` or `never`. Default: `negative`. */
@@ -138,7 +144,7 @@ export class FtAmount extends LitElement {
     }`;
   }
 
-  /** `title`: shows the whole also on hover, and describes the button to screen readers. */
+  /** `title` also shows the whole amount on hover, and describes the button to screen readers. */
   #button(shown: string, whole: string): TemplateResult {
     const { isExpanded } = this;
     return html`<button

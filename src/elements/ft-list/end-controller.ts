@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 
-/** Calls back while the end of the rows, `.end`, is near: the next page is to be loaded. */
+/** Calls `near` when the end of the rows, `.end`, is almost visible, so that the next page is loaded. */
 export class EndController implements ReactiveController {
   readonly #host: ReactiveElement;
   readonly #near: () => void;

@@ -9,7 +9,7 @@ export const ftListStyles = css`
   }
   .all {
     container-type: inline-size;
-    /* In a parent that is as wide as its content, or centers it: a container has no width of its own. */
+    /* For a parent that is as wide as its content, or centers it: a size container has no intrinsic width. */
     contain-intrinsic-inline-size: 18rem;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -53,7 +53,7 @@ export const ftListStyles = css`
   .frame {
     display: grid;
     grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
-    /* Always the same, so that the page does not move while the user types. */
+    /* A constant height, so that the page does not move while the user types. */
     block-size: min(24rem, 70vh);
     border: 1px solid var(--_border);
     border-radius: var(--_radius-m);
@@ -89,7 +89,7 @@ export const ftListStyles = css`
     background: var(--_surface-hover);
     outline: 2px solid var(--_focus);
   }
-  /* Its text is left to right; its place is that of the name. */
+  /* The text is left-to-right, but aligned with the name. */
   .option .principal {
     justify-self: start;
   }

@@ -6,7 +6,7 @@ import type { listMessages } from '../messages/en/list.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { PagesState } from './pages-controller.js';
 
-/** The most characters of a search. */
+/** The maximum length of a search text. */
 export const LONGEST_SEARCH = 100;
 
 /** The bars while the first page loads. */
@@ -33,7 +33,7 @@ export interface ListModel {
   readonly retry: () => void;
 }
 
-/** The field, the rows, and what is in their place. */
+/** The search field, the rows, and the content shown instead of rows. */
 export function tokenList(model: ListModel): TemplateResult {
   const { state, texts, isDisabled, active, rows } = model;
   const isLoading = state.status === 'loading' || state.status === 'idle';
@@ -86,7 +86,7 @@ export function tokenList(model: ListModel): TemplateResult {
   </div>`;
 }
 
-/** After the last row: what tells that the end is near, or that the next page is loading. */
+/** After the last row: the element that the EndController observes, or a spinner while the next page loads. */
 function rest(state: PagesState): TemplateResult | typeof nothing {
   if (state.status === 'ready' && state.next !== undefined)
     return html`<div class="end" aria-hidden="true"></div>`;
@@ -94,7 +94,7 @@ function rest(state: PagesState): TemplateResult | typeof nothing {
   return html`<div class="loading-more" aria-hidden="true"><span class="spinner"></span></div>`;
 }
 
-/** In place of the rows. */
+/** The content shown instead of rows. */
 function instead({ status }: PagesState, texts: ListTexts): TemplateResult | typeof nothing {
   if (status === 'error') return nothing;
   if (status === 'ready')

@@ -48,7 +48,7 @@ const selected = (list: FtList) =>
     .map(({ title }) => title);
 
 describe('<ft-list>', () => {
-  it('with the keyboard alone: moves, chooses, and fires ft-select', async () => {
+  it('moves, chooses and fires ft-select with the keyboard alone', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from' });
     await settled(list, 'ready');
     expect(announced(list)).to.equal('Tokens: 3.');
@@ -76,7 +76,7 @@ describe('<ft-list>', () => {
     expect(list.value).to.equal('');
   });
 
-  it('shows the whole principal in the active and in the chosen row, and has it as description', async () => {
+  it('shows the whole principal in the active and in the chosen row, and describes each row with it', async () => {
     const { list } = await listOf(() => ALL);
     await settled(list, 'ready');
     const principals = () =>
@@ -93,7 +93,7 @@ describe('<ft-list>', () => {
     for (const [n, row] of options(list).entries()) {
       const description = list.shadowRoot!.getElementById(row.getAttribute('aria-describedby')!)!;
       expect(description.textContent).to.equal(token(n + 1).principal);
-      // Neither hidden text nor the name of 41 letters and digits in every row.
+      // Screen readers read the whole principal only as the description, not within the row.
       const read = [...row.querySelectorAll(':not([hidden], [aria-hidden])')].map(
         ({ childElementCount, textContent }) => (childElementCount ? '' : textContent),
       );
@@ -116,7 +116,7 @@ describe('<ft-list>', () => {
     expect(list.offsetWidth).to.be.at.least(280);
   });
 
-  it('a disabled list chooses nothing', async () => {
+  it('chooses nothing while disabled', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from', value: 'A', disabled: true });
     await settled(list, 'ready');
     options(list)[0]!.click();
@@ -140,7 +140,7 @@ describe('<ft-list>', () => {
     await settled(list, 'ready');
     asked.length = 0;
     list.focus();
-    // At once: a busy machine may pause between two keys.
+    // Without real keys: on a busy machine, there may be a pause between two keys.
     for (const text of ['t', 'to']) {
       const field = inside<HTMLInputElement>(list, 'input');
       field.value = text;
@@ -161,7 +161,7 @@ describe('<ft-list>', () => {
     expect(asked[0]!.signal!.aborted).to.equal(true);
   });
 
-  it('finds a principal, and says that nothing is found', async () => {
+  it('finds a token by its principal, and announces that no tokens are found', async () => {
     const { list } = await listOf(() => page());
     await settled(list, 'empty');
     expect(announced(list)).to.equal('No tokens found.');
@@ -184,7 +184,7 @@ describe('<ft-list>', () => {
     expect(list.shadowRoot!.activeElement).to.equal(inside(list, 'input'));
   });
 
-  it('keeps the rows when the next page fails, and ends if pages only repeat', async () => {
+  it('keeps the rows when the next page fails, and ends if pages only repeat tokens', async () => {
     let fails = true;
     const { list, asked } = await listOf(({ offset = 0 }) => {
       if (offset && fails) return Promise.reject(busy);
@@ -214,7 +214,7 @@ describe('<ft-list>', () => {
           if (status === 'ready') await keys('ArrowDown');
           await list.updateComplete;
           await expect(list).to.be.accessible();
-          // The next one loads only near the viewport.
+          // The next list loads only near the viewport.
           list.remove();
         }
       }));

@@ -31,7 +31,7 @@ import { TokenOptions } from './token-options.js';
 
 export type * from './ft-select-event.js';
 
-/** Milliseconds after the last key before the service is asked. */
+/** Milliseconds after the last key before the search starts. */
 const TYPING = 250;
 
 /** The properties on which the images depend. */
@@ -40,13 +40,13 @@ const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arwe
 /**
  * A token picker: a search field, and the service's list of fungible tokens, which loads more as the user scrolls.
  * Finds tokens by a part of the name, by symbol, by address and by principal. Every row shows the principal, since
- * anyone may take a name. In a form, its value is the principal of the chosen token.
+ * anyone can use any name. In a form, its value is the principal of the chosen token.
  *
  * @slot empty - Replaces the text "No tokens found."
  *
  * @csspart search - The search field.
  * @csspart list - The rows. Its height is that of the frame.
- * @csspart frame - Around the rows and messages. Set its `block-size` for a higher list.
+ * @csspart frame - Around the rows and messages. Set its `block-size` for a taller list.
  * @csspart option - A row.
  * @csspart image - The token's image.
  * @csspart monogram - A letter, if there is no image.
@@ -83,7 +83,7 @@ export class FtList extends LitElement {
     new EndController(this, () => this.#pages.more());
   }
 
-  /** The principal of the chosen token; empty: none. */
+  /** The principal of the chosen token; empty if none is chosen. */
   @property() value = '';
 
   /** The name of the value in a form. */
@@ -131,7 +131,7 @@ export class FtList extends LitElement {
   /** `idle`, `loading`, `ready`, `empty` or `error`, for style sheets. Set by the element. */
   @property() status: PagesState['status'] | 'empty' = 'idle';
 
-  /** What is searched for, which is the text in the field after a pause. */
+  /** The text of the current search: the text in the field after a pause. */
   @state() private text = '';
   /** The principal of the row that Enter chooses. */
   @state() private active: string | undefined;
@@ -169,7 +169,7 @@ export class FtList extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // A page sets the text: there is no key to wait for.
+    // The page has set the text, so do not wait for more keys.
     if (changed.has('search') && this.search !== this.input?.value) this.#searchNow();
     if (changed.has('value')) this.#internals?.setFormValue?.(trimmed(this.value) || null);
     if ([...changed.keys()].some((name) => OF_IMAGES.has(name))) this.#options.clear();
@@ -229,7 +229,7 @@ export class FtList extends LitElement {
     if (!action || (action === 'clear' && !this.input.value)) return;
     event.preventDefault();
     if (action === 'clear') {
-      // Not also to close the dialog that the list may be in.
+      // Prevents closing a dialog around the list.
       event.stopPropagation();
       this.input.value = this.search = '';
       this.#searchNow();
@@ -242,7 +242,7 @@ export class FtList extends LitElement {
     return this.#pages.state.tokens.findIndex(({ principal }) => principal === this.active);
   }
 
-  /** Up from the first row: back to the field alone. */
+  /** Makes a row active; with a negative index (up from the first row), no row. */
   #activate(listed: readonly FtListItem[], index: number): void {
     if (index >= listed.length) this.#pages.more();
     this.active = listed[Math.min(index, listed.length - 1)]?.principal;
@@ -293,7 +293,7 @@ export class FtList extends LitElement {
   }
 }
 
-/** A page may set anything; spaces at the end stay while the user types. */
+/** A page may set any type of value. Spaces at the end stay while the user types. */
 function trimmedStart(value: unknown): string {
   return typeof value === 'string' ? value.trimStart() : '';
 }

@@ -3,9 +3,9 @@ import { NativeEvent } from '../internal/element.js';
 
 /** The user chose a token in a list. */
 export class FtSelectEvent extends NativeEvent {
-  /** The contract. */
+  /** The principal of the token's contract. */
   readonly principal: string;
-  /** What the metadata service says of it: name, symbol, decimals and more. Each may be absent. */
+  /** The token's data from the metadata service: name, symbol, decimals and more. Each field may be absent. */
   readonly token: FtListItem;
 
   constructor(token: FtListItem) {

@@ -1,10 +1,10 @@
 /** Rows for Page Up and Page Down. */
 const PAGE_KEY = 8;
 
-/** `activate`: the index of the row to make active; one that does not exist: the field alone. */
+/** `activate`: the index of the row to make active. Negative: no row; beyond the end: the last row. */
 export type KeyAction = { readonly activate: number } | 'choose' | 'clear';
 
-/** What a key does in the field or in the list. `active`: the index of the active row, or -1. */
+/** The action of a key in the field or in the list. `active`: the index of the active row, or -1. */
 export function keyAction(event: KeyboardEvent, active: number): KeyAction | undefined {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   switch (event.key) {

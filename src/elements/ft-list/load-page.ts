@@ -8,19 +8,19 @@ export interface ListQuery extends Pick<
 > {
   readonly client: MetadataClient;
   readonly baseUrl: string | undefined;
-  /** What the user searches for: a part of a name, a symbol, an address, or a principal. */
+  /** The search text of the user: a part of a name, a symbol, an address, or a principal. */
   readonly text: string;
 }
 
 export interface Page {
   readonly tokens: readonly FtListItem[];
-  /** The offset of the next page; undefined on the last one. */
+  /** The offset of the next page; undefined on the last page. */
   readonly next: number | undefined;
 }
 
-/** An address, or a start of one that the service accepts. */
+/** An address, or a prefix of an address that the service accepts. */
 const ADDRESS = /^S[0-9A-HJKMNP-TV-Z]{27,40}(?:\.[\w-]{0,40})?$/;
-/** A longer text is not searched for as a symbol. */
+/** A longer text is not searched as a symbol. */
 const LONGEST_SYMBOL = 20;
 
 export async function loadPage(
@@ -34,7 +34,7 @@ export async function loadPage(
   if (isFtPrincipal(whole)) return single(await client.getTokens([whole], service));
   const search = (query: FtQuery) => client.searchFts({ ...filters, ...query, ...service, offset });
   const isAddress = !filters.address && ADDRESS.test(text);
-  // The service finds a symbol only if it is the whole text.
+  // The service finds only whole symbols.
   const withSymbol =
     text && !isAddress && !filters.symbol && offset === 0 && text.length <= LONGEST_SYMBOL;
   const [bySymbol, page] = await Promise.all([
@@ -44,7 +44,7 @@ export async function loadPage(
   return { tokens: [...(bySymbol?.tokens ?? []), ...page.tokens], next: page.nextOffset };
 }
 
-/** A token exists even if its metadata is not there yet, or invalid. */
+/** A token exists even if its metadata is still being fetched or is invalid. */
 function single([answer]: readonly TokenAnswer[]): Page {
   const { principal, token, error } = answer!;
   if (token) return { tokens: [token], next: undefined };

@@ -5,27 +5,27 @@ import { backoffDelay, retry, wait } from '../../metadata/retry.js';
 import { PASSING, toMetadataError } from '../controllers/token-controller.js';
 import { loadPage, type ListQuery } from './load-page.js';
 
-/** `tokens`: those to show; while another search loads, those of the last one. */
+/** `tokens`: the tokens to show; while a new search loads, those of the last search. */
 export type PagesState = { readonly tokens: readonly FtListItem[] } & (
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
-  /** `next`: the offset of the next page, if there is one. */
+  /** `next`: the offset of the next page; undefined on the last page. */
   | { readonly status: 'ready'; readonly next: number | undefined }
-  /** `isBusy`: it is asked again. */
+  /** `isBusy`: the request is being repeated. */
   | { readonly status: 'error'; readonly error: MetadataError; readonly isBusy: boolean }
 );
 
-/** After so many pages without a new token, the list ends, so that repeated rows cause no endless requests. */
+/** After this number of pages without a new token, the list ends, so that repeated rows cause no endless requests. */
 const MOST_EMPTY_PAGES = 3;
 
-/** Loads the pages of a list, one at a time. Ignores late answers. Asks again after errors that may pass. */
+/** Loads the pages of a list, one at a time. Ignores late responses. Asks again after errors that may be temporary. */
 export class PagesController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #whenVisible: () => Promise<void>;
   #state: PagesState = { status: 'idle', tokens: [] };
   #query: ListQuery | undefined;
   #abort: AbortController | undefined;
-  /** Loads the page that failed. */
+  /** Loads the last requested page again. */
   #again: (() => void) | undefined;
   #emptyPages = 0;
 
@@ -52,7 +52,7 @@ export class PagesController implements ReactiveController {
     if (state.status === 'ready' && state.next !== undefined) void this.#load(tokens, state.next);
   }
 
-  /** Tries again what failed; the user pressed the button. */
+  /** Loads the failed page again. Called when the user presses the button. */
   retry(): void {
     this.#again?.();
   }

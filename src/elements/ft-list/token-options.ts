@@ -6,7 +6,7 @@ import { chooseImage, tokenImage } from '../cards/token-image.js';
 import { tokenSummary } from '../cards/token-summary.js';
 import { doneIcon } from '../internal/icons.js';
 
-/** What all rows have in common. */
+/** The data that all rows share. */
 interface RowsContext {
   /** The principal of the row that Enter chooses. */
   readonly active: string | undefined;
@@ -18,7 +18,7 @@ interface RowsContext {
   readonly imageFailed: (source: string) => void;
 }
 
-/** Renders the rows. Keeps their templates, so that a key that moves the active row renders only two again. */
+/** Renders the rows. Keeps their templates, so that a key that moves the active row renders only two rows again. */
 export class TokenOptions {
   #kept = new WeakMap<FtListItem, { readonly key: string; readonly template: TemplateResult }>();
 
@@ -53,7 +53,7 @@ interface OptionContext extends RowsContext {
 }
 
 /**
- * One token of the list. Anyone may take a name, so the principal is always there: shortened, but whole in the row
+ * One token of the list. Anyone can use any name, so the principal is always shown: shortened, but whole in the row
  * that is active or chosen, and in every accessible description.
  */
 function tokenOption(token: FtListItem, context: OptionContext): TemplateResult {
@@ -81,7 +81,7 @@ function tokenOption(token: FtListItem, context: OptionContext): TemplateResult 
         <bdi part="name" class="name">${name}</bdi> ${pill({ summary, id: undefined })}
       </div>
       ${
-        // Screen readers read the whole one as the description, after the rest.
+        // Screen readers read the whole principal as the description, after the rest.
         isActive || isSelected
           ? html`<bdi part="principal" class="principal" dir="ltr" aria-hidden="true"
                 >${principal}</bdi

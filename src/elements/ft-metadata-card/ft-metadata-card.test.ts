@@ -71,7 +71,7 @@ async function cardOf(answering: Answering, attributes: Record<string, string> =
   const service = testService(answering);
   const card = document.createElement('ft-metadata-card');
   card.client = service.client;
-  // WebKit renders what is in a card of `content-visibility: auto` a frame later than these tests measure it.
+  // WebKit renders the content of a card with `content-visibility: auto` one frame after these tests measure it.
   card.style.contentVisibility = 'visible';
   for (const [name, value] of Object.entries({ principal: HONEY, ...attributes })) {
     card.setAttribute(name, value);
@@ -102,7 +102,7 @@ const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\
 
 describe('<ft-metadata-card>', () => {
   for (const variant of ['chip', 'row'] as const) {
-    it(`a ${variant} with a client of the page that loads only single tokens`, async () => {
+    it(`a ${variant} works with a client of the page that can load only single tokens`, async () => {
       const { client, asked } = testService(honey);
       const { getFtMetadata } = client;
       const { card } = await cardOf(honey, { variant });
@@ -167,7 +167,7 @@ describe('<ft-metadata-card>', () => {
   });
 
   for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
-    it(`never wraps a symbol, however narrow the card is: ${symbol.slice(0, 5)}`, async () => {
+    it(`never wraps a symbol, even in a narrow card: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
       await settled(card, 'ready');
       const symbols = [part(card, 'symbol')!, card.shadowRoot!.querySelector('.note')!];
@@ -188,7 +188,7 @@ describe('<ft-metadata-card>', () => {
     const { card } = await cardOf(honey, { variant: 'full' });
     await settled(card, 'ready');
     const text = textOf(card);
-    // Not the types of attributes. The asset identifier is the principal and the name of the asset.
+    // Attribute types are not shown. The asset identifier is shown as the principal and the asset name.
     const hidden = ['string', FULL.asset_identifier];
     for (const value of textsIn(FULL).filter((value) => !hidden.includes(value))) {
       expect(text).to.contain(value);
@@ -220,7 +220,7 @@ describe('<ft-metadata-card>', () => {
     expect(card.matches(':state(monogram)')).to.equal(true);
   });
 
-  it('says that decimals or a supply in the record are not valid', async () => {
+  it('shows that the decimals or the supply in the record are invalid', async () => {
     const { card } = await cardOf(() => json({ ...FULL, decimals: 39, total_supply: 'NaN' }), {
       variant: 'full',
     });
@@ -262,7 +262,7 @@ describe('<ft-metadata-card>', () => {
     expect(card).to.have.attribute('status', 'ready');
   });
 
-  it('heading-level sets the level of the heading; 3 if invalid', async () => {
+  it('heading-level sets the level of the heading, which is 3 if the value is invalid', async () => {
     const { card } = await cardOf(honey, { 'heading-level': '2' });
     await settled(card, 'ready');
     expect(part(card, 'heading')).to.have.attribute('aria-level', '2');
@@ -399,7 +399,7 @@ describe('images of <ft-metadata-card>', () => {
     expect(part(card, 'monogram')).to.exist;
   });
 
-  it('use the gateways that are set, or none', async () => {
+  it('use the gateways of the attributes, or none with "off"', async () => {
     const image = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/a.png';
     const { card } = await cardOf(() => json({ ...plain(HONEY), token_uri: image }), {
       'ipfs-gateway': 'https://gateway.example/',
@@ -439,7 +439,7 @@ describe('the principal of <ft-metadata-card>', () => {
     expect(copied).to.deep.equal([HONEY]);
   });
 
-  it('says that the browser refused to copy', async () => {
+  it('has a message if the browser refuses to copy it', async () => {
     clipboard(() => Promise.reject(new Error('NotAllowed')));
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
@@ -454,7 +454,7 @@ describe('the principal of <ft-metadata-card>', () => {
     expect(part(card, 'copy-button')).to.equal(null);
   });
 
-  it('and the transaction and the sender have links with a name, not only a hash', async () => {
+  it('has a link with a name, like the transaction and the sender', async () => {
     const { card } = await cardOf(honey, { variant: 'full' });
     await settled(card, 'ready');
     const links = [...card.shadowRoot!.querySelectorAll('a.icon-button')];
@@ -466,7 +466,7 @@ describe('the principal of <ft-metadata-card>', () => {
   });
 
   for (const variant of ['row', 'card', 'full'] as const) {
-    it(`is shortened beside the name, and whole after a press on a key: ${variant}`, async () => {
+    it(`is shortened next to the name, and whole after a key press: ${variant}`, async () => {
       const { card } = await cardOf(honey, { variant });
       await settled(card, 'ready');
       expect(part(card, 'principal')!.textContent).to.equal('SP2J6Z…RV9EJ7.honey-token');
@@ -481,12 +481,12 @@ describe('the principal of <ft-metadata-card>', () => {
 });
 
 describe('variants of <ft-metadata-card>', () => {
-  /** What a search of many tokens returns. */
+  /** The fields that a search of many tokens returns. */
   const { name, symbol, decimals, total_supply, description, image_thumbnail_uri } = FULL;
   const SUMMARY = { name, symbol, decimals, total_supply, description, image_thumbnail_uri };
   const VARIANTS = ['chip', 'row', 'card', 'full'] as const;
 
-  it('chip: icon and symbol; its accessible name has the contract', async () => {
+  it('chip: shows icon and symbol; its accessible name contains the contract', async () => {
     const { card } = await cardOf(honey, { variant: 'chip' });
     card.metadata = SUMMARY;
     await settled(card, 'ready');
@@ -497,13 +497,13 @@ describe('variants of <ft-metadata-card>', () => {
     expect(part(card, 'image')).to.have.attribute('src', PIXEL);
   });
 
-  it('chip: its accessible name has the failure', async () => {
+  it('chip: its accessible name contains the failure', async () => {
     const { card } = await cardOf(() => json({ error: 'x' }, 404), { variant: 'chip' });
     await settled(card, 'not-found');
     expect(part(card, 'card')!.ariaLabel).to.contain('No token found for this contract.');
   });
 
-  it('row: icon, name, symbol, principal and copy, from a summary', async () => {
+  it('row: shows icon, name, symbol, principal and a copy button, from a summary', async () => {
     const { card } = await cardOf(honey, { variant: 'row' });
     card.metadata = SUMMARY;
     await settled(card, 'ready');
@@ -515,7 +515,7 @@ describe('variants of <ft-metadata-card>', () => {
     for (const name of ['image', 'copy-button']) expect(part(card, name), name).to.exist;
   });
 
-  it('card: renders the content of Details when it opens, by keyboard', async () => {
+  it('card: renders the content of Details when the keyboard opens it', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
     const details = part(card, 'details') as HTMLDetailsElement;
@@ -533,7 +533,7 @@ describe('variants of <ft-metadata-card>', () => {
     await waitUntil(() => !part(card, 'authored'));
   });
 
-  it('card: shows the whole of a long name once Details is open', async () => {
+  it('card: shows a long name in full while Details is open', async () => {
     const long = 'A name that is much too long for one line of a card '.repeat(2).trim();
     const { card, box } = await cardOf(() => json({ ...plain(HONEY), name: long }));
     box.style.width = '300px';
@@ -576,7 +576,7 @@ describe('variants of <ft-metadata-card>', () => {
   }
 
   for (const width of [300, 700]) {
-    it(`full: has the same height before and after loading, whatever the token, at ${width} px`, async () => {
+    it(`full: has the same height before and after loading, for every token, at ${width} px`, async () => {
       const heights = new Set<number>();
       const text = { ...FULL, metadata: { description: 'long '.repeat(900) } };
       for (const body of [FULL, plain(HONEY), text, MANY_ATTRIBUTES]) {
@@ -596,7 +596,7 @@ describe('variants of <ft-metadata-card>', () => {
     });
   }
 
-  it('full: opens with "All details" where the content is higher than the card, and closes again', async () => {
+  it('full: opens with "All details" if the content is taller than the card, and closes again', async () => {
     const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
     await settled(card, 'ready');
     const button = part(card, 'all-button')!;
@@ -617,7 +617,7 @@ describe('variants of <ft-metadata-card>', () => {
     await waitUntil(() => !button.checkVisibility());
   });
 
-  it('full: opens for the focus on what is cut off', async () => {
+  it('full: opens when the focus moves to content that is cut off', async () => {
     const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
     await settled(card, 'ready');
     const more = card.shadowRoot!.querySelector<HTMLElement>('[part=details] summary')!;
@@ -628,7 +628,7 @@ describe('variants of <ft-metadata-card>', () => {
     expect(bottom).to.be.at.most(part(card, 'all-button')!.getBoundingClientRect().top);
   });
 
-  it('pass axe, in both schemes', async () => {
+  it('pass axe in both color schemes', async () => {
     const hostile = { ...SUMMARY, name: '\u202eSTX ✓ Verified', symbol: 'W'.repeat(60) };
     for (const scheme of ['light', 'dark']) {
       for (const variant of VARIANTS) {
@@ -643,7 +643,7 @@ describe('variants of <ft-metadata-card>', () => {
     }
   });
 
-  it('is card for an unknown one', async () => {
+  it('fall back to card for an unknown name', async () => {
     const { card } = await cardOf(honey, { variant: 'constructor' });
     await settled(card, 'ready');
     expect(part(card, 'description')).to.exist;
@@ -704,7 +704,7 @@ describe('parts of <ft-metadata-card>', () => {
 describe('the locale of <ft-metadata-card>', () => {
   const choice = (card: FtMetadataCard) => part(card, 'locale') as HTMLSelectElement | null;
 
-  it('sets lang to the language of its texts, also if the page’s is another', async () => {
+  it('sets lang to the language of its texts, also if the page has another language', async () => {
     const { card } = await cardOf(honey, { lang: 'nl' });
     expect(card.shadowRoot!.querySelector('article')!.lang).to.equal('en');
   });
@@ -721,7 +721,7 @@ describe('the locale of <ft-metadata-card>', () => {
     expect(asked).to.deep.equal([HONEY, `${HONEY}?es`]);
   });
 
-  it('is one request for a token without localization, on a page in English', async () => {
+  it('needs one request for a token without localization, on a page in English', async () => {
     const { metadata } = FULL;
     const bare = { ...FULL, metadata: { ...metadata, localization: undefined } };
     for (const lang of ['en', 'en-GB']) {
@@ -779,7 +779,7 @@ describe('the locale of <ft-metadata-card>', () => {
     expect(card.matches(':state(locale-fallback)')).to.equal(true);
   });
 
-  it('shows no such note for English if the token has no localization', async () => {
+  it('shows no note for English if the token has no localization', async () => {
     const bare = { ...FULL, metadata: { ...FULL.metadata, localization: undefined } };
     const { card } = await cardOf(
       (_principal, locale) => (locale ? json({ error: 'Locale not found' }, 422) : json(bare)),
@@ -810,7 +810,7 @@ describe('the locale of <ft-metadata-card>', () => {
 });
 
 describe('failures of <ft-metadata-card>', () => {
-  it('pending: announces it, asks again by itself, and shows the token when it arrives', async () => {
+  it('pending: announces the status, asks again automatically, and shows the token when it arrives', async () => {
     let left = 1;
     const { card, asked } = await cardOf(() =>
       left-- > 0 ? json({ error: 'Token metadata fetch in progress' }, 422) : json(FULL),
@@ -824,7 +824,7 @@ describe('failures of <ft-metadata-card>', () => {
     expect(asked.length).to.equal(2);
   });
 
-  it('error: fires ft-error and announces it; Try again loads again and moves the focus to the card', async () => {
+  it('error: fires ft-error and announces it; "Try again" loads the token and moves the focus to the card', async () => {
     let isDown = true;
     let answer!: (response: Response) => void;
     const secondAnswer = new Promise<Response>((resolve) => (answer = resolve));
@@ -857,7 +857,7 @@ describe('failures of <ft-metadata-card>', () => {
     ['error', () => json({ error: 'x' }, 429), 'is busy'],
   ];
   for (const [status, answering, message] of failures) {
-    it(`shows "${message}" and still the principal`, async () => {
+    it(`shows "${message}" and the principal`, async () => {
       const { card } = await cardOf(answering);
       await settled(card, status);
       expect(textOf(card)).to.contain(message);
@@ -866,7 +866,7 @@ describe('failures of <ft-metadata-card>', () => {
     });
   }
 
-  it('looks neutral if there is no such token, unlike a failure', async () => {
+  it('looks neutral if the token is not found, unlike a failure', async () => {
     const background = async (code: number) => {
       const { card } = await cardOf(() => json({ error: 'x' }, code));
       await settled(card, code === 404 ? 'not-found' : 'error');
@@ -885,7 +885,7 @@ describe('failures of <ft-metadata-card>', () => {
     }
   });
 
-  it('asks again by itself after status 429', async () => {
+  it('asks again automatically after status 429', async () => {
     let left = 1;
     const { card } = await cardOf(() =>
       left-- > 0 ? json({}, 429, { 'retry-after': '0' }) : json(FULL),
@@ -895,11 +895,11 @@ describe('failures of <ft-metadata-card>', () => {
     await waitUntil(() => card.status === 'ready', 'the token is shown');
   });
 
-  describe('while it asks again by itself', () => {
+  describe('while it asks again automatically', () => {
     const { setTimeout } = window;
     const { now } = Date;
     const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    /** Like waitUntil, in real time. */
+    /** Like waitUntil, but in real time. */
     const until = async (condition: () => boolean) => {
       for (let n = 0; n < 1500 && !condition(); n += 1) await sleep(10);
       expect(condition(), String(condition)).to.equal(true);
@@ -945,12 +945,12 @@ describe('failures of <ft-metadata-card>', () => {
       card.remove();
     });
 
-    it('takes what another card of the token has loaded, without a request', async () => {
+    it('shows the token that another card has loaded, without a request', async () => {
       let isReady = false;
       const { card, box, client, asked } = await cardOf(() =>
         isReady ? json(FULL) : inProgress(),
       );
-      // From here on, time stands still for the card: its next delay is 15 seconds or longer.
+      // From here on, the timer of the card never ends: its next delay is 15 seconds or longer.
       await until(() => asked.length === 6);
       const faster = window.setTimeout;
       window.setTimeout = ((task: () => void, ms = 0) =>
@@ -1023,8 +1023,8 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     expect(asked.filter((token) => token.endsWith('token-499')).length).to.equal(1);
   });
 
-  it('renders the heading of a card far from the viewport, and all of it when it comes near', async () => {
-    // Firefox keeps the scroll position of the test before, and so the last card would be near.
+  it('renders only the heading of a card far from the viewport, and the whole card when it comes near', async () => {
+    // Firefox keeps the scroll position of the previous test, so the last card would be near.
     window.scrollTo(0, 0);
     const { client } = testService((principal) => json(plain(principal)));
     const box = await fixture<HTMLElement>(html`<div></div>`);
@@ -1038,7 +1038,7 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     await last.updateComplete;
     const heading = last.shadowRoot!.querySelector('[role=heading]')!;
     expect(heading.textContent.trim()).to.equal('token-199');
-    // Not the element itself: the report of an unequal element would never end.
+    // Does not compare the element itself: the report of a difference would never end.
     expect(part(last, 'copy-button') === null).to.equal(true);
     const { height } = last.getBoundingClientRect();
     last.scrollIntoView();
@@ -1048,7 +1048,7 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     expect(last.getBoundingClientRect().height).to.be.closeTo(height, 1);
   });
 
-  it('loads at once with lazy="off", and is whole where a print shows it', async () => {
+  it('loads and renders the whole card at once with lazy="off", also far from the viewport', async () => {
     const { client, asked } = testService((principal) => json(plain(principal)));
     const box = await fixture<HTMLElement>(html`<div></div>`);
     box.style.paddingTop = '9000px';

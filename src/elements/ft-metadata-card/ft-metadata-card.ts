@@ -11,8 +11,8 @@ import { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 export type * from './ft-events.js';
 
 /**
- * Shows a fungible token, from a chip to all of its metadata. Facts from the chain are separate from texts by the
- * token's author. Loads when the card comes near the viewport, and has the same height before and after.
+ * Shows a fungible token, in variants from a chip to all of its metadata. Facts from the chain are separate from texts
+ * by the token's author. Loads when the card comes near the viewport, and has the same height before and after.
  *
  * @csspart symbol - The symbol.
  *

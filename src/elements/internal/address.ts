@@ -9,7 +9,7 @@ export const mainAddress = (
 
 /**
  * `SP2J6…KRQ9`: the first and last characters, or the whole address if that is not longer. A removed
- * attribute gives null and an invalid one NaN: then five and four characters.
+ * attribute gives null and an invalid one NaN: the defaults are then 5 and 4 characters.
  */
 export function shortAddress(address: string, start?: number | null, end?: number | null): string {
   const [head, tail] = [count(start, 5), count(end, 4)];

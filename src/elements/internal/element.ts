@@ -19,7 +19,7 @@ export function setState(internals: ElementInternals | undefined, name: string, 
     if (on) internals?.states.add(name);
     else internals?.states.delete(name);
   } catch {
-    /* Chrome before 125 takes only `--name`. */
+    /* Chrome before 125 accepts only `--name`. */
   }
 }
 

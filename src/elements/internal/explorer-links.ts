@@ -2,7 +2,7 @@ import { networkFamily } from '../../lib/network.js';
 import { httpsUrl } from '../../lib/safe-access.js';
 import { stacksExplorer } from './stacks-explorer.js';
 
-/** What a link to an explorer shows: an address or a transaction. */
+/** The page that a link to an explorer opens: an address or a transaction. */
 export type ExplorerPage = { readonly chain: 'stx' | 'btc'; readonly network: string } & (
   | { readonly address: string }
   | { readonly txid: string }

@@ -13,7 +13,7 @@ export const isRejection = (error: unknown): boolean =>
   (error.code === JsonRpcErrorCode.UserRejection || error.code === JsonRpcErrorCode.UserCanceled) &&
   !isAborted(error);
 
-/** The error's message, shortened, since a wallet may have written it, and without the address for developers. */
+/** The error's message without the link for developers. Shortened, since a wallet may have written it. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? clip(error.message.replace(/ See https:\S+$/, ''), 300) : '';
 }

@@ -1,6 +1,6 @@
 import { svg, type SVGTemplateResult } from 'lit';
 
-/** An icon of 24 by 24 units, drawn with lines, that is `size` pixels wide unless a style sheet says otherwise. */
+/** An icon of 24 by 24 units, drawn with lines, that is `size` pixels wide unless a style sheet sets another size. */
 export const icon = (path: SVGTemplateResult, className = '', size = 18): SVGTemplateResult => svg`
   <svg class="glyph ${className}" viewBox="0 0 24 24" width=${size} height=${size} fill="none"
     stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"

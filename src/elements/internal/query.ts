@@ -1,8 +1,8 @@
 import type { ReactiveElement } from 'lit';
 
 /**
- * Lit's `@query` for TypeScript's decorators. Lit's own is in a module with all decorators, which bundlers put into a file
- * of its own. Not in `property.ts`, which the first load contains.
+ * Lit's `@query` for TypeScript's decorators. Lit's own is in a module with all decorators, which bundlers put into a
+ * separate file. Not in `property.ts`, which the first load contains.
  */
 export const query =
   (selector: string) =>

@@ -1,4 +1,4 @@
-/** Pixels of a drag that closes the sheet. */
+/** A drag over more pixels than this closes the sheet. */
 const ENOUGH = 72;
 const MILLISECONDS = 180;
 

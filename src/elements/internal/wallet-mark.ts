@@ -3,7 +3,7 @@ import type { ProviderDescriptor } from '../../wire/provider.js';
 import { walletMarks } from './wallet-marks.js';
 
 /**
- * The icon of a wallet. If it has none or the icon is broken: the mark of a known wallet, or the first letter of
+ * The icon of a wallet. Without an icon, or if it is broken: the mark of a known wallet, or the first letter of
  * its name. An icon is always in an `<img>`, where scripts in an SVG do not run.
  */
 export function walletMark({
@@ -65,7 +65,7 @@ export const walletMarkStyles = css`
   }
   .wallet-icon:has(img:not([hidden]), svg) {
     background: none;
-    /* The edge of a dark icon on a dark surface. */
+    /* Makes the edge of a dark icon visible on a dark surface. */
     box-shadow: 0 0 0 1px var(--_border);
   }
   .wallet-icon img:not([hidden]) + .monogram {

@@ -23,7 +23,7 @@ type English = typeof accountMessages &
 /** The key of a text. */
 export type MessageKey = keyof English;
 
-/** Every text in one language. `{name}` stands for a value and must stay. */
+/** Every text in one language. `{name}` is a placeholder for a value and must stay. */
 export type Messages = Readonly<Record<MessageKey, string>>;
 
 /** The English texts of one element. */

@@ -10,7 +10,8 @@ const listeners = new Set<() => void>();
 
 /**
  * Adds texts in a language, or replaces built-in ones. `locale` is a BCP 47 tag. A missing text falls back
- * to the language without its region, then to another variant of it in the package, then to English. Keep the placeholders `{name}`.
+ * to the language without its region, then to another variant of the language in the package, then to English.
+ * Keep the placeholders `{name}`.
  *
  * @throws TypeError if `locale` is not a BCP 47 tag.
  */

@@ -1,12 +1,12 @@
 import { css } from 'lit';
 
-/** In the variants card and full the image is large, and whole. */
+/** In the variants card and full, the image is large and not cropped. */
 export const nftMetadataCardStyles = css`
   :host {
     --_picture: 15rem;
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14 + var(--_picture));
   }
-  /* It has one fact. */
+  /* An NFT has one fact. */
   :host([variant='full']) {
     --_body: calc(var(--_text-m) * 22);
     --_lower: 4px;

@@ -69,7 +69,7 @@ describe('<nft-metadata-card>', () => {
     expect(part(card, 'symbol')!.textContent).to.equal('bees #1');
   });
 
-  it('shows the thumbnail as a chip or a row, and the image where it is large', async () => {
+  it('shows the thumbnail in the variants chip and row, and the full image in card and full', async () => {
     for (const [variant, image] of Object.entries({
       chip: THUMBNAIL,
       row: THUMBNAIL,
@@ -110,7 +110,7 @@ describe('<nft-metadata-card>', () => {
   }
 
   for (const tokenId of ['x', '-1', '1.5', '1e3', String(2n ** 128n), 2 ** 53, Number.NaN, 1.5]) {
-    it(`says that ${tokenId} is not a token id, without a request: a ${typeof tokenId}`, async () => {
+    it(`shows that ${tokenId} is not a token id, without a request: a ${typeof tokenId}`, async () => {
       const { card, asked } = await cardOf(bee, { tokenId });
       await settled(card, 'error');
       expect(part(card, 'message')!.textContent).to.contain('This is not a valid token ID.');
@@ -163,7 +163,7 @@ describe('<nft-metadata-card>', () => {
     expect(card.status).to.equal('not-found');
   });
 
-  it('shows the property `metadata` without a request: the fields of an NFT only', async () => {
+  it('shows only the NFT fields of the property `metadata`, without a request', async () => {
     const given = { ...BEE, name: 'Not shown', total_supply: '5', symbol: 'BEE' };
     const { card, asked } = await cardOf(bee, { principal: '', metadata: given, variant: 'full' });
     await settled(card, 'ready');
@@ -175,7 +175,7 @@ describe('<nft-metadata-card>', () => {
     expect(asked).to.deep.equal([]);
   });
 
-  it('names the token in its controls, so that those of two tokens of a contract differ', async () => {
+  it('names the token in its controls, so that the controls of two tokens of one contract differ', async () => {
     const { card } = await cardOf(() => json({ error: 'x' }, 500));
     await settled(card, 'error');
     expect(part(card, 'retry-button')).to.have.attribute('aria-label', 'Try again: bees #1');
@@ -204,7 +204,7 @@ describe('<nft-metadata-card>', () => {
     }
   });
 
-  it('passes axe in every variant and every status, in both schemes', async () => {
+  it('passes axe in every variant and every status, in both color schemes', async () => {
     const answers: readonly (readonly [string, Answering])[] = [
       ['ready', bee],
       ['pending', () => json({ error: 'Token metadata fetch in progress' }, 422)],
@@ -240,13 +240,13 @@ describe('a client without getNftMetadata, of the page or of an older copy', () 
   afterEach(() => void (defaultMetadataClient().getNftMetadata = getNftMetadata));
   const older = { getFtMetadata: () => Promise.reject(new Error()) } as unknown as MetadataClient;
 
-  it('is not used: the default client is', async () => {
+  it('is replaced by the default client', async () => {
     const { card } = await cardOf(bee, { client: older });
     await settled(card, 'ready');
     expect(asked).to.deep.equal(['1 undefined']);
   });
 
-  it('is not used inside a context, whose base URL stays', async () => {
+  it('is also replaced inside a context, with the base URL of the context', async () => {
     const outer = await fixture<HTMLElement>(html`<div></div>`);
     outer.addEventListener('context-request', (event) => {
       const { context, callback } = event as unknown as {

@@ -14,9 +14,9 @@ import { nftMetadataCardStyles } from './nft-metadata-card.styles.js';
 export type * from './nft-events.js';
 
 /**
- * Shows an NFT (SIP-009) or a semi-fungible token (SIP-013), from a chip to all of its metadata. The principal and
- * the token id are separate from texts by the token's author. Loads when the card comes near the viewport, and has
- * the same height before and after.
+ * Shows an NFT (SIP-009) or a semi-fungible token (SIP-013), in variants from a chip to all of its metadata. The
+ * principal and the token id are separate from texts by the token's author. Loads when the card comes near the
+ * viewport, and has the same height before and after.
  *
  * @csspart token-id - The token id.
  *

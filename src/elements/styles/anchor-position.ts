@@ -2,7 +2,7 @@ import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
 import { adoptStyleSheet } from '../internal/element.js';
 
-/** Between the anchor and the panel, and between the panel and the edge of the window. */
+/** Pixels between the anchor and the panel, and between the panel and the edge of the window. */
 const GAP = 8;
 const MARGIN = 8;
 /** With less room than this, the other side is used if it has more. */
@@ -13,7 +13,7 @@ type Length = number | 'auto';
 type Box = Pick<DOMRectReadOnly, 'top' | 'right' | 'bottom' | 'left'>;
 
 /**
- * The CSS rule that sets `--_inset`, `--_max-inline` and `--_max-block` for a panel beside `anchor`: below
+ * The CSS rule that sets `--_inset`, `--_max-inline` and `--_max-block` for a panel next to `anchor`: below
  * it and aligned with its start, unless there is more room above it or at its end. Does not need the panel's
  * own size, so the panel is in the right place from the first frame. `page` is the scrolling element: unlike
  * the size of the window, its size does not include a classic scrollbar, and neither does the containing
@@ -54,7 +54,7 @@ function length(value: Length): string {
 }
 
 /**
- * Keeps the open panel of a shadow root beside `anchor` while the page scrolls or is resized. Uses an adopted
+ * Keeps the open panel of a shadow root next to `anchor` while the page scrolls or is resized. Uses an adopted
  * style sheet: a Content Security Policy may forbid `style` attributes.
  */
 export function followAnchor(anchor: HTMLElement, root: ShadowRoot): Undo {

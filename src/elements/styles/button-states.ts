@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /**
- * `.has-states`: a button with several labels, of which one (`#shown`) is visible. All are in one grid cell,
+ * `.has-states`: a button with several labels. Only one of them (`#shown`) is visible. All are in one grid cell,
  * so the button is as wide as the widest and does not move when its state changes. The button needs
  * `aria-labelledby="shown"`: Chromium 156 would otherwise include the slotted text of hidden labels in its
  * name. `.spinner` has the size of the text.

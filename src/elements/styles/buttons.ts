@@ -95,7 +95,7 @@ export const buttons = css`
 /** For an element that is one inline button. */
 export const buttonHost = css`
   :host {
-    /* Stretches the button, where a percentage would be one of the window on a page without a doctype. */
+    /* Stretches the button. On a page without a doctype, a percentage would refer to the window. */
     display: inline-grid;
     max-inline-size: 100%;
     vertical-align: middle;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** `.panel`: a popover beside its button, placed by anchor-position.ts. */
+/** `.panel`: a popover next to its button, placed by anchor-position.ts. */
 export const panel = css`
   .panel {
     position: fixed;

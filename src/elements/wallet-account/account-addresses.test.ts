@@ -21,7 +21,7 @@ const XVERSE = [
 ];
 
 describe('accountAddresses', () => {
-  it('gives the purposes of the addresses of Leather and of Xverse, in the same order', () => {
+  it('returns the purposes of the addresses of Leather and of Xverse, in the same order', () => {
     for (const addresses of [LEATHER, XVERSE]) {
       expect(accountAddresses(addresses).map(({ purpose }) => purpose)).to.deep.equal([
         'stacks',

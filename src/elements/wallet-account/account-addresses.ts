@@ -1,7 +1,7 @@
 import type { AddressEntry } from '../../wire/addresses.js';
 import type { AddressRow, AddressTexts } from './address-row.template.js';
 
-/** What an address is for. `bitcoin`: known neither from the wallet nor from the format. */
+/** The purpose of an address. `bitcoin`: neither the wallet nor the format shows a more exact purpose. */
 export type Purpose = 'stacks' | 'bitcoinPayment' | 'bitcoinOrdinals' | 'bitcoin';
 
 export interface AccountAddress {
@@ -11,7 +11,7 @@ export interface AccountAddress {
 }
 
 const ORDER: readonly Purpose[] = ['stacks', 'bitcoinPayment', 'bitcoinOrdinals', 'bitcoin'];
-/** No known wallet has more; a hostile one could. */
+/** No known wallet has more addresses; a hostile wallet could. */
 const MAX_ADDRESSES = 20;
 
 /** The addresses of an account, each once, in an order that does not depend on the wallet. */
@@ -37,7 +37,7 @@ function purposeOf({ symbol, purpose, type, addressType }: AddressEntry): Purpos
   return script === 'p2wpkh' || script === 'p2sh' ? 'bitcoinPayment' : 'bitcoin';
 }
 
-/** Rows with their labels. Numbers a second address of one purpose, so that accessible names are unique. */
+/** Rows with their labels. Numbers further addresses of the same purpose, so that accessible names are unique. */
 export function addressRows(
   entries: readonly AccountAddress[],
   messages: AddressTexts,

@@ -62,7 +62,7 @@ export function accountBody(body: AccountBody): TemplateResult {
   </div>`;
 }
 
-/** A request would fail, or concern another chain than the user expects. */
+/** The warning that the wallet is on another network: a request would fail, or use another chain than expected. */
 function warning({ network, messages }: AccountBody): TemplateResult | typeof nothing {
   const { name, page } = network;
   if (!page || !name) return nothing;

@@ -32,7 +32,7 @@ const picture = (element: Element) =>
 describe('<wallet-account>: the avatar', () => {
   afterEach(() => page.uninstall());
 
-  it('is the same for the same address, and another one for another address', async () => {
+  it('is the same for the same address, and different for another address', async () => {
     const first = picture(await account());
     expect(picture(await account())).to.equal(first);
     expect(picture(await account(OTHER_STX_ADDRESS))).to.not.equal(first);
@@ -133,7 +133,7 @@ describe('<wallet-account>: the sheet of a small screen', () => {
 
   it('closes when its handle is dragged down', async function () {
     if (!speaksCdp) this.skip();
-    // Controls are higher for fingers.
+    // Controls are taller for touch input.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
     const { element, menu } = await sheet();
     const { top } = menu.getBoundingClientRect();

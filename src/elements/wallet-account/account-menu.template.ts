@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PopoverController } from '../controllers/popover-controller.js';
 import { avatar } from './avatar.js';
 
-/** The popover with the account, and the handle that it has on a small screen. `body` renders what it shows when open. */
+/** The popover with the account, and its handle on a small screen. `body` renders the content while it is open. */
 export function accountMenu(
   menu: PopoverController,
   { label, drag, body }: AccountMenu,

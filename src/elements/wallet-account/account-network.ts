@@ -14,8 +14,8 @@ export interface AccountNetwork {
 }
 
 /**
- * The network of an account: the one that the wallet reported, else one of those that its address belongs to.
- * All test networks share the format of Stacks addresses, so that of the page is taken where it is possible.
+ * The network of an account: the network that the wallet reported, or else a network that fits its address. All
+ * test networks share one format of Stacks addresses, so the network of the page is used if it fits.
  */
 export function accountNetwork(
   { network, addresses }: Pick<Connected, 'network' | 'addresses'>,

@@ -8,7 +8,7 @@ import { copyIcon, doneIcon, explorerIcon, refusedIcon } from '../internal/icons
 export interface AddressRow {
   readonly address: string;
   readonly short: string;
-  /** What the address is for; unique in the list. */
+  /** The purpose of the address; unique in the list. */
   readonly label: string;
   readonly url: string | undefined;
 }

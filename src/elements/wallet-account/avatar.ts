@@ -1,8 +1,8 @@
 import { svg, type SVGTemplateResult } from 'lit';
 
 /**
- * A picture of an address: squares in two colors, symmetrical, the same each time. It helps to tell accounts apart
- * and proves nothing: other addresses may have the same.
+ * A picture of an address: a symmetrical pattern of squares in two colors, always the same for the same address. It
+ * helps to tell accounts apart, but proves nothing: other addresses may have the same picture.
  */
 export function avatar(address: string): SVGTemplateResult {
   // FNV-1a, then xorshift.

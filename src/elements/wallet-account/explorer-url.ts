@@ -3,8 +3,8 @@ import { explorerLink } from '../internal/explorer-links.js';
 import type { AccountAddress } from './account-addresses.js';
 
 /**
- * The URL of an address in an explorer: see {@link explorerLink}. `network` is the one that the wallet reported;
- * without it, the prefix of the address decides.
+ * The URL of an address in an explorer: see {@link explorerLink}. `network` is the network that the wallet
+ * reported; without it, the prefix of the address determines the network.
  */
 export function explorerUrl(
   { address, symbol }: AccountAddress,

@@ -110,7 +110,7 @@ describe('<wallet-account>', () => {
     }
   });
 
-  it('opens beside another element’s button set as `anchor`, and then has no button itself', async () => {
+  it('opens next to the element set as `anchor`, and then has no button of its own', async () => {
     const anchor = await fixture<HTMLElement>(html`<button>Account</button>`);
     const element = await account({ anchor });
     expect(all(element, 'trigger')).to.have.length(0);
@@ -122,7 +122,7 @@ describe('<wallet-account>', () => {
     await waitUntil(() => document.activeElement === anchor, 'the focus returns to the button');
   });
 
-  it('is aligned with the end of its button, also beside a classic scrollbar', async () => {
+  it('is aligned with the end of its button, also next to a classic scrollbar', async () => {
     const element = await account();
     const holder = element.parentElement!;
     holder.style.cssText =
@@ -241,7 +241,7 @@ describe('<wallet-account>', () => {
     await waitUntil(() => announced(element) === '', 'the announcement is cleared');
   });
 
-  it('links to the explorer of the network, or to the page’s own', async () => {
+  it('links to the explorer of the network, or to the explorer that the page sets', async () => {
     const element = await account({ inline: true });
     const href = () => (all(element, 'explorer-link')[0] as HTMLAnchorElement).href;
     expect(href()).to.equal(`https://explorer.hiro.so/address/${STX_ADDRESS}?chain=mainnet`);
@@ -329,7 +329,7 @@ describe('<wallet-account>', () => {
     expect(isOpen(element)).to.equal(false);
   });
 
-  it('is closed, and has no attribute open, once it is removed', async () => {
+  it('is closed and has no attribute `open` after it was removed', async () => {
     const element = await account();
     element.show();
     await waitUntil(() => element.open);
@@ -405,7 +405,7 @@ describe('<wallet-account>', () => {
     expect(all(element, 'copy-error')[0]!.textContent.trim()).to.equal('');
   });
 
-  it('omits copy, explorer and disconnect, and shortens addresses, as its attributes say', async () => {
+  it('omits copy, explorer and disconnect, and shortens addresses, according to its properties', async () => {
     const element = await account({
       inline: true,
       withoutCopy: true,

@@ -53,7 +53,7 @@ const EXPORTED =
  * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
  * @csspart list - The addresses.
  * @csspart row - One address.
- * @csspart purpose - What an address is for.
+ * @csspart purpose - The purpose of an address.
  * @csspart address - An address.
  * @csspart copy-button - Copies an address.
  * @csspart explorer-link - Links to an address in the explorer.
@@ -90,7 +90,7 @@ export class WalletAccount extends LitElement {
     panel: () => this.panel,
   });
 
-  /** Touches of the handle, which the menu has on a small screen. */
+  /** The listener for touches of the handle, which the menu has on a small screen. */
   readonly #drag = sheetDrag(
     () => this.panel,
     () => this.#menu.hide(),
@@ -102,10 +102,10 @@ export class WalletAccount extends LitElement {
   /** The chain of the address on the button: `stx` or `btc`. Default: `stx`. */
   @property() chain: 'stx' | 'btc' = 'stx';
 
-  /** How many characters of an address show at its start. Default: 5. */
+  /** The number of characters shown at the start of an address. Default: 5. */
   @property({ type: Number, attribute: 'chars-start' }) charsStart = 5;
 
-  /** How many characters of an address show at its end. Default: 4. */
+  /** The number of characters shown at the end of an address. Default: 4. */
   @property({ type: Number, attribute: 'chars-end' }) charsEnd = 4;
 
   /** Leaves out the copy buttons. Default: false. */
@@ -154,7 +154,7 @@ export class WalletAccount extends LitElement {
   @query('#trigger') private trigger!: HTMLElement | null;
   @query('#menu') private panel!: HTMLElement | null;
 
-  /** Opens the account beside its button. */
+  /** Opens the account next to its button. */
   show(): void {
     this.#menu.show();
   }
@@ -179,7 +179,7 @@ export class WalletAccount extends LitElement {
     this.open = false;
   }
 
-  /** In a connect button: its slots and parts are also the button's. Here, since every page loads the button first. */
+  /** In a connect button: exposes the slots and parts on the button. Not done there, to keep the first load small. */
   protected override firstUpdated(): void {
     if (!this.anchor || this.getRootNode() !== this.anchor.shadowRoot) return;
     this.setAttribute('exportparts', EXPORTED);
@@ -205,7 +205,7 @@ export class WalletAccount extends LitElement {
     }
   }
 
-  /** In a connect button: it shows a wrong network, before anything is signed. */
+  /** In a connect button: makes the button show a wrong network, before anything is signed. */
   #warnButton(): void {
     const current = this.#wallet.state;
     if (!this.anchor || !isOurs(this.anchor.localName) || current.status !== 'connected') return;
@@ -229,7 +229,7 @@ export class WalletAccount extends LitElement {
   readonly #disconnect = (): void => {
     this.#menu.hide();
     this.#wallet.client.disconnect();
-    // A `<wallet-connect-button>` announces it by itself.
+    // A `<wallet-connect-button>` announces the disconnect itself.
     if (!isOurs(this.anchor?.localName ?? '')) {
       this.announcement = this.#messages.text('disconnected');
     }

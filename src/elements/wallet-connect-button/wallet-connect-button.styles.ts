@@ -4,7 +4,7 @@ export const walletConnectButtonStyles = css`
   wallet-account {
     position: absolute;
   }
-  /* The picker loads. */
+  /* While the picker loads. */
   [aria-busy='true'] #shown:first-child {
     opacity: 0.6;
   }

@@ -105,7 +105,7 @@ describe('<wallet-connect-button>', () => {
   });
 
   it('has the visible text as its name, also with a slotted label', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
+    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
     await button({ connected: true }, 'Log in');
     const names = (await axTree()).filter((node) => node.role?.value === 'button');
     expect(names.map((node) => node.name?.value)).to.deep.equal([`Account ${SHORT}`]);
@@ -126,7 +126,7 @@ describe('<wallet-connect-button>', () => {
     expect(new Set(widths).size).to.equal(1);
   });
 
-  it('is as wide as an address before it shows one, with a shorter label too', async () => {
+  it('has the width of an address before it shows one, even if its label is shorter', async () => {
     const element = await button(
       { behaviour: NEVER },
       html`Go<b slot="connecting">…</b><svg slot="icon"></svg>`,
@@ -188,7 +188,7 @@ describe('<wallet-connect-button>', () => {
     expect(inner(element).getAttribute('aria-busy')).to.equal('false');
     choose(FAKE.id);
     await waitUntil(() => shown(element) === 'Connecting…');
-    // Another press starts a new choice.
+    // Another press opens the picker again.
     inner(element).click();
     await waitUntil(() => shown(element) === 'Connect wallet');
   });
@@ -265,7 +265,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => alerted(element) === '');
   });
 
-  it('does not repeat a failure that the picker has shown, also if a wallet is remembered', async () => {
+  it('does not repeat a failure that the picker has shown, even if a wallet is remembered', async () => {
     const failure = new JsonRpcError(JsonRpcErrorCode.InternalError, 'The wallet is locked.');
     const element = await button();
     const storage = memoryStorage({ STX_PROVIDER: 'FakeWalletProvider' });
@@ -341,7 +341,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => menuIsOpen(element));
     await press(element);
     await waitUntil(() => !menuIsOpen(element));
-    // Time for the same press to open it again.
+    // Waits, since the same press could open it again.
     await aTimeout(50);
     expect(menuIsOpen(element)).to.equal(false);
   });
@@ -451,7 +451,7 @@ describe('<wallet-connect-button>', () => {
     expect(shown(element)).to.equal('Sign in');
   });
 
-  it('shows the slot of its status, and the icon always', async () => {
+  it('shows the slot of its status, and always the icon', async () => {
     const element = await button(
       { behaviour: NEVER },
       html`<svg slot="icon"></svg><b>Sign in</b><b slot="connecting">One moment</b
@@ -536,7 +536,7 @@ describe('<wallet-connect-button>', () => {
     await waitUntil(() => shown(element) === 'Connect wallet');
   });
 
-  it('has the colors of the other scheme at once with reduced motion, also in what is in it', async function () {
+  it('has the colors of a new color scheme at once with reduced motion, also in its content', async function () {
     if (!speaksCdp) this.skip();
     await emulateFeatures({ 'prefers-reduced-motion': 'reduce' });
     const element = await button();
@@ -580,7 +580,7 @@ describe('<wallet-connect-button>', () => {
   }
 
   for (const withoutMenu of [false, true]) {
-    it(`shows a wrong network in place of the address, before anything is signed${withoutMenu ? ', without a menu' : ''}`, async () => {
+    it(`shows a wrong network instead of the address, before anything is signed${withoutMenu ? ', without a menu' : ''}`, async () => {
       const network = (name: string) =>
         ({
           status: 'connected',

@@ -54,7 +54,7 @@ let choosing: AbortController | undefined;
  * @csspart icon - Holds the slot `icon`.
  * @csspart label - The label while disconnected, and while connecting.
  * @csspart spinner - The spinner while connecting.
- * @csspart address - The short address, or the words that the wallet is on another network than the page.
+ * @csspart address - The short address, or the text that the wallet is on another network than the page.
  * @csspart menu - The popover that holds the account menu.
  * @csspart error - The popover with the reason why connecting failed.
  *
@@ -110,13 +110,13 @@ export class WalletConnectButton extends LitElement {
   /** The id of the wallet to connect without the picker, such as `LeatherProvider`. Default: the user chooses. */
   @property() provider = '';
 
-  /** Opens no menu when pressed while connected. Also then, it shows a wrong network. Default: false. */
+  /** Opens no menu when pressed while connected. The button still shows a wrong network. Default: false. */
   @property({ type: Boolean, attribute: 'without-menu' }) withoutMenu = false;
 
   /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
   @property() status: SessionState['status'] = 'disconnected';
 
-  /** @internal Shown in place of the address. Set by the account menu, which has the texts. */
+  /** @internal Shown instead of the address. Set by the account menu, which has the texts. */
   warning = '';
 
   #menuOpen = false;
@@ -127,7 +127,7 @@ export class WalletConnectButton extends LitElement {
     return this.renderRoot.querySelector('button');
   }
 
-  /** Not upgraded, so without its properties, until its module has loaded. */
+  /** The element is not upgraded, so it has no properties, until its module has loaded. */
   get #account(): Partial<WalletAccount> | null {
     return this.renderRoot.querySelector(MENU);
   }
@@ -170,7 +170,7 @@ export class WalletConnectButton extends LitElement {
 
   async #connect(): Promise<void> {
     if (!this.dispatchEvent(new WalletBeforeConnectEvent())) return;
-    // A wallet may never answer, if its window was lost. Another press starts again and ignores a late answer.
+    // A wallet may never answer, if the user lost its window. Another press starts again and ignores a late answer.
     this.#attempt?.abort();
     const attempt = (this.#attempt = new AbortController());
     this.#notice.clear();

@@ -43,7 +43,7 @@ describe('<wallet-context>', () => {
   });
   afterEach(() => page.uninstall());
 
-  it('reflects the network of a wallet that is on another one', async () => {
+  it('reflects the network of the wallet if it is not the network of the context', async () => {
     const state = (network: string) => {
       const addresses = [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }] as const;
       return { status: 'connected', providerId: undefined, addresses, network } as const;
@@ -195,7 +195,7 @@ describe('<wallet-context>', () => {
     expect(probe.wallet.client === given).to.equal(false);
   });
 
-  it('fires wallet-change for a new status or network only, not at first', async () => {
+  it('fires wallet-change only for a new status or network, not for the first one', async () => {
     const connected = {
       status: 'connected',
       providerId: 'x',

@@ -168,7 +168,7 @@ export class WalletContext extends LitElement {
     return this.#clients.value as WalletClient;
   }
 
-  /** Invalid options allow no wallet at all, since the limits that they should set are not known. */
+  /** Allows no wallet if the options are invalid, since it is then unknown which wallets the page allows. */
   #clientWith(client: WalletClient, options: RequestOptions): WalletClient {
     try {
       return client.with(options);
@@ -211,8 +211,8 @@ export class WalletContext extends LitElement {
 }
 
 /**
- * The outer client with this base URL. The page-wide client has the functions that there is no outer client for: one
- * of a page, or of an older copy of this package, may lack some.
+ * The outer client with this base URL. The page-wide client replaces missing functions: a client of the page, or of an
+ * older copy of this package, may lack some.
  */
 function metadataClientWith(
   baseUrl: string | undefined,

@@ -13,15 +13,15 @@ const HINT_AFTER = 5_000;
 
 export interface ConnectFlowHost {
   show(view: ConnectFlowView): void;
-  /** The last caller has closed its picker. */
+  /** Called when the last caller has closed its picker. */
   done(reason: 'connected' | 'api'): void;
 }
 
-/** What the user does: goes back to the list, closes the picker, or picks a wallet. */
+/** An action of the user: goes back to the list, closes the picker, or picks a wallet. */
 type UserAction = 'list' | 'close' | WalletRow;
 
 /**
- * Shows the views of a choice and reports what the user does in them. Uses no DOM and sends no request to a
+ * Shows the views of a choice and reports the user's actions in them. Uses no DOM and sends no request to a
  * wallet: its callers do. There may be several callers; all of them receive the same choice.
  */
 export class ConnectFlow {
@@ -93,7 +93,7 @@ export class ConnectFlow {
     this.#notify(wallet);
   }
 
-  /** The user asks a wallet again that has not answered. A late answer to the first question is ignored. */
+  /** The user repeats the request to a wallet that has not answered. A late answer to the first request is ignored. */
   retry(): void {
     const wallet = this.#picked;
     if (!wallet) return;

@@ -64,7 +64,7 @@ describe('groupWallets', () => {
     expect(installed.map(({ note }) => note)).to.deep.equal([A.id, twin.id, undefined]);
   });
 
-  it('keeps the order of the rows before; new wallets are last, newly installed ones keep their place', () => {
+  it('keeps the order of the previous rows; new wallets are last, newly installed wallets keep their place', () => {
     const before = groupWallets({ installed: [C], others: [A] }, { ...OPTIONS, sort: 'name' });
     const after = groupWallets(
       { installed: [B, A, C], others: [] },

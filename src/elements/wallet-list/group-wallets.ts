@@ -21,7 +21,7 @@ export interface GroupOptions extends RowOptions {
 /** A fixed locale: the default one of WebKitGTK depends on the machine, and may sort capitals first. */
 const byName = new Intl.Collator('en');
 
-/** More than any user has; a page or an extension may register a thousand. */
+/** More wallets than any user has; a page or an extension may register a thousand. */
 const MAX_ROWS = 60;
 
 /**
@@ -33,7 +33,7 @@ export function groupWallets(
   options: GroupOptions,
   before?: WalletRows,
 ): WalletRows {
-  // An injected provider on a phone: the page is in that wallet's browser, and no other wallet can open it.
+  // A provider injected on a phone means that the page is in that wallet's browser: no other wallet can open it.
   const isInWallet = isPhone(options.platform) && list.installed.length > 0;
   const rows = readRows(list, { ...options, withoutOpen: isInWallet });
   if (!before) {
@@ -62,7 +62,7 @@ export function groupWallets(
   return { ...kept, late: [...kept.late, ...late] };
 }
 
-/** All rows, one per id. Reads installed wallets first, so that `MAX_ROWS` never drops one for another. */
+/** All rows, one per id. Reads installed wallets first, so that `MAX_ROWS` drops other wallets first. */
 function readRows(list: WalletList, options: RowOptions): Map<string, WalletRow> {
   const rows = new Map<string, WalletRow>();
   const read = (entries: readonly ProviderDescriptor[], installed: boolean) => {

@@ -11,7 +11,7 @@ const IPHONE =
 const page = window as unknown as Record<string, unknown>;
 const before = location.href;
 
-/** The list with the wallets of this page, with the client of a page. */
+/** A list of the wallets of this page, with a client like that of a page. */
 async function list(options = {}): Promise<WalletList> {
   const client = createWalletClient({ storage: memoryStorage() }).with(options);
   return fixture(html`<wallet-list .client=${client}></wallet-list>`);
@@ -56,7 +56,7 @@ describe('<wallet-list> on a phone', () => {
     expect(links(element, 'Leather')).to.deep.equal([]);
   });
 
-  it('offers to open no other wallet inside the browser of one', async () => {
+  it('does not offer to open another wallet inside the browser of a wallet', async () => {
     page['LeatherProvider'] = fakeWallet();
     const element = await list();
     const shown = [...element.shadowRoot!.querySelectorAll('[data-id]')];
@@ -66,7 +66,7 @@ describe('<wallet-list> on a phone', () => {
     expect(links(later, 'Xverse')[0]).to.contain('https://connect.xverse.app/browser?url=');
     page['LeatherProvider'] = fakeWallet();
     await waitUntil(() => walletButton(later, 'Leather').localName === 'button');
-    // The rows that are shown already stay, with the store alone.
+    // Rows that are already shown stay, but link only to the store.
     for (const url of links(later, 'Xverse')) expect(url).to.contain('apps.apple.com');
   });
 

@@ -33,8 +33,8 @@ export function installUrl(wallet: ProviderDescriptor, platform: Platform): stri
 }
 
 /**
- * Links in the place of `openInWalletUrl`. OKX's contains the encoded link of its app, `okx://wallet/dapp/url?dappUrl=`,
- * so that the page is encoded twice.
+ * Links used instead of `openInWalletUrl`. The link of OKX contains the encoded link of its app,
+ * `okx://wallet/dapp/url?dappUrl=`, so that the page is encoded twice.
  */
 const OPEN_LINKS: ReadonlyMap<string, string> = new Map([
   [
@@ -45,7 +45,7 @@ const OPEN_LINKS: ReadonlyMap<string, string> = new Map([
 
 /**
  * The link that opens `page` in the wallet's own browser on a phone; undefined if the wallet has none. Only a
- * link of this library may have a scheme of its own (`leather:`), which starts an app.
+ * link of this library may have a custom scheme (`leather:`), which starts an app.
  */
 export function phoneUrl(wallet: ProviderDescriptor, page: string): string | undefined {
   const template = OPEN_LINKS.get(wallet.id) ?? wallet.openInWalletUrl;

@@ -17,7 +17,7 @@ export interface WalletListView {
   readonly busy?: string;
   /** The id of the wallet that has just been connected. */
   readonly connected?: string;
-  /** What is shown below the row of a wallet. */
+  /** The content below the row of a wallet. */
   readonly below?: { readonly id: string; readonly content: TemplateResult | typeof nothing };
   readonly pick: (row: WalletRow) => void;
   /** Shows the QR code that opens the page on a phone; without it there is no button for it. */
@@ -141,7 +141,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
   }`;
 }
 
-/** The store, for a user who does not have the wallet: its own scheme opens nothing then. */
+/** A link to the store, for a user without the wallet: without it, its custom scheme opens nothing. */
 export function installLink(
   { name: wallet, installUrl }: WalletRow,
   messages: PickerTexts,

@@ -61,7 +61,7 @@ describe('<wallet-list>', () => {
     expect(list.shadowRoot!.querySelector('.row-tick')).to.equal(null);
   });
 
-  it('asks a wallet again that does not answer', async () => {
+  it('can repeat the request to a wallet that does not answer', async () => {
     const { list, wallet } = await set(() => new Promise(() => {}));
     await press(walletButton(list, 'Juniper'));
     await waitUntil(() => list.shadowRoot!.querySelector('[part=retry-button]'), 'a hint');

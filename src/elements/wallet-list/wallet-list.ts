@@ -108,7 +108,7 @@ export class WalletList extends LitElement {
   protected override updated(changed: PropertyValues): void {
     if (!changed.has('view') || this.view.name !== 'rejected') return;
     const root = this.shadowRoot;
-    // As in the modal, but only if the user is still in the list.
+    // As in the modal, but only if the focus is still in the list.
     if (root?.activeElement) root.querySelector<HTMLElement>('[part=retry-button]')?.focus();
   }
 

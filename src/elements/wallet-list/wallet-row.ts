@@ -51,7 +51,7 @@ export function walletRow(
     ...(wallet.icon && { icon: wallet.icon }),
     ...(install && { installUrl: install }),
     ...(phone && isPhone(options.platform) && { openUrl: phone }),
-    // Many cameras ignore a code with a scheme of an app.
+    // Many cameras ignore a QR code with the custom scheme of an app.
     ...(phone && !isPhone(options.platform) && isHttps(phone) && { scanUrl: phone }),
   };
 }

@@ -27,14 +27,17 @@ function parse(text: string, source: string): DeclaredParams {
   }
 }
 
-/** What a tag declares: its properties `method` and `params`, and its attribute `params`. */
+/** The declaration of a tag: its properties `method` and `params`, and its attribute `params`. */
 interface Declaration {
   readonly method: string;
   readonly params: unknown;
   readonly json: string | null;
 }
 
-/** Reads what its host declares, which may have no child yet while the page is parsed, and reports a problem once. */
+/**
+ * Reads the params that its host declares, and reports a problem once. While the page is parsed, the host may have no
+ * child yet.
+ */
 export class DeclaredParamsController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #declaration: () => Declaration;

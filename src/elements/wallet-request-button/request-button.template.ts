@@ -24,7 +24,7 @@ export interface RequestButtonModel {
   readonly outcome: Outcome;
   /** The next press connects. */
   readonly needsConnection: boolean;
-  /** There are a method and params that can be sent. */
+  /** The method and the params can be sent. */
   readonly isUsable: boolean;
   readonly isDisabled: boolean;
   /** The name of the wallet that does not support the method. */
@@ -76,7 +76,7 @@ export function requestButton(model: RequestButtonModel): TemplateResult {
     }`;
 }
 
-/** The page's slot `success` replaces the text "Done" only, not "Signed" or "Proposed". */
+/** The page's slot `success` replaces only the text "Done", not "Signed" or "Proposed". */
 function success({ texts, outcome }: RequestButtonModel): TemplateResult {
   const content = html`${doneIcon}<bdi>${texts.text(outcome)}</bdi>`;
   return outcome === 'requestDone' ? html`<slot name="success">${content}</slot>` : content;

@@ -5,7 +5,7 @@ const bubbling = { bubbles: true, composed: true };
 /** Before the request is sent. Cancel it to send nothing. `params` may be replaced. */
 export class WalletBeforeRequestEvent extends NativeEvent {
   readonly method: string;
-  /** The params to send. Set it to send others. */
+  /** The params to send. Set it to send other params. */
   params: unknown;
 
   constructor(method: string, params: unknown) {

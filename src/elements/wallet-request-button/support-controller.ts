@@ -11,12 +11,15 @@ export class SupportController {
     this.#host = host;
   }
 
-  /** The name of the wallet that does not support the method; empty if it has none. Undefined: it does, or it is not known. */
+  /**
+   * The name of the wallet that does not support the method; empty if the wallet has no name. Undefined if the wallet
+   * supports the method, or if that is unknown.
+   */
   get unsupportedBy(): string | undefined {
     return this.#unsupportedBy;
   }
 
-  /** Call on every update. Asks again after every change of the session. `method` is empty: asks nothing. */
+  /** Call on every update. Asks again after every change of the session. Asks nothing if `method` is empty. */
   follow(client: WalletClient, method: string): void {
     const asked = [method, client, client.state];
     if (asked.every((value, at) => value === this.#asked[at])) return;
@@ -30,7 +33,7 @@ export class SupportController {
         this.#unsupportedBy = name ?? '';
         this.#host.requestUpdate();
       },
-      () => undefined, // The request says why it fails.
+      () => undefined, // The request reports why it fails.
     );
   }
 }

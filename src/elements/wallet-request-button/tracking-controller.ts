@@ -14,12 +14,12 @@ export class TrackingController implements ReactiveController {
     host.addController(this);
   }
 
-  /** What the wallet has sent, or a result without an id. */
+  /** The transaction that the wallet has sent, or a result without an id. */
   get tracked(): SentTransaction | object | undefined {
     return this.#tracked;
   }
 
-  /** Follows a result. The client reports the network and the account of what was sent in the next task. */
+  /** Follows a result. The client reports the network and the account of the transaction in the next task. */
   follow(client: Partial<WalletClient>, result: unknown): void {
     this.#stopListening?.();
     const txid = read(result, 'txid');

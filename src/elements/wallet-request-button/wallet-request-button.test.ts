@@ -79,7 +79,7 @@ describe('<wallet-request-button>', () => {
     await resetMouse();
   });
 
-  it('sends the method and params of its attributes, and fires the result', async () => {
+  it('sends the method and params of its attributes, and fires an event with the result', async () => {
     const element = await button();
     const success = oneEvent<WalletRequestSuccessEvent>(element, 'wallet-request-success');
     await press(element);
@@ -315,7 +315,7 @@ describe('<wallet-request-button>', () => {
     expect(element.getAttribute('status')).to.equal('pending');
   });
 
-  it('is idle as a clone of a pending button, and stays pending when the attribute status is removed', async () => {
+  it('has an idle clone while it is pending, and stays pending when the attribute `status` is removed', async () => {
     const element = await button(NEVER);
     await press(element);
     await waitUntil(() => page.wallet.calls.length === 1);
@@ -361,7 +361,7 @@ describe('<wallet-request-button>', () => {
   });
 
   it('has the visible text as its name, also with a slotted label', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
+    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
     const element = await button(NEVER);
     element.append('Sign');
     const name = async () =>
@@ -372,7 +372,7 @@ describe('<wallet-request-button>', () => {
     expect(await name()).to.equal('Waiting for the wallet…');
   });
 
-  it('names a retry with the label, also a slotted one', async function () {
+  it('names a retry with the label, even if the label is slotted', async function () {
     if (!speaksCdp) this.skip();
     const element = await button(refusing(-32603, 'Locked'));
     const name = async () =>
@@ -433,7 +433,7 @@ describe('<wallet-request-button>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('loses the state rejected with the next answer', async () => {
+  it('loses the state `rejected` when the next request succeeds', async () => {
     let rejects = true;
     const element = await button((call) =>
       rejects ? refusing(4001, 'User rejected')(call) : SIGNS(call),
@@ -508,7 +508,7 @@ describe('<wallet-request-button>', () => {
     ]);
   });
 
-  it('is idle, and announces nothing, after disconnect() ended its connecting', async () => {
+  it('is idle, and announces nothing, after disconnect() ended its attempt to connect', async () => {
     const element = await button(NEVER);
     page.client.disconnect();
     element.requireConnect = true;
@@ -545,8 +545,8 @@ describe('<wallet-request-button>', () => {
       }));
   }
 
-  describe('without a connection that the wallet still accepts', () => {
-    it('says so, connects on the next press, and sends nothing by itself', async () => {
+  describe('if the wallet no longer accepts the connection', () => {
+    it('announces that, connects on the next press, and sends nothing automatically', async () => {
       let accepts = false;
       const element = await button((call) => {
         if (call.method === 'getAddresses') {
@@ -569,7 +569,7 @@ describe('<wallet-request-button>', () => {
     });
   });
 
-  describe('for a method that the wallet does not have', () => {
+  describe('for a method that the wallet does not support', () => {
     const unsupported = { params: '{ "message": "hello" }', method: 'signMessage' };
 
     it('is disabled with the reason as text, and usable again for another method', async () => {

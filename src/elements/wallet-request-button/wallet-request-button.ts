@@ -32,7 +32,7 @@ import { TrackingController } from './tracking-controller.js';
 
 export type * from './request-events.js';
 
-/** What the button does if the wallet does not support the method. */
+/** The behaviour of the button if the wallet does not support the method. */
 export type IfUnsupported = '' | 'disable' | 'hide';
 
 export type { RequestStatus };
@@ -163,7 +163,10 @@ export class WalletRequestButton extends LitElement {
    * or `hide` it. Default: nothing; the request fails.
    */
   @property({ attribute: 'if-unsupported' }) ifUnsupported: IfUnsupported = '';
-  /** Shows below the button what becomes of the transaction that it sent, and keeps it in the list of recent ones. Default: false. */
+  /**
+   * Shows the status of the sent transaction below the button, and keeps it in the list of recent transactions.
+   * Default: false.
+   */
   @property({ type: Boolean }) track = false;
 
   /** The status of the request: `idle`, `pending`, `success` or `error`. Set by the element. */

@@ -297,7 +297,7 @@ describe('<wallet-select-modal>: appearance', function () {
   }
 });
 
-/** Text has too little contrast while it fades in. */
+/** Resolves when an animation ends: text has too little contrast while it fades in. */
 function end(animation: Animation): Promise<unknown> {
   if (animation.effect?.getComputedTiming().endTime === Infinity) return Promise.resolve();
   return animation.finished;
@@ -305,7 +305,7 @@ function end(animation: Animation): Promise<unknown> {
 
 /**
  * Runs axe on the whole document, without the rules about the page. A check that axe cannot finish
- * ("incomplete") is no violation: so this also expects that contrast was measured.
+ * ("incomplete") is not a violation, so this also checks that contrast was measured.
  */
 async function audit(view: string): Promise<void> {
   await import('axe-core');
@@ -334,7 +334,7 @@ describe('<wallet-select-modal>: size', () => {
     }
   });
 
-  it('is at least as high as its content', async () => {
+  it('is at least as tall as its content', async () => {
     const { modal } = await openModal();
     const { height } = part(modal, 'body').getBoundingClientRect();
     expect(height).to.be.above(150);

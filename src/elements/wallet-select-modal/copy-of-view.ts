@@ -1,9 +1,9 @@
 import { native } from '../../lib/native.js';
 
 /**
- * Lays a copy of the view over the dialog. Undefined if the view shows nodes of the page, which a copy cannot. It is
- * inert and hidden from screen readers, and in a closed shadow root, so that neither this element's queries nor
- * those of a page's tests find it.
+ * Lays a copy of the view over the dialog. Returns undefined if the view shows nodes of the page, which a copy cannot
+ * show. The copy is inert and hidden from screen readers. It is in a closed shadow root, so that neither this element's
+ * queries nor those of a page's tests find it.
  */
 export function copyOfView(dialog: HTMLElement): HTMLElement | undefined {
   const root = dialog.getRootNode();
@@ -19,12 +19,12 @@ export function copyOfView(dialog: HTMLElement): HTMLElement | undefined {
   shadow.adoptedStyleSheets = [...root.adoptedStyleSheets];
   const frame = dialog.querySelector<HTMLElement>('.frame')!;
   const copy = frame.cloneNode(true) as HTMLElement;
-  // The page's styles of the parts stay.
+  // Keeps the page's styles of the parts.
   const parts = [...copy.querySelectorAll('[part]')].flatMap(({ part }) => [...part]);
   host.setAttribute('exportparts', parts.join());
   // For the rules that depend on the direction.
   copy.classList.add(...dialog.classList);
-  // As high as with the nodes of the page in the header and in the footer.
+  // Keeps the heights, since the copy has no nodes of the page in its header and footer.
   const boxes = (of: HTMLElement) => [
     of,
     ...of.querySelectorAll<HTMLElement>('.header, .body, .footer'),

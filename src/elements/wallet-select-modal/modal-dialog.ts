@@ -87,7 +87,7 @@ export class ModalDialog {
     if (this.#dialog) this.#transition.after(this.#dialog, isNewView);
   }
 
-  /** Touches of the header. */
+  /** The listener for touches of the header. */
   readonly drag = sheetDrag(
     () => this.#dialog,
     () => this.#requestHide('backdrop'),

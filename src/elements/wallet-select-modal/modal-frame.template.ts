@@ -5,15 +5,15 @@ import { newTab } from '../wallet-list/wallet-list.template.js';
 import { type ModalModel, viewActions, viewHead, viewTexts } from './modal-views.template.js';
 
 /**
- * The dialog around every view. Its live regions always exist, so that a new text is announced. A text is a new node
- * in each view: to the browser, a node whose text changes is one that moves, since it is centered.
+ * The dialog around every view. Its live regions always exist, so that a new text is announced. Each view creates new
+ * text nodes: texts are centered, so the browser would count a changed text node as a layout shift.
  */
 export function modalFrame(model: ModalModel): TemplateResult {
   const { view, messages, modal, rows } = model;
   const texts = viewTexts(view, messages);
   const { result } = model.link;
   const alert = result?.copied === false ? messages.text('copyLinkRefused') : texts.alert;
-  // The button shows it.
+  // Visually hidden, since the button shows the text.
   const copied = result?.copied
     ? html`<span class="visually-hidden">${messages.text('linkCopied')}</span>`
     : nothing;

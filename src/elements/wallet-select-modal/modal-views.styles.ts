@@ -76,7 +76,7 @@ export const modalViewsStyles = css`
   }
   .actions > .button {
     flex: 1 1 40%;
-    /* The label stays in one line, if need be in a row of its own. */
+    /* The label stays in one line; the button wraps into a new row if necessary. */
     min-inline-size: max-content;
   }
   .list-view .actions {
@@ -135,7 +135,7 @@ export const modalViewsStyles = css`
     block-size: 20%;
     margin: auto;
     border-radius: var(--_radius-s);
-    /* Light around the mark, so that it is not read as a part of the code. */
+    /* A light area separates the mark from the code. */
     box-shadow: 0 0 0 4px #fff;
   }
   .no-code {

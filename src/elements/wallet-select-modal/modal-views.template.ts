@@ -19,7 +19,7 @@ import type { ModalDialog } from './modal-dialog.js';
 import type { CopyController } from '../controllers/copy-controller.js';
 import type { QrController } from './qr-controller.js';
 
-/** What the modal shows. `list` starts with an introduction if no wallet is installed. */
+/** The view of the modal. `list` starts with an introduction if no wallet is installed. */
 export type ModalView = ConnectFlowView | { readonly name: 'help' } | PhoneView;
 
 interface PhoneView {
@@ -122,7 +122,7 @@ function listOf({ rows, messages, withoutInstall, pick, show }: ModalModel): Wal
 function code(view: PhoneView, label: string, { qr, messages }: ModalModel): unknown {
   const code = qr.of(view);
   if (code === 'none') return html`<p class="no-code">${messages.text('scanFailed')}</p>`;
-  // Until the code has loaded, its mark is shown.
+  // Until the code has loaded, only the mark of the wallet is shown.
   if (!code) return walletMark(view.wallet);
   return html`<svg
       class="qr"
@@ -135,7 +135,7 @@ function code(view: PhoneView, label: string, { qr, messages }: ModalModel): unk
     >${code.hasRoom ? walletMark(view.wallet) : nothing}`;
 }
 
-/** Other ways to the phone: the link itself, and the wallet for a user who does not have it. */
+/** Alternatives to the QR code: a button that copies the link, and a link to install the wallet. */
 function phoneActions({ wallet, url }: PhoneView, { messages, link }: ModalModel): TemplateResult {
   const { result } = link;
   const refused = result?.copied === false;

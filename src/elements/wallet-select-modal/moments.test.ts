@@ -28,7 +28,7 @@ const finiteAnimations = (modal: WalletSelectModal) =>
     .getAnimations({ subtree: true })
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
 
-/** A dialog, and the sheet of a phone. */
+/** Sizes of the window: for a dialog, and for the sheet of a phone. */
 const WINDOWS = [
   [800, 600],
   [390, 700],
@@ -38,7 +38,7 @@ const STEP = 5;
 const failure = (message: string) =>
   Object.assign(new Error(message), { name: 'JsonRpcError', code: -32603 });
 
-/** A client whose wallet answers, or fails, when the test says so. */
+/** A client whose wallet answers, or fails, when the test calls a function of `answers`. */
 async function asking() {
   const answers: ((error?: Error) => void)[] = [];
   const page = new FakePage();
@@ -67,7 +67,7 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     answers[0]!();
     expect(await choice).to.deep.equal({ value: { providerId: JUNIPER.id } });
     expect([modal.open, dialogOf(modal).open]).to.deep.equal([false, false]);
-    // A quarter of a second later, however long that takes on a busy machine.
+    // Sets the animations to a quarter of a second, whatever the speed of the machine.
     await modal.updateComplete;
     const animations = dialogOf(modal).getAnimations({ subtree: true });
     for (const animation of animations) {
@@ -98,7 +98,7 @@ describe('<wallet-select-modal>: a connected wallet', () => {
     expect(tick(modal)).to.equal(null);
   });
 
-  it('shows the list if it opens again meanwhile', async () => {
+  it('is replaced by the list if the modal opens again meanwhile', async () => {
     const { modal, choice, answers } = await asking();
     await press(walletButton(modal, 'Juniper'));
     answers[0]!();
@@ -112,7 +112,7 @@ describe('<wallet-select-modal>: a connected wallet', () => {
 });
 
 describe('<wallet-select-modal>: a wallet that does not answer', () => {
-  it('can be asked again, and its late answer to the first question is ignored', async () => {
+  it('can be asked again, and its late answer to the first request is ignored', async () => {
     const { modal, choice, page, answers } = await asking();
     await press(walletButton(modal, 'Juniper'));
     await waitUntil(() => modal.shadowRoot!.querySelector('[part=retry-button]'), 'a hint');
@@ -138,7 +138,7 @@ describe('<wallet-select-modal>: a change of view', () => {
   });
 
   for (const [width, height] of WINDOWS) {
-    it(`animates the height, fades the view before out, then the new one in, ${width} px`, async () => {
+    it(`animates the height, fades the old view out, then the new view in, ${width} px`, async () => {
       await setViewport({ width, height });
       const { modal } = await asking();
       const list = dialogOf(modal).offsetHeight;
@@ -177,7 +177,7 @@ describe('<wallet-select-modal>: a change of view', () => {
       expect(empty.length * STEP, 'milliseconds without text').to.be.at.most(35);
     });
 
-    it(`moves nothing that is shown by layout, ${width} px`, async function () {
+    it(`causes no layout shift, ${width} px`, async function () {
       if (!speaksCdp) this.skip();
       await setViewport({ width, height });
       const { modal, answers } = await asking();
@@ -190,7 +190,7 @@ describe('<wallet-select-modal>: a change of view', () => {
         await waitUntil(() => modal.view.name === name, name);
         await modal.updateComplete;
         await still(modal);
-        // What the last frame has moved is known after the next one.
+        // The layout shifts of a frame are reported after the next frame.
         await nextFrame();
         await nextFrame();
         note(observer.takeRecords());
@@ -214,7 +214,7 @@ describe('<wallet-select-modal>: a change of view', () => {
     });
   }
 
-  it('leaves out a view that has not faded in when the next one comes', async () => {
+  it('skips a view that has not faded in when the next view comes', async () => {
     const { modal } = await asking();
     modal.view = { name: 'help' };
     await modal.updateComplete;
@@ -228,7 +228,7 @@ describe('<wallet-select-modal>: a change of view', () => {
     expect(opacityOf(part(modal, 'title'))).to.equal(1);
   });
 
-  it('leaves the new view to the pointer, and one copy at a time', async () => {
+  it('lets the pointer reach the new view, and shows one copy at a time', async () => {
     const { modal } = await asking();
     modal.view = { name: 'help' };
     await modal.updateComplete;
@@ -285,7 +285,7 @@ describe('<wallet-select-modal>: the sheet of a small screen', () => {
   beforeEach(() => setViewport({ width: 390, height: 700 }));
   afterEach(() => setViewport({ width: 800, height: 600 }));
 
-  it('closes when its header is dragged down, and not after a short way', async function () {
+  it('closes when its header is dragged down far enough', async function () {
     if (!speaksCdp) this.skip();
     const { modal, choice } = await asking();
     const { top, bottom } = part(modal, 'header').getBoundingClientRect();
@@ -303,7 +303,7 @@ describe('<wallet-select-modal>: the sheet of a small screen', () => {
     expect(await choice).to.have.nested.property('error.code', -31001);
   });
 
-  it('stays if a listener cancels', async function () {
+  it('stays open if a listener cancels the event', async function () {
     if (!speaksCdp) this.skip();
     const { modal } = await asking();
     modal.addEventListener('wallet-modal-hide', (event) => event.preventDefault(), { once: true });

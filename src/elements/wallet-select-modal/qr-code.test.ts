@@ -77,7 +77,7 @@ describe('qrCode', () => {
     expect(qrCode('a'.repeat(2_500)).hasRoom).to.equal(false);
   });
 
-  it('in the modal, opens this page in the wallet', async () => {
+  it('contains the link that opens this page in the wallet, in the modal', async () => {
     const { modal } = await openModal();
     modal.shadowRoot!.querySelector<HTMLElement>('button[title]')!.click();
     await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'));

@@ -13,7 +13,8 @@ export interface QrCode {
 
 /**
  * Creates a QR code. This module loads only when a code is shown. Its error correction restores a quarter of the
- * code, several times what a mark covers. A text that is too long for that gets a code without a mark.
+ * code, several times the area that a mark covers. A text that is too long for this correction gets a code without a
+ * mark.
  *
  * @throws RangeError or Error if `text` is too long for a QR code.
  */

@@ -1,15 +1,15 @@
 import { copyOfView } from './copy-of-view.js';
 
 const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)';
-/** The part of the time in which the view before fades out. In the rest, the new view fades in. */
+/** The fraction of the duration in which the old view fades out. The new view fades in during the rest. */
 const OUT = 0.4;
 
-/** What fades in: the new view, with or without the mark of the wallet, or the hint of a slow wallet. */
+/** The elements that fade in: the new view, with or without the mark of the wallet, or the hint of a slow wallet. */
 const HEAD = '.title, .back, .help';
 const HINT = '.messages, .actions';
 const AROUND_MARK = `${HEAD}, ${HINT}, .mark > :not(.wallet-icon)`;
 const VIEW = `${HEAD}, .body`;
-/** What moves with the height of the title and of the view. */
+/** The elements that move with the height of the title and of the view. */
 const MOVED = '.header slot, .footer';
 
 /** In pixels. */
@@ -22,20 +22,20 @@ interface Layout {
 }
 
 /**
- * Animates a change of view: the view before fades out, then the new one fades in, while the height changes. What is
- * visible moves by transforms only, so that the browser counts no layout shift.
+ * Animates a change of view: the old view fades out, then the new view fades in, while the height changes. Visible
+ * elements move only by transforms, so that the browser counts no layout shift.
  */
 export class ViewTransition {
   #before: Layout | undefined;
   #moves: readonly Animation[] = [];
-  /** How the copy of the view before fades out. */
+  /** The animation that fades out the copy of the old view. */
   #fade: Animation | undefined;
 
   /** Call before the content changes. */
   before(dialog: HTMLElement): void {
     this.#before = layoutOf(dialog);
     const duration = durationOf(dialog) * OUT;
-    // A view that has not faded in yet is left out.
+    // Skips a view that has not faded in yet.
     if (!duration || this.#fade) return;
     const copy = copyOfView(dialog);
     if (!copy) return;
@@ -44,7 +44,7 @@ export class ViewTransition {
     this.#fade = copy.animate({ opacity: [opacity, '0'] }, timing);
     this.#fade.onfinish = () => {
       this.#fade = undefined;
-      // Only a node in a tree: the `remove` of Prototype.js throws otherwise.
+      // The `remove` of Prototype.js throws for a node without a parent.
       if (copy.parentNode) copy.remove();
     };
   }
@@ -84,13 +84,13 @@ export class ViewTransition {
   }
 }
 
-/** Milliseconds, from the style sheet: the page may set it, and with reduced motion there is none. */
+/** Milliseconds, from the style sheet. The page may set it; with reduced motion it is 0. */
 function durationOf(dialog: HTMLElement): number {
   const duration = parseFloat(getComputedStyle(dialog).transitionDuration) * 1_000;
   return duration > 1 ? duration : 0;
 }
 
-/** During an animation too. */
+/** The current layout, also during an animation. */
 function layoutOf(dialog: HTMLElement): Layout {
   const { top } = dialog.getBoundingClientRect();
   const mark = dialog.querySelector('.mark')?.getBoundingClientRect().top;
@@ -103,7 +103,7 @@ function layoutOf(dialog: HTMLElement): Layout {
   };
 }
 
-/** Unlike the box, without the transform of the opening. */
+/** The height without the transform of the opening animation, unlike `getBoundingClientRect()`. */
 function heightOf(element: Element): number {
   return parseFloat(getComputedStyle(element).height);
 }

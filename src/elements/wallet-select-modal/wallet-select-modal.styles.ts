@@ -48,11 +48,11 @@ export const walletSelectModalStyles = css`
   dialog[open]::backdrop {
     opacity: 1;
   }
-  /* While it closes, the page can be used already. */
+  /* The page can already be used while the dialog closes. */
   dialog:not([open]) {
     pointer-events: none;
   }
-  /* The tick stays for a moment. Without overlay, a closed dialog is below the page's own layers. */
+  /* The tick stays visible for a moment. Without overlay, a closed dialog would be below the page's own layers. */
   @supports (overlay: auto) {
     dialog.connected:not([open]),
     dialog.connected:not([open])::backdrop {
@@ -88,7 +88,7 @@ export const walletSelectModalStyles = css`
     background: var(--_surface);
     text-align: center;
   }
-  /* As much on each side in every view, with or without the button to go back: the title stays in place. */
+  /* The same space on each side in every view, with or without a back button: the title stays in place. */
   .title {
     flex: 1 0 0;
     align-self: center;
@@ -130,7 +130,7 @@ export const walletSelectModalStyles = css`
     overscroll-behavior: contain;
     scrollbar-width: thin;
   }
-  /* The view before, which fades out before the new one fades in. What stays is only in the new one. */
+  /* The old view, which fades out before the new view fades in. Elements that stay are only in the new view. */
   .leaving {
     display: block;
     position: absolute;
@@ -188,7 +188,7 @@ export const walletSelectModalStyles = css`
       }
     }
   }
-  /* Too low for a fixed header and footer: everything scrolls except the row of the close button. */
+  /* The window is too low for a fixed header and footer: everything scrolls except the row of the close button. */
   @media (max-height: 440px) {
     dialog {
       --_top: 0px;

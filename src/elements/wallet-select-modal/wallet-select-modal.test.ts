@@ -25,7 +25,7 @@ import { VIEWS } from '../../testing/modal-views.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
-/** A wallet that fails once the test says so. */
+/** A wallet that fails when the test calls `fail`. */
 function failing() {
   let fail!: () => void;
   const failed = new Promise<never>((_, reject) => {
@@ -101,7 +101,7 @@ describe('<wallet-select-modal>', () => {
   });
 
   it('adds no landmark to the page', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP gives the accessibility tree.
+    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
     await openModal();
     const roles = (await axTree()).map((node) => node.role?.value);
     expect(roles).to.include('dialog');
@@ -205,7 +205,7 @@ describe('<wallet-select-modal>', () => {
     expect(root(empty).activeElement).to.equal(part(empty, 'title'));
   });
 
-  it('without-help removes the help; help-href replaces it by a link, except to javascript:', async () => {
+  it('without-help removes the help; help-href replaces it by a link, except for javascript: URLs', async () => {
     const without = await openFixture(
       html`<wallet-select-modal without-help></wallet-select-modal>`,
     );
@@ -262,7 +262,7 @@ describe('<wallet-select-modal>', () => {
     undo();
   });
 
-  it('select() calls the wallet once, also for two calls made while another is aborted', async () => {
+  it('select() calls the wallet once, even for two calls made while another is aborted', async () => {
     const wallet = fakeWallet();
     const undo = installWallet(wallet, JUNIPER);
     for (let microtasks = 0; microtasks < 8; microtasks++) {

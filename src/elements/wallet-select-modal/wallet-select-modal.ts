@@ -175,7 +175,7 @@ export class WalletSelectModal extends LitElement {
 
   /**
    * Renders the list and lays it out without opening. The first use of code, templates, styles and fonts
-   * takes most of the time of an opening. For an element that is removed in the same task.
+   * takes most of the time of an opening. Use it for an element that is removed in the same task.
    *
    * @internal
    */
@@ -280,7 +280,7 @@ export class WalletSelectModal extends LitElement {
     if (this.#shown) this.dispatchEvent(new WalletModalAfterShowEvent());
   }
 
-  /** Every way to close the modal ends here. */
+  /** Every way to close the modal calls this. */
   #hide(reason: WalletModalHideReason): void {
     // A listener of the event may itself close or remove the modal.
     if (!this.#flow || this.#hiding) return;

@@ -294,7 +294,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     ],
   ];
   for (const [what, fail, reason] of FAILURES) {
-    it(`shows an error and Try again if the caller ${what}`, async () => {
+    it(`shows an error and "Try again" if the caller ${what}`, async () => {
       let calls = 0;
       const page = new FakePage();
       const answer = () => (++calls === 1 ? fail() : undefined);
@@ -312,7 +312,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
   }
 
   for (const [what, behaviour, view, error] of THROUGH_THE_CLIENT) {
-    it(`shows an error and Try again if a wallet ${what}`, async () => {
+    it(`shows an error and "Try again" if a wallet ${what}`, async () => {
       let calls = 0;
       const answers = answering({ getAddresses: { addresses: ADDRESSES } });
       const wallet = fakeWallet((call) => (++calls === 1 ? behaviour(call) : answers(call)));
@@ -551,7 +551,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(polite!.isConnected).to.be.true;
     fail(new JsonRpcError(-32603, 'Locked'));
     await waitUntil(() => announced.length > 0);
-    // Time for a second announcement.
+    // Waits for a possible second announcement.
     await pause(300);
     expect(modal.shadowRoot!.querySelector('[role=alert]') === assertive).to.be.true;
     expect(announced).to.deep.equal(['Juniper: “Locked”']);
@@ -572,7 +572,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(appeared - start, 'delay of the spinner').to.be.above(95);
     fail(new Error('Soon'));
     await waitUntil(() => modal.view.name === 'failed', 'the failure is shown', { interval: 4 });
-    // From the start: a busy machine notices the spinner late.
+    // Measured from the start, since a busy machine notices the spinner late.
     expect(performance.now() - start, 'end of the spinner').to.be.above(445);
     await modal.updateComplete;
     expect(spinner()).to.be.null;

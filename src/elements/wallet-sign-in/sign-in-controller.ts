@@ -6,7 +6,7 @@ import type { Undo } from '../../wire/provider.js';
 
 const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 
-/** What the element shows: the sign-in that it was given, or one that it creates for its endpoint. */
+/** Follows the sign-in of an element: the one that the page sets, or one that it creates for the endpoint. */
 export class SignInController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #changed: (before: SignInState, next: SignInState) => void;
@@ -31,7 +31,7 @@ export class SignInController implements ReactiveController {
     return this.#state;
   }
 
-  /** Creates a sign-in only if an option is another one than before. */
+  /** Creates a new sign-in only if an option has changed. */
   create(
     endpoint: string,
     options: Omit<SignInOptions, 'getNonce' | 'verify'>,

@@ -3,7 +3,7 @@ import { NativeEvent } from '../internal/element.js';
 
 const bubbling = { bubbles: true, composed: true };
 
-/** The server accepted a sign-in. Not fired for a session that it had before. */
+/** The server accepted a sign-in. Not fired for a session that already existed. */
 export class WalletSignInEvent extends NativeEvent {
   readonly account: SignInIdentity;
 
@@ -13,7 +13,7 @@ export class WalletSignInEvent extends NativeEvent {
   }
 }
 
-/** The session ended. `account`: who was signed in. */
+/** The session ended. `account`: the account that was signed in. */
 export class WalletSignOutEvent extends NativeEvent {
   readonly account: SignInIdentity;
 
@@ -39,9 +39,9 @@ export class WalletSignInErrorEvent extends NativeEvent {
   }
 }
 
-/** The wallet changed to another account than the signed-in one, which stays signed in. */
+/** The wallet changed to another account than the signed-in one. With `account-change="sign-out"`, the session ends. */
 export class WalletSignInAccountChangeEvent extends NativeEvent {
-  /** Who is signed in. */
+  /** The signed-in account. */
   readonly account: SignInIdentity;
   /** The wallet's account. */
   readonly other: SignInIdentity;

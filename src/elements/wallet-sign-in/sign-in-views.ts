@@ -7,16 +7,16 @@ import type { signInMessages } from '../messages/en/sign-in.js';
 
 type Messages = MessagesController<typeof signInMessages>;
 
-/** What the button says while something is pending. It is as wide as the widest, so that it keeps its size. */
+/** The labels while something is pending. The button is as wide as the widest label, so that it keeps its size. */
 const PENDING = ['connecting', 'signInConfirm', 'signInVerifying'] as const;
 
-/** That the wallet uses another account than the signed-in one. */
+/** The text that the wallet uses another account than the signed-in one. */
 export function otherText(
   text: Messages,
   { address }: SignInIdentity,
   other: SignInIdentity,
 ): string {
-  // Without a line break at the ellipsis.
+  // Prevents a line break at the ellipsis.
   const [account, now] = [address, other.address].map((each) =>
     shortAddress(each).replace('…', '\u2060…\u2060'),
   ) as [string, string];

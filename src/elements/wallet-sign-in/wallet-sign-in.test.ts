@@ -110,7 +110,7 @@ describe('<wallet-sign-in>', () => {
     }
   });
 
-  it('signs out with its other button, and moves the focus to the one that is left', async () => {
+  it('signs out with its second button, and moves the focus to the remaining button', async () => {
     const made = await element({ session: ACCOUNT });
     const signedOut = oneEvent<WalletSignOutEvent>(made, 'wallet-sign-out');
     await press(button(made, 'sign-out'));
@@ -121,7 +121,7 @@ describe('<wallet-sign-in>', () => {
     expect(page.wallet.calls).to.deep.equal([]);
   });
 
-  it('says that signing out failed', async () => {
+  it('announces that signing out failed', async () => {
     const signOut = () => Promise.reject(new Error('offline'));
     const made = await element({ session: ACCOUNT, signOut });
     await press(button(made, 'sign-out'));
@@ -147,7 +147,7 @@ describe('<wallet-sign-in>', () => {
     expect(page.wallet.calls, 'a further press signs in').to.deep.equal([]);
   });
 
-  it('keeps the session without a question, with `account-change="keep"`', async () => {
+  it('keeps the session without asking, with `account-change="keep"`', async () => {
     const made = await element({ session: ACCOUNT, accountChange: 'keep' });
     const changed = oneEvent<WalletSignInAccountChangeEvent>(made, 'wallet-sign-in-account-change');
     await waitUntil(() => page.wallet.listenerCount > 0);
@@ -160,7 +160,7 @@ describe('<wallet-sign-in>', () => {
     expect(said(made, 'status')).to.equal('');
   });
 
-  it('signs out and says so, with `account-change="sign-out"`', async () => {
+  it('signs out and announces it, with `account-change="sign-out"`', async () => {
     const made = await element({ session: ACCOUNT, accountChange: 'sign-out' });
     const events: string[] = [];
     for (const name of ['wallet-sign-in-account-change', 'wallet-sign-out']) {
@@ -186,14 +186,14 @@ describe('<wallet-sign-in>', () => {
     await waitUntil(() => made.status === 'failed' && nonces === 2);
   });
 
-  it('shows the wallet of a controller that knows at once that nobody is signed in', async () => {
+  it('shows "Sign in" for a controller that knows at once that nobody is signed in', async () => {
     const made = await element({ session: null });
     await waitUntil(() => made.status === 'ready');
     await made.updateComplete;
     expect(label(made)).to.equal('Sign in');
   });
 
-  it('says why it failed, and tries again', async () => {
+  it('announces why it failed, and tries again', async () => {
     let declines = true;
     const behaviour: Behaviour = (call) => {
       if (!declines) return SIGNS(call);
@@ -212,7 +212,7 @@ describe('<wallet-sign-in>', () => {
     await waitUntil(() => made.status === 'signed-in');
   });
 
-  it('tells a multisig account that it cannot sign in, and asks nothing', async () => {
+  it('announces that a multisig account cannot sign in, and sends no request', async () => {
     page = await installed({
       connected: true,
       addresses: [
@@ -235,7 +235,7 @@ describe('<wallet-sign-in>', () => {
     expect(page.wallet.calls).to.deep.equal([]);
   });
 
-  it('asks a server by its `endpoint`', async () => {
+  it('sends requests to the server of its `endpoint`', async () => {
     page = await installed({ behaviour: SIGNS, connected: true });
     const asked: [string, unknown][] = [];
     const { fetch } = window;
@@ -274,7 +274,7 @@ describe('<wallet-sign-in>', () => {
     }
   });
 
-  it('is disabled without a server, and says so', async () => {
+  it('is disabled without a server, and logs an error', async () => {
     const errors: unknown[] = [];
     const { error } = console;
     console.error = (text: unknown) => errors.push(text);

@@ -33,7 +33,7 @@ import { walletSignInStyles } from './wallet-sign-in.styles.js';
 
 export type * from './sign-in-events.js';
 
-/** The text of each failure, without those that show the error. */
+/** The text of each failure, except for failures that show the error. */
 const FAILURES = {
   'user-rejected': 'signInRejected',
   'wallet-timeout': 'signInTimeout',
@@ -47,11 +47,11 @@ const FAILURES = {
 
 /**
  * Signs the user in with the connected wallet: the wallet signs a text, and the server verifies it. Connecting and
- * signing in are separate presses; each leads to at most one question of the wallet, and a reload to none.
+ * signing in are separate presses; each causes at most one prompt of the wallet, and a reload causes none.
  *
  * @slot - The label while nobody is signed in.
  * @slot connect - The label while no wallet is connected.
- * @slot signed-in - What is shown of the signed-in account. Default: its short address.
+ * @slot signed-in - The text about the signed-in account. Default: "Signed in as" and its short address.
  *
  * @csspart button - The button that connects, signs in or tries again.
  * @csspart label - The label of the current status.
@@ -90,7 +90,7 @@ export class WalletSignIn extends LitElement {
   /** The client of the wallet. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  /** What `createSignIn` returned. Default: one for `endpoint`. */
+  /** The result of `createSignIn`. Default: a sign-in for `endpoint`. */
   @property({ attribute: false }) controller: SignIn | undefined;
 
   /**
@@ -152,7 +152,7 @@ export class WalletSignIn extends LitElement {
   #changed(before: SignInState, next: SignInState): void {
     this.status = next.status;
     const text = this.#messages;
-    // What was said of signing out stays while the nonce is fetched.
+    // The message about signing out stays while the nonce is fetched.
     const isLater = /preparing|ready/.test(next.status) && before.status !== 'failed';
     if (next.status !== 'failed' && !isLater) this.#notice.clear();
     if (before.status === 'signed-in' && next.status !== 'signed-in') {
@@ -168,7 +168,7 @@ export class WalletSignIn extends LitElement {
       this.dispatchEvent(new WalletSignInAccountChangeEvent(next.account, next.other));
     }
     if (next.status === 'failed') this.#failed(next);
-    // The nonce, so that a press asks the wallet at once.
+    // Fetches the nonce, so that a press prompts the wallet at once.
     if (next.status === 'signed-out' || next.status === 'failed') this.#prepare();
   }
 
@@ -185,7 +185,7 @@ export class WalletSignIn extends LitElement {
     return this.connecting || ['preparing', 'signing', 'verifying'].includes(this.status);
   }
 
-  /** Whether the user decides what happens to the session of another account than the wallet's. */
+  /** Whether the element shows that the wallet uses another account than the session. */
   get #isAsking(): boolean {
     return this.#signIn.current?.accountChange !== 'keep';
   }
@@ -208,7 +208,7 @@ export class WalletSignIn extends LitElement {
     else void this.#connect();
   };
 
-  /** A separate press from signing in, so that each leads to one question. */
+  /** Needs a separate press from signing in, so that each press causes one prompt. */
   async #connect(): Promise<void> {
     const { client } = this.#wallet;
     const attempt = new AbortController();

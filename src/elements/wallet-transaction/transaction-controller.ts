@@ -11,7 +11,7 @@ import type {
 import type { Undo } from '../../wire/provider.js';
 import { watchNear } from '../internal/watch-near.js';
 
-/** What the element is asked to show. */
+/** The properties that define what the element shows. */
 interface Host extends ReactiveControllerHost, Element {
   readonly txid: string;
   readonly chain: 'stx' | 'btc';
@@ -23,7 +23,7 @@ interface Host extends ReactiveControllerHost, Element {
   readonly transaction: SentTransaction | RecentTransaction | object | undefined;
 }
 
-/** The controllers of elements that speak: one for each transaction, so that nothing is announced twice. */
+/** The controllers whose elements announce changes: one for each transaction, so that nothing is announced twice. */
 const speakers = new Map<string, TransactionController>();
 
 /** Tracks the transaction of an element, and reads it while the element is near the viewport. */
@@ -50,12 +50,12 @@ export class TransactionController implements ReactiveController {
     return this.#handle;
   }
 
-  /** Whether it waits again after it was in a block. */
+  /** Whether the transaction is pending again after it was in a block. */
   get wasInBlock(): boolean {
     return this.#wasInBlock;
   }
 
-  /** In the first frame no element has read anything yet, so whoever comes first speaks. */
+  /** Whether the element announces changes: of several elements with the same transaction, the first one does. */
   get speaks(): boolean {
     const id = this.#handle?.id;
     return !id || speakers.get(id) === this;
@@ -75,7 +75,7 @@ export class TransactionController implements ReactiveController {
     this.#leave();
   }
 
-  /** Tracks what the properties of the element say now. */
+  /** Tracks the transaction of the element's current properties. */
   update(): void {
     const key = this.#keyOf();
     if (key !== this.#key) {

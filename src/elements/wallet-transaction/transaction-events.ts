@@ -1,7 +1,7 @@
 import type { TransactionState } from '../../transactions/types.js';
 import { NativeEvent } from '../internal/element.js';
 
-/** What became of the transaction changed. */
+/** The state of the transaction changed. */
 export class WalletTransactionChangeEvent extends NativeEvent {
   readonly txid: string;
   readonly state: TransactionState;

@@ -4,10 +4,10 @@ import type { Confirmations, TransactionState } from '../../transactions/types.j
 
 export type TransactionTexts = MessagesController<typeof transactionMessages>;
 
-/** A pending transaction that waits for longer takes longer than usual. Milliseconds. */
+/** Milliseconds. A transaction that is pending for longer takes longer than usual. */
 const USUAL = 20 * 60_000;
 
-/** What the state means, in one sentence. It changes only with the state, since screen readers speak it. */
+/** The meaning of the state, in one sentence. It changes only with the state, since screen readers announce it. */
 export function statusText(
   state: TransactionState,
   wasInBlock: boolean,
@@ -39,7 +39,7 @@ export function statusText(
   }
 }
 
-/** What else is known. It may change without a word to screen readers. */
+/** Further information. Screen readers do not announce its changes. */
 export function detailText(
   state: TransactionState,
   asked: Confirmations,

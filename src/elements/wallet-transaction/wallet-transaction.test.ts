@@ -70,7 +70,7 @@ const STATES: readonly (readonly [ApiRow, string, string, string | undefined])[]
 ];
 
 describe('<wallet-transaction>', () => {
-  it('reads once with without-poll, until that is removed', async () => {
+  it('reads only once with without-poll, and again after that is removed', async () => {
     const { element, reaches, rows, asked, txid } = await shown(PENDING, { 'without-poll': '' });
     await reaches('pending');
     rows.set(txid, mined('success'));
@@ -81,7 +81,7 @@ describe('<wallet-transaction>', () => {
     await reaches('confirmed');
   });
 
-  it('shows no time for a number that is none', async () => {
+  it('shows no time for an invalid number', async () => {
     const { element, network, txid, reaches } = await shown(PENDING);
     for (const sentAt of [Number.MAX_SAFE_INTEGER, NaN, -8.64e15 - 1]) {
       element.transaction = { txid, chain: 'stx', network, method: 'x', sentAt };
@@ -92,7 +92,7 @@ describe('<wallet-transaction>', () => {
   });
 
   for (const [row, status, words, more] of STATES) {
-    it(`says ${words}`, async () => {
+    it(`shows "${words}"`, async () => {
       const { element, reaches } = await shown(row);
       await reaches(status);
       await element.updateComplete;
@@ -102,7 +102,7 @@ describe('<wallet-transaction>', () => {
     });
   }
 
-  it('says that it is sent until the service knows it', async () => {
+  it('shows that it is sent until the service knows it', async () => {
     const { element, rows, txid, reaches, asked } = await shown(undefined);
     expect(text(element)).to.equal('Sent, not seen by the network yet');
     await waitUntil(() => asked.length > 1, 'two reads', { timeout: LONG });
@@ -111,7 +111,7 @@ describe('<wallet-transaction>', () => {
     await reaches('pending');
   });
 
-  it('speaks in one region that stays, only when the status changes; events tell the same', async () => {
+  it('announces only changes of the status, in one region that stays; events report the same changes', async () => {
     const { element, rows, txid, reaches } = await shown(PENDING, { confirmations: '9' });
     const region = inside(element, '[role=status]');
     const spoken: string[] = [];
@@ -149,7 +149,7 @@ describe('<wallet-transaction>', () => {
     expect(new Set(events)).to.include('change pending');
   });
 
-  it('speaks once if two elements show one transaction', async () => {
+  it('announces a change once if two elements show the same transaction', async () => {
     const { element, box, txid, network, reaches } = await shown(PENDING);
     const second = document.createElement('wallet-transaction');
     Object.assign(second, { txid, network });
@@ -162,7 +162,7 @@ describe('<wallet-transaction>', () => {
     expect(regions.map(({ length }) => length)).to.deep.equal([1, 0]);
   });
 
-  it('shows nothing for an id that is none, and asks no service', async () => {
+  it('shows nothing for an invalid id, and sends no request', async () => {
     for (const txid of ['', 'abc', `${freshTxid()}0`, '<img src=x>']) {
       const { element, asked } = await shown(undefined, { txid });
       expect(element.shadowRoot!.childElementCount).to.equal(0);
@@ -171,7 +171,7 @@ describe('<wallet-transaction>', () => {
     }
   });
 
-  it('says that a signed transaction without an id cannot be followed', async () => {
+  it('shows that a signed transaction without an id cannot be followed', async () => {
     const { element } = await shown(undefined, { txid: '' });
     element.transaction = { status: 'signed', transaction: '00' };
     await element.updateComplete;
@@ -179,7 +179,7 @@ describe('<wallet-transaction>', () => {
     expect(text(element)).to.equal('Cannot be followed: it has no transaction id');
   });
 
-  it('links to the explorer of the network, or to that of the page', async () => {
+  it('links to the explorer of the network, or to the explorer that the page sets', async () => {
     const { element, txid } = await shown(PENDING, {
       network: 'testnet',
       'base-url': 'https://none.example',
@@ -195,7 +195,7 @@ describe('<wallet-transaction>', () => {
     expect(element.shadowRoot!.querySelector('a')).to.equal(null);
   });
 
-  it('reads no more after it was removed, and again when it is back', async () => {
+  it('stops reading when it is removed, and reads again when it is attached again', async () => {
     const { element, box, rows, txid, asked, reaches } = await shown(PENDING);
     await reaches('pending');
     element.remove();
@@ -208,7 +208,7 @@ describe('<wallet-transaction>', () => {
     await reaches('confirmed');
   });
 
-  it('keeps what was sent in the list of recent transactions, an id alone not', async () => {
+  it('keeps a sent transaction in the list of recent transactions, but not an id alone', async () => {
     clearRecentTransactions();
     const { element, network } = await shown(PENDING);
     expect(recentTransactions()).to.deep.equal([]);

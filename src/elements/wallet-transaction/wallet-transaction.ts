@@ -41,22 +41,22 @@ const questionIcon = icon(
 );
 
 /**
- * What became of a transaction: waiting, confirmed, failed, replaced or dropped. Reads it from the Stacks API, or
- * from mempool.space, while it is near the viewport, until it is as deep as asked.
+ * The status of a transaction: waiting, confirmed, failed, replaced or dropped. Reads it from the Stacks API, or from
+ * mempool.space, while the element is near the viewport, until the transaction is as deep as `confirmations`.
  *
  * @slot icon - Replaces the icon of the status.
- * @slot label - Above the status: what the transaction is for.
+ * @slot label - Above the status: the purpose of the transaction.
  * @slot actions - After the texts.
  *
  * @csspart icon - The icon of the status.
- * @csspart status - The status, in words.
- * @csspart detail - What else is known, such as the depth or that the fee is paid.
+ * @csspart status - The status, as text.
+ * @csspart detail - Further information, such as the depth or that the fee is paid.
  * @csspart about - The short id and the time.
  * @csspart explorer-link - Links to the transaction in the explorer.
  *
  * @cssstate invalid - `txid` is not the id of a transaction; nothing is shown.
  *
- * @fires wallet-transaction-change - What became of the transaction changed; has the state and the previous one.
+ * @fires wallet-transaction-change - The state of the transaction changed; has the state and the previous state.
  * @fires wallet-transaction-confirmed - The transaction is in a block, and executed.
  * @fires wallet-transaction-failed - The transaction failed, was replaced or was dropped.
  */
@@ -84,13 +84,13 @@ export class WalletTransaction extends LitElement {
   /** The network of the transaction. Default: `mainnet`. */
   @property() network = '';
 
-  /** Reads until it is this many blocks deep, or `bitcoin`: until a reorganisation is unlikely. Default: 1. */
+  /** Reads until it is this many blocks deep; with `bitcoin`, until a reorganisation is unlikely. Default: 1. */
   @property({ converter: confirmationsFrom }) confirmations: Confirmations = 1;
 
-  /** Reads once, and not again: what became of it later is not shown. Default: false. */
+  /** Reads only once: later changes are not shown. Default: false. */
   @property({ type: Boolean, attribute: 'without-poll' }) withoutPoll = false;
 
-  /** Also tells whether a replacement is confirmed. Default: false. */
+  /** Also shows whether a replacement is confirmed. Default: false. */
   @property({ type: Boolean, attribute: 'follow-replacement' }) followReplacement = false;
 
   /**
@@ -103,8 +103,8 @@ export class WalletTransaction extends LitElement {
   @property({ attribute: 'base-url' }) baseUrl = '';
 
   /**
-   * A transaction of the event `sent`, a recent one, or the result of a request: instead of `txid`, `chain` and
-   * `network`. A sent one is kept in the list of recent transactions.
+   * A transaction of the event `sent`, a recent transaction, or the result of a request. Replaces `txid`, `chain` and
+   * `network`. A sent transaction is kept in the list of recent transactions.
    */
   @property({ attribute: false }) transaction:
     | SentTransaction
@@ -112,10 +112,13 @@ export class WalletTransaction extends LitElement {
     | object
     | undefined;
 
-  /** What became of it, also as the attribute: `submitted`, `pending`, `confirmed`, `failed`, `replaced`, `dropped`, `unknown` or `untracked`. Set by the element. */
+  /**
+   * The status of the transaction, also as the attribute: `submitted`, `pending`, `confirmed`, `failed`, `replaced`,
+   * `dropped`, `unknown` or `untracked`. Set by the element.
+   */
   @property() status: TransactionState['status'] | '' = '';
 
-  /** What became of it; undefined while there is no valid id. */
+  /** The state of the transaction; undefined while there is no valid id. */
   get state(): TransactionState | undefined {
     return this.#tracking.handle?.state;
   }

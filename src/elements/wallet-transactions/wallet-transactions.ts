@@ -18,18 +18,18 @@ const limitFrom = (value: string | null): number =>
   /^\s*\d{1,2}\s*$/.test(value ?? '') ? Number(value) : STANDARD_LIMIT;
 
 /**
- * The recent transactions of the connected account, newest first, and what became of each. While it is in the
- * page, it also keeps every transaction that the client sends. They are kept in this browser only.
+ * The recent transactions of the connected account, newest first, with their statuses. While the element is in the
+ * page, it also stores every transaction that the client sends. Transactions are stored only in this browser.
  *
- * @slot empty - Shown while there is none.
+ * @slot empty - Shown while there are no transactions.
  *
  * @csspart title - The title of the list.
  * @csspart list - The list.
  * @csspart transaction - One transaction: a `<wallet-transaction>`.
  * @csspart status - The status of a transaction.
- * @csspart detail - What else is known about a transaction.
+ * @csspart detail - Further information about a transaction.
  * @csspart explorer-link - Links to a transaction in the explorer.
- * @csspart empty - The text while there is none.
+ * @csspart empty - The text while there are no transactions.
  *
  * @cssstate empty - There is no recent transaction.
  */
@@ -47,13 +47,13 @@ export class WalletTransactions extends LitElement {
   /** The client whose transactions are shown. Default: the nearest `<wallet-context>`'s, else the page's. */
   @property({ attribute: false }) client: WalletClient | undefined;
 
-  /** How many are shown, at most 50. Default: 5. */
+  /** The number of transactions to show, at most 50. Default: 5. */
   @property({ converter: limitFrom }) limit = STANDARD_LIMIT;
 
   /** URL of an explorer (https) with `{txid}`: see `<wallet-transaction>`. */
   @property() explorer = '';
 
-  /** Reads each until it is this many blocks deep. Default: 1. */
+  /** Reads each transaction until it is this many blocks deep, or `bitcoin`. Default: 1. */
   @property({ converter: (value) => (value === 'bitcoin' ? value : Number(value) || 1) })
   confirmations: Confirmations = 1;
 

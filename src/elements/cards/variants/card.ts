@@ -7,8 +7,8 @@ import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js
 import { firstRow, tokenDetails } from '../token-details.js';
 
 /**
- * The default: head, description and one fact (the supply, or the token id), always of the same height, whatever the token. The rest is under
- * "Details". Until the token is ready, the same elements keep the space, invisible.
+ * The default: head, description and one fact (the supply, or the token id). The height is the same for every token.
+ * The rest is under "Details". Until the token is ready, the same elements are invisible and reserve the space.
  */
 export function card(token: ShownToken, context: CardContext): TemplateResult {
   const { view, summary, label } = token;

@@ -7,8 +7,8 @@ import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js
 import { tokenDetails, type Row } from '../token-details.js';
 
 /**
- * Everything that is known of the token, always of the same height, whatever the token. What is higher is cut off until
- * the user presses "All details".
+ * All data of the token. The height is the same for every token: taller content is cut off until the user presses "All
+ * details".
  */
 export function full(token: ShownToken, card: CardContext): TemplateResult {
   const isReady = token.view.show === 'token';
@@ -24,14 +24,14 @@ export function full(token: ShownToken, card: CardContext): TemplateResult {
   );
 }
 
-/** Scrolls if the focus or a search of the browser is on what is cut off: that opens the card. */
+/** Scrolls if the focus, or a match of the browser's search, is in the cut-off part. Scrolling opens the card. */
 function cutOff(token: ShownToken, card: CardContext): TemplateResult {
   return html`<div class="cut-off" @scroll=${card.revealed}>
     <div id="content">${content(token, card)}</div>
   </div>`;
 }
 
-/** Visible while the content is higher than the card. */
+/** Visible while the content is taller than the card. */
 function allButton({ texts, isOpen, toggleAll }: CardContext): TemplateResult {
   return html`<button
     part="all-button"

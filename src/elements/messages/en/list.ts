@@ -1,4 +1,4 @@
-/** English texts of `<ft-list>`, beside those of a token. */
+/** English texts of `<ft-list>`, in addition to those of a token. */
 export const listMessages = {
   listLabel: 'Tokens',
   listSearch: 'Search by name, symbol or contract',

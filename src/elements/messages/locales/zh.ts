@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-/** Simplified. */
+/** Simplified Chinese. */
 export const messages = {
   connectWallet: '连接钱包',
   connecting: '正在连接…',
