@@ -56,7 +56,7 @@ const rejectsWith = (promise, code, more = {}) =>
     return true;
   });
 
-describe('an answer of the service', () => {
+describe('a response of the service', () => {
   it('resolves with the known fields', async () => {
     answer(200, { ...GOOD, evil: 'x', metadata: { sip: 16, evil: 'y' } });
     const { locale, ...token } = await get();
@@ -127,7 +127,7 @@ describe('a service that misbehaves', () => {
       ...GOOD,
       asset_identifier: `${PRINCIPAL}x::a`,
     }),
-    'an asset identifier that is no string': JSON.stringify({
+    'an asset identifier that is not a string': JSON.stringify({
       ...GOOD,
       asset_identifier: { a: 1 },
     }),
@@ -294,7 +294,7 @@ describe('a 429 without a readable Retry-After', () => {
     time = 0;
   });
 
-  it('pauses the whole host, longer each time, at random', async () => {
+  it('pauses all requests to the host, for a random time that grows with each 429', async () => {
     const one = client({ now });
     answer(429, '');
     const refused = await askAll(one, 40);
@@ -317,7 +317,7 @@ describe('a 429 without a readable Retry-After', () => {
     assert.ok(pauses.size > 1, 'clients do not return at the same time');
   });
 
-  it('ends when the service answers again', async () => {
+  it('no longer pauses requests when the service responds again', async () => {
     const one = client({ now });
     answer(429, '');
     const [{ retryAfter: first }] = (await askAll(one, 8)).slice(-1);
@@ -327,7 +327,7 @@ describe('a 429 without a readable Retry-After', () => {
     assert.equal(requests.length, 46);
   });
 
-  it('does not end with an answer to an earlier request', async () => {
+  it('still pauses requests after a response to an earlier request', async () => {
     const one = client({ now });
     let late;
     behave = (req, res) => (late = () => good(req, res));
@@ -341,7 +341,7 @@ describe('a 429 without a readable Retry-After', () => {
     assert.equal(requests.length, 2);
   });
 
-  it('pauses at most two minutes, however often it is repeated', async () => {
+  it('pauses requests for at most two minutes, however often it is repeated', async () => {
     const one = client({ now });
     answer(429, '');
     for (let n = 0; n < 20; n += 1) {
@@ -485,7 +485,7 @@ describe('the locale', () => {
     assert.equal(requests.length, 2);
   });
 
-  it('is requested without the default again after the service was busy for long', async () => {
+  it('is requested without a second request for the default, after the service was busy for a long time', async () => {
     let time = 0;
     let isBusy = true;
     behave = (req, res) => {
@@ -586,7 +586,7 @@ describe('a shared request', () => {
     assert.throws(() => token.metadata.attributes[0].value.push(2), TypeError);
   });
 
-  it('leaves the cache after maxAge, or as the least recently used of maxEntries', async () => {
+  it('is removed from the cache after maxAge, or as the least recently used of maxEntries', async () => {
     let time = 0;
     behave = (req, res) => {
       req.response = res;

@@ -131,7 +131,7 @@ describe('the metadata client in a page of another origin', () => {
       'body=broken': 'network',
       'status=302': 'bad-response',
       'status=204': 'bad-response',
-      // The last one, since its pause counts for all clients of the origin.
+      // The last one, because its pause applies to all clients of the origin.
       'status=429,retry-after=1': 'rate-limited',
     };
     for (const [faults, code] of Object.entries(codes)) {
