@@ -117,7 +117,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
     assert.deepEqual(outcomes, ['failed', 'failed', 'failed', 'failed']);
   });
 
-  it('rejects a delayed request at once', async () => {
+  it('rejects a delayed request immediately', async () => {
     await open({ autoApprove: true, delay: 60_000 });
     const answer = ask(MESSAGE);
     await page.waitForFunction(() => window.devWallet.calls.length === 1);

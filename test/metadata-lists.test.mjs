@@ -260,7 +260,7 @@ describe('getTokens, with a service that misbehaves,', () => {
   });
 
   for (const body of ['null', '{}', '"x"', '5', '[', '<!doctype html>']) {
-    it(`200 with ${body} is bad-response for each token`, async () => {
+    it(`200 with ${body} gives the error bad-response for each token`, async () => {
       behave = () => [200, body];
       const answers = await client({ baseUrl }).getTokens(many(3));
       assert.deepEqual(codes(answers), Array(3).fill('bad-response'));

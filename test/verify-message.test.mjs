@@ -44,7 +44,7 @@ describe('verifyMessage, Stacks', () => {
     );
   });
 
-  describe('is stricter than @stacks/encryption', () => {
+  describe('refuses, unlike @stacks/encryption,', () => {
     const signer = stacksSigner();
     const message = 'Hello';
     const signature = signer.sign(message);
