@@ -13,22 +13,22 @@ const CARDS = 1000;
 const TOKENS = 200;
 /** Requests that the service allows in each period. */
 const LIMIT = 50;
-/** A minute, as that of the public service, in `npm run test:long`, which then takes about five minutes. */
+/** In `npm run test:long`, one minute, like the public service; the test then takes about five minutes. */
 const PERIOD = process.env.TEST_LONG ? 60_000 : 3_000;
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 /** Seconds until the service has the metadata of a token that is in progress. */
 const PROGRESS = PERIOD / 2_000;
 
 /**
- * `gateway`: what a page of another origin can read of a 429. `each`: requests for each token. Without Retry-After,
- * and with more than one request for each token, a run takes too long for every test run.
+ * `gateway`: what a page of another origin can read of a 429 response. `each`: requests per token. The other settings
+ * take too long for every test run.
  */
 const SETTINGS = {
   'Retry-After is exposed': { gateway: 'expose=on' },
   ...(process.env.TEST_LONG && {
     'Retry-After is not exposed': { gateway: 'expose=off' },
     'the 429 has no CORS headers': { gateway: 'cors=off' },
-    // The service does not list locales: whether a token has one is known from its answer only.
+    // The service does not list locales: only its response shows whether a token has one.
     'lang="es"': { lang: 'es', each: 2 },
     'a quarter of the tokens is in progress': { inProgress: TOKENS / 4 },
     'two tabs at once': { tabs: 2, each: 2 },
@@ -142,7 +142,7 @@ describe(`${CARDS} cards of ${TOKENS} tokens`, { concurrency: true }, () => {
       assert.equal(shown, tabs * CARDS, 'no card has given up');
       assert.equal(tokens.size, (lang === 'en' ? 1 : 2) * TOKENS, 'every token is requested');
       const repeated = allowed.length - unready.length - each * TOKENS;
-      // The cache keeps a record for five minutes: a card that then still waits for its locale requests both again.
+      // The cache keeps a record for five minutes. A card that still waits for its locale then requests both again.
       assert.ok(repeated <= (lang === 'en' ? 0 : TOKENS / 2), `${repeated} repeated requests`);
       assert.ok(unready.length <= 8 * inProgress, `${unready.length} answers in progress`);
       assert.ok(refusals < 80 * each, `${refusals} refusals`);

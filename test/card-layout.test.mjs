@@ -4,10 +4,10 @@ import { startServer } from '../scripts/server.mjs';
 import { launchBrowser } from './support/browser.mjs';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-/** Enough for each name, symbol, description and missing field; with more, other ones meet. */
+/** Enough for each name, symbol, description and missing field. More cards cover more combinations. */
 const CARDS = process.env.TEST_LONG ? 60 : 30;
 /**
- * How many times slower the processor is. Chromium keeps a whole core busy for that, also while a page waits, so
+ * How many times slower the processor is. Chromium keeps a whole core busy for that, also while a page is idle, so
  * only `npm run test:long` slows every page down.
  */
 const SLOW = 4;
@@ -49,7 +49,7 @@ const page = (variant) => `<!doctype html><html lang="en"><title>Cards</title>
   ).join('')}
   <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>`;
 
-/** Opens a page of cards, and scrolls to its end when the cards in the window are ready. */
+/** Opens a page of cards, and scrolls to its end as soon as the first card is ready. */
 async function scrollThrough(variant, width, rate) {
   const context = await browser.newContext({ viewport: { width, height: 800 } });
   context.setDefaultTimeout(60_000);
@@ -141,8 +141,8 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
   }
 
   /**
-   * Until everything in the window is ready: the moves of more than a fraction of a pixel, and the elements of which
-   * a frame shows nothing.
+   * Loads a page until everything in the window is ready. Returns the layout shifts of more than a fraction of a pixel,
+   * and the elements that are empty in a frame.
    */
   async function load(path, width) {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
@@ -150,7 +150,7 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
     tab.setDefaultTimeout(60_000);
     await tab.addInitScript(() => {
       globalThis.shifts = [];
-      // Not those of a page that is only partly parsed.
+      // Ignores layout shifts before this time: the page is only partly parsed.
       document.addEventListener(
         'readystatechange',
         () =>
@@ -166,7 +166,7 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // The elements are defined after the page was painted without them.
+    // The elements are defined after the first paint.
     let places;
     await tab.route('**/dist/cdn/stacks-wallet-elements*.js', async (route) => {
       await tab.waitForFunction(() => globalThis.painted);
@@ -180,7 +180,7 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
       frames.push({ data, time: metadata.timestamp * 1_000 });
       session.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
     });
-    // Small pictures: what is compared is whether a frame shows something.
+    // Small images are enough to see whether a frame shows something.
     const small = { format: 'png', maxWidth: 640, maxHeight: 640 };
     await session.send('Page.startScreencast', small);
     await session.send('Network.enable');
@@ -190,11 +190,11 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
     await tab.waitForFunction(
       () => !document.querySelector(':not(:defined), div#tokens:empty, #jump:empty'),
     );
-    // What the elements have asked for.
+    // The requests of the elements.
     await tab.waitForLoadState('networkidle');
     const shifts = await tab.evaluate(async () => {
       for (let n = 0; n < 3; n++) await new Promise((resolve) => requestAnimationFrame(resolve));
-      // The browser reports no layout shift of what is in an element whose display changes.
+      // The browser reports no layout shift inside an element whose display changes.
       const moved = globalThis.before.flatMap(([element, { x, y }]) => {
         const now = element.getBoundingClientRect();
         const isMoved = now.width > 0 && y < innerHeight && Math.hypot(now.x - x, now.y - y) > 1;
@@ -215,21 +215,21 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
     return { shifts, empty, tags: painted.length ? elements.map(({ tag }) => tag) : [] };
   }
 
-  /** The places of the elements in the window that are not defined yet. In the page. */
+  /** The positions of the elements in the window that are not defined yet. Runs in the page. */
   function undefinedElements() {
     globalThis.before = [...document.querySelectorAll(':not(:defined)')].map((element) => [
       element,
       element.getBoundingClientRect(),
     ]);
     const elements = globalThis.before.flatMap(([element, { x, y, width, height }]) => {
-      // Enough of it to tell whether it shows something.
+      // Skips an element if too little of it is visible to tell whether it is empty.
       const seen = Math.min(height, innerHeight - y);
       return width && seen >= 32 ? [{ tag: element.localName, x, y, width, height: seen }] : [];
     });
     return { elements, since: performance.timeOrigin + globalThis.painted };
   }
 
-  /** The elements of which the frame shows one color only, but for its border. In the page. */
+  /** The elements that have only one color in the frame, apart from their borders. Runs in the page. */
   async function emptyIn({ data, elements }) {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));

@@ -38,7 +38,7 @@ const namesOf = (page, interfaces) =>
     interfaces,
   );
 
-/** Of each test, not of all together, which a busy machine exceeds. */
+/** For each test: all tests together exceed it on a busy machine. */
 const LIMIT = { timeout: 120_000 };
 
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js"></script>';
@@ -85,7 +85,7 @@ const useThePage = async (contract) => {
 
 describe('a page whose markup shadows properties of document and window', () => {
   let server, browser, evil, opened, body;
-  /** Every name of document and window, and of a form. */
+  /** Every property name of document and window, and of a form. */
   let names;
   const asked = [];
 
@@ -119,7 +119,7 @@ describe('a page whose markup shadows properties of document and window', () => 
   });
 
   /**
-   * Opens the page as at a first visit, with `markup` before the scripts of the library and of the development
+   * Opens the page as on a first visit, with `markup` before the scripts of the library and of the development
    * wallet.
    */
   const open = async (markup, { around = ['', ''], scripts = SCRIPTS } = {}) => {

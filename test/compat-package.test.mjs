@@ -122,8 +122,8 @@ describe('the drop-in, installed as @stacks/connect', () => {
     }
   });
 
-  it('brings the picker of the page, in both formats', () => {
-    // Only a page has a picker, and this page is never idle: nothing loads.
+  it('includes the wallet picker, in both formats', () => {
+    // The picker needs a page. This page is never idle, so that nothing is preloaded.
     const before = `
       globalThis.document = { querySelectorAll: () => [] };
       globalThis.window = globalThis;

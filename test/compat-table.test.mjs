@@ -27,7 +27,7 @@ const WALLETS = [
 ];
 
 describe('the compat table', () => {
-  it('shows for each method and wallet whether it is supported, and by which name', () => {
+  it('shows for each method and wallet whether it is supported, and under which name', () => {
     const lines = compatTable(WALLETS).split('\n');
     assert.equal(lines[0], '| method | One | Two |');
     assert.ok(lines.includes('| `pay` | ✓ | `wallet_pay` |'));

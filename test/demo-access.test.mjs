@@ -6,7 +6,7 @@ import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** The pages, with what each renders late. A selector matches once that part is there. */
+/** The pages, with selectors of the parts that each renders late. */
 const PAGES = {
   '': [
     '#methods input[name=method]',
@@ -21,7 +21,7 @@ const PAGES = {
   'every-method.html': ['#wallets a'],
 };
 const WIDTHS = [1280, 390, 320];
-/** Higher than each page: all of it is in view, so nothing waits to be scrolled to. */
+/** Taller than each page: all of it is in view, so no part waits for scrolling. */
 const ALL = 20_000;
 
 describe('the accessibility of the demo', { concurrency: true }, () => {
@@ -35,7 +35,7 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
   });
 
   for (const path of Object.keys(PAGES)) {
-    it(`/${path}: axe finds nothing in both color schemes, and no width scrolls sideways`, async () => {
+    it(`/${path}: axe finds no violation in either color scheme, and no width scrolls horizontally`, async () => {
       const { page, close } = await open(path);
       assert.deepEqual(await violations(page), []);
       await assertDark(page);
@@ -50,7 +50,7 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
     });
   }
 
-  it('axe finds nothing while connected, with a result and everything open, in both color schemes', async () => {
+  it('axe finds no violation while connected, with a result and everything open, in either color scheme', async () => {
     const wallet = { autoApprove: true };
     const { page, close } = await openPage(browser, server.url, { wallet, prepare });
     await page.keyboard.press('Shift');
@@ -69,7 +69,7 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
     await close();
   });
 
-  it('axe finds nothing in a full card, closed and open, in both color schemes', async () => {
+  it('axe finds no violation in a full card, closed and open, in either color scheme', async () => {
     const { page, close } = await openPage(browser, `${server.url}tokens.html`, { prepare });
     await page.keyboard.press('Shift');
     await page.getByLabel('Variant').selectOption('full');
@@ -119,7 +119,7 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
       purposes.map((text) => text.trim()),
       ['Stacks', 'Bitcoin payment', 'Bitcoin ordinals'],
     );
-    // The pressed button has gone: the focus is on the title of what replaces it.
+    // The pressed button is removed: the focus is on the title of its replacement.
     assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Connected');
     await close();
   });
@@ -148,7 +148,7 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
     await close();
   });
 
-  it('loads every part for the Tab key', async () => {
+  it('loads every part when Tab is pressed', async () => {
     const { page, close } = await openPage(browser, server.url);
     await page.keyboard.press('Tab');
     await page.getByRole('radio', { name: 'getAddresses', exact: true }).waitFor();
@@ -175,12 +175,12 @@ describe('the accessibility of the demo', { concurrency: true }, () => {
   });
 });
 
-/** Reduced motion, so that a color is at once what it becomes. */
+/** Sets reduced motion, so that colors change without a transition. */
 function prepare(page) {
   return page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
-/** Changes the color scheme of a page, as its user may, and asserts the rules that depend on it. */
+/** Changes the color scheme of a page to dark, and checks the rules that depend on it. */
 async function assertDark(page) {
   await page.emulateMedia({ colorScheme: 'dark' });
   const scheme = '(prefers-color-scheme: dark)';
@@ -188,7 +188,7 @@ async function assertDark(page) {
   assert.deepEqual(await violations(page, ['color-contrast', 'link-in-text-block']), [], 'dark');
 }
 
-/** The width of what can be scrolled, after what elements do at a new width. */
+/** The scroll width, after the elements have adapted to a new width. */
 function scrollWidth(page) {
   return page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);

@@ -16,7 +16,7 @@ describe('the demo', () => {
     await server?.close();
   });
 
-  it('lists what was broadcast, decoded, newest first', async () => {
+  it('lists decoded broadcasts, newest first', async () => {
     const { page, errors, close } = await openPage(browser, `${server.url}?dev-wallet`, {
       wallet: { autoApprove: true },
     });

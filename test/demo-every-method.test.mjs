@@ -30,7 +30,7 @@ describe('the demo page with every method', () => {
   });
 
   for (const [as, file] of Object.entries(WALLETS)) {
-    it(`answers what the table says, as ${as}`, async () => {
+    it(`shows which methods are supported, as recorded for ${as}`, async () => {
       const url = new URL(`../fixtures/recorded/${file}.json`, import.meta.url);
       const { rows } = JSON.parse(readFileSync(url, 'utf8'));
       const isMissing = (method) =>

@@ -76,7 +76,7 @@ function reached(imports, entries, seen = new Set()) {
   return [...seen];
 }
 
-/** Every entry point with code but that of the development wallet, with its files. */
+/** Every entry point with code, except that of the development wallet, with its files. */
 const entryPoints = Object.entries(manifest.exports).flatMap(([entryPoint, target]) => {
   const pattern = target?.default;
   // An entry point for data or types has no code.
@@ -90,7 +90,7 @@ const entryPoints = Object.entries(manifest.exports).flatMap(([entryPoint, targe
   return [[entryPoint, files]];
 });
 
-describe('the development wallet is in no other bundle', () => {
+describe('the code of the development wallet', () => {
   it('uses packages that the library does not use', () => {
     for (const name of ['@scure/bip32', '@scure/bip39', '@stacks/transactions'])
       assert.ok(ofWalletAlone.includes(name), name);
@@ -121,13 +121,13 @@ describe('the development wallet is in no other bundle', () => {
       });
     }
 
-    it('is found when it is reached', () => {
+    it('is found from its own entry point', () => {
       const found = walletModules(reached(imports, [walletModule]));
       assert.deepEqual(found, [walletModule]);
     });
   });
 
-  it('has none of its sentences in another file', () => {
+  it('shares no sentence with another file', () => {
     const own = filesIn(`${dist}/.build/dev-wallet`).filter((file) => file.endsWith('.js'));
     const sentences = own.flatMap((file) => sentencesIn(readFileSync(file, 'utf8')));
     assert.ok(sentences.length > 50);

@@ -178,13 +178,13 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
       [how, txid],
     );
 
-  it('speeds up a transfer of STX: the same with a higher fee, signed again', async () => {
+  it('speeds up an STX transfer: sends it again with a higher fee and a new signature', async () => {
     const { txid } = await ask('stx_transferStx', { amount: '5', recipient: SPONSOR, fee: '1800' });
     const second = await replace('speedUp', txid);
     const [first, accepted] = await get('fixture/broadcasts');
     assert.equal(accepted.txid, second);
     assert.deepEqual({ ...accepted.decoded, fee: '1800' }, first.decoded);
-    // A quarter more, and the usual rate at least.
+    // A quarter more, but at least the usual rate.
     assert.equal(accepted.decoded.fee, '2251');
     assert.equal(verifyStacks(accepted.raw).publicKey, verifyStacks(first.raw).publicKey);
     const { tx_status, replaced_by_tx_id } = await get(`extended/v1/tx/${txid}`);
@@ -194,7 +194,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     assert.match((await replace('speedUp', second)).message, /answered 404/);
   });
 
-  it('cancels a call: one micro-STX to the next account, with its nonce', async () => {
+  it('cancels a contract call: sends one micro-STX to the next account with the same nonce', async () => {
     const call = { contract: `${SENDER}.swap`, functionName: 'f', functionArgs: [], fee: '3000' };
     const { txid } = await ask('stx_callContract', call);
     const second = await replace('cancel', txid);
@@ -207,8 +207,8 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     assert.equal((await get(`extended/v1/tx/${txid}`)).replaced_by_tx_id, second);
   });
 
-  it('speeds up and cancels a Bitcoin transfer, from its change or from further coins', async () => {
-    // 60,000 + 250,000 are needed at first; the rest is too little for a higher fee of all.
+  it('speeds up and cancels a Bitcoin transfer, with its change or with more coins', async () => {
+    // The second amount leaves too little change for a higher fee: the replacement needs more coins.
     for (const amount of ['40000', '249700']) {
       await fetch(`${server.url}fixture`, { method: 'DELETE' });
       const recipients = [{ address: FRIEND, amount }];
@@ -244,7 +244,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     assert.equal(replacements.tx.txid, second);
   });
 
-  it('replaces no transaction of another account, and nothing without approval', async () => {
+  it('replaces no transaction of another account, and none without approval', async () => {
     const { txid } = await ask('stx_transferStx', { amount: '5', recipient: SPONSOR });
     const asked = await page.evaluate(async (id) => {
       const { devWallet } = window;

@@ -130,7 +130,7 @@ describe('the development wallet on a page whose markup shadows names', () => {
   });
   after(() => browser?.close());
 
-  /** What the wallet has put on a page of `host` with this markup. */
+  /** What the wallet adds to a page of `host` with this markup. */
   const load = async (host, markup, attributes = '') => {
     const context = await browser.newContext();
     await context.route('**', (route) =>

@@ -76,7 +76,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
     for (const verb of ['uninstall', 'lock']) {
       for (const autoApprove of [true, false]) {
         const how = autoApprove ? 'signs nothing' : 'opens no dialog';
-        it(`${how} after ${verb}() while it waited for the ${what}`, async () => {
+        it(`${how} after ${verb}() while it waits for the ${what}`, async () => {
           await open({ autoApprove });
           slow = route;
           const answer = ask(request);
@@ -92,7 +92,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
     }
   }
 
-  it('rejects a request sent before a lock also after it is unlocked', async () => {
+  it('rejects a request that was sent before a lock, even after an unlock', async () => {
     await open({ autoApprove: true });
     slow = /\/nonces$/;
     const answer = ask(TRANSFER);
@@ -117,7 +117,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
     assert.deepEqual(outcomes, ['failed', 'failed', 'failed', 'failed']);
   });
 
-  it('rejects a delayed request at once', async () => {
+  it('rejects a delayed request immediately', async () => {
     await open({ autoApprove: true, delay: 60_000 });
     const answer = ask(MESSAGE);
     await page.waitForFunction(() => window.devWallet.calls.length === 1);
@@ -138,7 +138,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
     assert.equal(accepted.txid, txid);
   });
 
-  it('gives no addresses if the user approves after the wallet disconnected', async () => {
+  it('returns no addresses if the user approves after the wallet disconnected', async () => {
     await open({ as: 'xverse', autoApprove: true });
     await ask(['wallet_connect', null]);
     await control('behave', { autoApprove: false });

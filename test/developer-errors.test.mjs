@@ -1,4 +1,4 @@
-/** Errors that a mistake of a developer causes: each says what was expected, and ends with its page. */
+/** Errors for mistakes of a developer: each ends with a link to the documentation. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -34,8 +34,8 @@ const MISTAKES = {
 };
 
 /**
- * Errors without a page, by file: another function of the library catches them, or the same message is for the user of
- * the page.
+ * Files that create errors without a link: another function of the library catches them, or the message is also for
+ * the user of the page.
  */
 const CAUGHT = [
   ...['core/explain.ts', 'define/picker.ts', 'elements/controllers/update-queue.ts'],
@@ -45,9 +45,9 @@ const CAUGHT = [
   ...['verify/to-sign.ts', 'wallets/asigna-provider.ts'],
 ];
 
-describe('an error of a developer', () => {
+describe('a developer error', () => {
   for (const [title, run] of Object.entries(MISTAKES)) {
-    it(`ends with its page: ${title}`, async () => {
+    it(`ends with a link to the documentation: ${title}`, async () => {
       const error = await Promise.resolve()
         .then(run)
         .then(
@@ -60,7 +60,7 @@ describe('an error of a developer', () => {
     });
   }
 
-  it('has a page wherever the sources create one', () => {
+  it('has a link wherever the sources create an error', () => {
     const without = new Set();
     for (const path of readdirSync(SOURCES, { recursive: true })) {
       if (!path.endsWith('.ts') || path.endsWith('.test.ts') || path.startsWith('testing/'))
@@ -70,11 +70,11 @@ describe('an error of a developer', () => {
         if (!/^[^(]+\(\s*withDocs\(/.test(text.slice(index))) without.add(path);
       }
     }
-    without.delete('verify/structured.ts'); // It has one with a page, and one that it catches.
+    without.delete('verify/structured.ts'); // It creates one error with a link, and one that it catches.
     assert.deepEqual([...without].sort(), [...CAUGHT].sort());
   });
 
-  it('names an anchor of that page wherever the sources name one', () => {
+  it('links to an anchor that exists', () => {
     for (const path of readdirSync(SOURCES, { recursive: true })) {
       if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;
       const text = readFileSync(new URL(path, SOURCES), 'utf8');

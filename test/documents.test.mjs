@@ -22,7 +22,7 @@ const DOCUMENTS = [
 const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
 describe('the documents', () => {
-  it('have only links that lead somewhere', () => {
+  it('have no broken links', () => {
     const wrong = DOCUMENTS.flatMap((document) =>
       linksOf(document)
         .filter((link) => !resolves(document, link))
@@ -31,7 +31,7 @@ describe('the documents', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('have one address, which the messages of errors contain', () => {
+  it('have one address, which the error messages contain', () => {
     const addresses = filesIn(`${root}src`)
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => readFileSync(file, 'utf8').match(/https:\/\/[^`'"\s]*errors\/#/g) ?? []);
@@ -52,7 +52,7 @@ function linksOf(document) {
   ].map(([, link]) => link);
 }
 
-/** A path that begins with `/` is one of the site, which `npm run test:site` checks. */
+/** Whether a link is valid. `npm run test:site` checks the paths of the site, which begin with `/`. */
 function resolves(document, link) {
   if (/^https?:/.test(link)) return URL.canParse(link);
   if (link.startsWith('/')) return true;

@@ -20,7 +20,7 @@ const FRIEND = {
   payment: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz',
 };
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
-/** Spends 20,000 satoshis of the first account, by its only input. */
+/** Its only input spends 20,000 satoshis of the first account. */
 const PSBT =
   'cHNidP8BAHECAAAAAQEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAD/////Apg6AAAAAAAAFgAUtx4Lv3h7yHXZ89UMpYHVWP8A9s+UEQAAAAAAABYAFMDOvNbD08qMddxexi6+VTMO+RDiAAAAAAABAR8gTgAAAAAAABYAFMDOvNbD08qMddxexi6+VTMO+RDiAAAA';
 const PSBT_COIN = { amount: 20_000n, script: '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2' };
@@ -45,7 +45,7 @@ const STACKS_ONLY = (_before, { stacks }) => [stacks];
 const EVERY_ADDRESS = (_before, { payment, taproot, stacks }) => [payment, taproot, stacks];
 
 /**
- * For each wallet: its name in the picker, the methods that it lacks, and the state of a page after the user
+ * For each wallet: its name in the picker, the methods that it does not support, and the state of a page after the user
  * changes the account or the network, or disconnects, in the wallet.
  */
 const EMULATIONS = {
@@ -314,7 +314,7 @@ async function acceptedTransaction(txid) {
 
 async function assertAccepted({ txid, transaction }, expected) {
   const { raw, decoded } = await acceptedTransaction(txid);
-  // OKX does not say what it returns beside the txid.
+  // OKX does not document what it returns besides the txid.
   assert.equal(transaction ?? raw, raw);
   const { publicKey, txid: real } = verifyStacks(raw);
   assert.deepEqual([publicKey, real], [ACCOUNT.publicKey, txid]);
@@ -340,7 +340,7 @@ const LIBRARY = `<script type="module">window.library = await import('/dist/cdn/
 const wallet = (attributes) =>
   `<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/" ${attributes}></script>`;
 
-/** Answers with a page that has the development wallet, like an installed extension, and the built package. */
+/** Serves a page with the development wallet, like an installed extension, and with the built package. */
 function showPage({ path, query }, res, next) {
   const { attributes, options = '{}' } = query;
   const pages = {
@@ -352,7 +352,7 @@ function showPage({ path, query }, res, next) {
   res.send(`<!doctype html><title>Any page</title><link rel="icon" href="data:,">${pages[path]}`);
 }
 
-/** Opens the page as a user's first visit. `attributes`: of the wallet's script. */
+/** Opens the page as on a first visit. `attributes`: of the wallet's script. */
 async function open(as, attributes = '') {
   await fetch(`${server.url}fixture`, { method: 'DELETE' });
   if (page.url().startsWith(server.url)) await page.evaluate(() => localStorage.clear());
@@ -436,7 +436,7 @@ for (const [
           assert.equal((await ask(method, params)).code, -32601);
         });
       } else {
-        it(`answers ${method}`, async () => {
+        it(`supports ${method}`, async () => {
           const { result, ...error } = await ask(method, params);
           assert.deepEqual(error, {});
           await check(result, hasBitcoin);
@@ -444,7 +444,7 @@ for (const [
       }
     }
 
-    it(`${sponsors ? 'has' : 'refuses'} a sponsored transaction, for which the user pays nothing`, async () => {
+    it(`${sponsors ? 'has' : 'refuses'} a sponsored transaction, for which the user pays no fee`, async () => {
       const newer = { editsTransactions: true, requireConnection: true };
       for (const age of as === 'leather' ? [{}, newer] : [{}]) {
         await page.evaluate((behaviour) => window.devWallet.behave(behaviour), age);
@@ -503,7 +503,7 @@ for (const [
       assert.deepEqual(after, [false, []]);
     });
 
-    it('restores the session over reloads without a window', async () => {
+    it('restores the session after reloads without a dialog', async () => {
       await open(as, 'data-auto-approve');
       await page.evaluate((providerId) => window.library.connect({ providerId }), id);
       for (const connected of [true, false, true]) {
@@ -520,7 +520,7 @@ for (const [
       }
     });
 
-    it('explains each method as it then sends it', async () => {
+    it('explains each request exactly as it is sent', async () => {
       await open(as, 'data-auto-approve');
       await page.evaluate((providerId) => window.library.connect({ providerId }), id);
       for (const [method, [params]] of Object.entries(METHODS)) {
@@ -544,7 +544,7 @@ for (const [
       }
     });
 
-    it('changes the network, or says what to do', async () => {
+    it('changes the network, or rejects with -32601', async () => {
       await open(as, 'data-auto-approve');
       await page.evaluate((providerId) => window.library.connect({ providerId }), id);
       const { state, code } = await page.evaluate(async () => {
@@ -559,7 +559,7 @@ for (const [
       else assert.deepEqual([code, address], [-32601, ACCOUNT.stacks]);
     });
 
-    it('says so if it wants a connection before it signs, and is asked once', async () => {
+    it('rejects with -32002 if it requires a connection, after one request', async () => {
       await open(as, 'data-auto-approve data-require-connection');
       const { code, calls } = await page.evaluate(async (providerId) => {
         const params = { message: 'Hello' };
@@ -662,7 +662,7 @@ for (const [
   });
 }
 
-describe('a wallet that announces itself by the Wallet Standard', () => {
+describe('a wallet that announces itself through the Wallet Standard', () => {
   for (const [as, announce, more, id, name] of [
     ['sip030', 'wallet-standard', '', 'wallet-standard:Development wallet', 'Development wallet'],
     ['sip030', 'wallet-standard', 'data-late="3000"', 'wallet-standard:Development wallet', 'Development wallet'], // prettier-ignore
@@ -718,7 +718,7 @@ describe('a page in the frame of the development wallet as asigna', () => {
       [method, params],
     );
 
-  it('connects by its picker, and is asked in the page around it', async () => {
+  it('connects through its picker, and the page around it shows the approval', async () => {
     const connected = frame.evaluate(() => window.library.connect());
     await frame.getByRole('dialog').getByRole('button', { name: 'Asigna' }).click();
     await approve();
@@ -727,7 +727,7 @@ describe('a page in the frame of the development wallet as asigna', () => {
     assert.equal(injected, false);
   });
 
-  it('signs, sends, is rejected with -32000, and waits for an answer without a limit', async () => {
+  it('signs, sends, and gets -32000 if the user rejects', async () => {
     const rejected = inFrame('stx_signMessage', { message: 'Hello' });
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     assert.equal((await rejected).code, -32000);

@@ -4,8 +4,7 @@ import { describe, it } from 'node:test';
 import { root } from './support/program.mjs';
 
 /**
- * Every public name of every element. To add or remove one is a change of the public API, so it is listed here
- * too. `''` is the default slot.
+ * Every public name of every element. A change of this list is a change of the public API. `''` is the default slot.
  */
 const ELEMENTS = {
   'ft-amount': {
@@ -169,14 +168,14 @@ describe('custom-elements.json', () => {
       assert.deepEqual(found, { ...empty, ...expected });
     });
 
-    it(`<${tag}>: has the class of each event`, () => {
+    it(`<${tag}>: names the class of each event`, () => {
       for (const { name, type } of element.events ?? []) {
         const event = classes.find((declared) => declared.name === type?.text);
         assert.equal(event?.superclass?.name, 'Event', `${name}: ${type?.text}`);
       }
     });
 
-    it(`<${tag}>: has the module that defines it, which exists`, () => {
+    it(`<${tag}>: names an existing module that defines it`, () => {
       const [definition, ...others] = definitions.filter(({ name }) => name === tag);
       assert.deepEqual(others, []);
       assert.equal(definition.path, `dist/define/${tag}.js`);

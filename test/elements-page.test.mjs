@@ -11,7 +11,7 @@ const elements = modules
   .filter(({ tagName }) => tagName);
 const tokens = readFileSync(`${root}src/elements/styles/README.md`, 'utf8');
 
-/** Attributes that the element sets, or that the page sets by a state or in the HTML. */
+/** Attributes that the element sets itself, or that the page sets through a state or in the HTML. */
 const NOT_SET_BY_HAND = ['status', 'wrong-network', 'open', 'params'];
 const PROPERTIES = [...tokens.matchAll(/^\| `(--[\w-]+)`/gm)].map(([, name]) => name);
 /** The default of each color: [light, dark]. */
@@ -21,7 +21,7 @@ const DEFAULTS = new Map(
     row.match(/#\w+/g) ?? [],
   ]),
 );
-// The table says that the focus ring is as the accent.
+// In the table, the default of the focus ring is the accent color.
 DEFAULTS.set('--wallet-color-focus', DEFAULTS.get('--wallet-color-accent'));
 
 let server;
@@ -63,7 +63,7 @@ describe('the elements page of the demo', () => {
     });
   }
 
-  it('shows what became of a transaction, every case, from this server', async () => {
+  it('shows every status of a transaction, from this server', async () => {
     const place = await section('wallet-transaction');
     for (const [state, status, text = ''] of [
       ['Live', 'submitted'],
@@ -89,7 +89,7 @@ describe('the elements page of the demo', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('lists transactions, and tokens in every case', async () => {
+  it('lists transactions, and tokens in every state', async () => {
     const transactions = await section('wallet-transactions');
     await transactions.getByRole('button', { name: 'With transactions' }).click();
     await transactions.locator('.stage wallet-transaction[status=confirmed]').waitFor();
@@ -123,7 +123,7 @@ describe('the elements page of the demo', () => {
     await place.getByRole('button', { name: 'Sign in & "stay"' }).waitFor();
   });
 
-  it('shows the modal with no wallet, one and ten, and every result of a choice', async () => {
+  it('shows the modal with zero, one and ten wallets, and every result of a selection', async () => {
     const place = await section('wallet-select-modal');
     const dialog = page.getByRole('dialog');
     const open = async (state) => {
@@ -163,7 +163,7 @@ describe('the elements page of the demo', () => {
       fields.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.control.value}`));
     for (const [column, colorScheme] of ['light', 'dark'].entries()) {
       await page.emulateMedia({ colorScheme });
-      // The page learns of it in the next frame.
+      // The page reacts in the next frame.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
       );

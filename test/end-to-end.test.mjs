@@ -17,9 +17,9 @@ const STORED = {
 };
 
 /**
- * A wallet that reports changes and one that reports none: its name in the picker, and what the button shows after
- * the user changes the account or the network, or disconnects, in the wallet. e2e-emulations.test.mjs has a page
- * and every wallet that the development wallet emulates.
+ * A wallet that reports changes, and one that does not: its name in the picker, and what the button shows after
+ * the user changes the account or the network, or disconnects, in the wallet. e2e-emulations.test.mjs tests every
+ * wallet that the development wallet emulates.
  */
 const FIRST = 'SPC5K…H54J';
 const SECOND = 'SP3XH…3MGH';
@@ -90,7 +90,7 @@ describe('the playground', { concurrency: true }, () => {
         await page.getByRole('button', { name: 'Run' }).click();
       };
 
-      /** Sends a method, approves it, and returns the result that the page shows. */
+      /** Sends a request, approves it, and returns the result that the page shows. */
       const run = async (method, params) => {
         await ask(method, params);
         await approve(page);
@@ -98,7 +98,7 @@ describe('the playground', { concurrency: true }, () => {
         return JSON.parse(await outcome().locator('pre').textContent());
       };
 
-      it('connects by the button, stays connected after a reload, and stores nothing after disconnecting', async () => {
+      it('connects with the button, stays connected after a reload, and stores nothing after disconnecting', async () => {
         assert.equal(await inPage('isConnected'), false);
         assert.equal(await inPage('getLocalStorage'), null);
 
@@ -206,7 +206,7 @@ describe('the playground', { concurrency: true }, () => {
     });
   }
 
-  it('shows a token without a press', async () => {
+  it('shows a token without a click', async () => {
     const server = await startServer();
     const { page, errors, close } = await openPage(browser, server.url);
     try {

@@ -26,7 +26,7 @@ after(async () => {
 });
 
 const number = (n) => String(n).padStart(3, '0');
-/** Each has three locales, so the service lists it three times. */
+/** Each token has three locales, so the service lists it three times. */
 const ft = Array.from({ length: COUNT }, (_, n) => ({
   id: `${CONTRACT}.token-${number(n)}`,
   asset: 'token',
@@ -35,7 +35,7 @@ const ft = Array.from({ length: COUNT }, (_, n) => ({
   localized: { en: {}, es: {}, ja: {} },
 }));
 
-/** Opens a page with a list of 320 CSS pixels, of a service with these switches. */
+/** Opens a page with a list of the service at `origin`, in a viewport that is 320 CSS pixels wide. */
 async function openList(origin) {
   const tab = await browser.newPage({ viewport: { width: 320, height: 640 } });
   await tab.goto(pages.origin);
@@ -76,7 +76,7 @@ describe('<ft-list>, with a service', () => {
       for (let still = 0; still < 10; still += 1) {
         const top = options.scrollTop;
         options.scrollTop += 300;
-        // The list sees its end in a frame, and asks for more.
+        // The list detects its end in a frame, and loads more.
         for (let frames = 0; frames < 3; frames += 1) await frame();
         if (options.scrollTop !== top || list.status === 'loading') still = 0;
       }
@@ -92,7 +92,7 @@ describe('<ft-list>, with a service', () => {
     await tab.close();
   });
 
-  it('finds by symbol, by name, by address and by principal; keyboard alone', async () => {
+  it('finds tokens by symbol, name, address and principal, with the keyboard only', async () => {
     const tab = await openList(service.origin);
     await status(tab, 'ready');
     const input = tab.getByRole('combobox', { name: 'Search by name, symbol or contract' });
@@ -122,7 +122,7 @@ describe('<ft-list>, with a service', () => {
     await tab.close();
   });
 
-  it('goes on by itself when a service that is busy answers again', async () => {
+  it('continues by itself when a busy service responds again', async () => {
     const busy = `${service.origin}/faults/limit=1,period=2,expose=on`;
     const tab = await openList(busy);
     await status(tab, 'ready');
@@ -136,7 +136,7 @@ describe('<ft-list>, with a service', () => {
 });
 
 describe('<ft-list>, with hostile rows', () => {
-  it('shows each with its principal, and runs and requests nothing that they name', async () => {
+  it('shows each with its principal, runs no script, and requests only images', async () => {
     const tab = await browser.newPage({ viewport: { width: 320, height: 640 } });
     const sent = [];
     await tab.addInitScript(() => {

@@ -10,7 +10,7 @@ const PAGE = 'https://app.example/';
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const FT = 'ft-metadata-card';
 const NFT = 'nft-metadata-card';
-/** Each element is loaded once the page has one. */
+/** The page contains one of each, so that their modules are loaded. */
 const CARDS = [FT, NFT];
 const TOKEN_ID = '340282366920938463463374607431768211455';
 /** The only hosts from which content-addressed links may be fetched. */
@@ -21,11 +21,11 @@ const POLICY =
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 /** Milliseconds from the request to the rendered cards. Most of it is network time on a busy machine. */
 const RESPONSIVE = 30_000;
-/** Of each card. */
+/** The variants in which each record is shown. */
 const VARIANTS = ['full', 'chip', 'row', 'card'];
-/** Records that are shown at once: a frame costs about as much with many cards as with a few. */
+/** The number of records shown at once: a frame takes about as long with many cards as with a few. */
 const AT_ONCE = 20;
-/** Longer records are shown alone: an answer has a limit. */
+/** Longer records are shown alone, because a response has a size limit. */
 const LONG = 10_000;
 const PROPERTY_RUNS = process.env.TEST_LONG ? 1_200 : 60;
 
@@ -35,14 +35,14 @@ let bodies;
 let requests;
 before(async () => {
   browser = await launchBrowser();
-  // Low, since no check needs what is painted.
+  // Small, because no check depends on what is painted.
   page = await browser.newPage({
     viewport: { width: 800, height: 60 },
     deviceScaleFactor: 0.1,
     reducedMotion: 'reduce',
   });
   await page.addInitScript(watchThePage);
-  // Every request of the page is recorded and answered here; none reaches the network.
+  // Records and answers every request of the page; none reaches the network.
   await page.route('**/*', answer);
 });
 after(() => browser?.close());
@@ -90,12 +90,12 @@ async function answer(route) {
   return route.fulfill({ contentType: 'image/gif', body: PIXEL });
 }
 
-/** The answer of the route for several tokens: the same records, as rows. */
+/** The response of the route for several tokens: the same records, as rows. */
 function rowsOf(principals) {
   const rows = principals.map((principal) => {
     const body = bodies.get(principal);
     const id = `"contract_id":${JSON.stringify(principal)}`;
-    // JSON.parse would drop some of what makes a record hostile, so the text stays.
+    // JSON.parse would remove some of the hostile content, so the text is edited instead.
     return body.startsWith('{')
       ? body.replace(/^\{\s*(?=(\S))/, (_, next) => `{${id}${next === '}' ? '' : ','}`)
       : body;
@@ -114,8 +114,8 @@ async function open() {
 }
 
 /**
- * Shows each record in several cards, all at once, and returns what each card rendered and what all requested. The
- * cards of fungible tokens have a token each, since the record of one token is requested once.
+ * Shows each record in several cards, all at once, and returns what each card rendered and all requests. Each card of
+ * a fungible token has its own token, because the record of a token is requested only once.
  */
 async function showTogether(records, images, variants = ['full'], tag = FT) {
   const cards = records.map(({ body, number }) =>
@@ -196,7 +196,7 @@ async function showInPage({ tag, cards }) {
       place.append(card);
       document.body.append(place);
       const root = card.shadowRoot;
-      // Also the images that are replaced at once.
+      // Includes images that are replaced immediately.
       const images = new Set();
       const observer = new MutationObserver((records) => {
         for (const { target, addedNodes } of records) {
@@ -215,7 +215,7 @@ async function showInPage({ tag, cards }) {
   for (const { root } of shown) {
     for (const details of root.querySelectorAll('details')) details.open = true;
   }
-  // "Details" of the variant card is rendered when it has opened.
+  // The variant `card` renders "Details" after it has opened.
   await new Promise((done) => setTimeout(done));
   await Promise.all(shown.map(({ card }) => card.updateComplete));
   for (const { root } of shown) root.firstElementChild.getBoundingClientRect();
@@ -235,7 +235,7 @@ async function showInPage({ tag, cards }) {
   }
   await frame();
   const results = shown.map(({ card, root, images }) => {
-    // A chip has no room for it.
+    // A chip has no room for the whole principal.
     const principal = root.querySelector('[part=whole-principal], .chip');
     const { width, height } = principal.getBoundingClientRect();
     const elements = [...root.querySelectorAll('*')];
@@ -362,8 +362,8 @@ describe('hostile metadata of an NFT', () => {
 
 describe('the checks for hostile metadata', () => {
   before(open);
-  // The tests above expect that nothing happens. These show that the checks would notice it.
-  it('see the request of an allowed image', async () => {
+  // The tests above expect that nothing happens. These tests show that the checks work.
+  it('detect the request of an allowed image', async () => {
     const body = JSON.stringify({
       asset_identifier: '{principal}::a',
       image_uri: 'https://images.example/a.png',
@@ -375,7 +375,7 @@ describe('the checks for hostile metadata', () => {
     );
   });
 
-  it('see the monogram instead of a broken image, and a safe link', async () => {
+  it('detect the monogram instead of a broken image, and a safe link', async () => {
     const body = JSON.stringify({
       asset_identifier: '{principal}::a',
       image_uri: 'https://missing.example/a.png',
@@ -386,7 +386,7 @@ describe('the checks for hostile metadata', () => {
     assert.ok(urls.some(({ url }) => url === 'https://good.example/a.json'));
   });
 
-  it('see a script that runs, and a violation of the policy', async () => {
+  it('detect a script that runs, and a violation of the policy', async () => {
     assert.deepEqual(await page.evaluate(() => (alert(1), globalThis.seen.ran)), ['alert(1)']);
     await page.evaluate(() => {
       try {

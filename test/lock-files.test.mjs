@@ -6,7 +6,7 @@ import { root } from '../scripts/run.mjs';
 
 const list = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root });
 
-// `npm ci` refuses a lock file without them. npm leaves them out where the registry does not have them.
+// `npm ci` rejects a lock file without them. npm omits those that the registry does not have.
 for (const file of `${list}`.trim().split('\n')) {
   it(`${file} has the packages of other systems`, () => {
     const { packages } = JSON.parse(readFileSync(`${root}${file}`, 'utf8'));
@@ -19,7 +19,7 @@ for (const file of `${list}`.trim().split('\n')) {
   });
 }
 
-/** The folders in which a package looks for others: its own, and those above it. */
+/** The folders in which a package looks for its dependencies: its own, and those above it. */
 function folders(path) {
   const parts = path.split(/(?=\/node_modules\/)/);
   const above = parts.map((_, count) => parts.slice(0, count + 1).join(''));

@@ -64,7 +64,7 @@ describe('a file that fails to load', () => {
     ['a 404', undefined],
     ['a lost connection', (route) => route.abort()],
   ]) {
-    it(`is loaded again after a pause, twice as long each time: ${how}`, async () => {
+    it(`is loaded again after a pause, which doubles each time: ${how}`, async () => {
       const { page, asked, errors, close } = await open(
         MODULES + ACCOUNT,
         /wallet-account-[^/]*\.js$/,
@@ -128,11 +128,11 @@ describe('a file that fails to load', () => {
     }
   });
 
-  it('fails the picker with a message for the user; the next press opens it', async () => {
+  it('makes the picker fail with a message for the user; the next click opens it', async () => {
     const { page, close } = await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /picker-[^/]*\.js$/,
-      // At a press it is fetched in advance, then for the picker, which tries a second time.
+      // It is preloaded on a click, then requested for the picker, which tries twice.
       3,
     );
     try {
@@ -167,7 +167,7 @@ describe('a file that fails to load', () => {
     ['asks wallets', /\/request-[^/]*\.js$/],
     ['encodes Clarity values', /parts\/lib\/stacks-encoder\.js$/],
   ]) {
-    it(`fails only one request: the part that ${what}`, async () => {
+    it(`makes only one request fail: the part that ${what}`, async () => {
       const { page, close } = await open(MODULES, file, 1);
       try {
         const answers = await page.evaluate(async (params) => {
@@ -193,7 +193,7 @@ describe('a file that fails to load', () => {
     [ONE_FILE, /parts\/lib\/stacks-encoder\.js$/],
     [MODULES, /\/request-[^/]*\.js$/],
   ]) {
-    it(`is reported to the user in its own message: ${file} of ${bundle}`, async () => {
+    it(`is reported to the user with a specific message: ${file} of ${bundle}`, async () => {
       const { page, close } = await open(
         `${bundle}<script>localStorage.setItem('STX_PROVIDER', devWallet.id);</script>
           <wallet-request-button method="stx_callContract" params='${JSON.stringify(CALL)}'>Burn</wallet-request-button>`,
@@ -216,7 +216,7 @@ describe('a file that fails to load', () => {
     });
   }
 
-  it('makes the live region of a warning visible, without the bubble', async () => {
+  it('makes the live region of a warning visible instead of the bubble', async () => {
     const { page, errors, close } = await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /\/(?:notice-bubble|wallet-account)-[^/]*\.js$/,
@@ -258,7 +258,7 @@ describe('a file that fails to load', () => {
     }
   });
 
-  it('delays the first account change that is noticed', async () => {
+  it('delays the detection of an account change, but does not prevent it', async () => {
     const { page, asked, close } = await open(MODULES, /\/common-[^/]*\.js$/, 0);
     try {
       await page.evaluate(async () => {
@@ -304,7 +304,7 @@ describe('a file that fails to load', () => {
     }
   });
 
-  it('fails only one request for metadata', async () => {
+  it('makes only one request for metadata fail', async () => {
     const { page, close } = await open(MODULES, /metadata-[^/]*\.js$/, 1);
     try {
       const answers = await page.evaluate(async (principal) => {
@@ -323,7 +323,7 @@ describe('a file that fails to load', () => {
     }
   });
 
-  it('has another error if the server sends no CORS header', async () => {
+  it('has a specific error if the server sends no CORS header, or does not publish the parts', async () => {
     for (const [header, published, why] of [
       [undefined, true, /must send the header Access-Control-Allow-Origin/],
       ['*', false, /publish the folder "parts"/],
@@ -374,7 +374,7 @@ describe('a file that fails to load, in Firefox', () => {
   const firefox = process.env.FIREFOX_PATH || which('firefox-esr', 'firefox');
 
   it(
-    'is loaded again by another URL, with one copy of Lit',
+    'is loaded again from another URL, with one copy of Lit',
     { skip: !firefox && 'Firefox is not installed.', timeout: 120_000 },
     async () => {
       const app = express();

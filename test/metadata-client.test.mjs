@@ -56,7 +56,7 @@ const rejectsWith = (promise, code, more = {}) =>
     return true;
   });
 
-describe('an answer of the service', () => {
+describe('a response of the service', () => {
   it('resolves with the known fields', async () => {
     answer(200, { ...GOOD, evil: 'x', metadata: { sip: 16, evil: 'y' } });
     const { locale, ...token } = await get();
@@ -91,13 +91,13 @@ describe('an answer of the service', () => {
     [401, { error: 'Unauthorized' }, 'bad-response'],
   ];
   for (const [status, body, code] of errors) {
-    it(`${status} ${JSON.stringify(body)} is ${code}`, async () => {
+    it(`${status} ${JSON.stringify(body)} rejects with ${code}`, async () => {
       answer(status, body);
       await rejectsWith(get(), code, { status });
     });
   }
 
-  it('`Locale not found` without a fallback is locale-not-found', async () => {
+  it('`Locale not found` without a fallback rejects with locale-not-found', async () => {
     answer(422, { error: 'Locale not found' });
     await rejectsWith(get({}, { locale: 'es', localeFallback: false }), 'locale-not-found', {
       status: 422,
@@ -127,20 +127,20 @@ describe('a service that misbehaves', () => {
       ...GOOD,
       asset_identifier: `${PRINCIPAL}x::a`,
     }),
-    'an asset identifier that is no string': JSON.stringify({
+    'an asset identifier that is not a string': JSON.stringify({
       ...GOOD,
       asset_identifier: { a: 1 },
     }),
   };
   for (const [what, body] of Object.entries(bodies)) {
-    it(`200 with ${what} is bad-response`, async () => {
+    it(`200 with ${what} rejects with bad-response`, async () => {
       answer(200, body);
       await rejectsWith(get(), 'bad-response');
     });
   }
 
   for (const type of ['text/html', 'text/plain', 'application/javascript', undefined]) {
-    it(`200 with content type ${type} is bad-response`, async () => {
+    it(`200 with content type ${type} rejects with bad-response`, async () => {
       answer(200, GOOD, type ? { 'content-type': type } : {});
       await rejectsWith(get(), 'bad-response', { status: 200 });
     });
@@ -156,7 +156,7 @@ describe('a service that misbehaves', () => {
     });
   }
 
-  it('204 and 304 are bad-response', async () => {
+  it('204 and 304 reject with bad-response', async () => {
     answer(204, '', {});
     await rejectsWith(get(), 'bad-response', { status: 204 });
     answer(304, '', {});
@@ -164,7 +164,7 @@ describe('a service that misbehaves', () => {
   });
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`${status} to another origin is bad-response, and is not followed`, async () => {
+    it(`${status} to another origin rejects with bad-response, and is not followed`, async () => {
       let visited = false;
       const elsewhere = createServer((_req, res) => {
         visited = true;
@@ -178,7 +178,7 @@ describe('a service that misbehaves', () => {
     });
   }
 
-  it('a body over the limit is bad-response, and is not read further', async () => {
+  it('a body over the limit rejects with bad-response, and is not read further', async () => {
     let sent = 0;
     behave = (req, res) => {
       req.response = res;
@@ -199,7 +199,7 @@ describe('a service that misbehaves', () => {
     assert.ok(sent < 20_000_000, `${sent} bytes were read`);
   });
 
-  it('a truncated body is network', async () => {
+  it('a truncated body rejects with network', async () => {
     behave = (req, res) => {
       res.writeHead(200, { ...JSON_TYPE, 'content-length': 1000 });
       res.write('{"name":', () => res.destroy());
@@ -207,12 +207,12 @@ describe('a service that misbehaves', () => {
     await rejectsWith(get(), 'network');
   });
 
-  it('a socket closed without a response is network', async () => {
+  it('a socket closed without a response rejects with network', async () => {
     behave = (req) => req.socket.destroy();
     await rejectsWith(get(), 'network');
   });
 
-  it('a refused connection is network', async () => {
+  it('a refused connection rejects with network', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address();
@@ -222,12 +222,12 @@ describe('a service that misbehaves', () => {
   });
 
   // `afterEach` expects that the connection is closed.
-  it('no response is network after the timeout, and the connection is closed', async () => {
+  it('no response rejects with network after the timeout, and the connection is closed', async () => {
     behave = () => {};
     await rejectsWith(get({ timeout: 200 }), 'network');
   });
 
-  it('an endless body is network after the timeout', async () => {
+  it('an endless body rejects with network after the timeout', async () => {
     behave = (req, res) => {
       res.writeHead(200, JSON_TYPE);
       const timer = setInterval(() => res.write(' '), 10);
@@ -294,7 +294,7 @@ describe('a 429 without a readable Retry-After', () => {
     time = 0;
   });
 
-  it('pauses the whole host, longer each time, at random', async () => {
+  it('pauses all requests to the host, for a random time that grows with each 429', async () => {
     const one = client({ now });
     answer(429, '');
     const refused = await askAll(one, 40);
@@ -317,7 +317,7 @@ describe('a 429 without a readable Retry-After', () => {
     assert.ok(pauses.size > 1, 'clients do not return at the same time');
   });
 
-  it('ends when the service answers again', async () => {
+  it('no longer pauses requests when the service responds again', async () => {
     const one = client({ now });
     answer(429, '');
     const [{ retryAfter: first }] = (await askAll(one, 8)).slice(-1);
@@ -327,7 +327,7 @@ describe('a 429 without a readable Retry-After', () => {
     assert.equal(requests.length, 46);
   });
 
-  it('does not end with an answer to an earlier request', async () => {
+  it('still pauses requests after a response to an earlier request', async () => {
     const one = client({ now });
     let late;
     behave = (req, res) => (late = () => good(req, res));
@@ -341,7 +341,7 @@ describe('a 429 without a readable Retry-After', () => {
     assert.equal(requests.length, 2);
   });
 
-  it('pauses at most two minutes, however often it is repeated', async () => {
+  it('pauses requests for at most two minutes, however often it is repeated', async () => {
     const one = client({ now });
     answer(429, '');
     for (let n = 0; n < 20; n += 1) {
@@ -395,14 +395,14 @@ describe('the principal and the base URL', () => {
     [PRINCIPAL],
   ];
   for (const principal of bad) {
-    it(`${JSON.stringify(principal)} is invalid-principal, with no request`, async () => {
+    it(`${JSON.stringify(principal)} rejects with invalid-principal, without a request`, async () => {
       await rejectsWith(client().getFtMetadata(principal), 'invalid-principal');
       assert.equal(requests.length, 0);
     });
   }
 
   for (const path of ['', '/', '/api', '/api/', '/a/b//']) {
-    it(`a base URL with the path ${JSON.stringify(path)}`, async () => {
+    it(`accepts a base URL with the path ${JSON.stringify(path)}`, async () => {
       answer(200, GOOD);
       await get({ baseUrl: baseUrl + path });
       assert.equal(requests[0].url, `${path.replace(/\/+$/, '')}/metadata/v1/ft/${PRINCIPAL}`);
@@ -410,7 +410,7 @@ describe('the principal and the base URL', () => {
   }
 
   for (const url of ['ftp://host/', 'javascript:alert(1)', 'nonsense', 'https://user:pass@host/']) {
-    it(`${url} is invalid-base-url`, async () => {
+    it(`${url} rejects with invalid-base-url`, async () => {
       await rejectsWith(get({ baseUrl: url }), 'invalid-base-url');
     });
   }
@@ -485,7 +485,7 @@ describe('the locale', () => {
     assert.equal(requests.length, 2);
   });
 
-  it('is requested without the default again after the service was busy for long', async () => {
+  it('is requested without a second request for the default, after the service was busy for a long time', async () => {
     let time = 0;
     let isBusy = true;
     behave = (req, res) => {
@@ -586,7 +586,7 @@ describe('a shared request', () => {
     assert.throws(() => token.metadata.attributes[0].value.push(2), TypeError);
   });
 
-  it('leaves the cache after maxAge, or as the least recently used of maxEntries', async () => {
+  it('is removed from the cache after maxAge, or as the least recently used of maxEntries', async () => {
     let time = 0;
     behave = (req, res) => {
       req.response = res;
@@ -719,7 +719,7 @@ describe('awaitReady', () => {
     assert.ok(requests.length <= 6, `${requests.length} requests`);
   });
 
-  it('rejects after ten requests, and at once when aborted', async () => {
+  it('rejects after ten requests, and immediately when aborted', async () => {
     answer(422, { error: 'Token metadata fetch in progress' });
     await rejectsWith(get(clock, { awaitReady: true }), 'in-progress');
     assert.equal(requests.length, 10);

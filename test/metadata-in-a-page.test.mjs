@@ -78,26 +78,26 @@ describe('the metadata client in a page of another origin', () => {
   });
 
   for (const status of [200, 404, 422, 429, 503]) {
-    it(`${status} without CORS headers is network`, async () => {
+    it(`${status} without CORS headers rejects with network`, async () => {
       answer(status, GOOD, JSON_TYPE);
       const [outcome] = await ask();
       assert.deepEqual([outcome.name, outcome.code], ['MetadataError', 'network']);
     });
   }
 
-  it('429 with CORS headers is rate-limited', async () => {
+  it('429 with CORS headers rejects with rate-limited', async () => {
     answer(429, 'slow down', { ...CORS, 'retry-after': '1' });
     assert.deepEqual(await ask(), [{ name: 'MetadataError', code: 'rate-limited', status: 429 }]);
   });
 
-  it('a redirect is bad-response, and is not followed', async () => {
+  it('a redirect rejects with bad-response, and is not followed', async () => {
     answer(302, '', { ...CORS, location: `${fixture.origin}/metadata/v1/ft/${HONEY}` });
     const [outcome] = await ask();
     assert.equal(outcome.code, 'bad-response');
     assert.equal(requests.length, 1);
   });
 
-  it('a broken or refused connection is network', async () => {
+  it('a broken or refused connection rejects with network', async () => {
     behave = (_req, res) => {
       res.writeHead(200, { ...JSON_TYPE, ...CORS, 'content-length': 999 });
       res.write('{', () => res.destroy());
@@ -131,7 +131,7 @@ describe('the metadata client in a page of another origin', () => {
       'body=broken': 'network',
       'status=302': 'bad-response',
       'status=204': 'bad-response',
-      // The last one, since its pause counts for all clients of the origin.
+      // The last one, because its pause applies to all clients of the origin.
       'status=429,retry-after=1': 'rate-limited',
     };
     for (const [faults, code] of Object.entries(codes)) {

@@ -7,7 +7,7 @@ import { listening, servePage } from './support/pages.mjs';
 const CONTRACT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token';
 const CORS = { 'access-control-allow-origin': '*' };
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** The longest pause that a service can ask for. */
+/** The longest pause that a service can request. */
 const LONGEST_PAUSE = 300_000;
 
 const REFUSED = [429, 'slow down', CORS];
@@ -41,7 +41,7 @@ after(async () => {
   service?.close();
 });
 
-/** A tab with a clock of its own, which `clock.fastForward` advances. */
+/** A tab with its own clock, which `clock.fastForward` advances. */
 async function openTab() {
   const tab = await context.newPage();
   await tab.clock.install();
@@ -66,7 +66,7 @@ const ask = (tab, n = 1, options = {}) =>
 const outcome = async (...args) => (await ask(...args)).outcome;
 
 describe('the pause after a 429, in several tabs', () => {
-  it('counts for every tab of the origin, also for one that is opened later', async () => {
+  it('applies to every tab of the origin, also to one that is opened later', async () => {
     const [first, second] = [await openTab(), await openTab()];
     answering = () => REFUSED;
     assert.equal(await outcome(first), 'rate-limited');
@@ -79,7 +79,7 @@ describe('the pause after a 429, in several tabs', () => {
     assert.equal(requests.length, 1);
   });
 
-  it('grows with the refusals of all tabs, and ends for all', async () => {
+  it('grows with the 429 responses of all tabs, and ends for all', async () => {
     const [first, second] = [await openTab(), await openTab()];
     answering = () => REFUSED;
     await ask(first);
@@ -101,7 +101,7 @@ describe('the pause after a 429, in several tabs', () => {
     tab.evaluate(([key, text]) => localStorage.setItem(key, text), [KEY(), value]);
   const pause = (until) => JSON.stringify({ until, pauses: 1, isLimited: true });
 
-  it('is not forged by another value', async () => {
+  it('is not caused by an invalid stored value', async () => {
     const tab = await openTab();
     answering = found;
     const values = ['', '{', 'null', '5', '[]', '{"until":"never"}', '{"until":1e999,"pauses":1}'];
@@ -111,7 +111,7 @@ describe('the pause after a 429, in several tabs', () => {
     }
   });
 
-  it('is never longer than a pause of the service, however often another tab writes it', async () => {
+  it('is never longer than the longest pause of a service, however often another tab writes it', async () => {
     const tab = await openTab();
     answering = found;
     const minute = 60_000;
@@ -125,7 +125,7 @@ describe('the pause after a 429, in several tabs', () => {
     assert.ok(refused > 0 && refused <= LONGEST_PAUSE / (minute / 2), `${refused} refused`);
   });
 
-  it('is not shared with a client that has a `fetch` of its own', async () => {
+  it('is not shared with a client that has its own `fetch`', async () => {
     const tab = await openTab();
     answering = () => REFUSED;
     await ask(tab);
@@ -144,14 +144,14 @@ describe('the pause after a 429, in several tabs', () => {
 });
 
 describe('a tab in the background', () => {
-  /** Chromium without a screen has no background, so the property is replaced. */
+  /** Headless Chromium has no background tabs, so the property is replaced. */
   const setHidden = (tab, isHidden) =>
     tab.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, isHidden);
 
-  it('does not ask again until it is visible', async () => {
+  it('sends no further request until it is visible', async () => {
     const tab = await openTab();
     answering = () => IN_PROGRESS;
     const ready = outcome(tab, 1, { awaitReady: true });

@@ -74,7 +74,7 @@ const rejectsWith = (promise, code, message = /./) =>
   });
 
 describe('getTokens', () => {
-  it('answers in the order asked, and repeats what is asked twice', async () => {
+  it('returns the tokens in the requested order, and repeats one that is requested twice', async () => {
     const asked = [nth(3), nth(1), nth(3), nth(2)];
     const answers = await client().getTokens(asked);
     assert.deepEqual(
@@ -87,14 +87,14 @@ describe('getTokens', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('asks for a thousand rows of 200 tokens with at most 5 requests', async () => {
+  it('sends at most 5 requests for a thousand rows of 200 tokens', async () => {
     const one = client();
     const rows = many(1000, (n) => nth(n % 200));
     assert.equal((await one.getTokens(rows)).length, 1000);
     assert.ok(service.requests.length <= 5, `${service.requests.length} requests`);
   });
 
-  it('asks for a thousand tokens with at most 20 requests, also in a thousand calls', async () => {
+  it('sends at most 20 requests for a thousand tokens, also in a thousand calls', async () => {
     assert.ok((await client().getTokens(many(1000))).every(({ token }) => token));
     assert.ok(service.requests.length <= 20, `${service.requests.length} requests`);
     service.requests.length = 0;
@@ -109,7 +109,7 @@ describe('getTokens', () => {
     assert.ok(service.requests.length <= 20, 'the cache answers');
   });
 
-  it('takes the tokens of `prefetch` along, but never asks for them alone', async () => {
+  it('adds the tokens of `prefetch` to a request, but sends no request only for them', async () => {
     const one = client();
     const soon = () => ['not a principal', nth(0), ...many(100, (n) => nth(n + 100))];
     await one.getTokens([nth(0), nth(1)], { prefetch: soon });
@@ -124,7 +124,7 @@ describe('getTokens', () => {
     assert.equal(old.requests.length, 2, 'search, which it does not have, and the token');
   });
 
-  it('tells missing from in progress from invalid', async () => {
+  it('distinguishes missing, unfinished and invalid tokens', async () => {
     const asked = ['missing', 'waiting-1', 'invalid', 'picture', 'token-1'];
     const answers = await client().getTokens([...asked.map((name) => `${OWNER}.${name}`), 'x', 5]);
     assert.deepEqual(codes(answers), [
@@ -140,7 +140,7 @@ describe('getTokens', () => {
     assert.deepEqual(paths.sort(), ['search', `${OWNER}.invalid`, `${OWNER}.waiting-1`].sort());
   });
 
-  it('asks for at most five tokens without facts by themselves, and for others later', async () => {
+  it('sends single requests for at most five tokens without facts, and for the others later', async () => {
     const one = client();
     const waiting = many(20, (n) => `${OWNER}.waiting-${n}`);
     for (let round = 1; round <= 5; round += 1) {
@@ -151,7 +151,7 @@ describe('getTokens', () => {
     }
   });
 
-  it('uses a record that is known or pending, but not for a record', async () => {
+  it('uses known and pending records, but does not replace them', async () => {
     const one = client();
     await one.getFtMetadata(nth(1));
     const pending = one.getFtMetadata(nth(2));
@@ -165,7 +165,7 @@ describe('getTokens', () => {
     assert.equal(service.requests.length, 4);
   });
 
-  it('asks for a locale only if there is a description, with other tokens', async () => {
+  it('requests a locale only for tokens with a description', async () => {
     const asked = [`${OWNER}.honey`, nth(1)];
     const answers = await client().getTokens(asked, { locale: 'es-MX' });
     assert.equal(answers[0].token.description, 'Dulce');
@@ -177,7 +177,7 @@ describe('getTokens', () => {
     assert.deepEqual(french.locale, { requested: 'fr' });
   });
 
-  it('asks for single tokens where the service has no search, and remembers that', async () => {
+  it('requests single tokens if the service has no search, and remembers that', async () => {
     const one = client({ baseUrl: old.origin });
     const asked = [nth(1), `${OWNER}.missing`, `${OWNER}.waiting-1`, `${OWNER}.invalid`];
     const expected = ['T1', 'not-found', 'in-progress', 'token-error'];
@@ -187,7 +187,7 @@ describe('getTokens', () => {
     assert.equal(old.requests.filter(({ url }) => url.includes('search')).length, 1);
   });
 
-  it('rejects with the reason of the signal, and asks no further', async () => {
+  it('rejects with the reason of the signal, and sends no further requests', async () => {
     const one = client();
     const abort = new AbortController();
     const given = one.getTokens(many(3), { signal: abort.signal });
@@ -204,7 +204,7 @@ describe('getTokens', () => {
     });
   });
 
-  it('rejects for a bad base URL, and for what is not an array', async () => {
+  it('rejects an invalid base URL, and a value that is not an array', async () => {
     await rejectsWith(client().getTokens([nth(1)], { baseUrl: 'ftp://a/' }), 'invalid-base-url');
     for (const wrong of [undefined, nth(1), {}, null]) {
       await rejectsWith(
@@ -239,7 +239,7 @@ describe('getTokens, with a service that misbehaves,', () => {
   });
   const row = (contract_id, more) => ({ contract_id, token_type: 'ft', symbol: 'OK', ...more });
 
-  it('takes no row for another token, of another type, twice, or of another shape', async () => {
+  it('ignores a row of another token, type or shape, and a second row of the same token', async () => {
     behave = ([first]) => [
       200,
       [
@@ -260,7 +260,7 @@ describe('getTokens, with a service that misbehaves,', () => {
   });
 
   for (const body of ['null', '{}', '"x"', '5', '[', '<!doctype html>']) {
-    it(`200 with ${body} is bad-response for each token`, async () => {
+    it(`200 with ${body} gives the error bad-response for each token`, async () => {
       behave = () => [200, body];
       const answers = await client({ baseUrl }).getTokens(many(3));
       assert.deepEqual(codes(answers), Array(3).fill('bad-response'));
@@ -295,7 +295,7 @@ describe('getTokens, with a service that misbehaves,', () => {
     assert.deepEqual(new Set(codes(await one.getTokens(many(10)))), new Set(['OK']));
   });
 
-  it('many calls after a pause are still few requests', async () => {
+  it('many calls after a pause send few requests', async () => {
     behave = () => [429, '', { 'retry-after': '0' }];
     const one = client({ baseUrl });
     await one.getTokens([nth(1)]);
@@ -307,7 +307,7 @@ describe('getTokens, with a service that misbehaves,', () => {
 });
 
 describe('searchFts', () => {
-  it('returns a page of tokens, and where the next one begins', async () => {
+  it('returns a page of tokens, and the offset of the next page', async () => {
     const one = client();
     const first = await one.searchFts({ name: 'TOKEN 01', limit: 60 });
     assert.equal(first.tokens.length, 60);
@@ -356,7 +356,7 @@ describe('searchFts', () => {
     order: ['up', true],
   };
   for (const [field, values] of Object.entries(wrong)) {
-    it(`names ${field} if it is wrong, before any request`, async () => {
+    it(`names ${field} if it is invalid, before any request`, async () => {
       for (const value of values) {
         const message = new RegExp(`^${field} must be .+; got `);
         await rejectsWith(client().searchFts({ [field]: value }), 'invalid-params', message);
@@ -365,7 +365,7 @@ describe('searchFts', () => {
     });
   }
 
-  it('leaves out rows that are not of a token or contradict themselves', async () => {
+  it('omits rows that are not tokens, or that contradict themselves', async () => {
     const bodies = [
       { total: 4, results: [null, {}, { contract_principal: 'x' }] },
       {

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { launchBrowser } from './support/browser.mjs';
 import { metadataModules } from './support/metadata-modules.mjs';
 
-/** More than can be kept: a client that keeps all takes several times `MOST`. */
+/** More than the limit allows: a client that keeps all records takes several times `MOST`. */
 const RECORDS = process.env.TEST_LONG ? 500 : 200;
 const MEGABYTE = 1_000_000;
 /** Bytes of the heap, after a garbage collection, that the page's metadata may take. */
@@ -14,7 +14,7 @@ const OWNER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 
 const many = (count, value) => Array.from({ length: count }, (_, n) => value(n));
 const entries = (count, value) => Object.fromEntries(many(count, (n) => [`key-${n}`, value(n)]));
-/** `n` makes each text another one. A character outside Latin-1 takes two bytes in the heap. */
+/** `n` makes each text different. A character outside Latin-1 takes two bytes in the heap. */
 const image = (n, bytes) => `data:image/png;base64,${String(n)}${'A'.repeat(bytes)}`;
 
 /** What a token's author can put into the service; the service stores up to 1 MB. */
@@ -55,7 +55,7 @@ const HOSTILE = {
   'long links': (n) => ({ token_uri: `data:application/json,ж${n}${'x'.repeat(250_000)}` }),
 };
 
-/** Answers that are errors, whose messages quote the service. */
+/** Error responses, whose messages quote the service. */
 const WRONG = {
   'a token error with a long message': (n) => [
     422,
@@ -88,7 +88,7 @@ after(async () => {
   pages.close();
 });
 
-/** The bytes of the page's heap after a garbage collection, before and after it has asked for 500 tokens. */
+/** The bytes by which the page's heap has grown after the script, without garbage, and the script's outcomes. */
 async function growth(script) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -107,7 +107,7 @@ async function growth(script) {
   return { bytes, outcomes };
 }
 
-/** Asks for every token; keeps the client and the errors, as a page does. */
+/** Requests every token; keeps the client and the errors, as a page does. */
 async function askAll({ owner, count }) {
   const { createMetadataClient } = await import('/metadata.js');
   const client = (window.client = createMetadataClient({ baseUrl: location.origin }));
@@ -141,7 +141,7 @@ const all = Object.values(shapes);
 
 describe(`${RECORDS} answers of 1 MB take at most ${MOST / 1e6} MB`, () => {
   const runs = { 'of all kinds': (n) => all[n % all.length](n) };
-  // Each kind by itself takes a minute and a half in all.
+  // Testing each kind separately takes a minute and a half.
   if (process.env.TEST_LONG) Object.assign(runs, shapes);
   for (const [name, answer] of Object.entries(runs)) {
     it(name, { timeout: 120_000 }, async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMetadataClient } from '../dist/metadata/index.js';
 
-/* Random pages: what they ask for, in which order the service answers, what it answers, and who gives up. */
+/* Random pages: random requests, order and content of the responses, and aborts. */
 
 const RUNS = process.env.TEST_LONG ? 2000 : 100;
 const OWNER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
@@ -24,7 +24,7 @@ function randomOf(seed) {
 
 const record = (n) => ({ asset_identifier: `${nth(n)}::t`, symbol: `T${n}`, decimals: 6 });
 
-/** A service whose requests the test answers in any order. Fails if a token is asked for twice at once. */
+/** A service whose responses the test sends in any order. `faults`: for example, a token requested twice at once. */
 function manualService(random, hasSearch) {
   const open = [];
   const asked = new Map();
@@ -171,8 +171,8 @@ async function run(seed) {
   assert.equal(open.length, 0, `seed ${seed}: a request without a caller`);
 }
 
-describe('any order of answers, refusals and aborts', () => {
-  it('settles every caller once, and asks for no token twice at once', async () => {
+describe('any order of responses, errors and aborts', () => {
+  it('settles every call once, and requests no token twice at the same time', async () => {
     const first = 1 + Math.floor(Math.random() * 1e6);
     for (let n = 0; n < RUNS; n += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, m) => run(first + n + m)));

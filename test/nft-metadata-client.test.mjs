@@ -30,7 +30,7 @@ const rejectsWith = (promise, code, more = {}) =>
     for (const [key, value] of Object.entries(more)) assert.deepEqual(error[key], value, key);
     return true;
   });
-/** The requests that were answered since the number of them was `from`, without the base URL. */
+/** The URLs of the requests, without the first `from`, relative to the base URL. */
 const asked = (from) => service.requests.slice(from).map(({ url }) => url);
 
 describe('getNftMetadata(principal, tokenId, options)', () => {
@@ -45,7 +45,7 @@ describe('getNftMetadata(principal, tokenId, options)', () => {
     assert.deepEqual(await client().getNftMetadata(contractOf('bare-nft'), 1n), { locale: {} });
   });
 
-  it('takes a bigint and digits, exactly, up to 2^128 - 1', async () => {
+  it('accepts a bigint or decimal digits, exactly, up to 2^128 - 1', async () => {
     const nameOf = async (id) => (await client().getNftMetadata(TOWERS, id)).metadata.name;
     assert.equal(await nameOf(0n), 'Tower 0');
     assert.equal(await nameOf('0'), 'Tower 0');
@@ -55,7 +55,7 @@ describe('getNftMetadata(principal, tokenId, options)', () => {
     assert.equal(await nameOf(String(LAST)), 'The last tower');
   });
 
-  it('asks for exactly the token id, of every size', () =>
+  it('requests exactly the given token id, of any size', () =>
     fc.assert(
       // The contract has the tokens 1 to 4 only.
       fc.asyncProperty(fc.bigInt({ min: 5n, max: LAST }), fc.boolean(), async (id, asText) => {
@@ -179,7 +179,7 @@ describe('getNftMetadata(principal, tokenId, options)', () => {
 });
 
 describe('getSftMetadata(principal, tokenId, options)', () => {
-  it('resolves with the decimals and the supply, too', async () => {
+  it('also resolves with the decimals and the supply', async () => {
     const token = await client().getSftMetadata(PASSES, 2n);
     assert.deepEqual([token.decimals, token.total_supply], [6, '5000000000']);
     const { locale, metadata } = await client().getSftMetadata(PASSES, '1', { locale: 'fr' });

@@ -9,7 +9,7 @@ import { OLD_LIBRARIES, oldLibrary } from './support/old-libraries.mjs';
 const root = new URL('../', import.meta.url);
 const RECORDED = new URL('fixtures/recorded/', root);
 const FILES = readdirSync(RECORDED).filter((name) => name.endsWith('.json'));
-/** Each bundle: its tag, and the libraries before it. Both are of the same modules: the long test has all pairs. */
+/** Each bundle: its tag, and the libraries before it. Both have the same modules: only the long test has all pairs. */
 const BUNDLES = {
   'the modules': [
     '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>',
@@ -183,10 +183,10 @@ const html = (before, bundle) => `<!doctype html>
     </body>
   </html>`;
 
-/** Milliseconds. A busy page shows nothing new for a while, and then what is expected. */
+/** In milliseconds. A busy page may pause before it shows what is expected. */
 const LONGEST_PAUSE = 20_000;
 
-/** What the page shows and has sent, once that is what is expected, or no longer changes. */
+/** What the page shows and has sent, as soon as it is as expected or no longer changes. */
 async function settledText(page, expected) {
   const end = performance.now() + (expected === undefined ? 0 : LONGEST_PAUSE);
   for (let before = ''; ;) {
@@ -197,7 +197,7 @@ async function settledText(page, expected) {
   }
 }
 
-/** The first different paragraphs. */
+/** The first five paragraphs that differ. */
 function differences(actual, expected) {
   const [one, other] = [actual, expected].map((text) => text.split('\n\n'));
   const length = Math.max(one.length, other.length);
@@ -260,7 +260,7 @@ describe('a page that loads MooTools or Prototype.js first', { concurrency: 1 },
       let alone;
       before(async () => (alone = await recordPage(tag)));
 
-      it('sends, stores and shows something without another library', () => {
+      it('sends, stores and shows the expected values without another library', () => {
         for (const method of ['sendTransfer', 'signPsbt', 'stx_callContract', 'stx_transferStx']) {
           assert.match(alone.requests, new RegExp(`asked ${method} \\{`));
         }

@@ -117,7 +117,7 @@ const TAGS = [
   'wallet-transactions',
 ];
 
-/** A worker that answers with the exported names of an entry point. */
+/** A worker that posts the exported names of an entry point. */
 const NAMES_OF_AN_ENTRY_POINT = `
   import { parentPort, workerData } from 'node:worker_threads';
   if ('document' in globalThis || 'HTMLElement' in globalThis) throw new Error('a DOM is here');
@@ -170,7 +170,7 @@ const usesEveryTag = (path) => `${usesTags(path)}
   document.addEventListener('wallet-request-success', (event) => event.result);
 `;
 
-/** The source of an app with JSX, in which tags have few common attributes. */
+/** The source of an app with JSX, whose types give tags few common attributes. */
 const USES_JSX = `
   import type { WalletElements } from '${name}/jsx';
 
@@ -220,7 +220,7 @@ describe('the package, installed', () => {
   });
   after(() => app.remove());
 
-  /** The names that an entry point exports in Node, where there is no DOM; each in its own global scope. */
+  /** The names that an entry point exports in Node, without a DOM; each is loaded in its own global scope. */
   const namesOf = async (specifier) => {
     const worker = new Worker(join(app.folder, 'names.mjs'), { workerData: specifier });
     const [names] = await once(worker, 'message');
@@ -245,7 +245,7 @@ describe('the package, installed', () => {
     assert.ok((await namesOf(`${name}/dev-wallet`)).includes('installDevWallet'));
   });
 
-  it('answers on a server what is true there, and says where to connect', () => {
+  it('is disconnected on a server, and rejects requests there', () => {
     const code = `
       import { connect, getDefaultClient, getLocalStorage, isConnected, request } from '${name}';
       import { walletSnapshot, watchWallet } from '${name}/state';
@@ -274,7 +274,7 @@ describe('the package, installed', () => {
     assert.match(message2, /^stx_signMessage: there is no wallet on a server\./);
   });
 
-  it('says in a Server Component that it defines no element there', () => {
+  it('explains in a Server Component that it defines no elements there', () => {
     const { stderr } = spawnSync(
       process.execPath,
       [
@@ -288,7 +288,7 @@ describe('the package, installed', () => {
     assert.match(stderr, /Server Component.*"use client"/);
   });
 
-  it('marks the module for React as one for the client', () => {
+  it('marks the module for React with "use client"', () => {
     const path = join(app.folder, 'node_modules', name, manifest.exports['./react'].default);
     assert.match(readFileSync(path, 'utf8'), /^['"]use client['"];/);
   });
@@ -309,7 +309,7 @@ describe('the package, installed', () => {
     }
   });
 
-  it('imports only its dependencies, and optional ones only in the modules for frameworks', () => {
+  it('imports only its dependencies, and peer dependencies only in the modules for frameworks', () => {
     const { dependencies, peerDependencies } = manifest;
     const modules = app.packed.filter((path) => /^dist\/(?!cdn\/|dev-wallet\/).+\.js$/.test(path));
     assert.ok(modules.length > 0);
@@ -326,7 +326,7 @@ describe('the package, installed', () => {
     }
   });
 
-  it('imports Lit only dynamically where a page may have no element of its own', () => {
+  it('imports Lit only dynamically in entry points that work without elements', () => {
     for (const entryPoint of WITHOUT_LIT) {
       const { default: target } = manifest.exports[entryPoint];
       const files = new Set([join(app.folder, 'node_modules', name, target)]);
@@ -342,7 +342,7 @@ describe('the package, installed', () => {
     }
   });
 
-  it('has no link in its documents to a file that is not packed', () => {
+  it('links in its documents only to files that are packed', () => {
     for (const document of ['README.md', 'CHANGELOG.md']) {
       const text = readFileSync(join(app.folder, 'node_modules', name, document), 'utf8');
       const prose = text.replaceAll(FENCED, '');
@@ -367,7 +367,7 @@ describe('the package, installed', () => {
     assert.deepEqual(unwanted, []);
   });
 
-  it('takes at most 12 MB in 16 packages with its dependencies', () => {
+  it('has at most 12 MB and 16 packages, including its dependencies', () => {
     const packages = withDependencies(Object.keys(manifest.dependencies));
     const bytes = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
     const ours = filesIn(join(app.folder, 'node_modules', name));
@@ -409,7 +409,7 @@ describe('the package, installed', () => {
     }
   });
 
-  it('has no source maps, and names none: its modules are not minified', () => {
+  it('has no source maps and no references to them', () => {
     const scripts = app.packed.filter((path) => /\.m?js$/.test(path));
     const naming = scripts.filter((path) =>
       readFileSync(join(app.folder, 'node_modules', name, path), 'utf8').includes(
@@ -451,7 +451,7 @@ describe('the package, installed', () => {
     });
   }
 
-  it('causes errors of types that name what is mistyped or missing', () => {
+  it('causes type errors that name what is mistyped or missing', () => {
     const MISTAKES = [
       [`request('stx_transferStx', { amount: 1n, recepient: 'SP' })`, /'recepient'.*'recipient'/],
       [`request('stx_transferStx', { amount: 1n, recipient: 5 })`, /'number'.*'string'/],
@@ -498,7 +498,7 @@ describe('the package, installed', () => {
   // Each file is parsed once.
   let cache;
   for (const path of ['', '/core', '/metadata', '/define', '/cdn', '/elements/wallet-list']) {
-    it(`causes no warning of Rollup: ${name}${path}`, async () => {
+    it(`causes no Rollup warning: ${name}${path}`, async () => {
       const entry = join(app.folder, 'entry.mjs');
       writeFileSync(entry, `export * from '${name}${path}';`);
       const warnings = [];
@@ -521,7 +521,7 @@ describe('the package, installed', () => {
     const { messages } = await publint({
       pack: { tarball: new Uint8Array(readFileSync(app.tarball)).buffer },
     });
-    // It searches for the words of CommonJS, and the development wallet contains packages that test for it.
+    // publint searches for CommonJS keywords, and the development wallet contains packages that detect CommonJS.
     const wrong = messages.filter(
       ({ code, path }) => code !== 'FILE_INVALID_FORMAT' || !path.join('/').includes('dev-wallet'),
     );
@@ -532,7 +532,7 @@ describe('the package, installed', () => {
   });
 
   it('passes are-the-types-wrong', () => {
-    // Style sheets, and what package.json does not export, have no types.
+    // Style sheets, and paths that package.json does not export, have no types.
     const hidden = Object.keys(manifest.exports).filter(
       (path) => path.endsWith('.css') || manifest.exports[path] === null,
     );
@@ -541,7 +541,7 @@ describe('the package, installed', () => {
   });
 });
 
-/** The entry points of this package that a module imports, as one text. */
+/** The entry points of this package that a module imports, as one string. */
 function importsOf(code) {
   const all = code.matchAll(/['"](stacks-wallet-elements[^'"]*)['"]/g);
   return [...new Set([...all].map(([, specifier]) => specifier))].sort().join();

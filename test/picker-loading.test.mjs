@@ -5,7 +5,7 @@ import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js"></script>';
-/** A wallet of which only the name matters. */
+/** A wallet for the list only: its requests never settle. */
 const NAMED_WALLET = `<script>
     window.DevWalletProvider = { request: () => new Promise(() => {}) };
     window.wbip_providers = [{ id: 'DevWalletProvider', name: 'Development wallet' }];
@@ -24,7 +24,7 @@ const pageWith = (wallet) => `<!doctype html>
     <dialog id="own"><button>In the page's dialog</button></dialog>
   </body></html>`;
 const BUTTONS = ['wallet-connect-button', 'wallet-request-button'];
-/** The chunks that load after a press: the code of a request, and that of the picker. */
+/** The chunks that load after a click: the code of a request, and that of the picker. */
 const LAZY = ['request', 'picker'];
 /** Cases in which the picker opens although a wallet is remembered or named. */
 const NAMED = {
@@ -37,7 +37,7 @@ const NAMED = {
   'a `provider` that is not installed': { provider: 'GoneProvider', tags: [BUTTONS[0]] },
 };
 
-/** Nothing is loaded in advance on such a page, but for the pointer or the focus. */
+/** On such a page, nothing is preloaded until the pointer or the focus enters a button. */
 const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
 
 let server, browser;
@@ -137,7 +137,7 @@ describe('while the picker is loading', () => {
         await expectNoPicker();
       });
 
-      it(`cancels on Escape, and opens at the next press of <${tag}> (${part})`, async () => {
+      it(`cancels on Escape, and opens at the next click on <${tag}> (${part})`, async () => {
         const { waits } = await hold(part);
         await press(tag);
         await waits();
@@ -258,7 +258,7 @@ describe('while the picker is loading', () => {
       return connect().catch((error) => error.code);
     });
     await waits();
-    // Escape cancels once the code of the request, which loads at the same time, has called the picker.
+    // Escape cancels after the code of the request, which loads at the same time, has called the picker.
     await until(async () => {
       await page.keyboard.press('Escape');
       return Promise.race([code.then(() => true), pause(50)]);
@@ -281,11 +281,11 @@ describe('while the picker is loading', () => {
   });
 });
 
-describe('before any press', () => {
+describe('before any click', () => {
   const connection = (value) =>
     `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(value)} });`;
 
-  /** Opens the page after this script, does something there, and resolves with the late parts it fetched. */
+  /** Opens the page after this script, calls `act`, and resolves with the lazy chunks that the page fetched. */
   const fetched = async (script, act, isComplete) => {
     const parts = new Set();
     const { page, close } = await openPage(browser, `${server.url}picker-loading.html`, {
@@ -328,7 +328,7 @@ describe('before any press', () => {
   }
 
   for (const tag of BUTTONS) {
-    it(`fetches them at once when the pointer enters <${tag}>, or the focus`, async () => {
+    it(`fetches them immediately when the pointer or the focus enters <${tag}>`, async () => {
       const [hover, focus] = [
         (page) => page.locator(tag).hover(),
         (page) => page.locator(tag).getByRole('button').focus(),

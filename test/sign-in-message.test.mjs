@@ -20,7 +20,7 @@ const FULL = {
   requestId: 'request-1',
   resources: ['https://app.example.com/terms', 'ipfs://bafy'],
 };
-/** As `createSiweMessage` of viem and sign-in-with-stacks 0.3.0 write it, with its name of the chain. */
+/** As `createSiweMessage` of viem and sign-in-with-stacks 0.3.0 write it, with the name of the chain. */
 const FULL_TEXT = `app.example.com wants you to sign in with your Stacks account:
 ${STACKS}
 
@@ -53,7 +53,7 @@ const codeOf = (text) => {
 };
 
 describe('createSignInMessage', () => {
-  it('writes the lines of EIP-4361, with two empty lines where there is no statement', () => {
+  it('writes the lines of EIP-4361, with two empty lines if there is no statement', () => {
     assert.equal(createSignInMessage(FULL), FULL_TEXT);
     assert.equal(createSignInMessage(FIELDS), TEXT);
   });
@@ -110,14 +110,14 @@ describe('createSignInMessage', () => {
     resources: [[], [''], ['a b'], ['https://a\n- https://b'], 'https://a', ['no-scheme']],
     version: ['2', '1'],
   })) {
-    it(`refuses other values of ${field}, and names it`, () => {
+    it(`refuses invalid values of ${field}, and names the field`, () => {
       for (const value of values) {
         assert.throws(
           () => createSignInMessage({ ...FULL, [field]: value }),
           (error) =>
             error instanceof TypeError &&
             error.message.startsWith(`createSignInMessage: \`${field}\` must be `) &&
-            // In words: no regular expression.
+            // Plain text: no regular expression.
             !/[\^$\\*]|\(\?|\+\)/.test(error.message.split('; got ')[0]),
           `${field}: ${JSON.stringify(value)}`,
         );
@@ -125,7 +125,7 @@ describe('createSignInMessage', () => {
     });
   }
 
-  it('says in words what it expected', () => {
+  it('describes the expected value as text', () => {
     for (const [field, value, rest] of [
       [
         'domain',
@@ -191,7 +191,7 @@ describe('parseSignInMessage', () => {
     'a line end after the text': (text) => `${text}\n`,
     'a space after the text': (text) => `${text} `,
     'text before it': (text) => `\n${text}`,
-    'one empty line where there is no statement': () => TEXT.replace('\n\n\n', '\n\n'),
+    'one empty line if there is no statement': () => TEXT.replace('\n\n\n', '\n\n'),
     'three empty lines': () => TEXT.replace('\n\n\n', '\n\n\n\n'),
     'lines in another order': (text) =>
       text.replace(/(Expiration Time.*)\n(Not Before.*)/, '$2\n$1'),
@@ -236,7 +236,7 @@ describe('parseSignInMessage', () => {
     });
   }
 
-  it('refuses anything but a text', () => {
+  it('refuses any value that is not a string', () => {
     for (const value of [undefined, null, 5, {}, [FULL_TEXT], new String(FULL_TEXT)]) {
       assert.equal(codeOf(value), 'malformed');
     }
@@ -284,7 +284,7 @@ describe('builder and parser', () => {
       return undefined;
     }
   };
-  /** The lines of any fields, without any check. */
+  /** The message of any fields, without validation. */
   const lines = (value) =>
     [
       `${value.domain} wants you to sign in with your Stacks account:\n${value.address}\n`,
@@ -297,7 +297,7 @@ describe('builder and parser', () => {
       ...(value.resources ? ['Resources:', ...value.resources.map((each) => `- ${each}`)] : []),
     ].join('\n');
 
-  it('read back every text that is written, and write the same bytes again', () => {
+  it('parse every message that is created, and create the same bytes again', () => {
     let count = 0;
     fc.assert(
       fc.property(fields, (value) => {
@@ -316,12 +316,12 @@ describe('builder and parser', () => {
     assert.ok(count > rounds.numRuns / 5, `${count} of ${rounds.numRuns} were written`);
   });
 
-  it('agree on what to refuse: the text of refused fields is never read as these fields', () => {
+  it('refuse the same values: a message of refused fields is never parsed as these fields', () => {
     fc.assert(
       fc.property(fields, (value) => {
         const parsed = parseSignInMessage(lines(value));
         const message = written(value);
-        // A refused value with a line end may be the text of other, valid fields.
+        // A refused value with a line break may be the text of other, valid fields.
         if (message !== undefined) assert.ok(parsed.ok, message);
         else if (parsed.ok) assert.notDeepEqual({ ...value, ...parsed.fields }, value);
       }),
@@ -329,7 +329,7 @@ describe('builder and parser', () => {
     );
   });
 
-  it('accept no text with one character changed, unless it is another text that can be written', () => {
+  it('accept no message with one character changed, unless it is another valid message', () => {
     fc.assert(
       fc.property(
         fc.nat(FULL_TEXT.length - 1),

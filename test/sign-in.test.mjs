@@ -1,4 +1,4 @@
-/** A sign-in from the button to the server, with the development wallet. All wallets: `npm run test:sign-in`. */
+/** A sign-in from the button to the server, with the development wallet. `npm run test:sign-in` tests all wallets. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';

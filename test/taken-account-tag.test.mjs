@@ -37,7 +37,7 @@ describe('the classic script, if another script has defined <wallet-account>', (
       await page.locator('wallet-connect-button[status=disconnected]').waitFor();
       const status = element.getByRole('status').first();
       await status.filter({ hasText: 'Wallet disconnected.' }).waitFor();
-      // It stays.
+      // The text stays.
       await page.waitForTimeout(300);
       assert.equal(await status.textContent(), 'Wallet disconnected.');
     } finally {

@@ -20,7 +20,7 @@ const page = (script) => `<!doctype html>
     <body>${TAGS}</body>
   </html>`;
 
-/** The second for which the button waits does not end, since a busy machine may take longer to load the texts. */
+/** The button waits for its texts without the limit of a second, since a busy machine may take longer to load them. */
 const ENDLESS_SECOND = `
   const { setTimeout: later } = window;
   window.setTimeout = (run, ms, ...args) => (ms === 1000 ? 0 : later(run, ms, ...args));`;
@@ -179,8 +179,8 @@ describe('the three ways to use the package', () => {
     }
   });
 
-  describe('in a page in German', () => {
-    /** Opens the page, answers the request for the texts once `ready` resolves, and records the button's labels. */
+  describe('on a page in German', () => {
+    /** Opens the page, delays the texts until `ready` resolves, and records the labels of the button. */
     const openGerman = async (ready, script = '') => {
       const html = `<!doctype html><html lang="de"><body>
         <script>
@@ -206,7 +206,7 @@ describe('the three ways to use the package', () => {
       return { ...opened, button, labels: () => opened.page.evaluate(() => [...window.labels]) };
     };
 
-    it('shows the button once its texts have loaded', async () => {
+    it('shows the button after its texts have loaded', async () => {
       const { button, labels, close } = await openGerman(pause(400), ENDLESS_SECOND);
       try {
         await button('Wallet verbinden');
@@ -216,7 +216,7 @@ describe('the three ways to use the package', () => {
       }
     });
 
-    it('shows it in English if they take longer than a second', async () => {
+    it('shows the button in English if its texts take longer than a second', async () => {
       let release;
       const released = new Promise((resolve) => (release = resolve));
       const { button, labels, close } = await openGerman(released);
@@ -282,7 +282,7 @@ describe('the three ways to use the package', () => {
     }
   });
 
-  it('fails only requests that need a part, if the parts are not published', async () => {
+  it('rejects only requests that need a part, if the parts are not published', async () => {
     const html = page('<script src="/lonely/stacks-wallet-elements.iife.js"></script>');
     const file = new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url);
     const opened = await openPage(browser, `${server.url}way.html`, {

@@ -35,7 +35,7 @@ describe('the token page of the demo', () => {
     assert.equal(await cards('tokens').count(), all);
   });
 
-  it('shows what a search from the middle of the page found, below the filter', async () => {
+  it('shows the results of a search from the middle of the page, below the filter', async () => {
     await page.locator('#hostile').scrollIntoViewIfNeeded();
     await page.fill('[name=search]', 'honey');
     const tops = await page.evaluate(() =>
@@ -157,7 +157,7 @@ describe('the token page of the demo', () => {
     const transfer = page.locator('#dev-wallet-approval', { hasText: 'bee-portraits' });
     await transfer.getByRole('button', { name: 'Approve' }).click();
     await page.locator('wallet-request-button[status=success]').waitFor();
-    // The chain takes only what is signed by the account of the transaction.
+    // The chain accepts only a transaction that its account has signed.
     const [{ decoded }] = await (await fetch(`${server.url}fixture/broadcasts`)).json();
     assert.match(JSON.stringify(decoded), /bee-portraits.*transfer/);
   });

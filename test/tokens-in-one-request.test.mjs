@@ -7,7 +7,7 @@ import { createMetadataServer } from '../fixtures/metadata/server.mjs';
 import { launchBrowser } from './support/browser.mjs';
 import { elementsScript, servePage } from './support/pages.mjs';
 
-/** The most tokens of one request, a limit of the service. */
+/** The maximum number of tokens in one request, a limit of the service. */
 const MOST = 50;
 /** A page of a thousand rows takes half a minute to scroll through. */
 const ROWS = process.env.TEST_LONG ? 1000 : 400;
@@ -66,7 +66,7 @@ const add = (tab, elements) =>
     document.querySelector('wallet-context').append(...made);
   }, elements);
 
-/** Scrolls to the end, a screen at a time; each row must become ready while it is there. */
+/** Scrolls to the end, a screen at a time; each row must become ready while it is in view. */
 async function scrollThrough(tab) {
   await tab.evaluate(async () => {
     const isShown = (row) => {
@@ -148,7 +148,7 @@ describe('the tokens of chips, rows and amounts', () => {
     });
   });
 
-  it('the record of a card serves the others', async () => {
+  it('the record of a card is used by the other elements', async () => {
     await withTokens({ tokens: [named(0)] }, async (tab, requests) => {
       await add(tab, [['ft-metadata-card', { principal: principal(0), locale: 'en' }]]);
       await ready(tab, 1);
@@ -195,7 +195,7 @@ describe('the tokens of chips, rows and amounts', () => {
     });
   });
 
-  it('missing, invalid and in progress: each row says so; the last ones become ready', async () => {
+  it('missing, invalid and in progress: each row shows its status; the last ones become ready', async () => {
     const pending = { error: 'Token metadata fetch in progress', ready_after: 3 };
     const tokens = [
       ...count(10, named),

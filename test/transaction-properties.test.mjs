@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { trackTransaction } from '../dist/transactions/index.js';
 
-/* Any sequence of readings, in any order, from a source of the test. */
+/* Random sequences of readings, from a source that the test controls. */
 
 const RUNS = process.env.TEST_LONG ? 2000 : 60;
 const BLOCK = { height: 7 };
@@ -56,7 +56,7 @@ async function play(readings) {
 }
 
 describe('the states of a transaction', () => {
-  it('follow the readings: no verdict against it without a second reading, no claim without one', async () => {
+  it('follow the readings, and become failed, replaced or dropped only after two equal readings', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(reading, { minLength: 1, maxLength: 12 }), async (readings) => {
         const states = await play(readings);
@@ -70,7 +70,7 @@ describe('the states of a transaction', () => {
           if (changed && ['confirmed', 'failed'].includes(from) && to !== 'confirmed') {
             assert.equal(before, status, what);
           }
-          // It never remains behind what the service says twice.
+          // The status always follows a reading that the service repeats.
           if (before === status && status !== 'missing') assert.equal(to, status, what);
           if (status === 'confirmed') assert.equal(to, status, what);
           if (before === status && status === 'missing') {

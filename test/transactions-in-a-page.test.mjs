@@ -104,7 +104,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     return (await get('transactions')).at(-1).txid;
   }
 
-  /** Has the wallet sign a transaction again, and broadcast it. */
+  /** Makes the wallet replace a transaction. `how`: `speedUp` or `cancel`. */
   async function replace(page, how, txid) {
     const { length } = await get('transactions');
     const asked = page.evaluate(([name, id]) => window.devWallet[name](id), [how, txid]);
@@ -117,7 +117,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     assert.equal(all.find((one) => one.txid === txid).replacedBy, id);
   }
 
-  it('says what became of a transfer, also after a reload, and when the chain is reorganised', async () => {
+  it('shows the status of a transfer, also after a reload and after a reorganisation of the chain', async () => {
     const { page, errors } = await open(WALLET);
     await send(page);
     const own = page.locator('#send wallet-transaction');
@@ -136,7 +136,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     assert.deepEqual(errors, []);
   });
 
-  it('tells an abort, and a replacement', async () => {
+  it('shows an abort and a replacement', async () => {
     const { page } = await open(WALLET);
     const call = await send(page, 'call');
     await page.locator('#call wallet-transaction[status=pending]').waitFor();
@@ -162,7 +162,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       .waitFor();
   });
 
-  it('tells that the wallet has cancelled a Bitcoin transfer', async () => {
+  it('shows that the wallet has cancelled a Bitcoin transfer', async () => {
     const { page } = await open(WALLET);
     const first = await send(page, 'pay');
     await page.locator('#pay wallet-transaction[status=pending]').waitFor();
@@ -194,7 +194,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     );
   });
 
-  it('reads for twenty elements in three tabs as for one', async () => {
+  it('sends no more reads for twenty elements in three tabs than for one', async () => {
     const first = await open(TWENTY, {});
     const context = first.page.context();
     const all = [first.page];
@@ -207,7 +207,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     for (const page of all) await page.locator('wallet-transaction').nth(19).waitFor();
     await until(async () => (await reads()).length >= 2);
     const times = (await reads()).map(({ at }) => at);
-    // One tab alone reads at most every 3 s at this age, less 20%.
+    // A single tab reads at most once in 3 s at this age, minus 20%.
     const most = 2 + Math.floor((Math.max(...times) - Math.min(...times)) / 2_400);
     assert.ok(times.length <= most, `${times.length} reads, at most ${most}`);
   });
@@ -249,7 +249,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     }
   });
 
-  it('goes on after the clock was set back, also from what is stored', async () => {
+  it('continues after the clock was set back, also with stored transactions', async () => {
     const { page } = await open(WALLET);
     await send(page);
     await inList(page, 'pending').waitFor();
@@ -257,7 +257,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       const key = 'stacks-wallet-elements/transactions@1';
       const later = Date.now() + 3_600_000;
       const rows = JSON.parse(localStorage.getItem(key));
-      // The second one has a time that no date has.
+      // The time of the second one is out of the range of Date.
       const more = { ...rows[0], id: `0x${'5'.repeat(64)}`, sentAt: Number.MAX_SAFE_INTEGER };
       const [first] = rows.map((row) => ({ ...row, sentAt: later, readAt: later }));
       localStorage.setItem(key, JSON.stringify([first, more]));
@@ -272,7 +272,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     );
   });
 
-  it('reads nothing while hidden or offline, and once on return, also after an hour of sleep', async () => {
+  it('reads nothing while hidden or offline, and reads again afterwards, also after an hour of sleep', async () => {
     const { page } = await open(WALLET);
     await send(page);
     await inList(page, 'pending').waitFor();
@@ -286,7 +286,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
         },
         [hidden, later],
       );
-    /** Resolves with the number of reads once there are no more. */
+    /** Resolves with the number of reads as soon as it no longer grows. */
     const settled = async () => {
       for (let last = -1; ;) {
         const { length } = await reads();
@@ -311,14 +311,14 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     await inList(page, 'pending').waitFor();
   });
 
-  it('pauses for all tabs after a 429 without the headers for other origins', async () => {
+  it('pauses in all tabs after a 429 without CORS headers', async () => {
     const other = await startMiningChain();
     const context = await browser.newContext();
     try {
       await other.control('behave', { limited: 'no-cors' });
       const track = async () => {
         const page = await context.newPage();
-        // A page of the server itself: Chromium lets no intercepted page ask the loopback interface.
+        // A real page of the server: Chromium does not let an intercepted page request a loopback host.
         await page.goto(`${server.url}script-tag.html`);
         return page.evaluate(async (url) => {
           const library = await import('/dist/transactions/index.js');
@@ -338,7 +338,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     }
   });
 
-  it('neither delays nor changes a request: a listener that throws, and one that takes long', async () => {
+  it('neither delays nor changes a request if a listener throws', async () => {
     const { page } = await open(WALLET);
     const { result, told } = await page.evaluate(async (recipient) => {
       const { getDefaultClient } = await import('/dist/cdn/stacks-wallet-elements.js');

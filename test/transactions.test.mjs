@@ -15,7 +15,7 @@ import {
 } from '../dist/transactions/index.js';
 import { startMiningChain, until } from './support/mining-chain.mjs';
 
-/* What became of transactions of the simulated chain, over real connections. */
+/* Tracks transactions of the simulated chain over real connections. */
 
 let chain;
 let handles;
@@ -27,11 +27,11 @@ afterEach(async () => {
   await chain.reset();
 });
 
-/** Fast enough for tests: a thousandth of the pauses. */
+/** Fast enough for tests: short pauses, and a high limit of requests. */
 const QUICK = { pace: 0.002, perMinute: 100_000 };
 const api = () => stacksApi({ baseUrl: chain.url, ...QUICK });
 
-/** Tracks a transaction and lists the statuses it had. */
+/** Tracks a transaction, and lists its statuses. */
 function follow(id, options = {}) {
   const handle = trackTransaction(id, { source: options.chain ? undefined : api(), ...options });
   handles.push(handle);
@@ -45,7 +45,7 @@ function follow(id, options = {}) {
   return { handle, statuses, reaches };
 }
 
-/** Resolves with the number of requests to the chain once there are no more. */
+/** Resolves with the number of requests to the chain as soon as it no longer grows. */
 async function settled() {
   let length;
   await until(async () => {
@@ -75,7 +75,7 @@ for (const v1 of ['live', 'gone']) {
     beforeEach(() => chain.control('behave', { v1 }));
 
     for (const [fate, expected] of IN_A_BLOCK) {
-      it(`that a block ends as ${fate}`, async () => {
+      it(`ends in a block as ${fate}`, async () => {
         const { handle, statuses, reaches } = follow(await chain.send({ call: true }));
         await reaches('pending');
         await chain.control('decide', { txid: handle.id, fate });
@@ -88,7 +88,7 @@ for (const v1 of ['live', 'gone']) {
     }
 
     for (const [status, reason] of DROPPED) {
-      it(`that ends as ${status}, and is sent once more`, async () => {
+      it(`ends as ${status}, and is pending again after it is sent again`, async () => {
         const { handle, statuses, reaches } = follow(await chain.send());
         await reaches('pending');
         await chain.control('drop', { txid: handle.id, status });
@@ -104,7 +104,7 @@ for (const v1 of ['live', 'gone']) {
       });
     }
 
-    it('is as deep as asked, if it is its replacement that is followed', async () => {
+    it('resolves at the requested confirmations of its replacement, if that is followed', async () => {
       const id = await chain.send();
       const { handle, reaches } = follow(id, { followReplacement: true });
       await reaches('pending');
@@ -115,13 +115,13 @@ for (const v1 of ['live', 'gone']) {
       const deep = handle.until('confirmed', { confirmations: 4, timeout: 60_000 });
       await chain.control('mine', { chain: 'stacks', count: 3 });
       assert.equal((await deep).byState.depth, 4);
-      // The next one who waits, and one who waits before there is a replacement.
+      // A later call waits for its own confirmations.
       const final = handle.until('confirmed', { confirmations: 'bitcoin', timeout: 60_000 });
       await chain.control('mine', { chain: 'bitcoin', count: 6 });
       assert.equal((await final).byState.final, true);
     });
 
-    it('that is replaced twice: its replacement is named, and followed only when asked', async () => {
+    it('is replaced twice: names the last replacement, and follows it only with followReplacement', async () => {
       const id = await chain.send();
       const plain = follow(id);
       const followed = follow(id, { followReplacement: true, store: false });
@@ -140,7 +140,7 @@ for (const v1 of ['live', 'gone']) {
       await assert.rejects(plain.handle.until('confirmed'), { code: 'replaced' });
     });
 
-    it('that a reorganisation puts back, in which another result follows', async () => {
+    it('is pending again after a reorganisation, and then has another result', async () => {
       const { handle, statuses, reaches } = follow(await chain.send({ call: true }), {
         confirmations: 5,
       });
@@ -155,7 +155,7 @@ for (const v1 of ['live', 'gone']) {
       assert.deepEqual(statuses, ['submitted', 'pending', 'confirmed', 'pending', 'failed']);
     });
 
-    it('that is not known at first is submitted, however often it is read', async () => {
+    it('is submitted while the service does not know it, however often it is read', async () => {
       await chain.control('behave', { lag: 400 });
       const { statuses, reaches } = follow(await chain.send());
       await until(async () => (await chain.requests()).length > 3);
@@ -163,7 +163,7 @@ for (const v1 of ['live', 'gone']) {
       assert.deepEqual(statuses, ['submitted', 'pending']);
     });
 
-    it('that the node forgets, and one that a later block takes by itself', async () => {
+    it('is dropped if the node forgets it, and confirmed if a later block contains it', async () => {
       const first = follow(await chain.send());
       await first.reaches('pending');
       await chain.control('collect-garbage', { age: 0 });
@@ -173,7 +173,7 @@ for (const v1 of ['live', 'gone']) {
       await first.reaches('confirmed');
     });
 
-    it('that waits for an earlier nonce says for which one', async () => {
+    it('names the earlier nonce that it waits for', async () => {
       await chain.send({ nonce: 0 });
       const { handle, reaches } = follow(await chain.send({ nonce: 2 }));
       await chain.control('mine');
@@ -188,7 +188,7 @@ for (const v1 of ['live', 'gone']) {
 }
 
 describe('trackTransaction', () => {
-  it('takes ids with and without 0x, in upper case, and sends what the service wants', async () => {
+  it('accepts ids with and without 0x and in upper case, and sends the form that the service expects', async () => {
     const id = await chain.send();
     for (const text of [
       id,
@@ -202,7 +202,7 @@ describe('trackTransaction', () => {
     }
   });
 
-  it('refuses any other id before a request', async () => {
+  it('throws for any other id, without a request', async () => {
     const hex = 'a'.repeat(64);
     const wrong = ['0x', 'abc', `0x${hex}0`, `${hex},${hex}`, `../${hex}`, ` ${hex}`, `${hex}\n`];
     for (const id of wrong) {
@@ -213,7 +213,7 @@ describe('trackTransaction', () => {
     assert.deepEqual(await chain.requests(), []);
   });
 
-  it('takes results, also with txId', async () => {
+  it('accepts results, also with txId', async () => {
     const id = await chain.send();
     for (const result of [{ txid: id }, { txId: id.slice(2) }]) {
       assert.equal(trackTransaction(result).id, id);
@@ -228,7 +228,7 @@ describe('trackTransaction', () => {
     [{ status: 'possibly-sent', transaction: '00' }, 'no-txid'],
     [{ status: 'proposed', proposedTransaction: '00' }, 'proposed'],
   ]) {
-    it(`does not track ${JSON.stringify(result)}, and says why`, async () => {
+    it(`does not track ${JSON.stringify(result)}, and gives the reason`, async () => {
       const handle = trackTransaction(result, { source: api() });
       assert.deepEqual(handle.state, { status: 'untracked', reason });
       await assert.rejects(handle.until('confirmed'), { code: 'untracked' });
@@ -237,7 +237,7 @@ describe('trackTransaction', () => {
     });
   }
 
-  it('takes the network of the sender, else of the signed transaction, else the mainnet', () => {
+  it('uses the network of the sender, or that of the signed transaction, or mainnet', () => {
     const id = 'ab'.repeat(32);
     const network = (given, options) =>
       trackTransaction(given, { store: false, ...options }).network;
@@ -250,7 +250,7 @@ describe('trackTransaction', () => {
     assert.equal(network(id, { account, network: 'devnet' }), 'devnet');
   });
 
-  it('does not track a network that no service knows', () => {
+  it('does not track a network without a known service', () => {
     const id = 'ab'.repeat(32);
     const { state } = trackTransaction(id, { chain: 'btc', network: 'regtest' });
     assert.deepEqual(state, { status: 'untracked', reason: 'no-source' });
@@ -266,13 +266,13 @@ describe('trackTransaction', () => {
     const undo = handle.subscribe(() => {});
     await until(() => handle.state.status === 'pending');
     undo();
-    // A request may be on its way.
+    // A request may still be open.
     const length = await settled();
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.equal((await chain.requests()).length, length);
   });
 
-  it('reads until it is as deep as asked', async () => {
+  it('reads until the transaction has the requested confirmations', async () => {
     const { handle, reaches } = follow(await chain.send(), { confirmations: 3 });
     await chain.control('mine');
     await reaches('confirmed');
@@ -288,7 +288,7 @@ describe('trackTransaction', () => {
     assert.deepEqual([bitcoinDepth, isFinal], [6, true]);
   });
 
-  it('reads once, whatever it reads, if no confirmation is asked for', async () => {
+  it('reads only once with 0 confirmations, whatever the status', async () => {
     const { handle, reaches } = follow(await chain.send(), { confirmations: 0 });
     await reaches('pending');
     await chain.control('mine');
@@ -298,7 +298,7 @@ describe('trackTransaction', () => {
     assert.equal((await handle.until('confirmed', { timeout: 60_000 })).depth, 1);
   });
 
-  it('reads many in one request', async () => {
+  it('reads many transactions in one request', async () => {
     const own = await startMiningChain();
     try {
       const ids = [];
@@ -312,7 +312,7 @@ describe('trackTransaction', () => {
     }
   });
 
-  it('knows a replacement of another sender from a replacement of its own', async () => {
+  it('distinguishes a replacement by another sender from one by the same sender', async () => {
     const rows = {};
     const row = (tx_id, sender_address, more) => ({
       found: true,
@@ -332,7 +332,7 @@ describe('trackTransaction', () => {
     matches(handle.state, { by });
   });
 
-  it('never takes an unknown status for a success', async () => {
+  it('never treats an unknown status as a success', async () => {
     const id = `0x${'cd'.repeat(32)}`;
     const result = {
       tx_id: id,
@@ -349,7 +349,7 @@ describe('trackTransaction', () => {
     await reaches('confirmed');
   });
 
-  it('takes an orphaned row for pending', async () => {
+  it('treats an orphaned row as pending', async () => {
     const id = `0x${'ce'.repeat(32)}`;
     const result = { tx_id: id, tx_status: 'success', block_height: 5, canonical: false };
     const fetch = async () => Response.json({ [id]: { found: true, result } });
@@ -365,7 +365,7 @@ describe('trackTransaction', () => {
     ['a 404 of another server', () => new Response('Not Found', { status: 404 })],
     ['rows without fields', () => Response.json({ [`0x${'cf'.repeat(32)}`]: { found: true } })],
   ]) {
-    it(`claims nothing after ${name}`, async () => {
+    it(`stays submitted or unknown after ${name}`, async () => {
       let asked = 0;
       const fetch = async () => {
         asked += 1;
@@ -380,7 +380,7 @@ describe('trackTransaction', () => {
     });
   }
 
-  it('stops and reports after a 400, which is a fault of this library', async () => {
+  it('stops and reports an error after a 400, which is a fault of this library', async () => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
@@ -394,12 +394,12 @@ describe('trackTransaction', () => {
   });
 });
 
-describe('a service that answers nonsense', () => {
+describe('a service with invalid responses', () => {
   const id = `0x${'aa'.repeat(32)}`;
   const other = `0x${'bb'.repeat(32)}`;
   const MINED = { tx_status: 'success', status: 'success', block_height: 5, block: { height: 5 } };
   let number = 0;
-  /** A source whose every answer is that of `answer`. */
+  /** A source whose responses come from `answer`. */
   function nonsense(create, answer) {
     number += 1;
     let asked = 0;
@@ -421,7 +421,7 @@ describe('a service that answers nonsense', () => {
       { txid: other.slice(2), status: { confirmed: true, block_height: 5 } },
     ],
   ]) {
-    it(`about another transaction tells nothing (${name})`, async () => {
+    it(`does not change the status by a response about another transaction (${name})`, async () => {
       const { source, isAsked } = nonsense(create, (url) =>
         name === 'v3' && url.includes('/v1/')
           ? Response.json({}, { status: 410 })
@@ -438,7 +438,7 @@ describe('a service that answers nonsense', () => {
     ['itself', { [id]: id }],
     ['one that it replaced', { [id]: other, [other]: id }],
   ]) {
-    it(`does not hold up those who wait for a transaction that is replaced by ${name}`, async () => {
+    it(`does not block callers that wait for a transaction that is replaced by ${name}`, async () => {
       const rows = Object.fromEntries(
         Object.entries(winners).map(([tx_id, replaced_by_tx_id]) => {
           const sender_address = 'SP1J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
@@ -452,7 +452,7 @@ describe('a service that answers nonsense', () => {
     });
   }
 
-  it('is not asked at all, if its URL is none: that is told', async () => {
+  it('gets no request if its URL is invalid, which is reported', async () => {
     const { handle } = follow(id, { source: undefined, baseUrl: 'http://' });
     await until(() => handle.trouble);
     assert.equal(handle.trouble.code, 'bad-request');
@@ -463,12 +463,12 @@ describe('a clock that is wrong', () => {
   const { now } = Date;
   afterEach(() => (Date.now = now));
 
-  it('and set back by an hour does not stop the reads', async () => {
+  it('that is set back by an hour does not stop the reads', async () => {
     const { handle, reaches } = follow(await chain.send(), { confirmations: 2 });
     const other = follow(await chain.send({ nonce: 1 }));
     await reaches('pending');
     Date.now = () => now() - 3_600_000;
-    // Read by the new time, before the others.
+    // This one is read by the new time, before the others.
     const late = follow(await chain.send({ nonce: 2 }));
     await late.reaches('pending');
     await chain.control('mine');
@@ -478,7 +478,7 @@ describe('a clock that is wrong', () => {
   });
 
   for (const sentAt of [now() + 3_600_000, NaN, Infinity, 'yesterday']) {
-    it(`and said ${sentAt} does not stop the reads`, async () => {
+    it(`that gave ${sentAt} for \`sentAt\` does not stop the reads`, async () => {
       const id = await chain.send();
       await follow(id, { sentAt }).reaches('pending');
     });
@@ -514,9 +514,9 @@ describe('until', () => {
     await reaches('failed');
   });
 
-  it('rejects with the replacement, and with a class for each verdict', async () => {
+  it('rejects with the replacement, and with an error class for each failure', async () => {
     const id = await chain.send();
-    // Another URL, so another poller, which has not found the routes v1 gone.
+    // Another URL has another poller, which still uses the routes v1.
     const source = stacksApi({ baseUrl: `${chain.url}/`, ...QUICK });
     const { handle, reaches } = follow(id, { source });
     await reaches('pending');
@@ -534,7 +534,7 @@ describe('until', () => {
     );
   });
 
-  it('rejects with `stopped`, and iterators end', async () => {
+  it('rejects with `stopped` after stop(), and iterators end', async () => {
     const handle = trackTransaction(await chain.send(), { source: api() });
     const waiting = handle.until('confirmed');
     const iterating = (async () => {
@@ -548,7 +548,7 @@ describe('until', () => {
     assert.deepEqual(await iterating, ['submitted', 'pending']);
   });
 
-  it('iterators end once a replacement that is followed is as deep as asked', async () => {
+  it('iterators end when a followed replacement has the requested confirmations', async () => {
     const id = await chain.send();
     const { handle, reaches } = follow(id, { followReplacement: true });
     await reaches('pending');
@@ -561,7 +561,7 @@ describe('until', () => {
     assert.equal(last.byState?.status, 'confirmed');
   });
 
-  it('keeps the state of a replacement when the last listener leaves', async () => {
+  it('keeps the state of a replacement after the last subscriber is gone', async () => {
     const id = await chain.send();
     const handle = trackTransaction(id, { source: api(), followReplacement: true });
     const confirmed = handle.until('confirmed', { timeout: 60_000 });
@@ -606,7 +606,7 @@ describe('a busy service', () => {
     });
   }
 
-  it('that is away is paused as well, and the state stays', async () => {
+  it('that cannot be reached is reported, and the state stays the same', async () => {
     const own = await startMiningChain();
     const source = stacksApi({ baseUrl: own.url, ...QUICK });
     const { handle, reaches } = follow(await own.send(), { source });
@@ -638,7 +638,7 @@ describe('a busy service', () => {
 describe('a Stacks node', () => {
   const source = () => stacksNode({ baseUrl: chain.url, ...QUICK });
 
-  it('tells what is waiting and what the contract refused', async () => {
+  it('reports that a transaction is pending, and that the contract rejected it', async () => {
     const { handle, reaches } = follow(await chain.send({ call: true }), { source: source() });
     await reaches('pending');
     await chain.control('decide', { txid: handle.id, fate: 'abort_by_response' });
@@ -646,7 +646,7 @@ describe('a Stacks node', () => {
     await reaches('failed');
   });
 
-  it('never takes a post-condition that stopped a transaction for a success', async () => {
+  it('never treats an abort by a post-condition as a success', async () => {
     const { handle, reaches } = follow(await chain.send({ call: true }), { source: source() });
     await reaches('pending');
     await chain.control('decide', { txid: handle.id, fate: 'abort_by_post_condition' });
@@ -655,7 +655,7 @@ describe('a Stacks node', () => {
     matches(handle.state, { raw: 'in a block: (ok true)' });
   });
 
-  it('without an index tells what is waiting', async () => {
+  it('without an index reports a pending transaction', async () => {
     await chain.control('behave', { txindex: false });
     await follow(await chain.send(), { source: source() }).reaches('pending');
   });
@@ -674,7 +674,7 @@ for (const [name, create, rbf] of [
       });
     beforeEach(() => chain.control('behave', { rbf }));
 
-    it('is confirmed, and after a reorganisation waits again', async () => {
+    it('is confirmed, and is pending again after a reorganisation', async () => {
       const { handle, statuses, reaches } = bitcoin(await chain.sendBitcoin(), {
         confirmations: 3,
       });
@@ -688,7 +688,7 @@ for (const [name, create, rbf] of [
       assert.deepEqual(statuses, ['submitted', 'pending', 'confirmed', 'pending', 'confirmed']);
     });
 
-    it('is replaced by one that spends the same coin', async () => {
+    it('is replaced by a transaction that spends the same coin', async () => {
       const id = await chain.sendBitcoin();
       const { handle, reaches } = bitcoin(id);
       await reaches('pending');
@@ -707,7 +707,7 @@ for (const [name, create, rbf] of [
       matches(handle.state, { reason: 'unknown', inferred: true });
     });
 
-    it('that nobody knows is submitted, never confirmed or dropped', async () => {
+    it('stays submitted if the service does not know it', async () => {
       const { handle } = bitcoin('ab'.repeat(32));
       await until(async () => (await chain.requests()).length > 4);
       assert.equal(handle.state.status, 'submitted');

@@ -7,7 +7,7 @@ import { VISIT } from '../scripts/build/sizes.mjs';
 import { launchBrowser } from './support/browser.mjs';
 import { root } from './support/program.mjs';
 
-/** The page that `npm run bench` measures too. */
+/** The page, which `npm run bench` also measures. */
 const NAME = 'ours-script-tag';
 
 describe('what a page with the script tag and a connect button loads', () => {

@@ -44,7 +44,7 @@ describe('verifyMessage, Stacks', () => {
     );
   });
 
-  describe('is stricter than @stacks/encryption', () => {
+  describe('refuses, unlike @stacks/encryption,', () => {
     const signer = stacksSigner();
     const message = 'Hello';
     const signature = signer.sign(message);
@@ -52,7 +52,7 @@ describe('verifyMessage, Stacks', () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
     const highS = (order - BigInt(`0x${signature.slice(64, 128)}`)).toString(16).padStart(64, '0');
     const cases = {
-      'a signature with high S, which is a second form of the same': [
+      'a signature with high S, which is a second form of the same signature': [
         signature.slice(0, 64) + highS + signature.slice(128),
         'signature-encoding',
       ],
@@ -80,7 +80,7 @@ describe('verifyMessage, Stacks', () => {
     });
   });
 
-  it('refuses what it cannot sign for', () => {
+  it('refuses invalid messages and addresses', () => {
     const signer = stacksSigner();
     const signed = { message: 'a', signature: signer.sign('a'), address: signer.address() };
     assert.equal(codeOf(verifyMessage(signed)), 'ok');
@@ -142,7 +142,7 @@ describe('verifyStructuredData, SIP-018', () => {
   }
 
   it('verifies the published signature, with its public key, as a value or as hex', () => {
-    // Published beside the testnet address of the key, although its domain is of mainnet.
+    // Published with the testnet address of the key, although its domain is that of mainnet.
     assert.equal(signer.address('testnet'), 'ST1PQHQKV0RJXZFY1DGX8MNSNYVE3VGZJSRTPGZGM');
     const publicKey = '0390a5cac7c33fda49f70bc1b0866fa0ba7a9440d9de647fecb8132ceb76a94dfa';
     const message = serializeCV(signed.message);
@@ -153,7 +153,7 @@ describe('verifyStructuredData, SIP-018', () => {
     }
   });
 
-  it('refuses the address of another network than the domain', () => {
+  it('refuses an address of another network than that of the domain', () => {
     const address = signer.address('testnet');
     assert.equal(codeOf(verifyStructuredData({ ...signed, address }, DOMAIN)), 'network-mismatch');
     const testnet = { ...DOMAIN, chainId: 2147483648 };
@@ -177,13 +177,13 @@ describe('verifyStructuredData, SIP-018', () => {
     }
   });
 
-  it('throws a TypeError for a domain that is none', () => {
+  it('throws a TypeError for an invalid domain', () => {
     for (const domain of [{}, { ...DOMAIN, name: 'Äpp' }, { ...DOMAIN, chainId: -1 }]) {
       assert.throws(() => verifyStructuredData(signed, domain), TypeError);
     }
   });
 
-  it('verifies what @stacks/transactions signs, for any value', () => {
+  it('verifies signatures of @stacks/transactions, for any value', () => {
     const values = fc.oneof(
       fc.nat().map((value) => Cl.uint(value)),
       fc.string({ unit: 'grapheme' }).map((value) => Cl.stringUtf8(value)),
@@ -206,7 +206,7 @@ describe('verifyMessage, Bitcoin', () => {
   const types = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'];
 
   for (const type of types) {
-    it(`verifies what @scure/btc-signer signs for ${type}, with random keys and texts`, async () => {
+    it(`verifies signatures of @scure/btc-signer for ${type}, with random keys and texts`, async () => {
       await fc.assert(
         fc.asyncProperty(texts, async (message) => {
           const signer = bitcoinSigner(type, privateKey());
@@ -256,7 +256,7 @@ describe('verifyMessage, Bitcoin', () => {
     );
   });
 
-  it('returns an address in upper case as it is usually written', () => {
+  it('returns an address in upper case as lower case', () => {
     const { simple, address } = bitcoinSigner('p2wpkh');
     const signed = { message: 'a', signature: simple('a'), address: address.toUpperCase() };
     assert.equal(verifyMessage(signed).address, address);
@@ -286,7 +286,7 @@ describe('verifyMessage, Bitcoin', () => {
       () => Buffer.concat([bytes(simple('a')), Buffer.of(0)]).toString('base64'),
     ],
     'base64 with a missing character': ['signature-encoding', () => simple('a').replace(/.$/, '')],
-    'base64 of URLs': ['signature-encoding', () => `${simple('a')}-_`],
+    base64url: ['signature-encoding', () => `${simple('a')}-_`],
     'white space': ['signature-encoding', () => `${simple('a')}\n`],
     'another type than SIGHASH_ALL': [
       'signature-mismatch',
@@ -304,7 +304,7 @@ describe('verifyMessage, Bitcoin', () => {
         return changed.toString('base64');
       },
     ],
-    'a version with rules of the future': [
+    'a version reserved for future rules': [
       'signature-inconclusive',
       () => full('a', { version: 3 }),
     ],
@@ -317,7 +317,7 @@ describe('verifyMessage, Bitcoin', () => {
     });
   }
 
-  it('is inconclusive for a Taproot script path, and for an annex', () => {
+  it('is inconclusive for a Taproot signature with an annex', () => {
     const taproot = bitcoinSigner('p2tr');
     const key = bytes(taproot.simple('a')).subarray(1);
     const annex = Buffer.concat([Buffer.of(2), key, Buffer.of(1, 0x50)]).toString('base64');

@@ -39,7 +39,7 @@ const fieldsOf = (changes) => ({
   expirationTime: at(600),
   ...changes,
 });
-/** The answer of a page whose wallet signs these fields. */
+/** The message and signature that a page sends, after its wallet has signed these fields. */
 function answer(changes, { sign = signer.sign, ...rest } = {}) {
   const message = createSignInMessage(fieldsOf(changes));
   return { message, signature: sign(message), ...rest };
@@ -49,7 +49,7 @@ const codeOf = async (input, policy = POLICY) => {
   return result.ok ? 'ok' : result.code;
 };
 
-/** The signature with S in the other half: valid for the same key, message and, with the other id, address. */
+/** The signature with high S and the other recovery id: valid for the same key, message and address. */
 function withHighS(signature) {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const s = (order - BigInt(`0x${signature.slice(64, 128)}`)).toString(16).padStart(64, '0');
@@ -57,7 +57,7 @@ function withHighS(signature) {
 }
 
 describe('verifySignIn', () => {
-  it('accepts a Stacks account, with the only identity: the address of the key', async () => {
+  it('accepts a Stacks account, and identifies it by the address of its key', async () => {
     const input = answer({}, { publicKey: signer.publicKey });
     const result = await verifySignIn(input, POLICY);
     assert.deepEqual(result.account, {
@@ -104,7 +104,7 @@ describe('verifySignIn', () => {
   const other = stacksSigner(`${'11'.repeat(32)}01`);
   const multisig = 'SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G';
   const p2wsh = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9';
-  /** Code, then how to make the input that has it. */
+  /** The expected code, and a function that creates the input. */
   const refusals = {
     'another domain': ['domain', () => answer({ domain: 'evil.example' })],
     'the domain with a port': ['domain', () => answer({ domain: 'app.example.com:8443' })],
@@ -128,7 +128,7 @@ describe('verifySignIn', () => {
     'a message issued in the future': ['issued-in-future', () => answer({ issuedAt: at(61) })],
     'a message that is too old': ['too-old', () => answer({ issuedAt: at(-301) })],
     'a message that is not valid yet': ['not-yet-valid', () => answer({ notBefore: at(61) })],
-    'testnet where only mainnet is allowed': [
+    'testnet if only mainnet is allowed': [
       'chain',
       () => answer({ chain: 'stacks:testnet', address: signer.address('testnet') }),
     ],
@@ -142,7 +142,7 @@ describe('verifySignIn', () => {
     ],
     'another statement': ['statement', () => answer({ statement: 'Give me everything.' })],
     'no statement': ['statement', () => answer({ statement: undefined })],
-    'resources that were not asked for': [
+    'resources that were not requested': [
       'statement',
       () => answer({ resources: ['https://app.example.com'] }),
     ],
@@ -194,7 +194,7 @@ describe('verifySignIn', () => {
           { sign: (message) => signer.sign(message).replace(/0(.)$/, (_all, id) => `0${id ^ 1}`) },
         ),
     ],
-    'a recovery byte that is none': [
+    'an invalid recovery byte': [
       'signature-encoding',
       () => answer({}, { sign: (message) => signer.sign(message).replace(/..$/, '1b') }),
     ],
@@ -206,7 +206,7 @@ describe('verifySignIn', () => {
       'signature-mismatch',
       () => answer({}, { publicKey: other.publicKey }),
     ],
-    'a public key that is none': ['signature-mismatch', () => answer({}, { publicKey: 'zz' })],
+    'an invalid public key': ['signature-mismatch', () => answer({}, { publicKey: 'zz' })],
     'a Stacks multisig address': ['multisig-unsupported', () => answer({ address: multisig })],
     'a Bitcoin multisig address': [
       'multisig-unsupported',
@@ -240,7 +240,7 @@ describe('verifySignIn', () => {
         return answer({ chain: 'bitcoin:mainnet', address }, { sign: simple });
       },
     ],
-    'a BIP-322 signature that is valid from a time on': [
+    'a BIP-322 signature with a lock time': [
       'signature-inconclusive',
       () => {
         const { address, full } = bitcoinSigner('p2wpkh');
@@ -261,7 +261,7 @@ describe('verifySignIn', () => {
     'no message': ['malformed', () => ({ signature: signer.sign('a') })],
     nothing: ['malformed', () => undefined],
     null: ['malformed', () => null],
-    'a text instead of an object': ['malformed', () => answer({}).message],
+    'a string instead of an object': ['malformed', () => answer({}).message],
   };
   for (const [title, [code, make]] of Object.entries(refusals)) {
     it(`refuses ${title}: ${code}`, async () => {
@@ -269,7 +269,7 @@ describe('verifySignIn', () => {
     });
   }
 
-  it('accepts a nonce once, also for two calls at once', async () => {
+  it('accepts a nonce only once, also for several calls at the same time', async () => {
     const input = answer({});
     const codes = await Promise.all([codeOf(input), codeOf(input), codeOf(input)]);
     assert.deepEqual(codes.sort(), ['nonce-unknown', 'nonce-unknown', 'ok']);
@@ -278,13 +278,13 @@ describe('verifySignIn', () => {
     assert.equal(await codeOf(answer({}), used), 'nonce-used');
   });
 
-  it('does not use up a nonce for a signature that is refused', async () => {
+  it('does not consume a nonce for a refused signature', async () => {
     const { message, signature } = answer({});
     assert.equal(await codeOf({ message, signature: other.sign(message) }), 'signature-mismatch');
     assert.equal(await codeOf({ message, signature }), 'ok');
   });
 
-  it('takes only the answer `consumed` of a store, and rejects with its error', async () => {
+  it('accepts only the result `consumed` of a store, and rejects with its error', async () => {
     for (const value of [true, undefined, 1, 'CONSUMED', {}]) {
       const loose = { ...POLICY, nonces: { consume: () => value } };
       assert.equal(await codeOf(answer({}), loose), 'nonce-unknown');
@@ -296,7 +296,7 @@ describe('verifySignIn', () => {
     );
   });
 
-  it('accepts the edges of its times', async () => {
+  it('accepts times at the limits', async () => {
     const cases = [
       { issuedAt: at(60) },
       { issuedAt: at(-300), expirationTime: at(1) },
@@ -306,13 +306,13 @@ describe('verifySignIn', () => {
     for (const changes of cases) assert.equal(await codeOf(answer(changes)), 'ok');
   });
 
-  it('accepts no statement where the policy has none', async () => {
+  it('accepts only messages without a statement if the policy has no statements', async () => {
     const policy = { ...POLICY, statements: undefined };
     assert.equal(await codeOf(answer({ statement: undefined }), policy), 'ok');
     assert.equal(await codeOf(answer({}), policy), 'statement');
   });
 
-  it('distinguishes networks that share addresses by the text', async () => {
+  it('distinguishes networks that share addresses by the chain id of the message', async () => {
     const testnet = bitcoinSigner('p2wpkh', undefined, {
       bech32: 'tb',
       pubKeyHash: 0x6f,
@@ -326,7 +326,7 @@ describe('verifySignIn', () => {
     assert.equal(await codeOf(answer(changes, { sign }), policy('bitcoin:testnet')), 'chain');
   });
 
-  it('verifies the signature of the text that it has read, also if the input changes', async () => {
+  it('verifies the signature of the message that it has read, even if the input changes', async () => {
     const { message } = answer({});
     const signedBefore = 'A text that the account signed for somebody else.';
     let reads = 0;
@@ -391,7 +391,7 @@ describe('the policy of verifySignIn', () => {
     now: [5],
   };
   for (const [field, values] of Object.entries(cases)) {
-    it(`must have a valid \`${field}\`: a TypeError at the start`, async () => {
+    it(`must have a valid \`${field}\`; otherwise, createSignInVerifier throws a TypeError`, async () => {
       for (const value of values) {
         const policy = { ...POLICY, [field]: value };
         assert.throws(
@@ -404,7 +404,7 @@ describe('the policy of verifySignIn', () => {
     });
   }
 
-  it('must be there', async () => {
+  it('is required', async () => {
     for (const policy of [undefined, null, {}]) {
       assert.throws(() => createSignInVerifier(policy), TypeError);
     }
@@ -412,7 +412,7 @@ describe('the policy of verifySignIn', () => {
 });
 
 describe('memoryNonceStore', () => {
-  it('knows a nonce for its lifetime', () => {
+  it('accepts a nonce during its lifetime', () => {
     let now = 0;
     const store = memoryNonceStore(1000, () => now);
     const [early, late] = [store.create(), store.create()];
@@ -425,7 +425,7 @@ describe('memoryNonceStore', () => {
 });
 
 describe('createNonce', () => {
-  it('makes 26 letters and digits, and each of them', () => {
+  it('returns 26 letters and digits, from an alphabet of 32', () => {
     const made = [...Array(200)].map(() => createNonce());
     for (const nonce of made) assert.match(nonce, /^[A-Z0-9]{26}$/);
     assert.equal(new Set(made).size, 200);
@@ -434,7 +434,7 @@ describe('createNonce', () => {
 });
 
 describe('stacks-wallet-elements/verify', () => {
-  it('needs nothing of a page or of Node, so that it runs in Workers and Deno', async () => {
+  it('needs no API of a page or of Node, so that it runs in Workers and Deno', async () => {
     const options = entryPoint(`${root}dist/verify/index.js`);
     const [chunk, ...more] = await generate({
       ...options,

@@ -8,8 +8,7 @@ import { build as vite } from 'vite';
 import webpack from 'webpack';
 
 /**
- * Writes an app for production, split where it imports dynamically: `app.js` becomes `app.js` in `output`, and the page
- * is written beside it.
+ * Builds an app for production, with code splitting at dynamic imports. Writes the scripts and the page to `output`.
  *
  * @type {Record<string, (app: string, output: string) => Promise<unknown>>}
  */
@@ -46,14 +45,14 @@ export const bundlers = {
     const bundle = await rollup({
       input: join(app, 'app.js'),
       plugins: [
-        // What React and Vue need: Rollup itself has neither.
+        // React and Vue need these two: Rollup neither replaces `process.env.NODE_ENV` nor reads CommonJS.
         forProduction(),
         commonjs(),
         nodeResolve({ browser: true, exportConditions: ['production'] }),
         terser({ maxWorkers: 1 }),
       ],
       onLog(level, log) {
-        // Rollup ignores 'use client' of every package, and says so.
+        // Rollup ignores 'use client' in packages, and warns about it.
         if (level !== 'warn' || log.code === 'MODULE_LEVEL_DIRECTIVE') return;
         if (!/\/node_modules\/(?!stacks-wallet)/.test(log.id ?? '')) throw new Error(log.message);
       },

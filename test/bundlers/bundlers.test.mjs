@@ -20,16 +20,16 @@ const apps = join(home, 'apps');
 const installed = join(apps, 'node_modules', NAME);
 const DEV_WALLET = '/dev-wallet.js';
 
-/** What the development wallet says in the console. */
+/** The console message of the development wallet. */
 const WALLET_SAYS = 'Development wallet installed: its keys are public.';
 
-/** The most requests for scripts of a recommended way: until the page is usable, and when its button is first pressed. */
+/** The maximum number of script requests of a recommended app: until it is usable, and at the first click. */
 const MOST = { load: 2, click: 2 };
 
 /** Enough for the apps of one bundler on a busy machine. */
 const TIMEOUT = 40 * 60_000;
 
-/** A request for which a late chunk loads another, which encodes the argument. */
+/** A request for which one lazy chunk loads another, which encodes the argument. */
 const CALL = {
   contract: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token',
   functionName: 'burn',
@@ -55,7 +55,7 @@ after(async () => {
   console.log(table());
 });
 
-/** `ONLY=vite,esbuild npm run test:bundlers` takes these alone. */
+/** `ONLY=vite,esbuild npm run test:bundlers` tests only these. */
 const only = process.env.ONLY?.split(',');
 const wanted = (name) => only === undefined || only.includes(name);
 
@@ -104,7 +104,7 @@ describe('next, with Turbopack', { timeout: TIMEOUT, skip: !wanted('next') }, ()
     }
   });
 
-  // Turbopack writes what several pages share, and what only some of them load at once, as files of their own.
+  // Turbopack writes separate files for code that several pages share, and for code that only some load initially.
   describe('a page alone in its app', () => {
     for (const [door, app] of Object.entries(doors).filter(([, app]) => app.isRecommended)) {
       it(`makes few requests through ${door}`, async () => {
@@ -148,9 +148,9 @@ describe('both script files on one page', { skip: !wanted('scripts') }, () => {
     }
   });
 
-  it('work from disk, where browsers refuse the module', async () => {
+  it('work from a file: URL, for which browsers block the module', async () => {
     const file = page(join(apps, 'both'));
-    // The development wallet installs itself on local hosts; a file has none.
+    // The development wallet installs itself on loopback hosts only; a file: URL has no host.
     const wallet = { allowAnyHost: true };
     await use(pathToFileURL(file).href, { ...app, wallet, refusesModules: true });
   });
@@ -175,7 +175,7 @@ async function serve(folder) {
 }
 
 /**
- * Opens a page and connects the development wallet. With data saving, so that nothing loads before it is needed.
+ * Opens a page and connects the development wallet. Data saving is on, so that nothing is preloaded.
  *
  * @returns {Promise<Record<'load' | 'click', { requests: number, bytes: number }>>} scripts of the page
  */
@@ -225,7 +225,7 @@ async function use(url, { connects, shows, hasWallet, wallet: options = {}, refu
   }
 }
 
-/** The scripts that a page has loaded, once it has loaded what it asked for. */
+/** The number and size of the scripts that a page has loaded, as soon as its network is idle. */
 async function scriptsOf(page) {
   await page.waitForLoadState('networkidle');
   const urls = await page.evaluate(() =>

@@ -11,8 +11,8 @@ const OWN_CODE = (options) => `
 const APP = '<div id="app"></div>';
 
 /**
- * The ways into the package, each as an app. `connects`: with the wallet list, with a wallet that the app names, or not
- * at all; then the app writes `shows`. `next`: the page of Next, where it is not made of `code` and `body`.
+ * An app for each entry point of the package. `connects`: how the app connects; undefined: it does not connect, and
+ * shows the text `shows`. `next`: the page for Next, if it is not made of `code` and `body`.
  */
 export const doors = {
   'the package and /define/wallet-connect-button': {
@@ -159,5 +159,5 @@ export const doors = {
   },
 };
 
-/** The folder of an app, and the path of a page. */
+/** The folder of an app, which is also the path of its page. */
 export const pathOf = (door) => door.replaceAll(/\W+/g, '-').replace(/^-/, '');

@@ -1,4 +1,4 @@
-/** What each door does on a server that is not Node: imported, then called. Returns what differs from what is true there. */
+/** Imports and calls each entry point on a server that is not Node. Returns the unexpected results. */
 const MESSAGE = { message: 'Hello' };
 
 export async function use(doors) {

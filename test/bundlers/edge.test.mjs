@@ -1,4 +1,4 @@
-/** Every door in Deno, in workerd (Cloudflare Workers) and in the edge runtime of Next, from the packed package. */
+/** Every entry point in Deno, workerd (Cloudflare Workers) and the edge runtime of Next, from the packed package. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const home = fileURLToPath(new URL('./', import.meta.url));
 const apps = join(home, 'edge');
 const NAME = 'stacks-wallet-elements';
 /**
- * Without those whose frameworks are no packages of the app.
+ * All entry points, except those whose frameworks the app does not install.
  */
 const DOORS = [
   '.',
@@ -40,12 +40,12 @@ const DOORS = [
 ];
 const specifier = (door) => NAME + (door === '.' ? '' : door);
 const fileOf = (door) => `door${door.replaceAll(/\W/g, '-')}.js`;
-/** The object of all doors, in code: each imports its own file. */
+/** The code of an object with a function for each entry point, which imports it. */
 const listOf = (from) =>
   `({ ${DOORS.map((door) => `'${door}': () => import('${from(door)}')`).join(', ')} })`;
 const NOTHING = { faults: [], said: '' };
 
-describe('every door on a server that is not Node', { timeout: 600_000 }, () => {
+describe('every entry point on a server that is not Node', { timeout: 600_000 }, () => {
   before(() => {
     rmSync(apps, { recursive: true, force: true });
     mkdirSync(apps);
@@ -111,7 +111,7 @@ const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [${m
   });
 });
 
-/** Bundles each door into a file of its own, as an app that uses this one does. */
+/** Bundles each entry point into its own file, like an app that uses only this one. */
 async function bundle(folder, conditions, format) {
   mkdirSync(join(apps, folder));
   const written = DOORS.map(async (door) => {
@@ -132,7 +132,7 @@ async function bundle(folder, conditions, format) {
   return Object.fromEntries(await Promise.all(written));
 }
 
-/** What a program of Node writes. Rejects with it if the program fails. */
+/** Runs a program with Node, and returns its output. Rejects with the output if the program fails. */
 function run(program, args) {
   return new Promise((done, fail) => {
     execFile(process.execPath, [program, ...args], { cwd: apps }, (error, stdout, stderr) =>

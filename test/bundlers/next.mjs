@@ -15,7 +15,7 @@ const LAYOUT = `
 const EMPTY = `'use client'; export default function Page() { return <p>Empty</p>; }`;
 const IMPORT = /^\s*import .*;$/gm;
 
-/** The page of one of the `doors`: its imports, its body, and the rest of its code, which runs once it is hydrated. */
+/** The page of one of the `doors`: its imports, its body, and the rest of its code, which runs after hydration. */
 const pageOf = ({ code, body, next }) =>
   next ??
   `'use client';

@@ -1,4 +1,4 @@
-/** Signed messages, and what the verifier must answer, as plain data. */
+/** Signed messages, and the expected results of the verifier, as plain data. */
 import { createSignInMessage } from 'stacks-wallet-elements/verify';
 import { bitcoinSigner, stacksSigner } from '../support/message-signers.mjs';
 import {

@@ -1,4 +1,4 @@
-/** For Deno, without any permission: reads the cases from its input, writes the faults to its output. */
+/** For Deno, without any permission: reads the cases from stdin, and writes the faults to stdout. */
 import * as verifier from 'stacks-wallet-elements/verify';
 import { compare } from './program.js';
 

@@ -1,6 +1,6 @@
 /**
- * Compares the verifier with the cases that `cases.mjs` made. Uses only what every runtime has. Returns a text for each
- * case with another answer.
+ * Runs the verifier on the cases of `cases.mjs`. Uses only APIs that every runtime has. Returns a text for each
+ * unexpected result.
  *
  * @param {typeof import('stacks-wallet-elements/verify')} verifier
  */

@@ -16,27 +16,27 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const NO_FAULTS = [];
 
 describe('the verifier', () => {
-  it('has every published vector of BIP-322, and sign-ins of each kind of account', () => {
+  it('is tested with every published vector of BIP-322, and with sign-ins of each kind of account', () => {
     const counts = Object.values(CASES).map(({ length }) => length);
     assert.deepEqual(counts, [79, 1, 24, undefined]);
   });
 
-  it('answers as expected in Node', async () => {
+  it('returns the expected results in Node', async () => {
     assert.deepEqual(await compare(verifier, CASES), NO_FAULTS);
     const [first] = CASES.messages;
     const wrong = { ...CASES, messages: [{ ...first, expected: 'signature-mismatch' }] };
     assert.equal((await compare(verifier, wrong)).length, 1, 'a fault is found');
   });
 
-  it('answers as expected in Deno, without any permission', async () => {
+  it('returns the expected results in Deno, without any permission', async () => {
     const deno = join(here, 'node_modules/deno/bin.cjs');
-    // No network either: each package is in node_modules.
+    // Without network access: each package is in node_modules.
     const args = [deno, 'run', '--no-prompt', '--no-lock', '--cached-only', 'deno.js'];
     const output = await run(process.execPath, args, { cwd: here, input: JSON.stringify(CASES) });
     assert.deepEqual(JSON.parse(output), NO_FAULTS);
   });
 
-  it('answers as expected in workerd', async () => {
+  it('returns the expected results in workerd', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'workerd-'));
     try {
       const [chunk] = await generate(
@@ -68,7 +68,7 @@ const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [
   });
 });
 
-/** What a program writes. Rejects with what it writes about its errors, if it fails. */
+/** Runs a program, and returns its stdout. Rejects with its output if it fails. */
 function run(program, args, { cwd, input = '' }) {
   return new Promise((done, fail) => {
     const child = execFile(program, args, { cwd }, (error, stdout, stderr) =>

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { chromePath } from '../../scripts/chrome-path.mjs';
 
-/** The Chromium of this process, and how many have not closed it yet. */
+/** The Chromium of this process, and the number of callers that have not closed it yet. */
 let chromiumHere;
 let users = 0;
 
@@ -38,12 +38,12 @@ export async function launchBrowser() {
 }
 
 /**
- * Opens a page with its own profile. `errors`: what it threw or logged so far. `wallet`: options of the
+ * Opens a page with its own profile. `errors`: the errors thrown or logged so far. `wallet`: options of the
  * development wallet. `prepare` is called with the page before it loads.
  */
 export async function openPage(browser, url, { routes = {}, wallet = {}, prepare } = {}) {
   const context = await browser.newContext();
-  // A limit for a page that hangs: also a busy machine gets there.
+  // A limit for a page that hangs; high enough for a busy machine.
   context.setDefaultTimeout(60_000);
   await context.addInitScript((options) => (window.devWalletOptions = options), wallet);
   const page = await context.newPage();

@@ -7,8 +7,8 @@ import { packRoot } from '../../scripts/pack.mjs';
 import { root } from './program.mjs';
 
 /**
- * Creates an app that has this package installed from a tarball made by `npm pack`, with its dependencies. The
- * tarball is the one that `npm test` has made for all files, else a new one.
+ * Creates an app that has this package installed from a tarball made by `npm pack`, with its dependencies. Uses the
+ * tarball that `npm test` has made for all files, or makes a new one.
  *
  * @returns {{ folder: string, packed: readonly string[], tarball: string, remove(): void }} `folder`: the
  *   app's; `packed`: the files of the package

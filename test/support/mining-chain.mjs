@@ -11,14 +11,14 @@ import {
 import express from 'express';
 import { createChainRouter } from '../../fixtures/chain/server.mjs';
 
-/** The first account of the mnemonic that everybody knows. */
+/** The first account of the well-known test mnemonic. */
 const KEY = '47382d0211f3bbb11812b5e60b696a93d7ad0a91cdeb2162f7d69d4adef48b5d01';
 export const SENDER = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
 const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const PAYMENT_KEY = hexToBytes('4604b4b710fe91f584fff084e1a9159fe4f8408fff380596a604948474ce4fa3');
 const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
-/** A server with the fixture chain, signers, and its controls. */
+/** A server with the fixture chain and its controls, and functions that sign and send transactions. */
 export async function startMiningChain() {
   const app = express();
   app.use(createChainRouter());
@@ -67,10 +67,10 @@ export async function startMiningChain() {
     url,
     bitcoinUrl: `${url}/api`,
     control,
-    /** The reads so far: their paths. */
+    /** The paths of the reads so far. */
     requests: async () => (await get('/fixture/requests')).map((request) => request.url),
     reset: () => fetch(`${url}/fixture`, { method: 'DELETE' }),
-    /** Sends a signed transfer of STX, or a call of a contract; resolves with its id. */
+    /** Sends a signed STX transfer or contract call; resolves with its id. */
     async send({ nonce = 0, call = false } = {}) {
       const common = { senderKey: KEY, network: 'mainnet', nonce: BigInt(nonce), fee: 1800n };
       const transaction = call
@@ -89,7 +89,7 @@ export async function startMiningChain() {
         'application/octet-stream',
       );
     },
-    /** Signs a waiting transaction again, with a fee that is higher by 500, and sends it; resolves with its id. */
+    /** Signs a pending transaction again, with a fee that is higher by 500, and sends it; resolves with its id. */
     async speedUp(txid) {
       const { tx } = await get(`/v2/transactions/unconfirmed/${txid.slice(2)}`);
       const transaction = deserializeTransaction(tx);

@@ -38,7 +38,7 @@ window.moneyPath = (() => {
     };
   }
 
-  /** A wallet that answers with `reply`, and adds a line for each request. */
+  /** A wallet that resolves with `reply`, and adds a line for each request. */
   function recorder(provider, lines) {
     const wallet = {
       reply: undefined,

@@ -13,7 +13,7 @@ export async function startWalletServer(first = (_req, _res, next) => next()) {
   const app = express();
   app.use(first);
   app.use(createChainRouter());
-  // No request for what a page has loaded before: the files do not change.
+  // Pages cache the files, which do not change.
   app.use('/dist', express.static(`${root}dist`, { maxAge: '1h' }));
   app.get('/', (_req, res) =>
     res.send(`<!doctype html><link rel="icon" href="data:," />

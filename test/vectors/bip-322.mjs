@@ -1,10 +1,10 @@
 /**
  * The published vectors of BIP-322, version 2.0.0: bip-0322/basic-test-vectors.json and generated-test-vectors.json of
- * bitcoin/bips, CC0. Without the private keys and scripts, which verifying does not need. Where the file repeats a
- * signature with another message or address, for an error, the vector has these as `wrongMessage` and `wrongSigner`.
+ * bitcoin/bips, CC0. Without the private keys and scripts, which verification does not need. If the file repeats a
+ * signature with a wrong message or address, the vector contains these as `wrongMessage` and `wrongSigner`.
  */
 
-/** basic-test-vectors.json, `tx_hashes`. The id of `to_spend` is shown backwards, as ids are. */
+/** basic-test-vectors.json, `tx_hashes`. The id of `to_spend` is in reverse byte order, as usual. */
 export const HASHES = {
   address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
   vectors: [
