@@ -15,8 +15,8 @@ export const frameStyles = css`
     /* For a parent that is as wide as its content, or centers it: a size container has no intrinsic width. */
     --_width: 18rem;
     contain-intrinsic-inline-size: var(--_width);
-    /* The height of a card whose lines do not wrap. */
-    --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14);
+    /* The height of a card whose lines do not wrap, wide or narrow. */
+    --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14 + 2px);
     contain-intrinsic-block-size: auto var(--_height);
     /* Prevents clipping the outline of a focused card. */
     overflow-clip-margin: 8px;
@@ -26,7 +26,7 @@ export const frameStyles = css`
     --_body: calc(var(--_text-m) * 26);
     /* The height by which the head is smaller in a narrow card. */
     --_lower: 20px;
-    --_height: calc(var(--_body) + 110px);
+    --_height: calc(var(--_body) + 112px);
   }
   :host([variant='row']) {
     --_height: calc(var(--_text-m) * 2.6 + var(--_space) * 5);
@@ -44,16 +44,17 @@ export const frameStyles = css`
     content-visibility: visible;
     vertical-align: middle;
   }
-  .card {
+  .card,
+  .one-row {
     container-type: inline-size;
     contain-intrinsic-inline-size: var(--_width);
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius-l);
+    /* As before the first update, so that nothing moves with it. */
+    min-block-size: var(--_height);
     background: var(--_surface);
   }
-  .outline {
-    /* The border of the card adds 2px. */
-    block-size: calc(var(--_height) - 2px);
+  .card {
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-l);
   }
   /* A message takes the place of the data: the card keeps its height. */
   .body {
@@ -92,8 +93,6 @@ export const frameStyles = css`
     display: none;
   }
   .one-row {
-    container-type: inline-size;
-    contain-intrinsic-inline-size: var(--_width);
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
@@ -102,7 +101,6 @@ export const frameStyles = css`
     padding: var(--_space-2) var(--_space-3);
     border: 1px solid transparent;
     border-radius: var(--_radius-m);
-    background: var(--_surface);
   }
   .one-row > slot[name='actions'] {
     display: flex;

@@ -145,10 +145,12 @@ export function article(
 
 /** A card that is not near the viewport: only its height and heading. Its layout is fast, for users who scroll fast. */
 export function outline(token: ShownToken, card: CardContext): TemplateResult {
-  const heading = html`<div class="outline">
-    <span class="visually-hidden" id="heading" role="heading" aria-level=${card.headingLevel}>
-      ${token.label}
-    </span>
-  </div>`;
+  const heading = html`<span
+    class="visually-hidden"
+    id="heading"
+    role="heading"
+    aria-level=${card.headingLevel}
+    >${token.label}</span
+  >`;
   return article(token, card, heading);
 }
