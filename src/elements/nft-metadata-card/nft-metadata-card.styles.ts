@@ -10,7 +10,7 @@ export const nftMetadataCardStyles = css`
   :host([variant='full']) {
     --_body: calc(var(--_text-m) * 22);
     --_lower: 4px;
-    --_height: calc(var(--_body) + 90px + var(--_picture));
+    --_height: calc(var(--_body) + 92px + var(--_picture));
   }
   .picture {
     border-radius: var(--_radius-s);
