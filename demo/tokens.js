@@ -62,7 +62,7 @@ place('look-up').addEventListener('click', () => {
   place('tokens').append(lookedUp);
   show();
   place('empty').hidden = true;
-  // The focused button has gone.
+  // The focused button was removed.
   heading.focus();
 });
 show();
@@ -108,7 +108,7 @@ function figure([name, caption, baseUrl]) {
   return element('figure', {}, element('figcaption', { textContent: caption }), node);
 }
 
-/** One row a token; the list has a row for each locale. */
+/** Returns one row for each token; the list has a row for each locale. */
 async function allTokens() {
   const response = await fetch('/metadata/v1/ft?limit=60');
   const { results } = await response.json();
