@@ -65,7 +65,7 @@ function watchTasks() {
   }
 }
 
-/** Returns the milliseconds of the longest task since the last call. First waits until the observer has reported all. */
+/** Returns the milliseconds of the longest task since the last call. Waits until all are reported. */
 async function longestTask() {
   await new Promise((done) => setTimeout(done, 300));
   return Math.max(0, ...window.tasks.splice(0));
