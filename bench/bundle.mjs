@@ -2,8 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes the app in a folder (`index.html`, `app.js`) as a bundler does it for production, split where it imports
- * late.
+ * Builds the app in a folder (`index.html`, `app.js`) for production. Dynamic imports become chunks of their own.
  *
  * @type {Record<string, (app: string, output: string) => Promise<unknown>>}
  */

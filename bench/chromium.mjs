@@ -1,10 +1,10 @@
 import { chromium } from 'playwright-core';
 import { watchPage } from './page.mjs';
 
-/** Milliseconds for a page to report something. */
+/** Milliseconds in which a page must report something. */
 const PATIENCE = 60_000;
 
-/** What slows a page down. Bytes a second as the protocol counts them: 1.6 Mbit/s. */
+/** Limits for the CPU and the network. The protocol counts bytes per second. */
 export const SETTINGS = {
   plain: { title: 'plain' },
   cpu: { title: 'CPU/4', cpu: 4 },
@@ -20,7 +20,7 @@ export const SETTINGS = {
   },
 };
 
-/** No page reaches another machine: names resolve to nothing. */
+/** Host names do not resolve, so no page can reach another machine. */
 export function launch(executablePath) {
   return chromium.launch({
     executablePath,
@@ -30,11 +30,11 @@ export function launch(executablePath) {
 }
 
 /**
- * A page with an empty cache and a process of its own.
+ * Opens a page with an empty cache in its own process.
  *
  * @param {{ cpu?: number, network?: object }} setting
  * @returns {Promise<{ page, session, reported, press, close }>} `reported(name)` resolves when the page has reported
- *   it; `press({ x, y })` moves there and presses, as fast as it goes
+ *   it; `press({ x, y })` moves the mouse there and presses, without a delay
  */
 export async function openPage(browser, subject, setting = {}, contextOptions = {}) {
   const context = await browser.newContext(contextOptions);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openPage } from './chromium.mjs';
 
 /**
- * Writes a page that has the open picker of another page as static HTML and CSS, closed. Its button only calls
- * `showModal()`: what the browser takes for a dialog of this look, however it was made.
+ * Writes a page with a closed dialog: the open picker of another page as static HTML and CSS. Its button only calls
+ * `showModal()`. This measures the time that the browser needs for a dialog with this look.
  *
  * @param {{ url: string, subject: object, folder: string }} options `url`, `subject`: the page with the picker;
  *   `folder`: gets `index.html`

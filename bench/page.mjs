@@ -1,8 +1,8 @@
 /**
- * Runs in every page before its own scripts, with nothing from outside: tells when the page is usable, when the
- * first press came and when the first wallet was painted. `report` is a binding of the protocol.
+ * Runs in every page before its own scripts, so it uses nothing from this module. Reports when the page is usable,
+ * when the first press came and when the first wallet was painted. `report` is a binding of the protocol.
  *
- * A thing is painted when it is visible in an animation frame, at the time of the task after that frame.
+ * An element counts as painted when it is visible in an animation frame, at the time of the task after that frame.
  *
  * @param {{ button: string[], painted?: boolean, wallet: string[] }} subject
  */
@@ -67,7 +67,7 @@ export function watchPage({ button, painted, wallet }) {
     { capture: true, once: true },
   );
 
-  // One wallet for each library: of SIP-030, and of the Wallet Standard.
+  // A wallet for each kind of library: SIP-030 and Wallet Standard.
   const result = { txid: `${'5f'.repeat(32)}` };
   window[WALLET] = {
     request: async () => ({ jsonrpc: '2.0', id: '1', result }),

@@ -8,17 +8,16 @@ import { bundlers } from './bundle.mjs';
 
 const bench = fileURLToPath(new URL('./', import.meta.url));
 const OURS = 'ours';
-/** Of `stat`, whatever the file system has. */
+/** Bytes. The unit of `blocks` in the result of `stat`, on every file system. */
 const BLOCK = 512;
 
 /**
- * Installs what the subjects need, each alone in its own folder, ours as npm packs it, and bundles the
- * apps.
+ * Installs the packages of each subject in its own folder, ours as packed by npm, and bundles the apps.
  *
  * @param {Record<string, object>} subjects
- * @param {{ build: boolean, bundler: string }} options `build: false` packs the `dist` that is there
+ * @param {{ build: boolean, bundler: string }} options `build: false` packs the existing `dist`
  * @returns {Promise<{ folders: Record<string, string>, installed: Record<string, { packages: number, bytes: number
- *   }> }>} `folders`: what is served, by name of the subject; `installed`: by its folder
+ *   }> }>} `folders`: the served folders, by name of the subject; `installed`: by its folder
  */
 export async function prepare(subjects, { build, bundler }) {
   const wanted = [
@@ -58,7 +57,7 @@ function installOurs(folder, build) {
   }
 }
 
-/** The packages in a folder's `node_modules`, and the bytes that they take on the disk, as `du` counts them. */
+/** Counts the packages in a folder's `node_modules`, and their bytes on the disk, as `du` does. */
 function weigh(folder) {
   const modules = join(folder, 'node_modules');
   if (!existsSync(modules)) return { packages: 0, bytes: 0 };

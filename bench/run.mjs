@@ -32,9 +32,9 @@ npm run bench -- --only ours,dapp-kit    these subjects alone, by the beginning 
                                          comes before`;
 
 const PARTS = ['times', 'bytes', 'installed', 'requests', 'memory', 'cards'];
-/** Milliseconds between usable and the press. */
+/** Milliseconds between the usable page and the press. */
 const WAITS = [50, 2_500];
-/** Milliseconds after which no further run of the cards begins. */
+/** Milliseconds after which no further run of the cards starts. */
 const MOST_FOR_CARDS = 90_000;
 
 try {
@@ -151,7 +151,7 @@ async function traceOne(browser, url, { subjects, settings, trace: file, wait, .
   console.log(`${name}, ${setting.title}, a press after ${wait} ms:`, times);
 }
 
-/** The pages of one encoding at once: no time is measured. */
+/** Visits the pages of one encoding in parallel, since no time is measured. */
 async function measureBytes(browser, url, { subjects }) {
   const bytes = Object.fromEntries(Object.keys(subjects).map((name) => [name, {}]));
   for (const [key, encoding] of Object.entries({ gzip: 'gzip', brotli: 'br' })) {
@@ -163,7 +163,7 @@ async function measureBytes(browser, url, { subjects }) {
   return bytes;
 }
 
-/** The subjects take turns, so that what disturbs the machine disturbs them alike. */
+/** The subjects take turns, so that other load on the machine affects them equally. */
 async function measureTimes(browser, url, { subjects, settings, runs }) {
   const times = {};
   const entries = Object.entries(subjects);
@@ -198,7 +198,7 @@ async function measureRequests(browser, url, { subjects, runs }) {
   return rates;
 }
 
-/** All at once: no time is measured. */
+/** Runs all subjects in parallel, since no time is measured. */
 async function measureMemory(browser, url, { subjects, openings }) {
   const measured = Object.entries(subjects).map(async ([name, subject]) => [
     name,

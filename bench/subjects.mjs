@@ -1,12 +1,12 @@
 /**
- * What is measured. A page marks `usable` once its code has run and a press would open the picker; with `painted`,
- * it is usable when its button is seen.
+ * The measured pages. A page marks `usable` once its code has run and a press would open the picker; with `painted`,
+ * it is usable when its button is visible.
  *
- * - `folder`: below `subjects/`; its own package.json and lock, ours apart
- * - `app`: the folder below that with what Vite bundles; without it the page is served as it stands
- * - `copies`: one of ours, whose open dialog this page has as HTML and CSS (dialog-alone.mjs)
- * - `button`, `wallet`, `close`: what is pressed, seen when the picker is open, and pressed to close it. A path
- *   goes through shadow roots, one selector for each
+ * - `folder`: a folder in `subjects/`, with its own package.json and lock, except ours
+ * - `app`: the folder in it that Vite bundles; without it the page is served unchanged
+ * - `copies`: one of our pages, whose open dialog this page has as HTML and CSS (dialog-alone.mjs)
+ * - `button`, `wallet`, `close`: the elements that are pressed to open the picker, visible when it is open, and
+ *   pressed to close it. Each is a path through shadow roots, with one selector for each root
  * - `hasRequest`: the page has `window.request` as @stacks/connect defines it
  */
 const OURS = {
@@ -51,7 +51,7 @@ export const subjects = {
     ],
     close: ['bc-modal bc-connect', 'bc-modal-header', 'button:last-of-type'],
   },
-  // Two files of a few lines: no library can be faster than this without code in the page itself.
+  // Two files of a few lines. Without code in the page itself, no library can be faster.
   least: {
     title: 'the least',
     folder: 'least',
@@ -60,7 +60,7 @@ export const subjects = {
     wallet: ['#wallet'],
     close: ['#wallet'],
   },
-  // Our dialog as HTML and CSS, closed until the press: what the browser takes to show it, whatever has made it.
+  // Our dialog as HTML and CSS, closed until the press: the time that the browser needs to show it, without a library.
   'dialog-alone': {
     title: 'the dialog alone',
     folder: 'least',

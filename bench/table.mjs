@@ -1,7 +1,7 @@
 import { formatted } from '../scripts/format.mjs';
 import { SETTINGS } from './chromium.mjs';
 
-/** What the others are compared with. */
+/** The subject that the others are compared with. */
 const BASELINE = 'stacks-connect';
 const MARKS = /(<!-- bench -->)[^]*(<!-- \/bench -->)/;
 
@@ -17,7 +17,7 @@ const megabytes = (value) => (value / 1e6).toFixed(1);
 const mebibytes = (value) => (value / 2 ** 20).toFixed(1);
 
 /**
- * The tables in Markdown: in each cell the median, and in brackets how many times that of @stacks/connect it is.
+ * The tables in Markdown. Each cell has the median and, in brackets, its ratio to that of @stacks/connect.
  *
  * @param {object} results by part of the benchmark; a part that is missing was not measured
  * @param {Record<string, { title: string, folder: string }>} subjects the columns
@@ -37,14 +37,14 @@ export function report({ chromium, runs, times = {}, cards = [], ...results }, s
   ].join('\n\n');
 }
 
-/** The page with the tables between their marks, as the formatter writes them. */
+/** Returns the formatted page with the tables between their marks. */
 export async function withReport(page, tables) {
   if (!MARKS.test(page)) throw new Error('site/sizes.md has no marks for the tables.');
   const text = page.replace(MARKS, (_all, open, close) => [open, tables, close].join('\n\n'));
   return formatted('sizes.md', text);
 }
 
-/** A row is `{ title, value(name), text, ratio }`: `value` of a subject, undefined where it has none. */
+/** A row is `{ title, value(name), text, ratio }`: `value` of a subject, undefined if it has none. */
 function timeRows(measured) {
   const waits = new Set(Object.values(measured).flatMap((kinds) => Object.keys(kinds)));
   return [...waits]

@@ -26,7 +26,7 @@ export function elementInHtml(tag, attributes) {
   return `<${tag}${all.join('')}\n></${tag}>`;
 }
 
-/** JSON as JavaScript: names that need no quotes have none. */
+/** JSON as JavaScript, without quotes around names that do not need them. */
 const literal = (value) => pretty(value).replaceAll(/^(\s*)"([a-zA-Z_$][\w$]*)":/gm, '$1$2:');
 const indented = (text, by) => text.replaceAll(/^/gm, ' '.repeat(by));
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -2,7 +2,7 @@ import { element } from './dom.js';
 
 /**
  * A labelled field: `flag` (checkbox), `choice` (select), `text`, `color` or `range`. Calls back with its
- * value: a boolean for a flag, else a string.
+ * value: a boolean for a flag, otherwise a string.
  */
 export function field({ name, kind, options = [], value = '', min, max }, changed) {
   const input = kind === 'choice' ? select(options) : typed(kind, { min, max });

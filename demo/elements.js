@@ -9,7 +9,7 @@ find('elements').append(...catalogue.map(specimenSection));
 find('jump').append(
   ...catalogue.map(({ tag }) => element('a', { href: `#${tag}` }, element('code', {}, tag))),
 );
-/* Where the theme is above the elements, it is closed, so that they are on the first screen. */
+/* If the theme is above the elements, it is closed, so that the elements are on the first screen. */
 find('theme-panel').open = matchMedia('(min-width: 60.01rem)').matches;
 theme(find('theme'), find('theme-css'));
 

@@ -4,5 +4,5 @@ window.devWalletOptions = {
   autoApprove: true,
   chainUrl: '/',
 };
-/* Asigna shows pages in a frame, and injects nothing there: the wallet of the page around it answers. */
+/* Asigna shows pages in a frame, and injects nothing into it: the wallet in the parent page answers. */
 if (window.top !== window) window.devWallet = { id: 'AsignaProvider' };

@@ -2,15 +2,15 @@ import { getDefaultClient } from '/dist/cdn/stacks-wallet-elements.js';
 import { element, pretty } from './dom.js';
 
 /**
- * Shows what each wallet would be sent for a request, or why not. The library answers from the code that sends the
- * request, and asks no wallet.
+ * Shows what the library would send to each wallet for a request, or why it would send nothing. It uses the code that
+ * sends the request, but calls no wallet.
  */
 export function explanations(place) {
   let latest = 0;
   return async (method, params, options) => {
     const turn = ++latest;
     const client = getDefaultClient();
-    // The base of the nonce of a sponsored transaction: this server's chain.
+    // The nonce of a sponsored transaction comes from this server's chain.
     const rows = await client.explain(method, params, { stacksApiUrl: '/', ...options });
     if (turn === latest) place.replaceChildren(...rows.map(row));
   };

@@ -1,12 +1,12 @@
-/* A button in the card of an NFT sends it. Its params come from what the card has checked. */
+/* A button in the card of an NFT sends the NFT. Its params are values that the card has checked. */
 
-/** Someone to send it to. */
+/** A sample recipient. */
 const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 
 for (const button of document.querySelectorAll('nft-metadata-card > wallet-request-button')) {
   const card = button.closest('nft-metadata-card');
   const update = () => {
-    // Only for a token that the service knows: the card has checked its principal and its token id.
+    // Enabled only for a token that the service knows: then the card has checked its principal and token id.
     button.disabled = card.status !== 'ready';
     button.params = {
       asset: `${card.principal}::${button.dataset.assetName}`,

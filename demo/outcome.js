@@ -2,7 +2,7 @@ import { source } from './controls.js';
 
 /**
  * Shows the result of a request, with a copy button and, for a transaction, a link to an explorer. `status` is
- * the live region that says how it ended.
+ * the live region for the outcome.
  */
 export function outcome(place, status) {
   const find = (selector) => place.querySelector(selector);
@@ -28,7 +28,7 @@ export function outcome(place, status) {
   };
 }
 
-/** Undefined for a local network, which no explorer knows. */
+/** Undefined for a local network, which no explorer shows. */
 function transactionUrl(txid, chain, network = 'mainnet') {
   if (!['mainnet', 'testnet'].includes(network)) return undefined;
   if (chain === 'stacks') return `https://explorer.hiro.so/txid/${txid}?chain=${network}`;

@@ -14,7 +14,7 @@ whenVisible(find('#request'), async (form) => {
   requests(form, () => reload());
 });
 const chain = find('#what-became');
-// Not in the documentation, whose pages have no server.
+// Not on the pages of the documentation, which have no server.
 if (chain) {
   whenVisible(chain, async (place) => {
     const { whatBecame } = await import('./what-became.js');

@@ -1,5 +1,5 @@
-/* The failures of this page are samples: the server answers with 200 and the status in a header, since a browser logs
-   every other failure as an error of the page. */
+/* The failures on this page are samples. A browser logs each response with an error status, so the server sends 200
+   and puts the status into a header. */
 const { fetch } = globalThis;
 
 globalThis.fetch = async (href, init = {}) => {

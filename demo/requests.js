@@ -6,7 +6,7 @@ import { GROUPS, METHODS } from './methods.js';
 import { explanations } from './explain.js';
 import { outcome } from './outcome.js';
 
-/** Lets the form send any method with any params, and shows the result; then calls `done`. */
+/** Makes the form send any method with any params and show the result. Then calls `done`. */
 export function requests(form, done = () => {}) {
   const find = (selector) => form.querySelector(selector);
   const params = find('#params');
@@ -52,7 +52,7 @@ export function requests(form, done = () => {}) {
   find('#reset').addEventListener('click', reset);
   form.addEventListener('input', ({ target }) => {
     if (target.name === 'method') return;
-    // An error is about the params and options before this change.
+    // The old error belongs to the params and options before this change.
     report();
     result.hideFailure();
     showCode();

@@ -2,10 +2,10 @@ import { createMetadataClient } from '/dist/cdn/stacks-wallet-elements.js';
 
 const client = createMetadataClient({ baseUrl: '/' });
 
-/** This server's gateway for IPFS and Arweave, so that no sample is loaded from elsewhere. */
+/** This server's gateway for IPFS and Arweave, so that no sample is loaded from another host. */
 export const GATEWAY = `${location.origin}/gateway`;
 
-/** Whether it is a token of this server that tries to attack the page. */
+/** True for a token of this server that tries to attack the page. */
 export const isHostile = (principal) => principal.includes('.hostile-');
 
 /** A client of this server that lists only the tokens for which `test` is true. */

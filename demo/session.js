@@ -17,7 +17,7 @@ export function showSession(place) {
       account.innerHTML = connected
         ? '<wallet-account inline without-disconnect></wallet-account>'
         : '';
-      // The focused button has gone.
+      // The focused button was removed.
       if (hadFocus) title.focus();
     }
   };

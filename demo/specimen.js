@@ -42,7 +42,7 @@ function specimen({ tag, attributes, content = [], opens }) {
       write();
     });
   });
-  /* Create a new element for each state, so that nothing is left of the last one. */
+  /* Create a new element for each state, so that nothing of the previous state remains. */
   const show = (name) => {
     const { attributes: next = {}, ...properties } = states[name];
     for (const [at, { name, value, always }] of attributes.entries()) {

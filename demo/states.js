@@ -29,7 +29,7 @@ const CHOICES = {
   'Will fail': page(3, FAILED),
 };
 
-/** No sample is loaded from elsewhere. */
+/** With these, no sample is loaded from another host. */
 const GATEWAYS = { ipfsGateway: GATEWAY, arweaveGateway: GATEWAY };
 const CARD_STATES = {
   Live: GATEWAYS,

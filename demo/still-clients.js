@@ -64,7 +64,7 @@ const never = () => new Promise(() => {});
 export const failing = (code, message) => () =>
   Promise.reject(Object.assign(new Error(message), { name: 'JsonRpcError', code }));
 
-/** `installed`: how many wallets the page has. */
+/** `installed`: the number of wallets on the page. */
 export function stillClient(state, { answer = never, installed = 1 } = {}) {
   return {
     state,
@@ -81,7 +81,7 @@ export function stillClient(state, { answer = never, installed = 1 } = {}) {
   };
 }
 
-/** A metadata client with one answer. */
+/** A metadata client whose methods all call `answer`. */
 export const metadataClient = (answer) => ({
   getFtMetadata: answer,
   getNftMetadata: answer,

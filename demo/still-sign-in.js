@@ -21,7 +21,7 @@ function still(state, answer = { status: 'signing', account }, wallet = CONNECTE
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        // The next element starts anew.
+        // The next element starts with this state.
         controller.state = state;
       };
     },

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 /** Requests with this base URL fail. */
 const DOWN = '/down/';
 
-// This server's own chain: no public service is asked, so its limits do not apply.
+// Requests go to this server's own chain, so the limits of public services do not apply.
 const here = Object.fromEntries(
   ['mainnet', 'testnet', 'devnet', 'regtest'].map((network) => [network, location.origin]),
 );
@@ -20,12 +20,12 @@ configureTransactions({
       : fetch(href, init),
 });
 
-/** What this server says about these ids: see fixtures/chain/samples.mjs. */
+/** For the status of each of these ids, see fixtures/chain/samples.mjs. */
 const sample = (byte) => `0x${byte.repeat(32)}`;
 const txid = (byte, more) => ({ attributes: { txid: sample(byte), ...more } });
 
 export const TRANSACTION_STATES = {
-  // With an object, the time at which it was sent is known: it may be new to the service.
+  // An object counts as just sent, so the service may not know the transaction yet.
   Sent: { transaction: { txid: sample('5c') } },
   Pending: txid('01'),
   'Pending for long': txid('02'),
@@ -64,7 +64,7 @@ const NOBODY = {
 };
 
 export const LIST_STATES = {
-  /** The list is stored in the browser, so it is filled only when it is looked at. */
+  /** The list is stored in the browser, so it is filled only when it is shown. */
   get 'With transactions'() {
     for (const [index, [byte, label]] of LABELS.entries()) {
       trackTransaction(sample(byte), {

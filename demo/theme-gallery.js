@@ -23,7 +23,7 @@ export function themeGallery(place) {
 }
 
 function tile([name, properties]) {
-  // The samples are pictures: a press on one chooses its theme.
+  // The samples are not interactive: a press on one chooses its theme.
   const sample = element('span', { className: 'sample', inert: true }, ...samples());
   for (const [property, value] of Object.entries({ ...DEFAULTS, ...properties })) {
     sample.style.setProperty(property, value);
@@ -45,7 +45,7 @@ function samples() {
   ];
 }
 
-/** What a theme changes, so that a sample does not take it from the theme of the page. */
+/** The initial values of all properties that themes change, so that a sample does not inherit those of the page. */
 const DEFAULTS = Object.fromEntries(
   Object.values(THEMES)
     .flatMap(Object.keys)

@@ -2,7 +2,7 @@ import { elementInHtml } from './code.js';
 import { source } from './controls.js';
 import { element } from './dom.js';
 
-/** Shows the token of the form, at once and after each submit, and suggests those of this server. */
+/** Shows the token of the form, at once and after each submit, and suggests the tokens of this server. */
 export async function tokenLookup(form, place, details) {
   const card = document.createElement('ft-metadata-card');
   const code = source('HTML');

@@ -62,7 +62,7 @@ place('look-up').addEventListener('click', () => {
   place('tokens').append(lookedUp);
   show();
   place('empty').hidden = true;
-  // The focused button has gone.
+  // The focused button was removed.
   heading.focus();
 });
 show();
@@ -102,13 +102,13 @@ function figure([name, caption, baseUrl]) {
   const row = rows.find(({ contract_principal: principal }) => nameOf(principal) === name);
   const principal = row?.contract_principal ?? `SP000000000000000000002Q6VF78.${name}`;
   const node = card(principal);
-  // With a client and a `fetch` of its own: after a 429, no other client of the origin sends requests to the host.
+  // Has its own client and `fetch`: after a 429, clients with the same `fetch` send no more requests to the host.
   const fetch = (...args) => window.fetch(...args);
   if (baseUrl) node.client = createMetadataClient({ baseUrl, fetch });
   return element('figure', {}, element('figcaption', { textContent: caption }), node);
 }
 
-/** One row a token; the list has a row for each locale. */
+/** Returns one row for each token; the list has a row for each locale. */
 async function allTokens() {
   const response = await fetch('/metadata/v1/ft?limit=60');
   const { results } = await response.json();

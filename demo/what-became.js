@@ -1,7 +1,7 @@
 import { element } from './dom.js';
 import { configureTransactions } from '/dist/transactions/index.js';
 
-/** Buttons of the simulated chain: [label, what it does with the newest transaction that waits]. */
+/** Buttons of the simulated chain: [label, what it does with the newest pending transaction]. */
 const BUTTONS = [
   ['Mine a block', () => post('mine')],
   ['Contract refuses', (txid) => decide(txid, 'abort_by_response')],
@@ -14,12 +14,12 @@ const BUTTONS = [
   ['Bitcoin reorganisation', () => post('reorganize', { chain: 'bitcoin' })],
 ];
 
-/** Shows what became of the account's transactions, with buttons that decide it. */
+/** Shows the status of the account's transactions, with buttons that change it. */
 export function whatBecame(place) {
   const here = location.origin;
   const names = ['mainnet', 'testnet', 'devnet', 'regtest'];
   const all = (url) => Object.fromEntries(names.map((name) => [name, url]));
-  // This server's own chain: no public service is asked, so its limits do not apply.
+  // Requests go to this server's own chain, so the limits of public services do not apply.
   configureTransactions({
     baseUrls: { stx: all(here), btc: all(`${here}/api`) },
     pace: 0.2,

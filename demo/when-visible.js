@@ -1,6 +1,6 @@
 /**
  * Calls `load` once, with the element: when the element is scrolled into view, or at the first key press, so
- * that the Tab key reaches what is loaded.
+ * that the loaded content can be reached with the Tab key.
  */
 export function whenVisible(node, load) {
   const start = () => {

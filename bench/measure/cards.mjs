@@ -5,14 +5,14 @@ const CARDS = 1_000;
 const TOKENS = 200;
 const HEIGHT = 800;
 
-/** How a person scrolls: pixels a second, and pixels. */
+/** How a person scrolls: [pixels per second, pixels]. */
 const GESTURES = { longestSlow: [800, 8_000], longestFast: [5_000, 40_000] };
 
 /**
- * A page of a thousand cards of 200 tokens, CPU/4. First it is scrolled at the speeds of a person; then, in a new
- * page, from top to bottom, one window a frame. Returns milliseconds until the first window of cards is filled and
- * until all are, requests for metadata, heap in bytes, and the longest task before and during each kind of scrolling,
- * in milliseconds.
+ * Measures a page of a thousand cards of 200 tokens, with CPU/4. First scrolls it at the speeds of a person; then
+ * scrolls a new page from top to bottom, one window per frame. Returns the milliseconds until the first window of
+ * cards and until all cards are filled, the number of requests for metadata, the heap in bytes, and the longest task
+ * before and during each kind of scrolling, in milliseconds.
  */
 export async function cards(browser, options) {
   const gestures = await onCards(browser, options, async ({ page, session }) => {
@@ -36,7 +36,7 @@ export async function cards(browser, options) {
   return { ...gestures, ...whole };
 }
 
-/** Opens the page, waits until its first window of cards is filled, and measures there. */
+/** Opens the page, waits until its first window of cards is filled, and calls `measure`. */
 async function onCards(browser, { url, subject }, measure) {
   const { page, session, close } = await openPage(browser, subject, SETTINGS.cpu, {
     viewport: { width: 1_280, height: HEIGHT },
@@ -65,13 +65,13 @@ function watchTasks() {
   }
 }
 
-/** Milliseconds of the longest task since the last call. Waits until the observer has reported all. */
+/** Returns the milliseconds of the longest task since the last call. Waits until all are reported. */
 async function longestTask() {
   await new Promise((done) => setTimeout(done, 300));
   return Math.max(0, ...window.tasks.splice(0));
 }
 
-/** Returns when the first window of cards was filled. */
+/** Waits until the first window of cards is filled, and returns the time. */
 async function firstWindow() {
   if (document.readyState === 'loading') {
     await new Promise((done) => addEventListener('DOMContentLoaded', done));
@@ -92,7 +92,7 @@ async function scrollByWindows({ total, step }) {
     const before = scrollY;
     scrollBy(0, step);
     await window.frame();
-    // At the end, where a card may have been passed by.
+    // At the end of the page. Start again if some cards were skipped.
     if (scrollY === before && window.loaded.size < total) scrollTo(0, 0);
   }
   await window.frame();

@@ -1,13 +1,13 @@
 import { openPage } from '../chromium.mjs';
 
-/** What is made once, and kept, is there by then. */
+/** After this many openings, everything that is created once exists. */
 const FIRST = 5;
 
 /**
- * Heap and DOM nodes after the picker was opened and closed a few times, and after `openings` times, garbage
- * collected. A user's clicks do it, without the animations.
+ * Counts heap and DOM nodes after the picker was opened and closed a few times, and again after `openings` times,
+ * each time after garbage collection. It is opened and closed by clicks, without animations.
  *
- * @returns {Promise<{ first: Counts, last: Counts }>} with `Counts` `{ heap: number, nodes: number }`, heap in bytes
+ * @returns {Promise<{ first: Counts, last: Counts }>} `Counts` is `{ heap: number, nodes: number }`, heap in bytes
  */
 export async function memory(browser, { url, subject, openings }) {
   const { page, session, reported, close } = await openPage(browser, subject, undefined, {
@@ -38,7 +38,7 @@ export async function memory(browser, { url, subject, openings }) {
   }
 }
 
-/** The second pass takes what finalizers of the first one released. */
+/** The second pass collects what finalizers released in the first one. */
 export async function count(session) {
   for (let pass = 0; pass < 2; pass++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize: heap } = await session.send('Runtime.getHeapUsage');

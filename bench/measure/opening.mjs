@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPage } from '../chromium.mjs';
 
 /**
- * One visit: milliseconds from the start of the navigation until the page is usable, and from the press, which comes
- * `wait` milliseconds later, until the first wallet of the picker is painted.
+ * Measures one visit: the milliseconds from the start of the navigation until the page is usable, and from the press
+ * until the first wallet of the picker is painted. The press comes `wait` milliseconds after the page is usable.
  */
 export async function visit(browser, { url, subject, setting, wait }) {
   const opened = await openPage(browser, subject, setting);

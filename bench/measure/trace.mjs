@@ -13,7 +13,7 @@ const CATEGORIES = [
   'v8.execute',
 ];
 
-/** Writes a trace of one visit, for the Performance panel of DevTools: from its start, or from the press alone. */
+/** Writes a trace of one visit, for the Performance panel of DevTools: from its start, or from the press. */
 export async function trace(browser, { url, subject, setting, wait, file, fromPress }) {
   const { page, press, reported, close } = await openPage(browser, subject, setting);
   const start = () => browser.startTracing(page, { categories: CATEGORIES });

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPage } from '../chromium.mjs';
 
-/** Longer than what a page fetches by itself when it is idle. */
+/** Milliseconds. After this time, an idle page has fetched everything that it fetches by itself. */
 const IDLE = 2_500;
 
 /**
- * What a visit loads besides the page itself: until it is usable, until nothing more comes by itself, and with the
- * picker open. Bytes are those of the bodies, as they are sent.
+ * Returns what a visit loads besides the page itself: until it is usable, until it fetches nothing more by itself, and
+ * with the picker open. Counts the bytes of the bodies, as sent.
  *
  * @returns {Promise<Record<'usable' | 'idle' | 'open', { bytes: number, requests: number }>>}
  */
@@ -30,7 +30,7 @@ export async function transfer(browser, { url, subject }) {
   }
 }
 
-/** What was asked for until `before`, in milliseconds from the start of the navigation. */
+/** Returns what was requested until `before`, in milliseconds from the start of the navigation. */
 async function loaded(page, before) {
   const entries = await page.evaluate(() =>
     performance
@@ -42,7 +42,7 @@ async function loaded(page, before) {
         encodedBodySize,
       })),
   );
-  // A transfer of nothing: from the cache, or it failed.
+  // A transfer of 0 bytes comes from the cache, or has failed.
   const asked = entries.filter(
     ({ startTime, transferSize }) => startTime <= before && transferSize > 0,
   );

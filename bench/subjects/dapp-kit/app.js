@@ -6,7 +6,7 @@ const modal = document.querySelector('mysten-dapp-kit-connect-modal');
 modal.instance = createDAppKit({
   networks: ['testnet'],
   createClient: (network) => new SuiGrpcClient({ network, baseUrl: 'https://fullnode.invalid' }),
-  // It asks another host for its own description.
+  // Off, since it would load its description from another host.
   slushWalletConfig: null,
 });
 document.getElementById('open').onclick = () => modal.show();
