@@ -32,7 +32,7 @@ describe('JsonRpcError', () => {
     expect([declined.docs, declined.message]).to.deep.equal([`${page}-32000`, 'The user said no.']);
   });
 
-  it('is told by name and code, so that another copy of the package is recognised', () => {
+  it('is recognized by name and code, also from another copy of the package', () => {
     const foreign = Object.assign(new Error('x'), { name: 'JsonRpcError', code: -32000 });
     expect(isJsonRpcError(foreign)).to.equal(true);
     expect(isJsonRpcError(new Error('x'))).to.equal(false);
@@ -83,7 +83,7 @@ describe('invalidParams', () => {
     );
   });
 
-  it('tells a string from a number from a bigint, and survives a cycle', () => {
+  it('distinguishes a string, a number and a bigint, and handles a cycle', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     expect(['1', 1, 1n, null, undefined, [2n]].map(describeValue)).to.deep.equal([

@@ -68,7 +68,7 @@ describe('connect', () => {
     expect(getSelectedProviderId()).to.equal(OTHER);
   });
 
-  it('leaves the connection when the user closes the list', async () => {
+  it('keeps the connection when the user closes the list', async () => {
     await connect();
     page.choice = undefined;
     const error = await failureOf(connect());
@@ -185,7 +185,7 @@ describe('the storage', () => {
     expect([version, typeof updatedAt]).to.deep.equal(['0.0.1', 'number']);
   });
 
-  it('that is corrupt is no connection', () => {
+  it('that is corrupt is not a connection', () => {
     localStorage.setItem('@stacks/connect', 'zz');
     expect(getLocalStorage()).to.equal(null);
     expect(isConnected()).to.equal(false);

@@ -87,7 +87,7 @@ describe('showConnect', () => {
     expect(kept.userData?.profile).to.have.property('stxAddress').that.deep.equals(ADDRESSES);
   });
 
-  it('asks again, and leaves the connection and the session when the user closes the list', async () => {
+  it('asks again, and keeps the connection and the session when the user closes the list', async () => {
     const userSession = newSession();
     await signIn({ userSession });
     page.choice = undefined;

@@ -160,7 +160,7 @@ describe('client.explain', function () {
     expect(row('AsignaProvider')?.ignores).to.deep.equal([]);
   });
 
-  it('says which request waits for the wallet to say its network', async () => {
+  it('says which request first asks the wallet for its network', async () => {
     const { client, wallet, remove } = pageWith('XverseProviders.BitcoinProvider');
     const rows = await client.explain('stx_transferStx', { amount: 1, recipient: TESTNET_STX_ADDRESS, network: 'testnet' }); // prettier-ignore
     remove();
@@ -183,7 +183,7 @@ describe('client.explain', function () {
 });
 
 describe('client.supports', () => {
-  it('says what each wallet has and what not, without asking it', async () => {
+  it('says which methods each wallet has, without asking it', async () => {
     for (const [id, lacks] of Object.entries({
       LeatherProvider: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile', 'stx_signTransactions'], // prettier-ignore
       'XverseProviders.BitcoinProvider': ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'], // prettier-ignore

@@ -21,7 +21,7 @@ describe("client.on('sent')", () => {
     return { ...page, sent };
   }
 
-  it('tells the id, the chain, the network and the account of what was sent', async () => {
+  it('calls the listener with the id, the chain, the network and the account of what was sent', async () => {
     const { client, sent } = await listening({
       stx_transferStx: { txid: TXID },
       sendTransfer: { txid: TXID },
@@ -39,7 +39,7 @@ describe("client.on('sent')", () => {
     expect(sent[1]).to.include({ ...common, chain: 'btc', account: BTC_ADDRESS });
   });
 
-  it('tells nothing about what was only signed, or is no transaction', async () => {
+  it('does not call the listener for what was only signed or is not a transaction', async () => {
     const { client, sent } = await listening({
       stx_transferStx: { txid: '', transaction: '00' },
       stx_getAddresses: { addresses: ADDRESSES, txid: TXID },
@@ -52,7 +52,7 @@ describe("client.on('sent')", () => {
     expect(sent).to.deep.equal([]);
   });
 
-  it('calls a listener no more after it was removed, and changes no result', async () => {
+  it('does not call a listener that was removed, and changes no result', async () => {
     const { client, sent } = await listening({ stx_transferStx: { txid: TXID, more: 1 } });
     let calls = 0;
     client.on('sent', () => (calls += 1))();

@@ -41,7 +41,7 @@ describe('walletSnapshot(client)', () => {
     expect(walletSnapshot(client)).to.include({ address: BTC.address, stxAddress: undefined });
   });
 
-  it('is the connection before while a connected user connects again', () => {
+  it('is the previous connection while a connected user connects again', () => {
     const client = new MemoryClient(CONNECTED);
     const before = walletSnapshot(client);
     client.state = { status: 'connecting', previous: CONNECTED };

@@ -68,7 +68,7 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
     expect(reloaded.state).to.include({ status: 'connected' });
   });
 
-  it('appears in an open picker when it registers late, and goes when it unregisters', async () => {
+  it('appears in an open picker when it registers late, and is removed when it unregisters', async () => {
     const seen: string[][] = [];
     let undo: Undo | undefined;
     await listed((selection) => ({

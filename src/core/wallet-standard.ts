@@ -9,7 +9,7 @@ import { looksLike } from './look-alike.js';
 import type { PlanDeps } from './prepared-request.js';
 import type { ProviderDeps } from './resolve-provider.js';
 
-/** How the ids of wallets begin that have none on `window`. */
+/** The prefix of the ids of wallets that have no path on `window`. */
 const ID = 'wallet-standard:';
 /** Wallets that are kept. Any script of the page may register more. */
 const MAX_WALLETS = 50;

@@ -10,7 +10,7 @@ describe('bareHex', () => {
     expect(['00', '0x0aFF', 'ABcd'].map(bareHex)).to.deep.equal(['00', '0aFF', 'ABcd']);
   });
 
-  it('takes nothing else', () => {
+  it('refuses anything else', () => {
     for (const value of ['', '0x', 'a', '0xabc', 'zz', '00 ', ' 00', '00,', 0, null, ['00']]) {
       expect(bareHex(value), String(value)).to.equal(undefined);
     }
@@ -48,7 +48,7 @@ describe('isPsbt', () => {
     }
   });
 
-  it('takes nothing else', () => {
+  it('refuses anything else', () => {
     // The fifth byte is another; the magic is not at the start; base64 that is not padded.
     for (const text of ['cHNidP4B', '70736274fe01', `00${PSBT_HEX}`, 'cHNidP8', '', 5, null]) {
       expect(isPsbt(text), String(text)).to.equal(false);

@@ -84,7 +84,7 @@ describe('safeLink', () => {
     it(`${text} leads to ${href}`, () => expect(safeLink(text)).to.equal(href));
   }
   for (const text of REFUSED) {
-    it(`${JSON.stringify(text).slice(0, 60)} is no link`, () =>
+    it(`${JSON.stringify(text).slice(0, 60)} is not a link`, () =>
       expect(safeLink(text)).to.equal(undefined));
   }
 

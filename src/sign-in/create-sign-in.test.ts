@@ -201,7 +201,7 @@ describe('createSignIn', () => {
     expect(signIn.state.status).to.equal('signed-in');
   });
 
-  it('asks the server after a reload, and the wallet never', async () => {
+  it('asks the server after a reload, and never the wallet', async () => {
     await start({ getSession: () => Promise.resolve(ACCOUNT) });
     expect(signIn.state).to.deep.equal({ status: 'signed-in', account: ACCOUNT, other: undefined });
     await signIn.signIn();
@@ -298,7 +298,7 @@ describe('createSignIn', () => {
     expect(page.wallet.calls.filter(({ method }) => method === 'stx_signMessage')).to.be.empty;
   });
 
-  it('tells a multisig account before it is asked', async () => {
+  it('reports a multisig account before the wallet is asked', async () => {
     const address = 'SM2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQVX8X0G';
     await start({}, { addresses: [{ symbol: 'STX', address, publicKey: '02' }] });
     expect(signIn.state).to.deep.include({
@@ -312,7 +312,7 @@ describe('createSignIn', () => {
     expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
   });
 
-  it('tells a wallet without an address of the chain, until another one is connected', async () => {
+  it('reports a wallet without an address of the chain, until another one is connected', async () => {
     const addresses = [{ symbol: 'STX' as const, address: STX_ADDRESS, publicKey: '02' }];
     await start({ chain: 'bitcoin' }, { addresses });
     const expected = { status: 'failed', code: 'method-unsupported', retry: false };
@@ -353,7 +353,7 @@ describe('createSignIn', () => {
     });
   }
 
-  it('gives up after its time, and ignores a late answer', async () => {
+  it('times out, and ignores a late answer', async () => {
     let answer = (_result: unknown) => {};
     const late: Behaviour = () => new Promise((resolve) => (answer = resolve));
     await start({ timeout: 50 }, { behaviour: late });

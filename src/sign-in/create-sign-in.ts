@@ -46,7 +46,7 @@ interface Prepared {
 /**
  * Signs the user in: with a text that the wallet signs and the server verifies (`stacks-wallet-elements/verify`).
  * Connecting a wallet and signing in are separate acts, and each press of the user leads to at most one question of
- * the wallet. Nothing is asked at a reload.
+ * the wallet. The wallet is not asked at a reload.
  */
 export function createSignIn(options: SignInOptions): SignIn {
   const { accountChange = 'ask', chain = 'stacks', createMessage, session } = options;
@@ -233,7 +233,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         : failed('server-refused', undefined, code);
     } catch (error) {
       clearTimeout(timer);
-      // Not again the same promise, which may never settle.
+      // Not the same promise again, which may never settle.
       if (step === 'nonce-fetch') prepared = preparing = undefined;
       if (signal.aborted && error !== TIMED_OUT) return signedOut();
       if (step === 'wallet-failed') {

@@ -1,7 +1,7 @@
 import { isMined, type Progress } from './tracked.js';
 import type { Reading, TransactionState } from './types.js';
 
-/** After this time a transaction that the service does not know is told as not found. Milliseconds. */
+/** After this time a transaction that the service does not know is reported as not found. Milliseconds. */
 const GRACE = 120_000;
 
 /** States that a first sighting in the mempool follows at once. */

@@ -95,7 +95,7 @@ export function createReads(
       // One tab at a time: the next one finds in the rows what this one has read.
       await exclusive(new URL(baseOf(source)).origin, () => readDue(own.signal));
     } catch (error) {
-      // The URL is none.
+      // The URL is invalid.
       for (const one of watched()) fail(one, 'bad-request', String(error), Infinity);
     } finally {
       reading = undefined;
@@ -149,7 +149,7 @@ export function createReads(
     save([...read]);
   }
 
-  /** The state stays. */
+  /** Keeps the state. */
   function fail(one: Tracked, code: ReadError['code'], message: string, due: number): void {
     one.due = due;
     if (code !== 'busy') tell(one, one.progress, { code, message });

@@ -54,7 +54,7 @@ function takeSlot(host: string, ownLimit: number | undefined): void {
     );
   }
   const [key, perMinute] = ownLimit ? [host, ownLimit] : ['all', PER_MINUTE];
-  // A time to come: the clock was set back.
+  // A time in the future: the clock was set back.
   const times = timesOf(key)
     .map((time) => Math.min(time, now))
     .filter((time) => time > now - MINUTE);

@@ -9,7 +9,7 @@ const KEY = 'stacks-wallet-elements/transactions@1';
 const MOST = 50;
 const WEEK = 7 * 24 * 3_600_000;
 const STATUS = /^(?:submitted|pending|confirmed|failed|replaced|dropped|unknown)$/;
-/** What changes no more, or hardly ever. */
+/** States that no longer change, or rarely. */
 const SETTLED = /^(?:confirmed|failed|replaced|dropped)$/;
 
 /** A recent transaction as it is stored: no raw transaction and no signature. */
@@ -28,7 +28,7 @@ export function readRows(): readonly Row[] {
     return list(JSON.parse(storage()?.getItem(KEY) ?? '[]'))
       .filter(isRow)
       .map((row) => {
-        // A time to come: the clock was set back.
+        // A time in the future: the clock was set back.
         const [sentAt, readAt] = [Math.min(row.sentAt, now), row.readAt > now ? 0 : row.readAt];
         return { ...row, sentAt, readAt };
       });

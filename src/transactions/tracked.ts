@@ -40,7 +40,7 @@ export interface Poller {
 /** A text by which states are compared. */
 export const textOf = (value: unknown): string => JSON.stringify(value, keepArrays);
 
-/** Changes what is known, and calls the watchers if it is news. */
+/** Changes what is known, and calls the watchers if it has changed. */
 export function tell(tracked: Tracked, progress: Progress, trouble?: Trouble): void {
   const news = textOf([progress.state, trouble]);
   const isNews = news !== textOf([tracked.progress.state, tracked.trouble]);
@@ -55,7 +55,7 @@ export function isMined<T extends { readonly status: string }>(
   return state.status === 'confirmed' || state.status === 'failed';
 }
 
-/** True for what is in a block, and as deep as asked. */
+/** True if it is in a block, at the requested depth. */
 export const isDeep = (state: TransactionState, asked: Confirmations): boolean =>
   isMined(state) && (asked === 'bitcoin' ? state.final : state.depth >= asked);
 

@@ -29,7 +29,7 @@ export interface Submitted {
   readonly status: 'submitted';
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** The service does not know it after two minutes, or no longer knows it. This is no failure. */
+  /** The service does not know it after two minutes, or no longer knows it. This is not a failure. */
   readonly notFound?: boolean | undefined;
 }
 
@@ -139,7 +139,7 @@ export interface Tip {
   readonly burnHeight?: number | undefined;
 }
 
-/** An answer of a service: 2xx, 400, 404, 410 or 501. `json` is undefined if the body is no JSON. */
+/** An answer of a service: 2xx, 400, 404, 410 or 501. `json` is undefined if the body is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly json: unknown;

@@ -63,7 +63,7 @@ export const writeLines = (
     return before + (items.join('') || refuse(field, value));
   });
 
-/** The texts in the lines. Undefined if the lines are others. */
+/** The texts in the lines. Undefined if the text has other lines. */
 export function readLines(text: unknown): Readonly<Record<string, string>> | undefined {
   const all = lines((field, before, between, pattern = TEXT) => {
     const group = `(?<${field}>${between ? `(${between}${pattern})+` : pattern})`;

@@ -1,4 +1,4 @@
-/** What a store answers for a nonce. `unknown`: it was not made here, or not for this browser, or it has expired. */
+/** The result of a store for a nonce. `unknown`: it was not made here, or not for this browser, or it has expired. */
 export type NonceAnswer = 'consumed' | 'used' | 'unknown';
 
 /** Where the nonces of a server are kept. */

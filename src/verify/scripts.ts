@@ -145,6 +145,6 @@ function isValid(verify: () => boolean): 'one' | 'invalid' {
   try {
     return verify() ? 'one' : 'invalid';
   } catch {
-    return 'invalid'; // A key or a signature that is none.
+    return 'invalid'; // Not a valid key or signature.
   }
 }

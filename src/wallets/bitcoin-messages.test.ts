@@ -63,7 +63,7 @@ describe('signMessage with a Bitcoin key', () => {
     expect(sentTo(wallet)).to.include({ address: addressOf('nested'), protocol: 'BIP322' });
   });
 
-  it('asks Xverse for ECDSA only where that is asked for, and Leather never', async () => {
+  it('asks Xverse for ECDSA only if it is requested, and never Leather', async () => {
     const wallet = xverseWallet();
     const params = { address: addressOf('nested'), protocol: 'ECDSA' } as const;
     expect(await (await connected(wallet))(params)).to.include({ protocol: 'ECDSA' });

@@ -121,7 +121,7 @@ describe('stx_signTransactions', function () {
     expect(sentTo(wallet)).to.include({ broadcast: true });
   });
 
-  it('says after a failure that a part may have been broadcast, only if that was asked', async () => {
+  it('says after a failure that a part may have been broadcast, only if that was requested', async () => {
     for (const broadcast of [true, false]) {
       const wallet = xverseWallet();
       wallet.request = async () => ({

@@ -128,7 +128,7 @@ describe('Xverse', () => {
     });
   }
 
-  it('is not asked for another one after a reload either: the stored addresses show its network', async () => {
+  it('is not asked for another network after a reload either: the stored addresses show its network', async () => {
     const storage = memoryStorage();
     const wallet = xverseWallet();
     const { info } = walletFor(wallet, undefined);

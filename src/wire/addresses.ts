@@ -14,7 +14,7 @@ export interface AddressEntry {
   readonly purpose?: string;
   /** Xverse: `stacks`, `p2sh`, `p2wpkh` or `p2tr`. */
   readonly addressType?: string;
-  /** The path of the key in the wallet (BIP-32), if the wallet tells it. */
+  /** The path of the key in the wallet (BIP-32), if the wallet returns it. */
   readonly derivationPath?: string;
   /** Leather: of a Taproot address, the public key in its output (BIP-341), hex. */
   readonly tweakedPublicKey?: string;

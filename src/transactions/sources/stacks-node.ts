@@ -1,7 +1,7 @@
 import type { TransactionReads } from '../types.js';
 import { count, fields, text } from '../json.js';
 
-/** Reads a node, which tells no post-condition that stopped a transaction. */
+/** Reads a node, which does not report that a post-condition stopped a transaction. */
 export function stacksNodeReads(): TransactionReads {
   return {
     async *read(queries, get) {
