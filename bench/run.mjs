@@ -17,7 +17,7 @@ import { subjects as all } from './subjects.mjs';
 import { report, withReport } from './table.mjs';
 
 const USAGE = `
-npm run bench                            every table, in about ten minutes
+npm run bench                            every table, in about fifteen minutes
 npm run bench -- --only ours,dapp-kit    these subjects alone, by the beginning of their names
                  --setting plain,slow    of the settings plain, cpu and slow these alone
                  --part times,bytes      of the tables times, bytes, installed, requests, memory and cards these alone
