@@ -20,9 +20,9 @@ const BY_VERSION: Readonly<Record<string, string>> = { [0x00]: 'mainnet', [0x80]
 const BY_CHAIN_ID: Readonly<Record<string, string>> = { 1: 'mainnet', [0x80000000]: 'testnet' };
 
 /**
- * The name of a network that an app gave as a name, an object or a URL. Undefined for nothing. What cannot be
- * understood, or contradicts itself, is returned as it is, so that the request fails with the reason: a wallet may
- * treat an unknown network as mainnet.
+ * The name of a network that an app passed as a name, an object or a URL. Undefined if it passed none. An unknown or
+ * contradictory value is returned unchanged, so that the request fails with the reason: a wallet may treat an unknown
+ * network as mainnet.
  */
 export function networkOf(network: unknown): unknown {
   if (typeof network === 'string') return nameOf(network.trim());

@@ -35,7 +35,7 @@ function withTypes(entry: unknown, typesOf: (index: unknown) => string[] | undef
   return types === undefined ? entry : { ...input, allowedSighash: types };
 }
 
-/** Version 8 names `ANYONECANPAY` beside the type that it modifies; the other names are combined with it. */
+/** Version 8 lists `ANYONECANPAY` separately from the type that it modifies: combines it with each other name. */
 function combined(allowed: unknown): unknown {
   if (!Array.isArray(allowed)) return allowed;
   const list = allowed as unknown[];
@@ -51,7 +51,7 @@ function combined(allowed: unknown): unknown {
   ];
 }
 
-/** None for a PSBT that cannot be read: the core refuses it. */
+/** The inputs of a PSBT. An empty list if it is invalid: the core refuses it. */
 function inputsOf(psbt: unknown) {
   try {
     return readPsbt(psbtBytes(psbt) as Uint8Array).inputs;

@@ -63,7 +63,7 @@ export interface UseConnect {
   /** Undefined, though the type of @stacks/connect-react does not say so: `onFinish` receives it. */
   authData: FinishedAuthData;
   authOptions: AuthOptions;
-  /** That of the `authOptions`. Undefined without one, though the type of @stacks/connect-react does not say so. */
+  /** The session in `authOptions`. Can be undefined, although not in the type of @stacks/connect-react. */
   userSession: UserSession;
   authenticate: typeof authenticate;
   doAuth: Auth;

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-explicit-any -- only the names are kept */
-/** What apps may import and nothing needs any more. The functions do nothing, as in version 8. */
+/** Exports that apps may import, but that are no longer used. As in version 8, most functions do nothing. */
 
 export const defaultAuthURL = 'https://app.blockstack.org';
 

@@ -94,7 +94,7 @@ const call = fc.record({
 describe('client.explain', function () {
   this.timeout(60_000);
 
-  it('tells what a request does, for any wallet, method, params and options, and asks no wallet', () =>
+  it('returns what a request would do, for any wallet, method, params and options, and asks no wallet', () =>
     fc.assert(
       fc.asyncProperty(call, async ({ id, method, more, network, connected, overrides }) => {
         const { wallet, client, remove } = pageWith(id);
@@ -138,7 +138,7 @@ describe('client.explain', function () {
       { numRuns: 150 },
     ));
 
-  it('has a row for every wallet of the catalog, installed or not, in which nothing is asked', async () => {
+  it('has a row for every wallet of the catalog, installed or not, without asking any wallet', async () => {
     const { client, remove } = pageWith('LeatherProvider');
     const rows = await client.explain('stx_transferStx', { ...BASE.stx_transferStx, fee: 5, nonce: 1 }); // prettier-ignore
     remove();
@@ -205,7 +205,7 @@ describe('client.supports', () => {
     }
   });
 
-  it('does not know without a wallet, and for a method that this library does not know', async () => {
+  it('is undefined without a wallet, and for a method that this library does not know', async () => {
     const { client, remove } = pageWith('LeatherProvider');
     expect(await client.supports('getAddresses')).to.deep.equal({
       supported: undefined,

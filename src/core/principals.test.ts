@@ -99,7 +99,7 @@ const PARAMS: readonly [method: string, field: string, params: object][] = [
 describe('a principal that is encoded', () => {
   for (const principal of [...NOT_PRINCIPALS, WRONG_CHECKSUM, LONGER, `${WRONG_CHECKSUM}.vault`]) {
     for (const [index, [field, params]] of ENCODED.entries()) {
-      it(`is never ${JSON.stringify(principal)} (field ${index + 1})`, async () => {
+      it(`cannot be ${JSON.stringify(principal)} (field ${index + 1})`, async () => {
         for (const makeWallet of Object.values(EVERY_WALLET)) {
           await isRefused('stx_callContract', { ...CALL, ...params(principal) }, field, makeWallet);
         }
@@ -175,7 +175,7 @@ describe('an asset that is encoded', () => {
     `${VAULT}::${'x'.repeat(129)}`,
     `${WRONG_CHECKSUM}.vault::usd`,
   ]) {
-    it(`is never ${asset}`, async () => {
+    it(`cannot be ${asset}`, async () => {
       for (const postCondition of [ft(asset), nft(asset)]) {
         const params = { ...CALL, postConditions: [postCondition] };
         await isRefused('stx_callContract', params, 'postConditions[0].asset', standardWallet);
@@ -197,7 +197,7 @@ describe('a principal among the params', () => {
   for (const principal of NOT_PRINCIPALS) {
     for (const [method, field, params] of PARAMS) {
       if (field === 'asset' && principal === `${ADDRESS}.tok::usd`) continue;
-      it(`is never ${JSON.stringify(principal)}: ${field} of ${method}`, () =>
+      it(`cannot be ${JSON.stringify(principal)}: ${field} of ${method}`, () =>
         isRefused(method, { ...params, [field]: principal }, field, standardWallet));
     }
   }

@@ -42,7 +42,7 @@ describe('client.restore', () => {
     }
   });
 
-  it('is remembered if the wallet answers something else', async () => {
+  it('is remembered if the wallet returns anything else', async () => {
     for (const answer of [undefined, null, {}, { error: { code: -32601 } }, { addresses: [] }]) {
       const wallet = xverseWallet();
       const { client, remove } = await reloaded(wallet);
@@ -73,7 +73,7 @@ describe('client.restore', () => {
 });
 
 describe('client.switchNetwork', () => {
-  it('changes Xverse, and takes its addresses there', async () => {
+  it('changes the network of Xverse, and stores its addresses on that network', async () => {
     const wallet = xverseWallet();
     const client = freshClient().with({ provider: wallet });
     await client.connect();
@@ -99,7 +99,7 @@ describe('client.switchNetwork', () => {
     expect(client.state).to.include({ network: 'mainnet' });
   });
 
-  it('fails with what to do for a wallet that cannot be asked, and does not ask it', async () => {
+  it('fails with advice for a wallet that has no such method, and does not ask it', async () => {
     for (const [makeWallet, name] of [
       [leatherWallet, 'Leather'],
       [fordefiWallet, 'Fordefi'],

@@ -20,7 +20,7 @@ interface RestoreDeps extends LateDeps {
   readonly storage: ConnectionStorage;
 }
 
-/** Compares the stored account with the wallet's, if it says which it is without a window. */
+/** Compares the stored account with that of the wallet, if the wallet reports its account without opening a window. */
 export async function restore(deps: RestoreDeps, defaults: RequestOptions): Promise<Restored> {
   const { session } = deps;
   if (session.settled.status !== 'connected') return 'disconnected';

@@ -150,7 +150,7 @@ describe('two tabs, in every order of their accesses to the storage,', () => {
     });
   }
 
-  it('three tabs do not either', function () {
+  it('three tabs do not mix addresses either', function () {
     this.timeout(60_000);
     everyOrder(STARTS['nothing']!(), ['connects the first', 'connects the other', 'disconnects']);
     for (const memory of Object.values(STARTS)) {

@@ -26,7 +26,7 @@ export async function withWalletNetwork(
   return { ...context, walletNetwork: silentNetwork.read(answer) };
 }
 
-/** True if the wallet has to be asked for its network, where it has no field for it. */
+/** True if the request has no field for the network in this wallet, so that the wallet must be asked for its network. */
 export async function asksNetwork(
   session: Session,
   { provider, network, isNamed, walletNetwork }: RequestContext,

@@ -11,7 +11,7 @@ export type WalletSnapshot = ConnectedWallet | NoWallet;
 
 export interface ConnectedWallet {
   readonly status: 'connected';
-  /** The first Stacks address; of a wallet that has none, its first address. */
+  /** The first Stacks address, or the first address if the wallet has no Stacks address. */
   readonly address: string;
   /** The first Stacks address. */
   readonly stxAddress: string | undefined;
@@ -37,7 +37,7 @@ const snapshots = new WeakMap<SessionState, WalletSnapshot>();
 
 /**
  * The state of a client in one flat object: the same object until it changes. While a connected user connects
- * again, it is still the connection before, until a wallet answers.
+ * again, it is the previous connection until a wallet answers.
  */
 export function walletSnapshot(
   client: Pick<WalletClient, 'state'> = getDefaultClient(),
@@ -54,10 +54,10 @@ export function walletSnapshot(
 }
 
 /**
- * Calls the listener with the snapshot: now, and after every change. Changes are those of this page, of other tabs
- * and of the wallet (another account, another network, a disconnect). On a server it is called once.
+ * Calls the listener with the snapshot, now and after every change: by this page, by other tabs
+ * or by the wallet (another account, another network, a disconnect). On a server it is called once.
  *
- * @returns a function that ends this
+ * @returns a function that removes the listener
  */
 export function watchWallet(
   listener: (wallet: WalletSnapshot) => void,

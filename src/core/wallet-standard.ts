@@ -11,9 +11,9 @@ import type { ProviderDeps } from './resolve-provider.js';
 
 /** The prefix of the ids of wallets that have no path on `window`. */
 const ID = 'wallet-standard:';
-/** Wallets that are kept. Any script of the page may register more. */
+/** The maximum number of wallets. Any script of the page may register more. */
 const MAX_WALLETS = 50;
-/** Chains and features that are read of a wallet. */
+/** The maximum number of chains and features that are read from a wallet. */
 const MAX_NAMES = 100;
 
 type Callback = (api: { register(...wallets: readonly unknown[]): Undo }) => unknown;
@@ -24,8 +24,8 @@ interface Found {
 }
 
 /**
- * Reads the wallets that announce themselves by the Wallet Standard, which SIP-030 names beside the registries
- * ("Provider registration"). Does nothing the second time.
+ * Reads the wallets that announce themselves by the Wallet Standard. SIP-030 allows this in addition to the registries
+ * ("Provider registration"). A second call does nothing.
  */
 export function readWalletStandard({
   discovery,
@@ -126,7 +126,7 @@ function providerIn(features: unknown): WalletProvider | undefined {
     .find(isUsableProvider);
 }
 
-/** Of a chain (`stacks:mainnet`, or CAIP-2 `stacks:1`) or a feature. Inferred, too. */
+/** Whether this is the name of a Stacks chain (`stacks:mainnet`, or CAIP-2 `stacks:1`) or feature. Also inferred. */
 const isOfStacks = (name: string) => name.startsWith('stacks:');
 
 const stringsIn = (list: unknown): readonly string[] =>

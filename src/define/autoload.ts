@@ -8,7 +8,7 @@ import { native } from '../lib/native.js';
 /** Milliseconds that an element waits for its texts, so that it does not first show English. */
 const LONGEST_WAIT = 1_000;
 
-/** Defines a tag. `texts` settles when those of the page's language have loaded; without it there are none to load. */
+/** Defines a tag. `texts` settles when the texts in the page's language have loaded; undefined if none must be loaded. */
 type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
 
 /**

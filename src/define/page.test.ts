@@ -70,7 +70,7 @@ async function upgraded(page: Page): Promise<WalletConnectButton> {
 describe('a page with tags and no other script', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
-  it('sets the attribute `status` of no tag before the page is hydrated', async () => {
+  it('does not set the attribute `status` of any tag before the page is hydrated', async () => {
     const never = '<script>window.requestAnimationFrame = () => 0;</script>';
     const { page } = await open(
       WITH_STATUS.map((tag) => `<${tag}></${tag}>`).join(''),

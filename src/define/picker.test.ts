@@ -39,7 +39,7 @@ describe('the picker of the page-wide client', () => {
     for (const step of undo) step();
   });
 
-  it('lays out a modal in advance: it is removed at once, and neither an event nor the focus tells of it', async () => {
+  it('lays out a modal in advance, and removes it in the same task, without an event or a change of focus', async () => {
     const added: WalletSelectModal[] = [];
     let left = 0;
     const observer = new MutationObserver((records) => {

@@ -26,7 +26,7 @@ export interface UseWalletOptions {
   readonly client?: WalletClient | undefined;
 }
 
-/** The functions of a client. They are the same as long as the client is. */
+/** The functions of a client. Their identity changes only with the client. */
 export interface WalletActions {
   /** Connects: see the function `connect` of the package. */
   connect(this: void, options?: RequestOptions): Promise<AddressesResult>;
@@ -105,7 +105,7 @@ export function loadToken(
 }
 
 /**
- * A transaction to track: its id, the result of the request that sent it, or what the event `sent` of a client tells.
+ * A transaction to track: its id, the result of the request that sent it, or the `sent` event of a client.
  * Undefined: nothing was sent yet.
  */
 export type SentResult = string | object | undefined;

@@ -242,7 +242,7 @@ describe('a Clarity value becomes hex:', () => {
     it(what, async () => expect(await clarity(value)).to.equal(hex));
   }
   for (const [what, value, place] of NOT_CLARITY) {
-    it(`never ${what}`, async () => {
+    it(`refuses ${what}`, async () => {
       const message = await refused(clarity(value));
       expect(message.slice(0, place.length + 2)).to.equal(`${place}: `);
     });
@@ -375,7 +375,7 @@ describe('a post-condition becomes hex:', () => {
   });
 
   for (const [what, value, place] of NOT_POST_CONDITIONS) {
-    it(`never with ${what}`, async () => {
+    it(`is refused with ${what}`, async () => {
       expect(await refused(postCondition(value))).to.match(new RegExp(`^${place}: `));
     });
   }

@@ -52,7 +52,7 @@ export function encodePostCondition(value: unknown, field: string, refuse: Refus
   return hex;
 }
 
-/** The principal: `origin`, an address or a contract. Version 6 has a number (`prefix`) for which it is. */
+/** Encodes a principal: `origin`, an address or a contract. In version 6, the number `prefix` is its type. */
 function principal({ value, field, refuse }: Given): string {
   const { address, principal } = value;
   const wire = address == null && isRecord(principal) ? principal : undefined;

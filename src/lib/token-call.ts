@@ -26,8 +26,8 @@ export interface TokenCall {
 }
 
 /**
- * The contract call of a token transfer (SIP-010, SIP-009), for wallets without a method for it. Unless the caller
- * gave post-conditions, the only one is that exactly this leaves the account; the mode is Deny by default.
+ * The contract call of a token transfer (SIP-010, SIP-009), for wallets without a method for it. By default, its only
+ * post-condition is that the account sends exactly this amount or token, and the mode is Deny.
  */
 export function tokenCall(params: TokenTransferFields, sender: string, refuse: Refuse): TokenCall {
   const { asset, recipient, memo, postConditionMode = 'deny' } = params;

@@ -5,7 +5,7 @@ import type { SharedPauses } from './shared-pauses.js';
 /** Milliseconds of the first pause that the service did not set, doubled each time. At random, up to half more. */
 const FIRST_PAUSE = 15_000;
 const LONGEST_PAUSE = 60_000;
-/** One network error may be an accident; this many in a row are an unreachable or a busy service. */
+/** A single network error may be temporary. After this many in a row, the service counts as unreachable or busy. */
 const NETWORK_ERRORS = 3;
 
 /** Prevents requests to a host that refuses them. */
@@ -20,11 +20,11 @@ export interface Cooldown {
 interface Host {
   /** When the pause ends. */
   until: number;
-  /** The pauses since the last answer. */
+  /** The number of pauses since the last answer. */
   pauses: number;
   networkErrors: number;
   isLimited: boolean;
-  /** Since when another tab's pause prevents requests. Undefined after a request. */
+  /** The time since which another tab's pause has prevented requests. Undefined after a request. */
   heldSince?: number | undefined;
   /** The other tabs' pauses were longer than a pause can be, so they may not be from this library. */
   ignoresOthers?: boolean | undefined;

@@ -10,9 +10,9 @@ import type { FtListItem, TokenSummary } from './types.js';
 /** A token in an answer of the route for several tokens. */
 export interface Row {
   readonly token: TokenSummary;
-  /** In progress, invalid, or without any facts: the row does not tell which. */
+  /** In progress, invalid, or without any facts: the row does not say which. */
   readonly isBare: boolean;
-  /** Whether a bare token may be asked for by itself. */
+  /** Whether a bare token may be requested separately. */
   readonly mayAsk: boolean;
   readonly error?: MetadataError;
 }

@@ -102,7 +102,7 @@ function toPlain(text: string, { digits }: Notation): string {
     const code = char.codePointAt(0)!;
     const value = known < 0 ? digitValue(code) : known;
     const zero = known < 0 ? code - value : 0;
-    // Digits of two scripts in one number are no number.
+    // A number with digits of two scripts is invalid.
     return (script ??= zero) === zero ? String(value) : char;
   });
   return plain.join('').trim();

@@ -27,14 +27,14 @@ export interface KeyedToken {
 }
 
 export interface AskedToken extends KeyedToken {
-  /** Tokens to take along if the request has room. */
+  /** Tokens to add to the request if it has fewer than the maximum. */
   readonly prefetch: () => Iterable<KeyedToken>;
   /** Aborted when nobody waits for the token any more. */
   readonly signal: AbortSignal;
 }
 
 export interface TokenBatches {
-  /** Asks for a token together with others. Undefined if the service has no route for several tokens. */
+  /** Requests a token together with others. Undefined if the service has no route for several tokens. */
   ask(token: AskedToken, target: BatchTarget): Promise<Row | undefined>;
 }
 
@@ -46,7 +46,7 @@ interface Entry extends AskedToken {
 type Rows = ReadonlyMap<string, Row> | undefined;
 
 /**
- * Collects tokens that are asked for in one moment, and asks for fifty at a time. `isTold`: whether it is known why
+ * Collects tokens that are requested in the same moment, and requests fifty at a time. `isTold`: whether it is known why
  * the token with this key has no facts. `keep` is called with every row.
  */
 export function createTokenBatches(
@@ -117,7 +117,7 @@ export function createTokenBatches(
     for (const entry of entries) entry.resolve(join(task, entry));
   }
 
-  /** The tokens that a request takes along. */
+  /** The additional tokens of a request. */
   function alongside(entries: readonly Entry[]): readonly KeyedToken[] {
     const keys = new Set(entries.map(({ key }) => key));
     const others: KeyedToken[] = [];
@@ -142,7 +142,7 @@ export function createTokenBatches(
     async ask(token, target) {
       const route = serviceUrl(target.baseUrl, 'search', target.isTestnet);
       if (missing.has(route.href)) return undefined;
-      // Of callers that have all aborted, while the request continues for other tokens.
+      // Its callers may all have aborted, while the request continues for other tokens.
       const task = pending.get(token.key);
       if (task) return join(task, token);
       const key = [route.href, target.locale, target.fresh].join(' ');

@@ -75,7 +75,7 @@ export interface MetadataClient extends TokenLists, NftMetadataClient {
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;
 }
 
-/** The facts of a token that a list needs: what one request answers for up to fifty tokens. */
+/** The facts of a token that a list needs. One request returns them for up to fifty tokens. */
 export interface TokenSummary extends Omit<FtMetadata, 'asset_identifier' | 'metadata'> {
   /** The contract. */
   readonly principal: string;
@@ -86,14 +86,14 @@ export interface TokensOptions extends Pick<
   'locale' | 'baseUrl' | 'signal' | 'fresh'
 > {
   /**
-   * Returns the principals of tokens that may be needed soon. Called when a request is sent: one that has fewer than
-   * fifty tokens takes these along, for the cache. Never causes a request of its own.
+   * Returns the principals of tokens that may be needed soon. Called when a request is sent: if it has fewer than
+   * fifty tokens, these are added, for the cache. Never causes an extra request.
    */
   prefetch?: (() => Iterable<string>) | undefined;
 }
 
 /**
- * A token, or why there is none: `error.code` is `not-found`, `in-progress`, `token-error`, or another code of
+ * A token, or the reason why it could not be loaded: `error.code` is `not-found`, `in-progress`, `token-error`, or another code of
  * `getFtMetadata`.
  */
 export type TokenAnswer =
@@ -151,9 +151,9 @@ export interface FtPage {
 /** The part of a metadata client that loads several tokens at once. */
 export interface TokenLists {
   /**
-   * Returns what a list shows of each token, in the order of `principals`. One request answers up to fifty tokens,
-   * also of other calls in the same moment; a service without this route (version 1) gets a request for each
-   * token. Repeated tokens, and those whose metadata is in the cache, are not asked again.
+   * Returns the summary of each token, in the order of `principals`. One request loads up to fifty tokens, also those
+   * of other calls in the same moment; a service without this route (version 1) gets a request for each
+   * token. Repeated tokens, and those whose metadata is in the cache, are not requested again.
    *
    * A token that cannot be shown does not affect the others: its answer has an `error`. Rejects only with the reason
    * of the signal, and with `invalid-base-url` or `invalid-params` if `principals` is not an array.
