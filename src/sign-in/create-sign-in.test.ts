@@ -54,7 +54,7 @@ describe('createSignIn', () => {
 
   afterEach(() => page.uninstall());
 
-  it('goes through its states with one question, and signs a strict message', async () => {
+  it('goes through its states with one request to the wallet, and signs a valid message', async () => {
     await start();
     expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
     await signIn.prepare();
@@ -96,7 +96,7 @@ describe('createSignIn', () => {
     });
   });
 
-  it('asks for the text of the server before the press, once for each account', async () => {
+  it('fetches the text from the server before the press, once for each account', async () => {
     const given: SignInFields[] = [];
     const createMessage = async (fields: SignInFields) => {
       given.push(fields);
@@ -256,7 +256,7 @@ describe('createSignIn', () => {
     }
   });
 
-  it('signs out when the wallet changes to another account, if the page wants it', async () => {
+  it('signs out when the wallet changes to another account, with accountChange "sign-out"', async () => {
     let signedOut = 0;
     const signOut = () => Promise.resolve((signedOut += 1));
     await start({ session: ACCOUNT, signOut, accountChange: 'sign-out' });
@@ -377,7 +377,7 @@ describe('createSignIn', () => {
     expect(signIn.state.status).to.equal('signed-in');
   });
 
-  it('gives up when the server does not give a nonce', async () => {
+  it('fails when the server does not return a nonce in time', async () => {
     await start({ timeout: 50, getNonce: () => new Promise(() => {}) });
     await signIn.signIn();
     expect(signIn.state).to.include({ status: 'failed', code: 'nonce-fetch', retry: true });

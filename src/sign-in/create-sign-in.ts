@@ -45,7 +45,7 @@ interface Prepared {
 
 /**
  * Signs the user in: with a text that the wallet signs and the server verifies (`stacks-wallet-elements/verify`).
- * Connecting a wallet and signing in are separate acts, and each press of the user leads to at most one question of
+ * Connecting a wallet and signing in are separate steps, and each press of the user sends at most one request to
  * the wallet. The wallet is not asked at a reload.
  */
 export function createSignIn(options: SignInOptions): SignIn {
@@ -132,7 +132,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     )
       return;
     set(next);
-    // The nonce is of no account, so it stays.
+    // A nonce is not bound to an account, so keep it.
     if (fresh()) void prepare();
   }
 
@@ -280,7 +280,7 @@ const isSame = (one: SignInIdentity | undefined, other: SignInIdentity | undefin
 
 let isWarned = false;
 
-/** Whoever frames a page can show its button as another one. */
+/** A page that embeds this one in a frame can disguise its button (clickjacking). */
 function warnInFrame(): void {
   if (isWarned || self === top) return;
   isWarned = true;

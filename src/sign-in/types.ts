@@ -27,11 +27,11 @@ export interface SignInRequest {
 export interface SignInProof {
   readonly message: string;
   readonly signature: string;
-  /** The key that the wallet named. Only Stacks wallets name one. */
+  /** The public key from the wallet. Only Stacks wallets return one. */
   readonly publicKey?: string | undefined;
 }
 
-/** The server's answer. `code` is shown to nobody, but it is in the state: why the server refused. */
+/** The server's answer. `code`: why the server refused. It is in the state, but not shown to the user. */
 export type SignInVerdict =
   | boolean
   | { readonly ok: true; readonly account?: SignInIdentity | undefined }
@@ -137,6 +137,6 @@ export interface SignIn {
   signOut(): Promise<void>;
   /** Asks the server again who is signed in, for example after another tab signed out. */
   refresh(): Promise<void>;
-  /** Gives up the attempt in progress, and ignores the wallet's answer. */
+  /** Cancels the attempt in progress, and ignores the wallet's answer. */
   cancel(): void;
 }

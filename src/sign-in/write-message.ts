@@ -34,6 +34,6 @@ const mistake = (message: string): never => {
   throw new TypeError(withDocs(`signIn: ${message}`, 'verify'));
 };
 
-/** What the text of a server must have from the page. No field of a text has a line break. */
+/** The values that the text of a server must have in common with the page. No field of a text has a line break. */
 const fromPage = (fields: Readonly<Record<string, unknown>> | undefined) =>
   ['domain', 'name', 'address', 'uri', 'id', 'nonce'].map((field) => fields?.[field]).join('\n');

@@ -11,7 +11,7 @@ export function cdp<Result = unknown>(
   return executeServerCommand('cdp', { method, params });
 }
 
-/** Delays each request of this page by that many milliseconds, also of what another page has loaded; 0: no longer. */
+/** Delays each request of this page by `latency` milliseconds, without the cache. 0 ends the delay. */
 export async function networkLatency(latency: number): Promise<void> {
   await cdp('Network.enable');
   await cdp('Network.setCacheDisabled', { cacheDisabled: latency > 0 });

@@ -6,8 +6,8 @@ export type ApiRow = Readonly<Record<string, unknown>>;
 let number = 0;
 
 /**
- * A service that answers with the rows of a test, read in hundredths of the usual pauses. Each has a network of its
- * own, so that no other test is read with it.
+ * A service that returns the rows of a test, read with a hundredth of the usual pauses. Each has its own
+ * network, so that it is not read together with that of another test.
  */
 export function transactionsService() {
   number += 1;

@@ -4,15 +4,14 @@ import type { Reading, TransactionState } from './types.js';
 /** After this time a transaction that the service does not know is reported as not found. Milliseconds. */
 const GRACE = 120_000;
 
-/** States that a first sighting in the mempool follows at once. */
+/** States that change to `pending` at the first reading of the mempool. */
 const BEFORE_A_BLOCK = new Set<string>(['submitted', 'pending', 'unknown', 'replaced', 'dropped']);
-/** States in which it is no news that the service does not know the id. */
+/** States in which a service that does not know the id changes nothing. */
 const NOT_THERE = new Set<string>(['submitted', 'replaced', 'dropped']);
 
 /**
- * The next state after a reading. A verdict against the transaction, and a step back, need two readings in a row
- * that say the same: one alone may come from a server that lags behind. No state comes from time alone, and no
- * state forward comes without a reading.
+ * The next state after a reading. A failure of the transaction, and a return to an earlier state, need two equal
+ * readings in a row: a single one may come from a server that lags behind. Time alone never changes the state.
  */
 export function advance(
   progress: Progress,

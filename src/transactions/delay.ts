@@ -26,7 +26,7 @@ export function delayAt(age: number, chain: TransactionChain): number {
   return DELAYS[chain].find(([end]) => age < end)?.[1] ?? Infinity;
 }
 
-/** What is in a block, or lost its place, changes only with the next blocks. */
+/** Transactions in a block, replaced or dropped ones change only with the next blocks. */
 export function delayOf(
   { status }: TransactionState,
   age: number,

@@ -8,9 +8,9 @@ import type { Tip, TransactionSource, Trouble } from './types.js';
 
 /** A hidden page reads for this long. Milliseconds. */
 const HIDDEN = 30_000;
-/** An event of the page reads nothing again that was read this recently. */
+/** An event of the page does not read a transaction again that was read this recently. Milliseconds. */
 const JUST_READ = 3_000;
-/** A state is read again in a later visit, however old it is. */
+/** In a later visit, a state is read again after this time at the latest. Milliseconds. */
 const HOUR = 3_600_000;
 const UNCLEAR: Trouble = { code: 'bad-response', message: 'The answer is not about it.' };
 /** Blocks until a state is `final`. Stacks: Bitcoin blocks (inferred). Bitcoin: Esplora's own limit. */

@@ -39,7 +39,7 @@ const pauseOf = (host: string): Pause | undefined => {
 };
 
 /**
- * Takes one of the requests of this minute, of all tabs and hosts. A source with a limit of its own is counted apart.
+ * Takes one of the requests of this minute, of all tabs and hosts. A source with its own limit is counted separately.
  *
  * @throws ReadError if the host is paused, or all are taken
  */

@@ -19,7 +19,7 @@ import type { Waited } from './wait.js';
 /** A replacement may be replaced, too. */
 const LONGEST_CHAIN = 10;
 
-/** A handle whose subscribers each say how deep they read. */
+/** A handle whose subscribers each ask for a number of confirmations. */
 interface Followed extends TransactionHandle {
   subscribe(listener: () => void, confirmations?: Confirmations): Undo;
 }

@@ -5,12 +5,12 @@ import type { Confirmations, Reading, Sighting, TransactionState, Trouble } from
 /** What is known about a transaction. */
 export interface Progress {
   readonly state: TransactionState;
-  /** The status that the last reading said, if it needs a second reading before it is told. */
+  /** The status of the last reading, if it needs a second reading before it becomes the state. */
   readonly doubt?: Reading['status'] | undefined;
   readonly seen?: Sighting | undefined;
 }
 
-/** Who wants to know of a transaction. */
+/** A subscriber to a transaction. */
 export interface Watcher {
   readonly changed: () => void;
   readonly confirmations: Confirmations;

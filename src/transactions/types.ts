@@ -95,7 +95,7 @@ export interface Unknown {
   readonly block?: TransactionBlock | undefined;
 }
 
-/** What became of a transaction. None is final by its name: a reorganisation of the chain can undo each. */
+/** The state of a transaction. No status is final by itself: a reorganization of the chain can undo each. */
 export type TransactionState =
   | Untracked
   | Submitted
@@ -114,7 +114,7 @@ export interface Sighting {
   readonly coin?: string | undefined;
 }
 
-/** What a source read about one transaction. `missing`: it does not know it, which is no verdict. */
+/** The result of reading one transaction. `missing`: the source does not know it, which does not mean that it failed. */
 export type Reading = (
   | { readonly status: 'missing' }
   | Omit<Pending, 'since'>
@@ -155,7 +155,7 @@ export interface TransactionReads {
   tip(get: Get): Promise<Tip | undefined>;
 }
 
-/** A service that tells what became of transactions: a port, with `stacksApi`, `stacksNode`, `mempoolSpace` and `esplora`. */
+/** A service that reports the state of transactions. Implementations: `stacksApi`, `stacksNode`, `mempoolSpace`, `esplora`. */
 export interface TransactionSource extends TransactionReads {
   /** Sources with one name, URL and network are read by one poller, with the options of the first. */
   readonly name: string;
@@ -179,7 +179,7 @@ export interface SourceOptions {
   readonly perMinute?: number | undefined;
 }
 
-/** How many blocks deep: a number, or `bitcoin` for `final`. 0: it is read once, whatever is read. */
+/** The requested depth in blocks: a number, or `bitcoin` for `final`. 0: read once, whatever the result. */
 export type Confirmations = number | 'bitcoin';
 
 export interface TrackOptions {
@@ -221,12 +221,12 @@ export interface TransactionHandle extends AsyncIterable<TransactionState> {
   readonly chain: TransactionChain;
   readonly network: NetworkName;
   readonly state: TransactionState;
-  /** Why the last read failed; undefined after a good one. It says nothing about the transaction. */
+  /** Why the last read failed; undefined after a successful read. Unrelated to the state of the transaction. */
   readonly trouble: Trouble | undefined;
   /** Calls the listener after every change of `state` or `trouble`. */
   subscribe(listener: () => void): Undo;
   /**
-   * Resolves with the state once the transaction is seen (`pending`) or in a block and as deep as asked.
+   * Resolves with the state once the transaction is seen (`pending`), or in a block at the requested depth.
    *
    * @throws TransactionError with a `code`: {@link TransactionFailedError} `failed`, {@link ReplacedError} `replaced`,
    * {@link DroppedError} `dropped`, {@link TimeoutError} `timeout`; else `stopped` or `untracked`

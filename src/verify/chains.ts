@@ -2,8 +2,8 @@ import { addressKind } from '../lib/address.js';
 import { canBeOn } from '../lib/network.js';
 
 /**
- * The line `Chain ID`: of Stacks, the id of its transactions; of Bitcoin, the reference of CAIP-2 (`bip122`), the first
- * 32 hex digits of the hash of the first block. Bitcoin has no standard for this line: it is ours.
+ * The line `Chain ID`. Stacks: the chain id in its transactions. Bitcoin: the reference of CAIP-2 (`bip122`), the first
+ * 32 hex digits of the hash of the first block. No standard defines this line for Bitcoin.
  */
 const IDS = {
   'stacks:mainnet': '1',

@@ -18,7 +18,7 @@ const TIME = [
   '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z',
   'a time in UTC, such as 2026-01-31T12:00:00.000Z',
 ] as const;
-/** What each field must match, and the same in words. The lines allow more. */
+/** The pattern of each field, and its description. The patterns of the lines allow more. */
 const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, expected: string]>> = {
   domain: [DOMAIN, 'a host, such as app.example.com or localhost:3000'],
   chain: [CHAINS.join('|'), `one of ${CHAINS.join(', ')}`],

@@ -4,8 +4,8 @@ export type NonceAnswer = 'consumed' | 'used' | 'unknown';
 /** Where the nonces of a server are kept. */
 export interface NonceStore {
   /**
-   * Uses a nonce up, in one atomic step: of two calls for one nonce, at most one answers `consumed`. A store that
-   * deletes used nonces may answer `unknown` instead of `used`.
+   * Uses up a nonce atomically: of two calls with the same nonce, at most one returns `consumed`. A store that
+   * deletes used nonces may return `unknown` instead of `used`.
    */
   consume(nonce: string): NonceAnswer | Promise<NonceAnswer>;
 }

@@ -23,7 +23,7 @@ export interface SignInPolicy {
   readonly resources?: readonly string[] | undefined;
   /** Seconds from `Issued At` until a message is too old. Default: 300. */
   readonly maxAge?: number | undefined;
-  /** Seconds from `Issued At` to `Expiration Time`, which a message must have, at most. Default: 3600. */
+  /** Maximum seconds from `Issued At` to `Expiration Time`, which a message must have. Default: 3600. */
   readonly maxLifetime?: number | undefined;
   /** Seconds by which the clocks of page and server may differ. Does not prolong `Expiration Time`. Default: 60. */
   readonly clockSkew?: number | undefined;

@@ -2,7 +2,7 @@ import type { SignInChain } from './chains.js';
 
 /** Why a signature was refused. */
 export type SignatureCode =
-  /** The message is no text of whole characters, or the value of a structured message cannot be encoded. */
+  /** The message is not a well-formed string, or the value of a structured message cannot be encoded. */
   | 'message'
   /** Not an address of Stacks or Bitcoin with a valid checksum. */
   | 'address'

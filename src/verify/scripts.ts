@@ -83,7 +83,7 @@ function checkKeyHash(
   return isValid(() => isSigned(signature, hash, key));
 }
 
-/** `OP_m keys… OP_n OP_CHECKMULTISIG`, which takes an empty item more, then signatures in the order of the keys. */
+/** `OP_m keys… OP_n OP_CHECKMULTISIG`. It needs an extra empty item, then the signatures in the order of the keys. */
 function checkMultisig(
   [empty, ...signatures]: readonly Uint8Array[],
   code: Uint8Array,

@@ -11,7 +11,7 @@ export const stacksMessageHash = (message: string): Uint8Array =>
 
 /**
  * Verifies a signature of a single-signature Stacks account: 65 bytes as hex, with or without 0x, RSV as wallets
- * answer, or VRS as they did before 2022.
+ * return it, or VRS as they did before 2022.
  *
  * @param publicKey if given, the signature must be of this key
  */

@@ -3,7 +3,7 @@ import { isSame, joined, sha256, sha256Twice, taggedHash, uint32, withLength } f
 const ONE = Uint8Array.of(1);
 const FOUR_ZEROS = uint32(0);
 const SIGHASH_ALL = uint32(1);
-/** An output of no coins that anyone can see is unspendable: OP_RETURN. */
+/** An output of 0 satoshis that is provably unspendable: OP_RETURN. */
 const OUTPUT = joined(new Uint8Array(8), Uint8Array.of(1, 0x6a));
 
 /**

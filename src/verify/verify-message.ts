@@ -24,7 +24,7 @@ export function verifyMessage(input: SignedMessage): SignatureResult {
   const message = read(given, 'message');
   const address = read(given, 'address');
   const signature = read(given, 'signature');
-  // Half a surrogate pair has no UTF-8, and would be signed as another character.
+  // Half a surrogate pair cannot be encoded as UTF-8, and would be signed as another character.
   if (typeof message !== 'string' || /\p{Surrogate}/u.test(message)) return refused('message');
   if (typeof address !== 'string' || address.length > 100) return refused('address');
   if (chainsOf(address)[0]?.startsWith('stacks:')) {

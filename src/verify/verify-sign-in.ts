@@ -46,8 +46,8 @@ export type SignInResult =
   | { readonly ok: false; readonly code: SignInCode };
 
 /**
- * Verifies a sign-in: the text, then the signature, then the nonce, which is used up last, so that nobody without a
- * valid signature can use it up. Never throws for the input.
+ * Verifies a sign-in: the text, then the signature, then the nonce, which is used up last, so that only a valid
+ * signature uses it up. Never throws for the input.
  *
  * @throws TypeError if the policy is incomplete; rejects with the error of the nonce store if that fails
  */
@@ -69,7 +69,7 @@ export function createSignInVerifier(
   const checked = checkPolicy(policy);
   return async (input) => {
     const given: unknown = isRecord(input) ? input : {};
-    // Once, since an object could answer another text when it is asked again.
+    // Read once, since a getter could return another text the second time.
     const message = read(given, 'message') as string;
     const parsed = parseSignInMessage(message);
     if (!parsed.ok) return parsed;
@@ -90,7 +90,7 @@ export function createSignInVerifier(
       return { ok: false, code: 'network-mismatch' };
     }
     if (multisig) return { ok: false, code: 'multisig-unsupported' };
-    // Valid only from a time on, or of a coin of some age: nothing that a sign-in means.
+    // Valid only after a lock time, or for a coin of some age: a sign-in has no such condition.
     if (lockTime || sequence) return { ok: false, code: 'signature-inconclusive' };
     const answer = await checked.nonces.consume(fields.nonce);
     if (answer !== 'consumed') {

@@ -37,7 +37,7 @@ describe('signMessage with a Bitcoin key', () => {
       }
     });
 
-    it(`fails if ${name} signed with another address than the one asked`, async () => {
+    it(`fails if ${name} signed with another address than the requested one`, async () => {
       const wallet = makeWallet();
       const { protocol } = { protocol: 'BIP322' };
       wallet.results[METHOD] = { signature: SIGNATURE, address: addressOf('stranger'), message: 'hello', protocol }; // prettier-ignore

@@ -52,7 +52,7 @@ export function version(provider: WalletProvider): string {
 }
 
 /**
- * No age of Leather sponsors by itself. The phone app (2.76) ignores `sponsored`, and the user would pay. The extension
+ * No version of Leather sponsors a transaction itself. The phone app (2.76) ignores `sponsored`, and the user would pay. The extension
  * (6.73 and newer) tries to broadcast after its answer, although the sponsor has not signed. It never broadcasts what
  * stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
  */

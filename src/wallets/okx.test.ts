@@ -71,7 +71,7 @@ describe('OKX Wallet', () => {
     ]);
   });
 
-  it('calls a contract with hex, in Deny mode unless Allow is asked for', async () => {
+  it('calls a contract with hex, in Deny mode unless Allow is requested', async () => {
     for (const [mode, sent] of [
       [undefined, 2],
       ['deny', 2],
@@ -96,7 +96,7 @@ describe('OKX Wallet', () => {
     }
   });
 
-  it('sends a token as a call that can move exactly that', async () => {
+  it('sends a token by a contract call that can transfer only that token', async () => {
     const { client, wallet } = await connected();
     const asset = `${CONTRACT}::tok`;
     await client.request('stx_transferSip10Ft', { amount: 5n, recipient: RECIPIENT, asset });

@@ -27,7 +27,7 @@ const connect = (method: string) => (_params: object, context: RequestContext) =
   return wire('connect');
 };
 
-/** The account's address, which OKX wants with each transaction. Refuses fields that OKX does not have. */
+/** The account's address, which OKX requires with each transaction. Refuses fields that OKX does not have. */
 function senderOf(method: string, params: TransactionParams, context: RequestContext): string {
   checkNetwork(method, context);
   refuseMisread(method, params);

@@ -35,8 +35,8 @@ const TRANSACTIONS = {
 } as const;
 
 /**
- * The extension 6.73 broadcasts after its answer to `sponsored: true`, newer ones, too; the phone app ignores it. A
- * wallet that does not say its version may be any of them.
+ * The extension broadcasts after its answer to `sponsored: true`, since version 6.73; the phone app ignores the field. A
+ * wallet that does not report its version may be any of them.
  */
 const EVERY_LEATHER = [
   leatherMobile,

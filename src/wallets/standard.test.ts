@@ -29,7 +29,7 @@ describe('wallets that differ from SIP-030', () => {
     }
   });
 
-  it('of Fordefi answer txId, which reads as txid', async () => {
+  it('of Fordefi return txId, which becomes txid', async () => {
     expect(await ask(fordefiWallet(), 'sendTransfer', { recipients })).to.have.property('txid');
   });
 

@@ -148,7 +148,7 @@ describe('Xverse', () => {
     expect(wallet.calls).to.have.length(1);
   });
 
-  it('is not asked for another network if the page does not remember the wallet, either', async () => {
+  it('is also not asked for another network if the page does not remember the wallet', async () => {
     const wallet = xverseWallet();
     const client = freshClient().with({ provider: wallet, persistWalletSelect: false });
     await client.connect();

@@ -1,4 +1,4 @@
-/** Stops what the call that returned it started, such as a subscription. A second call does nothing. */
+/** Undoes the call that returned it, for example ends a subscription. A second call does nothing. */
 export type Undo = () => void;
 
 /**

@@ -5,8 +5,8 @@ import { idOf, once, seenOf, stacksReading, withMissingNonce } from './stacks-re
 const ROOT = '/extended/v3';
 
 /**
- * The routes `v3`. The batch has only what is in a block; the rest needs a request each. A dropped and a replaced
- * transaction is 404 there, though the schema has a status for them: the account's nonce tells which (inferred).
+ * The routes `v3`. The batch contains only transactions in blocks; each other one needs a request. Dropped and replaced
+ * transactions are 404, although the schema has a status for them: the account's nonce distinguishes them (inferred).
  */
 export async function* readV3(
   queries: readonly Query[],
@@ -72,7 +72,7 @@ async function missingReading(
   const known = await nonces(sender);
   const mempool = fields(known['mempool']);
   const last = count(known['last_confirmed_nonce']);
-  // Without a clear answer about the nonces there is no verdict.
+  // If the nonces are unclear, so is the status.
   const isNew = known['last_confirmed_nonce'] === null;
   if ((last === undefined && !isNew) || !Array.isArray(mempool['pending_nonces'])) {
     return { status: 'missing' };

@@ -7,7 +7,7 @@ const BATCH = 50;
 
 type Rows = ReadonlyMap<string, Reading>;
 
-/** Reads the routes `v1` while they live, then `v3`. */
+/** Reads the routes `v1` until they are gone, then `v3`. */
 export function stacksApiReads(): TransactionReads {
   let hasV1 = true;
   return {
@@ -80,7 +80,7 @@ async function rowsOf(ids: readonly string[], get: Get): Promise<Rows | undefine
 
 function v1Reading(tx: Readonly<Record<string, unknown>>): Reading {
   const height = count(tx['block_height']);
-  // A transaction of a block that lost; websockets tell such ones, and a route might.
+  // A transaction in a block that is no longer canonical. WebSockets report such transactions, and a route might.
   const isOrphan = tx['canonical'] === false || tx['microblock_canonical'] === false;
   return stacksReading({
     status: isOrphan ? 'pending' : tx['tx_status'],

@@ -5,7 +5,7 @@ import type { Query, Reading, Sighting, TransactionBlock } from '../types.js';
 export const idOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value) ? value : undefined;
 
-/** Who sent a transaction. The address becomes a part of URLs, so nothing but an address is taken. */
+/** The sender and nonce of a transaction. The address becomes a part of URLs, so only a valid form is accepted. */
 export const seenOf = (sender: unknown, nonce: unknown): Sighting => ({
   sender: typeof sender === 'string' && /^S[0-9A-Z]{20,60}$/.test(sender) ? sender : undefined,
   nonce: count(nonce),
@@ -63,7 +63,7 @@ export function stacksReading(facts: StacksFacts): Reading {
   return { status: 'unknown', raw: status, ...kept };
 }
 
-/** Adds the earlier nonce that is missing, if one is: until it is used, no block takes the transaction. */
+/** Adds a missing earlier nonce, if there is one: until it is used, the transaction cannot be mined. */
 export async function withMissingNonce(
   reading: Reading,
   { asksNonce }: Query,
