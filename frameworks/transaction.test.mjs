@@ -26,7 +26,7 @@ describe('useTransaction', () => {
   const mine = () => fetch(`${server.url}fixture/mine`, { method: 'POST' });
 
   for (const app of Object.keys(APPS).filter((name) => name !== 'plain')) {
-    it(`shows what becomes of a transfer: ${app}`, async () => {
+    it(`shows the states of a transfer: ${app}`, async () => {
       const context = await browser.newContext();
       context.setDefaultTimeout(60_000);
       const { page, said } = await openTab(context, `${server.url}${app}/dist/`);

@@ -168,7 +168,7 @@ describe('the types', () => {
   it('of the module and the tags are valid: Vue', () => {
     assert.equal(check('vue', 'vue-tsc/bin/vue-tsc.js', vue('plain'), IN_VUE), '');
   });
-  it('name a mistake in a template of Vue', () => {
+  it('report a mistake in a Vue template', () => {
     assert.match(check('vue', 'vue-tsc/bin/vue-tsc.js', vue('loud'), IN_VUE), /"loud"/);
   });
 
@@ -195,14 +195,14 @@ describe('the types', () => {
       /0 ERRORS/i,
     );
   });
-  it('name a mistake in a template of Svelte 4', () => {
+  it('report a mistake in a Svelte 4 template', () => {
     assert.match(check('svelte-4/app', CHECK, svelte4('loud'), IN_SVELTE_4, SVELTE_FLAGS), /loud/);
   });
-  it('name a mistake in a template of Svelte', () => {
+  it('report a mistake in a Svelte template', () => {
     assert.match(check('svelte', CHECK, svelte('loud'), IN_SVELTE, SVELTE_FLAGS), /loud/);
   });
 
-  it('describe the tags for editors of JetBrains, without what the elements set', () => {
+  it('describe the tags for JetBrains editors, without the attributes that the elements set', () => {
     const folder = `${home}node_modules/stacks-wallet-elements/`;
     const read = (file) => JSON.parse(readFileSync(folder + file, 'utf8'));
     const manifest = read('package.json');

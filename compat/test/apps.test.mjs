@@ -149,7 +149,7 @@ for (const subject of Object.keys(SUBJECTS)) {
               else assert.equal(await app.shown(), FIRST);
             });
 
-            it('signs a message, with the signature as the wallet gave it', async (test) => {
+            it('signs a message, and shows the signature of the wallet unchanged', async (test) => {
               if (name === 'callbacks') return test.skip('the app has no such button');
               await app.press('Sign message');
               await app.approve();

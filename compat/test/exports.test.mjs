@@ -24,7 +24,7 @@ const requireOurs = createRequire(`${dropIn}package.json`);
 describe('the exports', () => {
   const real = requireReal('@stacks/connect');
 
-  it('are those of the drop-in where a test says so', () => {
+  it('are those of the drop-in in the tests of the drop-in', () => {
     assert.ok(requireOurs.resolve('@stacks/connect').startsWith(`${dropIn}node_modules/`));
   });
 

@@ -68,7 +68,7 @@ describe('the examples in the README of @stacks/connect 8', () => {
     server?.close();
   });
 
-  it('are as many as are checked here', () => assert.equal(examples.length, RESULTS.length));
+  it('are all checked here', () => assert.equal(examples.length, RESULTS.length));
 
   for (const subject of Object.keys(SUBJECTS)) {
     describe(`with ${subject === 'real' ? '8.2.7' : 'the drop-in'}`, () => {

@@ -35,7 +35,7 @@ describe('a session in one browser profile', { concurrency: 2 }, () => {
             });
             afterEach(() => app.close());
 
-            it('is connected, and sends to the same wallet without asking for one', async () => {
+            it('is connected, and sends to the same wallet without a picker', async () => {
               assert.equal(await app.shown(), FIRST);
               await app.press(CALL[name]);
               await app.approve();

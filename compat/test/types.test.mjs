@@ -13,15 +13,15 @@ const PATHS = {
 };
 
 describe('the types that apps use', () => {
-  it('of 8.2.7 accept what the files in types/ claim that it accepts', () => {
+  it('of 8.2.7 accept the files in types/ that are valid with it', () => {
     assert.equal(compile(`${home}types`, { include: ['*.ts'] }), '');
   });
 
-  it('of the drop-in accept the same', () => {
+  it('of the drop-in accept the same files', () => {
     assert.equal(compile(copied(), { include: ['*.ts'] }), '');
   });
 
-  it('of the drop-in accept what 8.2.7 does not', () => {
+  it('of the drop-in accept files that those of 8.2.7 refuse', () => {
     assert.equal(compile(copied(), { include: ['drop-in/*.ts'] }), '');
   });
 

@@ -65,7 +65,7 @@ describe('verifyMessage and bip322-js', () => {
       signature: prefix + signature,
     });
 
-    it('on the prefixes of version 2, which it does not know', () => {
+    it('on the prefixes of version 2, which bip322-js does not know', () => {
       for (const type of TYPES) {
         const current = prefixed('smp', signed(type, 'simple'));
         assert.equal(ours(current), true);
@@ -73,19 +73,19 @@ describe('verifyMessage and bip322-js', () => {
       }
     });
 
-    it('on the format full, which it does not read', () => {
+    it('on the format full, which bip322-js does not read', () => {
       const full = signed('p2wpkh', 'full');
       assert.equal(ours(full), true);
       assert.notEqual(theirs(full), true);
     });
 
-    it('on BIP-137 for Taproot, which it accepts by default and BIP-322 does not have', () => {
+    it('on BIP-137 for Taproot, which bip322-js accepts by default and BIP-322 does not define', () => {
       const taproot = signed('p2tr', 'ecdsa');
       assert.equal(ours(taproot), 'signature-mismatch');
       assert.equal(theirs(taproot), true);
     });
 
-    it('on BIP-137 with high S, a second form of the same signature, which it accepts', () => {
+    it('on BIP-137 with high S, a second form of the same signature, which bip322-js accepts', () => {
       const { signature, ...rest } = signed('p2wpkh', 'ecdsa');
       const bytes = Buffer.from(signature, 'base64');
       const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -97,7 +97,7 @@ describe('verifyMessage and bip322-js', () => {
       assert.equal(theirs(high), true);
     });
 
-    it('on what is no signature: it throws, or answers false', () => {
+    it('on invalid signatures: bip322-js throws, or returns false', () => {
       for (const signature of ['', 'zz', '!!', 'AA==']) {
         const { address } = bitcoinSigner('p2wpkh');
         assert.equal(verifyMessage({ message: 'a', signature, address }).ok, false);

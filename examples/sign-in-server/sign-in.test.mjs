@@ -122,7 +122,7 @@ describe('the example server', () => {
     await close();
   });
 
-  it('accepts a message once, of two at once, and only from the browser that asked', async () => {
+  it('accepts a message once, also of two simultaneous requests, and only from the browser that requested it', async () => {
     const opened = await open({ as: 'leather' });
     const { page, close } = opened;
     await connect(opened, 'stacks');
@@ -153,7 +153,7 @@ describe('the example server', () => {
     await close();
   });
 
-  it('gives a new session id at the sign-in, and refuses other origins', async () => {
+  it('creates a new session id at the sign-in, and refuses other origins', async () => {
     const opened = await open({ as: 'leather' });
     const { page, close } = opened;
     const cookie = async () => (await page.context().cookies())[0];

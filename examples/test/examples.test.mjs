@@ -32,7 +32,7 @@ describe('an example', () => {
 
   for (const name of NAMES) {
     for (const mode of ['development', 'production']) {
-      it(`works without a word in the console: ${name}, ${mode}`, async () => {
+      it(`works without console messages: ${name}, ${mode}`, async () => {
         if (mode === 'production') buildApp(name);
         const app = await startApp(name, mode);
         try {

@@ -52,7 +52,7 @@ describe('the samples of the README and of the site', () => {
     assert.equal(errors, '');
   });
 
-  it('parse, where they need packages of an app', () => {
+  it('parse, if they need packages of an app', () => {
     const wrong = inLanguage('ts', 'tsx', 'js').flatMap(({ language, code, where }) => {
       const { diagnostics } = ts.transpileModule(code, {
         reportDiagnostics: true,
@@ -88,7 +88,7 @@ describe('the samples of the README and of the site', () => {
     assert.ok(inLanguage('vue').length > 0 && inLanguage('svelte').length > 0);
   });
 
-  it('are JSON, where they say so', () => {
+  it('are valid JSON, if they are marked as JSON', () => {
     for (const { code, where } of inLanguage('json')) {
       assert.doesNotThrow(() => JSON.parse(code), where);
     }

@@ -37,7 +37,7 @@ describe('the site', () => {
     server?.close();
   });
 
-  it('has only links that lead somewhere', () => {
+  it('has no broken link', () => {
     const wrong = pages.flatMap((page) => {
       const { links } = read(page);
       return links.filter((link) => !resolves(page, link)).map((link) => `${page}: ${link}`);
@@ -45,7 +45,7 @@ describe('the site', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('has a place for each error code', () => {
+  it('has a section for each error code', () => {
     const { ids } = read('errors/index.html');
     const errors = readFileSync(`${root}src/errors.ts`, 'utf8');
     const amounts = readFileSync(`${root}src/metadata/parse-units.ts`, 'utf8');
@@ -75,7 +75,7 @@ describe('the site', () => {
     );
   });
 
-  it('has only elements and attributes that exist, in its samples', async () => {
+  it('has only existing elements and attributes in its samples', async () => {
     const { page, close } = await openPage(browser, `${url}404.html`);
     const known = attributesOfElements();
     const samples = documents()
@@ -128,7 +128,7 @@ describe('the site', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('shows beside each method what each wallet would be sent, for params that can be changed', async () => {
+  it('shows for each method the request to each wallet, for params that can be changed', async () => {
     const { page, errors, close } = await openPage(browser, `${url}reference/methods.html`);
     await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
     const methods = await page.locator('.vp-doc h2').count();

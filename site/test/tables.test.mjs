@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { methodsPage } from '../generate/methods.mjs';
 
 describe('the tables of methods', () => {
-  it('have a meaning in each row', () => {
+  it('have a description in each row', () => {
     const sections = methodsPage().split(/^## /m).slice(1);
     const rows = sections.flatMap((section) =>
       section
