@@ -26,7 +26,7 @@ export async function withWalletNetwork(
   return { ...context, walletNetwork: silentNetwork.read(answer) };
 }
 
-/** True if the request has no field for the network in this wallet, so that the wallet must be asked for its network. */
+/** True if the wallet must be asked for its network before the request, since it has no field for the network. */
 export async function asksNetwork(
   session: Session,
   { provider, network, isNamed, walletNetwork }: RequestContext,

@@ -44,8 +44,8 @@ export const stacksApi = source(
 /**
  * The RPC of a Stacks node, without an API. It needs `txindex = true`.
  *
- * A node does not tell a post-condition that stopped a transaction: its result reads like a success. So what is in
- * a block and has no `(err …)` is `unknown`, never `confirmed`: use an API where that matters.
+ * A node does not report that a post-condition stopped a transaction: its result looks like a success. A transaction in
+ * a block without `(err …)` is therefore `unknown`, never `confirmed`. Use an API if that matters.
  */
 export const stacksNode = source(
   'stacks-node',

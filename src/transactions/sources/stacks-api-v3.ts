@@ -72,7 +72,7 @@ async function missingReading(
   const known = await nonces(sender);
   const mempool = fields(known['mempool']);
   const last = count(known['last_confirmed_nonce']);
-  // If the nonces are unclear, so is the status.
+  // If the nonces cannot be read, the transaction is reported as `missing`.
   const isNew = known['last_confirmed_nonce'] === null;
   if ((last === undefined && !isNew) || !Array.isArray(mempool['pending_nonces'])) {
     return { status: 'missing' };
