@@ -126,7 +126,7 @@ function providerIn(features: unknown): WalletProvider | undefined {
     .find(isUsableProvider);
 }
 
-/** Whether this is the name of a Stacks chain (`stacks:mainnet`, or CAIP-2 `stacks:1`) or feature. Also inferred. */
+/** Whether this is the name of a Stacks chain (`stacks:mainnet`, or CAIP-2 `stacks:1`) or feature (inferred). */
 const isOfStacks = (name: string) => name.startsWith('stacks:');
 
 const stringsIn = (list: unknown): readonly string[] =>

@@ -71,7 +71,7 @@ function copyArray(
   const names = Object.getOwnPropertyNames(array);
   if (names.length > length + 1) {
     const extra = names.find((name) => name !== 'length' && !(Number(name) < length)) ?? '';
-    return notPlain(path(field, extra), 'it is a property of an array beside its elements');
+    return notPlain(path(field, extra), 'it is a named property of an array');
   }
   return copy;
 }
