@@ -21,9 +21,10 @@ export async function cards(browser, options) {
       await page.evaluate(longestTask);
       await session.send('Input.synthesizeScrollGesture', {
         ...{ x: 640, y: HEIGHT / 2, yDistance: -distance, speed },
-        gestureSourceType: 'touch',
+        gestureSourceType: 'mouse',
       });
       longest[name] = await page.evaluate(longestTask);
+      if ((await page.evaluate(() => scrollY)) === 0) throw new Error('The page did not scroll.');
     }
     return longest;
   });
