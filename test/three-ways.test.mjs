@@ -203,7 +203,12 @@ describe('the three ways to use the package', () => {
           }),
       });
       const button = (name) => opened.page.getByRole('button', { name }).waitFor();
-      return { ...opened, button, labels: () => opened.page.evaluate(() => [...window.labels]) };
+      /** The recorded labels, after the next frame, which records the label that is shown now. */
+      const labels = () =>
+        opened.page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => resolve([...window.labels]))),
+        );
+      return { ...opened, button, labels };
     };
 
     it('shows the button after its texts have loaded', async () => {
