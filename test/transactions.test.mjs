@@ -606,14 +606,25 @@ describe('a busy service', () => {
     });
   }
 
-  it('that cannot be reached is reported, and the state stays the same', async () => {
+  it('that cannot be reached is reported and paused, and the state stays the same', async () => {
     const own = await startMiningChain();
-    const source = stacksApi({ baseUrl: own.url, ...QUICK });
+    let requests = 0;
+    const counting = (...args) => {
+      requests += 1;
+      return fetch(...args);
+    };
+    const source = stacksApi({ baseUrl: own.url, ...QUICK, fetch: counting });
     const { handle, reaches } = follow(await own.send(), { source });
     await reaches('pending');
+    const second = await own.send({ nonce: 1 });
     await own.close();
     await until(() => handle.trouble?.code === 'network');
     assert.equal(handle.state.status, 'pending');
+    const before = requests;
+    const { handle: other } = follow(second, { source });
+    await until(() => other.trouble?.code === 'network');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.equal(requests, before);
   });
 
   it('gets at most twelve requests a minute, together with all other services', async () => {

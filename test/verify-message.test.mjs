@@ -317,11 +317,20 @@ describe('verifyMessage, Bitcoin', () => {
     });
   }
 
-  it('is inconclusive for a Taproot signature with an annex', () => {
-    const taproot = bitcoinSigner('p2tr');
-    const key = bytes(taproot.simple('a')).subarray(1);
-    const annex = Buffer.concat([Buffer.of(2), key, Buffer.of(1, 0x50)]).toString('base64');
-    const signed = { message: 'a', signature: annex, address: taproot.address };
-    assert.equal(codeOf(verifyMessage(signed)), 'signature-inconclusive');
-  });
+  /** The items of a Taproot witness after the signature, each with its length. */
+  const furtherItems = {
+    'with an annex': [Buffer.of(1, 0x50)],
+    // A script of one opcode, and a control block with a key of 32 bytes.
+    'by a script path': [Buffer.of(1, 0x51), Buffer.of(33, 0xc0, ...Buffer.alloc(32, 1))],
+  };
+  for (const [title, items] of Object.entries(furtherItems)) {
+    it(`is inconclusive for a Taproot signature ${title}`, () => {
+      const taproot = bitcoinSigner('p2tr');
+      const item = bytes(taproot.simple('a')).subarray(1);
+      const witness = Buffer.concat([Buffer.of(1 + items.length), item, ...items]);
+      const signature = witness.toString('base64');
+      const signed = { message: 'a', signature, address: taproot.address };
+      assert.equal(codeOf(verifyMessage(signed)), 'signature-inconclusive');
+    });
+  }
 });
