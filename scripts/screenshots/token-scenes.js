@@ -148,7 +148,7 @@ async function openAll() {
 
 async function open() {
   for (const { shadowRoot } of document.querySelectorAll('ft-metadata-card, nft-metadata-card')) {
-    for (const details of shadowRoot.querySelectorAll('details')) details.open = true;
+    for (const button of shadowRoot.querySelectorAll('[aria-expanded=false]')) button.click();
   }
   await settle();
 }

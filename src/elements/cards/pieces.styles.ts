@@ -35,11 +35,11 @@ export const piecesStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  :has(> .titles details[open]) .name,
+  :has(> .titles .open) .name,
   .open .name {
     white-space: normal;
   }
-  :has(> .titles details[open]) .title,
+  :has(> .titles .open) .title,
   .open .title {
     flex-wrap: wrap;
   }
@@ -103,10 +103,11 @@ export const piecesStyles = css`
     font-size: var(--_text-s);
   }
   .principal {
+    direction: ltr;
     color: var(--_text-muted);
     font: var(--_text-xs) / 1.4 var(--_font-mono);
   }
-  .principal summary {
+  .principal > .toggle {
     /* The target is taller than the line. */
     min-block-size: var(--_target);
     padding-block: calc((var(--_target) - 1.4em) / 2);
@@ -115,13 +116,13 @@ export const piecesStyles = css`
     text-decoration: underline dotted var(--_border-strong);
     text-underline-offset: 3px;
   }
-  .principal summary::before {
+  .principal > .toggle::before {
     content: none;
   }
   .address {
     white-space: nowrap;
   }
-  .principal[open] {
+  .principal.open {
     padding-block-end: var(--_space-1);
     color: var(--_text);
     user-select: all;
@@ -271,11 +272,11 @@ export const piecesStyles = css`
   .none {
     color: var(--_text-muted);
   }
-  .lines:has(~ [open]) {
+  .lines:has(~ .open) {
     block-size: auto;
     min-block-size: calc(2em * var(--_line));
   }
-  .lines:has(~ [open]) > .description {
+  .lines:has(~ .open) > .description {
     display: block;
     overflow: auto;
   }

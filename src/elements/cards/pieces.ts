@@ -6,6 +6,7 @@ import type { CopyResult } from '../controllers/copy-controller.js';
 import { shortAddress } from '../internal/address.js';
 import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
 import { stacksExplorer } from '../internal/stacks-explorer.js';
+import { disclosure } from './disclosure.js';
 import type { CardContext, ShownToken } from './shown-token.js';
 import { liveRegion } from './messages.js';
 import { iconLink } from './rows.js';
@@ -60,12 +61,13 @@ export function identity(
   const [address, token] = shortPrincipal(principal);
   const chain = hasExplorer ? addressKind(principal)?.network : undefined;
   return html`<div class="identity">
-      <details class="principal" dir="ltr" .open=${copied?.copied === false}>
-        <summary>
-          <bdi part="principal"><span class="address">${address}</span><wbr />.${token}</bdi>
-        </summary>
-        <bdi part="whole-principal">${principal}</bdi>
-      </details>
+      ${disclosure(
+        'principal',
+        card,
+        html`<bdi part="principal"><span class="address">${address}</span><wbr />.${token}</bdi>`,
+        html`<bdi part="whole-principal">${principal}</bdi>`,
+        { isOpen: card.opened.has('principal') || copied?.copied === false },
+      )}
       ${copyButton(principal, card, copied)}
       ${
         chain
@@ -131,7 +133,7 @@ export function article(
   // tabindex: with delegatesFocus, a click on text would otherwise focus the select, and arrow keys would change it.
   return html`<article
     part="card"
-    class="card ${card.isOpen ? 'open' : ''}"
+    class="card ${card.opened.has('details') ? 'open' : ''}"
     lang=${card.texts.language}
     tabindex="-1"
     aria-labelledby="heading"

@@ -110,23 +110,22 @@ export const rowsStyles = css`
   .attribute dd {
     font-weight: var(--_weight-medium);
   }
-  summary,
+  .toggle,
   .all {
     display: flex;
     align-items: center;
     gap: var(--_space-2);
     inline-size: fit-content;
     min-block-size: var(--_target);
+    padding: 0;
     border-radius: var(--_radius-s);
     font-size: var(--_text-s);
     font-weight: var(--_weight-medium);
-    list-style: none;
-    cursor: pointer;
   }
-  summary::-webkit-details-marker {
-    display: none;
+  .toggle {
+    border: 0;
   }
-  summary::before,
+  .toggle::before,
   .all::after {
     content: '';
     inline-size: 7px;
@@ -137,17 +136,16 @@ export const rowsStyles = css`
     transform: rotate(-45deg);
     transition: transform var(--_duration) var(--_ease);
   }
-  summary:dir(rtl)::before {
+  .toggle:dir(rtl)::before {
     transform: rotate(135deg);
   }
-  [open] > summary::before,
+  .open > .toggle::before,
   .all::after {
     transform: translateY(-2px) rotate(45deg);
   }
   .all {
     inline-size: auto;
     justify-content: center;
-    padding: 0;
     border-block-start-color: var(--_border);
   }
   .all[aria-expanded='true']::after {
@@ -163,7 +161,7 @@ export const rowsStyles = css`
     }
   }
   @media (forced-colors: active) {
-    summary::before,
+    .toggle::before,
     .all::after {
       border-color: CanvasText;
     }

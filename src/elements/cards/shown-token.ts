@@ -5,6 +5,7 @@ import type { CopyResult } from '../controllers/copy-controller.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { CardView } from './card-state.js';
+import type { Disclosure } from './disclosure.js';
 import type { TokenSummary } from './token-summary.js';
 
 export type TokenTexts = MessagesController<typeof tokenMessages>;
@@ -27,11 +28,9 @@ export interface CardContext {
   readonly copy: (principal: string) => void;
   readonly chooseLocale: (locale: string) => void;
   readonly imageFailed: (source: string) => void;
-  /** Whether "Details" (its content is rendered only then) or "All details" is open. */
-  readonly isOpen: boolean;
-  readonly toggled: (event: Event) => void;
-  readonly toggleAll: () => void;
-  readonly revealed: () => void;
+  /** The open disclosures. The content of "Details" is rendered only while it is open. */
+  readonly opened: ReadonlySet<Disclosure>;
+  readonly toggle: (name: Disclosure, isOpen: boolean) => void;
 }
 
 /** A token for the templates of the variants. Until it is ready, its metadata is empty. */

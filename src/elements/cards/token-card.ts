@@ -23,6 +23,7 @@ import { nearestLanguage } from '../messages/nearest-language.js';
 import { cardContent, isNamed, type CardVariant } from './card-content.js';
 import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
 import { CutOff } from './cut-off.js';
+import type { Disclosure } from './disclosure.js';
 import { isEnglish, isLocaleMissing } from './locale-choice.js';
 
 /**
@@ -131,7 +132,7 @@ export abstract class TokenCard extends LitElement {
   /** The locale that the user chose; empty for the token's default. */
   @state() private chosenLocale: string | undefined;
   @state() private broken: ReadonlySet<string> = new Set();
-  @state() private isOpen = false;
+  @state() private opened: ReadonlySet<Disclosure> = new Set();
 
   /** The token that the attributes identify; the principal, or the token id of an NFT, is `''` until it is set. */
   protected abstract readonly token: TokenName;
@@ -241,22 +242,16 @@ export abstract class TokenCard extends LitElement {
     this.broken = new Set([...this.broken, source]);
   };
 
-  readonly #toggled = (event: Event): void => {
-    this.isOpen = (event.target as HTMLDetailsElement).open;
+  readonly #toggle = (name: Disclosure, isOpen: boolean): void => {
+    if (isOpen === this.opened.has(name)) return;
+    this.opened = isOpen
+      ? new Set([...this.opened, name])
+      : new Set([...this.opened].filter((other) => other !== name));
+    // The focused element may move, but stays in view.
+    void this.updateComplete.then(() =>
+      this.shadowRoot?.activeElement?.scrollIntoView({ block: 'nearest' }),
+    );
   };
-
-  readonly #toggleAll = (): void => void this.#open(!this.isOpen);
-
-  readonly #revealed = (): void => {
-    if (!this.isOpen) void this.#open(true);
-  };
-
-  /** The focused element moves, but stays in view. */
-  async #open(isOpen: boolean): Promise<void> {
-    this.isOpen = isOpen;
-    await this.updateComplete;
-    this.shadowRoot?.activeElement?.scrollIntoView({ block: 'nearest' });
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const level = Math.floor(this.headingLevel);
@@ -274,10 +269,8 @@ export abstract class TokenCard extends LitElement {
       copy: this.#copy,
       chooseLocale: this.#chooseLocale,
       imageFailed: this.#imageFailed,
-      isOpen: this.isOpen,
-      toggled: this.#toggled,
-      toggleAll: this.#toggleAll,
-      revealed: this.#revealed,
+      opened: this.opened,
+      toggle: this.#toggle,
     });
   }
 }

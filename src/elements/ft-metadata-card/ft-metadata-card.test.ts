@@ -98,6 +98,10 @@ const frameWith = (card: FtMetadataCard, place: 'near' | 'far') =>
   });
 const part = (card: FtMetadataCard, name: string) =>
   card.shadowRoot!.querySelector<HTMLElement>(`[part='${name}']`);
+const openAll = (card: FtMetadataCard) => {
+  const closed = '[aria-expanded=false]';
+  for (const button of card.shadowRoot!.querySelectorAll<HTMLElement>(closed)) button.click();
+};
 const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
 
 describe('<ft-metadata-card>', () => {
@@ -120,7 +124,7 @@ describe('<ft-metadata-card>', () => {
       const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
       await settled(card, 'ready');
       await waitUntil(() => part(card, 'all-button')!.checkVisibility());
-      const controls = [...card.shadowRoot!.querySelectorAll('summary, select, button')];
+      const controls = [...card.shadowRoot!.querySelectorAll('select, button')];
       expect(controls.length).to.be.above(2);
       for (const control of controls) {
         expect(control.getBoundingClientRect().height, control.outerHTML).to.be.at.least(44);
@@ -342,7 +346,7 @@ describe('<ft-metadata-card>', () => {
         const { card, box } = await cardOf(answering);
         box.style.colorScheme = scheme;
         await settled(card, statuses[index]!);
-        for (const details of card.shadowRoot!.querySelectorAll('details')) details.open = true;
+        openAll(card);
         await expect(card).to.be.accessible();
         box.remove();
       }
@@ -355,7 +359,7 @@ describe('<ft-metadata-card>', () => {
       const { card, box } = await cardOf(honey);
       box.dir = dir;
       await settled(card, 'ready');
-      for (const details of card.shadowRoot!.querySelectorAll('details')) details.open = true;
+      openAll(card);
       expect(document.documentElement.scrollWidth).to.be.at.most(320);
       box.remove();
     }
@@ -472,12 +476,23 @@ describe('the principal of <ft-metadata-card>', () => {
       expect(part(card, 'principal')!.textContent).to.equal('SP2J6Z…RV9EJ7.honey-token');
       const whole = part(card, 'whole-principal')!;
       expect(whole.checkVisibility()).to.equal(false);
-      card.shadowRoot!.querySelector('summary')!.focus();
+      part(card, 'principal')!.closest('button')!.focus();
       await keys('Enter');
       await waitUntil(() => whole.checkVisibility());
       expect(whole.textContent).to.equal(HONEY);
     });
   }
+
+  it('is whole after the search of the browser found it', async () => {
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    const whole = part(card, 'whole-principal')!;
+    const hidden = whole.closest('[hidden=until-found]')!;
+    // No script can start the search of the browser.
+    hidden.dispatchEvent(new Event('beforematch', { bubbles: true }));
+    await waitUntil(() => whole.checkVisibility());
+    expect(part(card, 'principal')!.closest('button')!.ariaExpanded).to.equal('true');
+  });
 });
 
 describe('variants of <ft-metadata-card>', () => {
@@ -518,13 +533,12 @@ describe('variants of <ft-metadata-card>', () => {
   it('card: renders the content of Details when the keyboard opens it', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
-    const details = part(card, 'details') as HTMLDetailsElement;
     expect(part(card, 'facts')!.innerText).to.contain('2.1B');
     expect(part(card, 'description')!.textContent).to.equal('Described off chain');
     expect(part(card, 'authored')).to.equal(null);
-    const summary = details.querySelector('summary')!;
-    expect(summary.ariaLabel).to.equal('Details: honey-token');
-    summary.focus();
+    const button = part(card, 'details')!.querySelector('button')!;
+    expect(button.ariaLabel).to.equal('Details: honey-token');
+    button.focus();
     await keys('Enter');
     await waitUntil(() => part(card, 'authored'));
     expect(textOf(card)).to.contain('2,100,000,000.000001');
@@ -540,7 +554,7 @@ describe('variants of <ft-metadata-card>', () => {
     await settled(card, 'ready');
     const shown = part(card, 'name')!;
     expect(linesOf(shown)).to.equal(1);
-    (part(card, 'details') as HTMLDetailsElement).open = true;
+    part(card, 'details')!.querySelector('button')!.click();
     await waitUntil(() => linesOf(shown) > 1);
   });
 
@@ -620,7 +634,7 @@ describe('variants of <ft-metadata-card>', () => {
   it('full: opens when the focus moves to content that is cut off', async () => {
     const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
     await settled(card, 'ready');
-    const more = card.shadowRoot!.querySelector<HTMLElement>('[part=details] summary')!;
+    const more = card.shadowRoot!.querySelector<HTMLElement>('[part=details] button')!;
     more.focus();
     await waitUntil(() => part(card, 'all-button')!.ariaExpanded === 'true');
     await waitUntil(() => part(card, 'all-button')!.checkVisibility());

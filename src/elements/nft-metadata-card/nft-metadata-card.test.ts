@@ -217,7 +217,8 @@ describe('<nft-metadata-card>', () => {
           const { card, box } = await cardOf(answering, { variant });
           box.style.colorScheme = scheme;
           await settled(card, status);
-          for (const details of card.shadowRoot!.querySelectorAll('details')) details.open = true;
+          const closed = card.shadowRoot!.querySelectorAll<HTMLElement>('[aria-expanded=false]');
+          for (const button of closed) button.click();
           await card.updateComplete;
           await expect(card).to.be.accessible();
           box.remove();

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CardContext, ShownToken } from '../shown-token.js';
+import { disclosure } from '../disclosure.js';
 import { article, description, head } from '../pieces.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { replacement } from '../messages.js';
@@ -12,7 +13,8 @@ import { firstRow, tokenDetails } from '../token-details.js';
  */
 export function card(token: ShownToken, context: CardContext): TemplateResult {
   const { view, summary, label } = token;
-  const { texts, isOpen } = context;
+  const { texts } = context;
+  const isOpen = context.opened.has('details');
   const isReady = view.show === 'token';
   return article(
     token,
@@ -31,12 +33,13 @@ export function card(token: ShownToken, context: CardContext): TemplateResult {
           <dl part="facts" class="rows ${isOpen ? '' : 'supply'}">
             ${rowOf(firstRow(token, isOpen ? 'exact' : 'short'), texts)}
           </dl>
-          <details part="details" .open=${isOpen} @toggle=${context.toggled}>
-            <summary aria-label=${texts.text('tokenDetailsOf', { token: label })}>
-              ${texts.text('tokenDetails')}
-            </summary>
-            ${isOpen && isReady ? details(token, context) : nothing}
-          </details>
+          ${disclosure(
+            'details',
+            context,
+            texts.text('tokenDetails'),
+            isOpen && isReady ? details(token, context) : nothing,
+            { part: 'details', label: texts.text('tokenDetailsOf', { token: label }) },
+          )}
         </div>
         ${replacement(token, context)}
       </div>`,

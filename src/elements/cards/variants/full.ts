@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { disclosure } from '../disclosure.js';
 import { article, description, head } from '../pieces.js';
-import type { CardContext, ShownToken, TokenTexts } from '../shown-token.js';
+import type { CardContext, ShownToken } from '../shown-token.js';
 import { localeChoice, localeNote } from '../locale-choice.js';
 import { replacement } from '../messages.js';
 import { attributeList, caption, factRows, refreshNote, rowOf } from '../rows.js';
@@ -26,21 +27,21 @@ export function full(token: ShownToken, card: CardContext): TemplateResult {
 
 /** Scrolls if the focus, or a match of the browser's search, is in the cut-off part. Scrolling opens the card. */
 function cutOff(token: ShownToken, card: CardContext): TemplateResult {
-  return html`<div class="cut-off" @scroll=${card.revealed}>
+  return html`<div class="cut-off" @scroll=${() => card.toggle('details', true)}>
     <div id="content">${content(token, card)}</div>
   </div>`;
 }
 
 /** Visible while the content is taller than the card. */
-function allButton({ texts, isOpen, toggleAll }: CardContext): TemplateResult {
+function allButton({ texts, opened, toggle }: CardContext): TemplateResult {
   return html`<button
     part="all-button"
     type="button"
     class="all"
     id="all"
-    aria-expanded=${isOpen ? 'true' : 'false'}
+    aria-expanded=${opened.has('details') ? 'true' : 'false'}
     aria-labelledby="all heading"
-    @click=${toggleAll}
+    @click=${() => toggle('details', !opened.has('details'))}
   >
     ${texts.text('tokenAllDetails')}
   </button>`;
@@ -49,28 +50,33 @@ function allButton({ texts, isOpen, toggleAll }: CardContext): TemplateResult {
 function content(token: ShownToken, card: CardContext): TemplateResult {
   const { texts, gateways } = card;
   const all = tokenDetails(token, gateways);
+  const properties = {
+    name: 'properties',
+    part: 'properties',
+    title: texts.text('tokenProperties'),
+  } as const;
+  const more = { name: 'more', part: 'details', title: texts.text('tokenMore') } as const;
   return html`${localeChoice(token, card)} ${localeNote(token, card)} ${factRows(all.facts, texts)}
     <div part="authored" class="authored">
       ${caption(texts)} ${description(token.summary.description, token)}
       ${attributeList(all, texts)}
-      ${disclosure('properties', 'tokenProperties', all.properties, texts)}
-      ${disclosure('details', 'tokenMore', all.more, texts, refreshNote(texts))}
+      ${all.properties.length > 0 ? moreRows(properties, all.properties, card) : nothing}
+      ${moreRows(more, all.more, card, refreshNote(texts))}
     </div>`;
 }
 
-function disclosure(
-  part: string,
-  title: 'tokenProperties' | 'tokenMore',
+function moreRows(
+  { name, part, title }: { name: 'properties' | 'more'; part: string; title: string },
   rows: readonly Row[],
-  texts: TokenTexts,
+  card: CardContext,
   end?: TemplateResult,
-): TemplateResult | typeof nothing {
-  if (rows.length === 0 && !end) return nothing;
-  return html`<details part=${part}>
-    <summary>
-      ${texts.text(title)}<span class="count" aria-hidden="true">${rows.length || nothing}</span>
-    </summary>
-    <dl class="rows">${rows.map((row) => rowOf(row, texts))}</dl>
-    ${end}
-  </details>`;
+): TemplateResult {
+  return disclosure(
+    name,
+    card,
+    html`${title}<span class="count" aria-hidden="true">${rows.length || nothing}</span>`,
+    html`<dl class="rows">${rows.map((row) => rowOf(row, card.texts))}</dl>
+      ${end}`,
+    { part },
+  );
 }

@@ -1,0 +1,40 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CardContext } from './shown-token.js';
+
+/** What a press opens. `details`: "Details" of a card, or "All details" of a full card. */
+export type Disclosure = 'details' | 'principal' | 'properties' | 'more';
+
+interface DisclosureOptions {
+  /** The CSS part of the whole disclosure. */
+  readonly part?: string;
+  readonly isOpen?: boolean;
+  /** The accessible name of the button. Default: its content. */
+  readonly label?: string;
+}
+
+/**
+ * A button that shows and hides the content. The browser's search opens it, too. Not `<details>`: each has a shadow
+ * root with a style sheet of its own, and for each new one Chromium reads the styles of all shadow roots of the page
+ * again. In a page with a thousand cards this takes longer than a frame.
+ */
+export function disclosure(
+  name: Disclosure,
+  card: CardContext,
+  title: TemplateResult | string,
+  content: unknown,
+  { part, isOpen = card.opened.has(name), label }: DisclosureOptions = {},
+): TemplateResult {
+  const toggle = () => card.toggle(name, !isOpen);
+  return html`<div part=${part ?? nothing} class="${name} ${isOpen ? 'open' : ''}">
+    <button
+      type="button"
+      class="toggle"
+      aria-expanded=${isOpen ? 'true' : 'false'}
+      aria-label=${label ?? nothing}
+      @click=${toggle}
+    >
+      ${title}
+    </button>
+    <div hidden=${isOpen ? nothing : 'until-found'} @beforematch=${toggle}>${content}</div>
+  </div>`;
+}
