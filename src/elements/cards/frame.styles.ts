@@ -3,18 +3,22 @@ import { css } from 'lit';
 /** The host and the frame of each variant. */
 export const frameStyles = css`
   :host {
-    display: block;
+    /*
+     * Not block, like the unknown element before it is defined in a grid or a flex container: Chromium then creates a
+     * new box, and lays out a grid of a thousand cards in half the time.
+     */
+    display: flow-root;
     max-inline-size: 40rem;
     /* An empty card needs a size for the IntersectionObserver. */
     min-block-size: 4rem;
-    /* inline-size: else each change of a card makes a grid around it compute the widths of all its cards again. */
-    contain: layout style inline-size;
+    contain: layout style;
     /* A page may have a thousand cards: those outside the viewport are not laid out, painted or animated. */
     content-visibility: auto;
     /* A skipped card keeps its last width as its intrinsic width, which would be the minimum width of a grid column. */
     min-inline-size: 0;
-    /* For a parent that is as wide as its content, or centers it. */
-    contain-intrinsic-inline-size: 18rem;
+    /* For a parent that is as wide as its content, or centers it: a size container has no intrinsic width. */
+    --_width: 18rem;
+    contain-intrinsic-inline-size: var(--_width);
     /* The height of a card whose lines do not wrap, wide or narrow. */
     --_height: calc(var(--_text-m) * 12.9 + var(--_space) * 14 + 2px);
     contain-intrinsic-block-size: auto var(--_height);
@@ -41,13 +45,13 @@ export const frameStyles = css`
     display: inline-flex;
     max-inline-size: 100%;
     min-block-size: 0;
-    contain: layout style;
     content-visibility: visible;
     vertical-align: middle;
   }
   .card,
   .one-row {
     container-type: inline-size;
+    contain-intrinsic-inline-size: var(--_width);
     /* As before the first update, so that nothing moves with it. */
     min-block-size: var(--_height);
     background: var(--_surface);
