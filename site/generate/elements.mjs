@@ -4,7 +4,7 @@ import { root } from '../../scripts/run.mjs';
 import { cell, code, page, prose, section, table } from './markdown.mjs';
 
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
-/** Examples that need more than the one tag; others are made from the demo's list of elements. */
+/** Examples that need more than the tag itself. The others are generated from the demo's list of elements. */
 const EXAMPLES = {
   'wallet-account': `<wallet-connect-button without-menu></wallet-connect-button>
 <wallet-account inline></wallet-account>`,

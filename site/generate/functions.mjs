@@ -88,7 +88,7 @@ function classText({ name, symbol }) {
 const constructorText = (name) => (signature) =>
   `declare class ${name} { constructor${signatureText(signature).replace(/: [^)]*$/, '')}; }`;
 
-/** Not of Error or another class of the language. */
+/** True for a property that is not declared in a built-in class, such as Error. */
 const isOwn = (property) =>
   (property.declarations ?? []).some(
     (node) => !/[\\/]lib\..*\.d\.ts$/.test(node.getSourceFile().fileName),

@@ -1,6 +1,6 @@
 import { formatted } from '../../scripts/format.mjs';
 
-/** Text of a docstring as Markdown in a page of Vue: `<` outside of code is text. */
+/** The text of a docstring as Markdown for a Vue page: `<` and `{{` outside of code are escaped. */
 export function prose(text = '') {
   return text
     .replaceAll(/\{@link\s+([^}|\s]+)[^}]*\}/g, '`$1`')
@@ -19,7 +19,7 @@ export const cell = (text = '') =>
 export const code = (text) =>
   text ? `\`${text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')}\`` : '';
 
-/** A table; empty columns and an empty table are left out. */
+/** A table without its empty columns; an empty string if there are no rows. */
 export function table(head, rows) {
   if (rows.length === 0) return '';
   const kept = head.map((_name, column) => rows.some((row) => row[column]));
@@ -32,10 +32,10 @@ export const section = (title, text) => (text ? `${title}\n\n${text}` : '');
 
 export const page = (...parts) => `${parts.filter(Boolean).join('\n\n')}\n`;
 
-/** Types, not an example. */
+/** A code block of types, which the tests do not compile as a sample. */
 export const declaration = (text) => `\`\`\`ts declaration\n${text}\n\`\`\``;
 
-/** A page whose code is formatted. */
+/** The page with formatted code. */
 export async function withFormattedCode(text) {
   const parts = text.split(/(^```ts\b.*\n[^]*?^```$)/m);
   const written = parts.map(async (part, index) => {

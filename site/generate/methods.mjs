@@ -57,7 +57,7 @@ function sampleOf(name) {
   return `\`\`\`ts\nimport { request } from 'stacks-wallet-elements';\n\nconst result = await request('${name}'${args});\n\`\`\``;
 }
 
-/** A union is a table for each of its members. */
+/** For a union, one table for each of its members. */
 function resultText(result) {
   const members = result.isUnion() ? result.types : [result];
   return members

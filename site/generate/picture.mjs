@@ -1,6 +1,6 @@
 /**
- * Writes the picture of the open picker, for the README and the start page: `node site/generate/picture.mjs`, after
- * `npm run build`. Light and dark.
+ * Writes the pictures of the open picker, light and dark, for the README and the start page. Run `npm run build`, then
+ * `node site/generate/picture.mjs`.
  */
 import { chromium } from 'playwright-core';
 import { chromePath } from '../../scripts/chrome-path.mjs';
@@ -46,7 +46,7 @@ try {
     });
     const dialog = page.locator('wallet-select-modal dialog');
     await dialog.getByRole('button', { name: 'Development wallet' }).waitFor();
-    // The focus ring of the dialog is for the keyboard.
+    // Remove the focus, so that the picture has no focus ring.
     await page.evaluate(() => document.activeElement?.blur());
     const { x, y, width, height } = await dialog.boundingBox();
     const clip = {

@@ -24,7 +24,7 @@ const program = ts.createProgram([...entryPoints.map(({ file }) => file), method
 });
 export const checker = program.getTypeChecker();
 
-/** The exports of a file, without aliases. */
+/** The exports of a file, with resolved aliases. */
 export function exportsOf(file) {
   const module = checker.getSymbolAtLocation(program.getSourceFile(file));
   return checker
@@ -32,7 +32,7 @@ export function exportsOf(file) {
     .map((symbol) => ({ name: symbol.name, symbol: resolved(symbol) }));
 }
 
-/** `Methods`: each method with the types of its params and result, and its definition. */
+/** The methods of the type `Methods`: each with its definition, and the types of its params and result. */
 export function methodTypes() {
   const methods = exportsOf(methodsFile).find(({ name }) => name === 'Methods').symbol;
   const all = exportsOf(`${root}dist/methods/index.d.ts`.replace('index', 'all'));
@@ -68,7 +68,10 @@ export const typeText = (type) =>
     ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
   );
 
-/** A row for each property of a type: its name, type and description; those of records in a list follow the list. */
+/**
+ * A row for each property of a type, with its name, type and description. The properties of records in a list follow
+ * the row of the list.
+ */
 export function propertyTable(type, head = 'Property') {
   return table([head, 'Type', 'Meaning'], rowsOf(type, '', head === 'Param'));
 }
@@ -95,11 +98,11 @@ function rowsOf(type, prefix, marksRequired) {
     });
 }
 
-/** Only there so that TypeScript tells the members of a union apart. */
+/** True for a property that exists only so that TypeScript can distinguish the members of a union. */
 const isAlwaysAbsent = (property) =>
   property.valueDeclaration?.type?.kind === ts.SyntaxKind.UndefinedKeyword && !docOf(property);
 
-/** What a named type says of itself, for a property that says nothing: `network: NetworkName`. */
+/** The description of a named type, for a property without a description, such as `network: NetworkName`. */
 function docOfAlias(property) {
   let node = property.valueDeclaration?.type;
   if (node && ts.isUnionTypeNode(node)) [node] = node.types;
@@ -110,14 +113,14 @@ function docOfAlias(property) {
   return isOurs ? docOf(resolved(alias)) : '';
 }
 
-/** The type as it is written, with the names of its parts. */
+/** The type as it is written in the source, with the names of its parts. */
 function typeOf(property) {
   const node = property.valueDeclaration?.type;
   const text = node ? node.getText() : typeText(checker.getTypeOfSymbol(property));
   return text.replace(/\s*\|\s*undefined$/, '');
 }
 
-/** The record of a list of records of this package; undefined for any other type. */
+/** The type of the records in a list, if this package declares it; undefined for any other type. */
 function recordIn(type) {
   const { types = [type] } = type;
   for (const member of types) {

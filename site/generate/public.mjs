@@ -3,10 +3,13 @@ import { rollup } from 'rollup';
 import { root } from '../../scripts/run.mjs';
 
 const SITE = `${root}site/public/`;
-/** What this writes; all other files of site/public are sources. */
+/** The files that this module writes. All other files of site/public are sources. */
 const WRITTEN = ['dist', 'demo', 'metadata', 'sample-service.js'];
 
-/** Copies what live examples and the playground load to site/public: the built scripts, the demo, sample tokens. */
+/**
+ * Copies the files that live examples and the playground load to site/public: the built scripts, the demo and sample
+ * tokens.
+ */
 export async function writePublic(base) {
   for (const name of WRITTEN) rmSync(SITE + name, { recursive: true, force: true });
   mkdirSync(`${SITE}dist`, { recursive: true });
@@ -20,7 +23,7 @@ export async function writePublic(base) {
   await bundleSampleService();
 }
 
-/** The demo as static files: the paths of its server become those of the site. */
+/** Writes the demo as static files, with the paths of the site instead of those of its server. */
 function writeDemo(base) {
   cpSync(`${root}demo`, `${SITE}demo`, { recursive: true });
   for (const name of readdirSync(`${SITE}demo`)) {
@@ -30,7 +33,7 @@ function writeDemo(base) {
       .replaceAll(/(["'])\/dist\//g, `$1${base}dist/`)
       // The server adds the wallet to this page.
       .replaceAll('script-tag.html?dev-wallet', 'script-tag.html')
-      // It has no chain here. It installs itself on other hosts than loopback ones only if it is told to.
+      // The wallet has no chain here. Without the attribute, it installs itself only on loopback hosts.
       .replaceAll(/(dev-wallet\.js")(?: data-chain-url="\/")?/g, '$1 data-allow-any-host')
       .replaceAll('This server simulates a chain: it', 'On this static page, no chain: the wallet')
       .replace(/\s*You decide what becomes of it\./, '')

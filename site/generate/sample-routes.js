@@ -6,7 +6,7 @@ const SIGN_IN = {
   'sign-out': () => ({ ok: true }),
 };
 
-/** The answer about sign-in or about transactions, each of which is confirmed; undefined for other URLs. */
+/** The answer to a request for sign-in or for transactions, all of them confirmed; undefined for other URLs. */
 export function answerRoute({ pathname, searchParams }) {
   if (pathname.startsWith('/auth/')) return SIGN_IN[pathname.slice('/auth/'.length)]?.();
   if (pathname === '/extended') {

@@ -1,4 +1,4 @@
-/* Answers requests for sample tokens, sign-in and transactions in the page itself, as the server of `npm start` does: a static site has no server. */
+/* A static site has no server, so this script answers requests for sample tokens, sign-in and transactions in the page, like the server of `npm start`. */
 import { answerList } from '../../fixtures/metadata/list.mjs';
 import { answerSearch } from '../../fixtures/metadata/search.mjs';
 import { answerToken } from '../../fixtures/metadata/token.mjs';
@@ -12,7 +12,7 @@ const context = {
   errors: 'spec',
   firstAsked: new Map(),
 };
-/** Examples show usual tokens, whose images are here; the playground also those that fail or attack it. */
+/** Examples show only usual tokens, whose images are on this site. The playground also shows tokens that fail or are hostile. */
 const isShown =
   document.currentScript.dataset.usual === undefined
     ? () => true
@@ -56,7 +56,7 @@ function find(principal, number = '1') {
     .find((record) => record.principal === principal && record.number === number);
 }
 
-/** Without a chain, the development wallet keeps what it would have sent. */
+/** Without a chain, the development wallet keeps the transactions that it would have sent. */
 function broadcasts() {
   return (window.devWallet?.broadcasts ?? []).map((sent) => ({
     decoded: {},

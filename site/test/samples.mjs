@@ -11,7 +11,7 @@ const DOCUMENTS = [
   'src/elements/styles/README.md',
 ];
 
-/** Every document of users, and every page of the site, as paths from the root. */
+/** Every document for users, and every page of the site, as paths from the root. */
 export function documents() {
   const pages = readdirSync(`${root}site`, { recursive: true })
     .filter((path) => path.endsWith('.md') && !/^(node_modules|public|\.vitepress)\b/.test(path))
@@ -19,7 +19,7 @@ export function documents() {
   return [...DOCUMENTS, ...pages.sort()];
 }
 
-/** The fences of a document: `{ language, info, code, where }`. */
+/** The code blocks of a document: `{ language, info, code, where }`. */
 export function fencesOf(document) {
   const text = readFileSync(root + document, 'utf8');
   return [...text.matchAll(/^```(\w+)([^\n]*)\n([^]*?)^```$/gm)].map(
@@ -36,7 +36,7 @@ export function fencesOf(document) {
 export const importsOf = (code) =>
   [...code.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, module]) => module);
 
-/** True if a sample imports this package and nothing else: no framework, and no variables of its context. */
+/** True if a sample imports only this package, so that it needs neither a framework nor variables of its context. */
 export const needsOnlyUs = (code) =>
   importsOf(code).length > 0 &&
   importsOf(code).every((module) =>

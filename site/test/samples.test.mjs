@@ -12,11 +12,11 @@ const require = createRequire(`${root}site/package.json`);
 const fences = documents().flatMap(fencesOf);
 const inLanguage = (...languages) =>
   fences.filter(({ language, info }) => languages.includes(language) && info !== 'declaration');
-/** Packages of apps, which no sample of this package needs installed to be read: their samples are only parsed. */
+/** Packages of apps. Samples that import them are parsed, but not type-checked. */
 const NOT_INSTALLED =
   /^(@stacks\/|stacks-wallet-elements-connect|next|nuxt|vite|@sveltejs\/|@playwright\/|express|astro)/;
 
-/** What an app gets from `vite/client`. */
+/** The types that an app gets from `vite/client`. */
 const VITE_TYPES = {
   name: 'vite-client.d.ts',
   code: 'interface ImportMeta { readonly env: { readonly DEV: boolean } }',
@@ -36,7 +36,7 @@ describe('the samples of the README and of the site', () => {
         const source = language === 'vue' ? scriptOf(code) : code;
         if (language === 'js' && !needsOnlyUs(source)) return [];
         if (importsOf(source).some((module) => NOT_INSTALLED.test(module))) return [];
-        // Solid has a JSX of its own.
+        // Solid has its own JSX types.
         const pragma = source.includes("/solid'") ? '/** @jsxImportSource solid-js */\n' : '';
         const extension = { tsx: 'tsx', js: 'mjs' }[language] ?? 'mts';
         return [{ name: fileName(where, extension), code: pragma + source, info }];
@@ -52,7 +52,7 @@ describe('the samples of the README and of the site', () => {
     assert.equal(errors, '');
   });
 
-  it('parse, if they need packages of an app', () => {
+  it('parse, even if they import packages of an app', () => {
     const wrong = inLanguage('ts', 'tsx', 'js').flatMap(({ language, code, where }) => {
       const { diagnostics } = ts.transpileModule(code, {
         reportDiagnostics: true,
@@ -68,7 +68,7 @@ describe('the samples of the README and of the site', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('compile, as components of Vue and Svelte', async () => {
+  it('compile as components of Vue and Svelte', async () => {
     const vue = require('vue/compiler-sfc');
     const svelte = await import('svelte/compiler');
     for (const { code, where } of inLanguage('vue')) {
@@ -95,7 +95,7 @@ describe('the samples of the README and of the site', () => {
   });
 });
 
-/** Packages of frameworks: the package that is installed imports their types. */
+/** Links the packages of frameworks, because the installed package imports their types. */
 function linkPackages(modules) {
   const folder = `${root}site/node_modules`;
   const names = readdirSync(folder).flatMap((name) =>
@@ -106,7 +106,7 @@ function linkPackages(modules) {
   for (const name of names) {
     if (name.startsWith('.') || existsSync(join(modules, name))) continue;
     mkdirSync(dirname(join(modules, name)), { recursive: true });
-    // A peer that is not in the root has a link that leads nowhere.
+    // `existsSync` is false for a broken link, such as that of a peer dependency that is not in the root.
     try {
       symlinkSync(`${folder}/${name}`, join(modules, name));
     } catch (error) {

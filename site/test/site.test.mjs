@@ -16,7 +16,7 @@ const pages = readdirSync(dist, { recursive: true })
   .map((path) => path.replaceAll('\\', '/'))
   .sort();
 const AXE = readFileSync(`${root}node_modules/axe-core/axe.min.js`, 'utf8');
-/** Of Vue and VitePress, not of this project. */
+/** The pages of the documentation, without the demo and the 404 page of VitePress. */
 const documentation = pages.filter((path) => !path.startsWith('demo/') && path !== '404.html');
 
 describe('the site', () => {
@@ -128,12 +128,12 @@ describe('the site', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('shows for each method the request to each wallet, for params that can be changed', async () => {
+  it('shows the request to each wallet for every method, with params that can be edited', async () => {
     const { page, errors, close } = await openPage(browser, `${url}reference/methods.html`);
     await page.waitForFunction(() => document.querySelector('#app').__vue_app__);
     const methods = await page.locator('.vp-doc h2').count();
     assert.equal(await page.locator('details.explain').count(), methods);
-    // The one below the heading of this method.
+    // The form below the heading of this method.
     const live = page.locator('#stx_transferstx ~ details.explain').first();
     await live.getByText('What each wallet would be sent').click();
     const row = (name) => live.getByRole('listitem').filter({ hasText: name }).first();
@@ -175,7 +175,7 @@ describe('the site', () => {
   });
 
   for (const path of documentation) {
-    it(`is accessible in light and dark, fits 320 px, and its examples run: ${path}`, async () => {
+    it(`is accessible in light and dark, fits into 320 px, and runs its examples: ${path}`, async () => {
       const { page, errors, close } = await openPage(browser, url + path);
       await page.waitForFunction(() =>
         [...document.querySelectorAll('.live .stage')].every((stage) => {
@@ -198,7 +198,7 @@ describe('the site', () => {
           colorScheme === 'dark',
         );
         const violations = await page.evaluate(async () => {
-          // The colors of the other scheme may still fade, each starting a frame after those around it.
+          // Colors may still fade to the new scheme. Each transition starts a frame after those of the elements around it.
           const rootsIn = (root) => [
             root,
             ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
@@ -256,7 +256,7 @@ function resolves(page, link) {
   return !hash || !file.endsWith('.html') || read(file).ids.has(decodeURIComponent(hash));
 }
 
-/** The attributes of each element: its own, and those of every element that samples use. */
+/** The attributes of each element: its own, and the global attributes that samples use. */
 function attributesOfElements() {
   const { modules } = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
   const elements = modules
