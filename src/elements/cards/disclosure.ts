@@ -1,8 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CardContext } from './shown-token.js';
-
-/** What a press opens. `details`: "Details" of a card, or "All details" of a full card. */
-export type Disclosure = 'details' | 'principal' | 'properties' | 'more';
+import type { CardContext, Disclosure } from './shown-token.js';
 
 interface DisclosureOptions {
   /** The CSS part of the whole disclosure. */

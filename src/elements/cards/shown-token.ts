@@ -5,10 +5,12 @@ import type { CopyResult } from '../controllers/copy-controller.js';
 import type { MessagesController } from '../controllers/messages-controller.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { CardView } from './card-state.js';
-import type { Disclosure } from './disclosure.js';
 import type { TokenSummary } from './token-summary.js';
 
 export type TokenTexts = MessagesController<typeof tokenMessages>;
+
+/** What a press opens. `details`: "Details" of a card, or "All details" of a full card. */
+export type Disclosure = 'details' | 'principal' | 'properties' | 'more';
 
 /** The data and actions of the card, apart from the token itself. */
 export interface CardContext {

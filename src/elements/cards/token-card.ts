@@ -23,7 +23,7 @@ import { nearestLanguage } from '../messages/nearest-language.js';
 import { cardContent, isNamed, type CardVariant } from './card-content.js';
 import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
 import { CutOff } from './cut-off.js';
-import type { Disclosure } from './disclosure.js';
+import type { Disclosure } from './shown-token.js';
 import { isEnglish, isLocaleMissing } from './locale-choice.js';
 
 /**
