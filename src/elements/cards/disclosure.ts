@@ -4,7 +4,6 @@ import type { CardContext, Disclosure } from './shown-token.js';
 interface DisclosureOptions {
   /** The CSS part of the whole disclosure. */
   readonly part?: string;
-  readonly isOpen?: boolean;
   /** The accessible name of the button. Default: its content. */
   readonly label?: string;
 }
@@ -19,8 +18,9 @@ export function disclosure(
   card: CardContext,
   title: TemplateResult | string,
   content: unknown,
-  { part, isOpen = card.opened.has(name), label }: DisclosureOptions = {},
+  { part, label }: DisclosureOptions,
 ): TemplateResult {
+  const isOpen = card.opened.has(name);
   const toggle = () => card.toggle(name, !isOpen);
   return html`<div part=${part ?? nothing} class="${name} ${isOpen ? 'open' : ''}">
     <button

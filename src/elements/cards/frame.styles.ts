@@ -4,8 +4,8 @@ import { css } from 'lit';
 export const frameStyles = css`
   :host {
     /*
-     * Not block, like the unknown element before it is defined in a grid or a flex container: Chromium then creates a
-     * new box, and lays out a grid of a thousand cards in half the time.
+     * In a grid, an element that is not defined yet is a block. With another value, Chromium creates a new box when the
+     * element is defined, and lays out a grid of a thousand cards in half the time.
      */
     display: flow-root;
     max-inline-size: 40rem;

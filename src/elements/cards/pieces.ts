@@ -66,7 +66,7 @@ export function identity(
         card,
         html`<bdi part="principal"><span class="address">${address}</span><wbr />.${token}</bdi>`,
         html`<bdi part="whole-principal">${principal}</bdi>`,
-        { isOpen: card.opened.has('principal') || copied?.copied === false },
+        {},
       )}
       ${copyButton(principal, card, copied)}
       ${

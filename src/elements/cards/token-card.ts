@@ -23,8 +23,8 @@ import { nearestLanguage } from '../messages/nearest-language.js';
 import { cardContent, isNamed, type CardVariant } from './card-content.js';
 import { givenState, viewOf, type CardStatus, type CardView } from './card-state.js';
 import { CutOff } from './cut-off.js';
-import type { Disclosure } from './shown-token.js';
 import { isEnglish, isLocaleMissing } from './locale-choice.js';
+import type { Disclosure } from './shown-token.js';
 
 /**
  * The base class of the cards of fungible tokens and of NFTs.
@@ -230,7 +230,9 @@ export abstract class TokenCard extends LitElement {
     void this.updateComplete.then(() => this.dispatchEvent(event));
   }
 
-  readonly #copy = (principal: string): void => void this.#copying.copy(principal);
+  /** If the browser refuses to copy, the user can select the whole principal. */
+  readonly #copy = (principal: string): void =>
+    void this.#copying.copy(principal).then((copied) => copied || this.#toggle('principal', true));
 
   readonly #retry = (): void => this.reload();
 

@@ -452,6 +452,17 @@ describe('the principal of <ft-metadata-card>', () => {
     expect(part(card, 'copy-error')!.innerText).to.equal(status(card));
   });
 
+  it('is whole after the browser refused to copy it, and short again after a press', async () => {
+    clipboard(() => Promise.reject(new Error('NotAllowed')));
+    const { card } = await cardOf(honey);
+    await settled(card, 'ready');
+    const whole = part(card, 'whole-principal')!;
+    part(card, 'copy-button')!.click();
+    await waitUntil(() => whole.checkVisibility());
+    part(card, 'principal')!.closest('button')!.click();
+    await waitUntil(() => !whole.checkVisibility());
+  });
+
   it('has no copy button if it is invalid', async () => {
     const { card } = await cardOf(honey, { principal: '<img src=x>' });
     await settled(card, 'error');
@@ -488,7 +499,7 @@ describe('the principal of <ft-metadata-card>', () => {
     await settled(card, 'ready');
     const whole = part(card, 'whole-principal')!;
     const hidden = whole.closest('[hidden=until-found]')!;
-    // No script can start the search of the browser.
+    // A script cannot start the search of the browser.
     hidden.dispatchEvent(new Event('beforematch', { bubbles: true }));
     await waitUntil(() => whole.checkVisibility());
     expect(part(card, 'principal')!.closest('button')!.ariaExpanded).to.equal('true');
