@@ -48,13 +48,19 @@ const nodeTests = (files) => ({
 
 const { total, one, all } = stepRunner();
 
-/** Tests wait often, so everything that can runs at the same time. The Node tests need the build. */
+/**
+ * Runs everything, also after a failure, except the Node tests if the build fails. The checks keep the processor busy,
+ * and the commands of the test runner have a time limit, so the browser tests run after the checks.
+ */
 async function everything() {
   needChromium();
+  const build = one(BUILD);
+  const checks = all(CHECKS.map((check) => one(check)));
+  const checked = checks.catch(() => {});
   await all([
-    one(BUILD).then(withPackage),
-    one(browserTests([])),
-    ...CHECKS.map((check) => one(check)),
+    checks,
+    checked.then(() => one(browserTests([]))),
+    all([build, checked]).then(withPackage),
   ]);
 }
 
