@@ -52,7 +52,6 @@ const page = (variant) => `<!doctype html><html lang="en"><title>Cards</title>
 /** Opens a page of cards, and scrolls to its end as soon as the first card is ready. */
 async function scrollThrough(variant, width, rate) {
   const context = await browser.newContext({ viewport: { width, height: 800 } });
-  context.setDefaultTimeout(60_000);
   const tab = await context.newPage();
   await tab.route('**/cards.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: page(variant) }),
@@ -147,7 +146,6 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
   async function load(path, width) {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     const tab = await context.newPage();
-    tab.setDefaultTimeout(60_000);
     await tab.addInitScript(() => {
       globalThis.shifts = [];
       // Ignores layout shifts before this time: the page is only partly parsed.

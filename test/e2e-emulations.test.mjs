@@ -329,7 +329,6 @@ let page;
 before(async () => {
   [server, browser] = await Promise.all([startWalletServer(showPage), launchBrowser()]);
   page = await browser.newPage({ reducedMotion: 'reduce' });
-  page.setDefaultTimeout(60_000);
 });
 after(async () => {
   await browser?.close();

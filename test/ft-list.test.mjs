@@ -45,8 +45,7 @@ async function openList(origin) {
   }, origin);
   return tab;
 }
-const status = (tab, expected) =>
-  tab.locator(`ft-list[status=${expected}]`).waitFor({ timeout: 60_000 });
+const status = (tab, expected) => tab.locator(`ft-list[status=${expected}]`).waitFor();
 
 describe('<ft-list>, with a service', () => {
   let folder;

@@ -74,7 +74,6 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       const { page, errors, close } = await openPage(browser, `${url}/${chain}`, {
         wallet: { as, autoApprove: true },
       });
-      page.setDefaultTimeout(60_000);
       await page.getByRole('button', { name: 'Connect wallet' }).click();
       await page.getByRole('dialog').getByRole('button', { name }).click();
       await page.locator('wallet-sign-in[status=ready]').waitFor();

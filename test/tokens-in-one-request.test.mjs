@@ -93,7 +93,6 @@ const ready = (tab, count) =>
         'ft-metadata-card[status=ready], ft-amount:not(:state(loading), :state(raw))',
       ).length === expected,
     count,
-    { timeout: 60_000 },
   );
 
 const count = (length, of) => Array.from({ length }, (_, n) => of(n));

@@ -1,6 +1,9 @@
 import { chromium } from 'playwright-core';
 import { chromePath } from '../../scripts/chrome-path.mjs';
 
+/** Milliseconds: a limit for what hangs. The same steps take ten times as long on a busy machine. */
+const TIMEOUT = 240_000;
+
 /** The Chromium of this process, and the number of callers that have not closed it yet. */
 let chromiumHere;
 let users = 0;
@@ -18,7 +21,11 @@ export async function launchBrowser() {
     chromiumSandbox: process.getuid?.() !== 0,
   }));
   const contexts = [];
-  const keep = (context) => contexts.push(context) && context;
+  const keep = (context) => {
+    context.setDefaultTimeout(TIMEOUT);
+    contexts.push(context);
+    return context;
+  };
   const calm = (options) => ({ reducedMotion: 'reduce', ...options });
   return {
     newContext: async (options) => keep(await browser.newContext(calm(options))),
@@ -43,8 +50,6 @@ export async function launchBrowser() {
  */
 export async function openPage(browser, url, { routes = {}, wallet = {}, prepare } = {}) {
   const context = await browser.newContext();
-  // A limit for a page that hangs; high enough for a busy machine.
-  context.setDefaultTimeout(60_000);
   await context.addInitScript((options) => (window.devWalletOptions = options), wallet);
   const page = await context.newPage();
   const errors = [];
