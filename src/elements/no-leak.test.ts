@@ -47,8 +47,9 @@ const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
   'ft-amount': () => make('ft-amount', { client: service.client, principal: HONEY, value: '1' }),
 };
 
-/** A connected button is referenced until it has loaded its menu in an idle period. */
-const idle = () => new Promise((resolve) => requestIdleCallback(resolve));
+/** A connected button is referenced until it has loaded its menu, in an idle period after the next frame. */
+const idle = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)));
 
 function make(tag: string, properties: object = {}): HTMLElement {
   return Object.assign(document.createElement(tag), properties);
