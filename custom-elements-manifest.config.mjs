@@ -10,10 +10,10 @@ export default {
 };
 
 /**
- * Completes what the analyzer cannot find. It finds tags only at `customElements.define('tag', …)`, which only
- * define/define.ts calls: so the tag is the name of the folder. It takes the arguments of `new Event()` for its
- * name: so names of events come from the docblock, and the class is named after the event. Keeps elements and
- * their events only, with the paths of the compiled files.
+ * Adds what the analyzer cannot find. The analyzer finds tags only in calls of `customElements.define('tag', …)`, but
+ * only define/define.ts calls it: so the tag is the name of the folder. The analyzer uses the arguments of
+ * `new Event()` as the event's name: so the names of events come from the docblock, and the class is named after the
+ * event. Keeps only elements and their events, with the paths of the compiled files.
  */
 function complete({ customElementsManifest: manifest }) {
   const definitions = [];
@@ -26,12 +26,12 @@ function complete({ customElementsManifest: manifest }) {
       }
     }
     const tag = basename(dirname(path));
-    // A base class is no element: its members are those of the classes that extend it.
+    // A base class is not an element: its members are listed for the classes that extend it.
     const isElement = ({ name }) => basename(path) === `${tag}.ts` && name === pascalCase(tag);
     const element = module.declarations.find(isElement);
     if (element) element.customElement = true;
     module.declarations = module.declarations.filter((one) => one === element || isEvent(one));
-    // Files of the package are the modules of elements, which contain those of their events.
+    // The published file of an element also contains the modules of its events.
     module.path = `dist/elements/${tag}/${tag}.js`;
     module.exports = (module.exports ?? [])
       .filter(({ kind, name }) => kind === 'js' && name === element?.name)
@@ -92,7 +92,7 @@ function describe(element, tag) {
     .map((event) => ({ ...event, type: { text: `${pascalCase(event.name)}Event` } }));
 }
 
-/** The rows of the tables in src/elements/styles/README.md, which documents the shared properties. */
+/** The shared CSS custom properties: the rows of the tables in src/elements/styles/README.md, which documents them. */
 function sharedProperties() {
   const tables = readFileSync('src/elements/styles/README.md', 'utf8');
   const rows = [...tables.matchAll(/^\| `(--[\w-]+)` +\| (.+?) +\| (.+?) +\|(?: (.+?) +\|)?$/gm)];

@@ -8,7 +8,7 @@ const TEMPLATE_EDGES = {
     '[tag.name="html"] > * > TemplateElement:matches(:first-child[value.raw=/^ /], :last-child[value.raw=/(^|\\S) $/])',
   message: 'The build removes a space at the edge of a template: write it as a value.',
 };
-/** Built-ins that MooTools 1.3 to 1.5 and Prototype.js 1.6 and 1.7 replace with incomplete ones. */
+/** Built-ins that MooTools 1.3 to 1.5 and Prototype.js 1.6 and 1.7 replace with incomplete versions. */
 const REPLACED_BUILT_INS = [
   ['MemberExpression[object.name="Array"][property.name="from"]', 'Use spread, or a loop.'],
   [
@@ -59,7 +59,7 @@ const DEFINITIONS = {
   message: 'Only modules in src/define/ define elements.',
 };
 
-/** Rules for templates and elements, and our own. Rules for JavaScript and TypeScript: .oxlintrc.json */
+/** Rules for templates and elements, and rules of this project. Rules for JavaScript and TypeScript: .oxlintrc.json */
 export default [
   { ignores: ['**/*.{js,mjs}', 'dist/', 'compat/', 'examples/', 'frameworks/', 'site/'] },
   {
@@ -84,7 +84,7 @@ export default [
       'lit/prefer-static-styles': 'error',
       'lit/quoted-expressions': ['error', 'never'],
       'lit/ban-attributes': ['error', 'style'],
-      // A class module never defines its element: src/define/ does.
+      // A class module never defines its element: the modules in src/define/ do.
       'wc/define-tag-after-class-definition': 'off',
       'wc/expose-class-on-global': 'off',
       'wc/no-exports-with-element': 'off',

@@ -14,7 +14,7 @@ import { shareEntry } from './scripts/rollup-share-entry.mjs';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
-/** What the compiler writes: one file for each source. */
+/** The output folder of the compiler: one file for each source file. */
 export const compiled = `${dist}.build/modules/`;
 
 const { sideEffects } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -23,12 +23,12 @@ const effects = sideEffects.map((path) => path.replace('./dist/', compiled).repl
 export const hasEffect = (id) =>
   effects.some((path) => (path.endsWith('/') ? id.startsWith(path) : id === path));
 
-/** A page uses one language, and English is built in. */
+/** The translations. A page uses only one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
 /**
  * Modules that few pages need, or that are too large to load before they are needed (README, "Design"). Each is
  * bundled into its own file with a fixed name, which the module bundle and the classic script both import.
- * Such a file contains all its imports: pure functions, which may be in the bundles as well.
+ * Such a file contains all its imports: pure functions, which may also be in the bundles.
  */
 const PARTS = [
   ...readdirSync(new URL(`src/${LOCALES}`, import.meta.url)).map(
@@ -45,14 +45,14 @@ const PARTS = [
 ];
 
 /**
- * Chunks of modules that are loaded together, since each file is compressed by itself and costs a request. A
+ * Chunks of modules that are loaded together, since each file is compressed separately and costs a request. A
  * module is in the first chunk whose entries reach it by static imports.
  */
 const TOGETHER = {
   entry: ['cdn.js', 'define/connect-button.js'],
-  // What both the request and the token client use: a page with tokens alone does not load `request`.
+  // Used by both the request and the token client: a page that only shows tokens does not load `request`.
   common: ['core/wallet-events.js', 'lib/amount.js', 'lib/principal.js', 'lib/shared-task.js'],
-  // What the picker, the account and the cards use: none of them loads another.
+  // Used by the picker, the account and the cards, which do not load each other.
   view: [
     'elements/internal/wallet-mark.js',
     'elements/internal/icons.js',
@@ -62,9 +62,9 @@ const TOGETHER = {
     'elements/internal/query.js',
   ],
   request: ['core/request.js', 'wallets/asigna-provider.js', 'wallets/okx-provider.js'],
-  // What both tokens and transactions need.
+  // Used by both tokens and transactions.
   service: ['metadata/shared-pauses.js', 'lib/read-text.js', 'elements/internal/watch-near.js'],
-  // What the account and a transaction use: the account does not load transactions.
+  // Used by both the account and a transaction: the account does not load transactions.
   explorer: ['elements/internal/explorer-links.js'],
   picker: ['define/open-picker.js', 'define/wallet-list.js'],
   metadata: ['metadata/client.js'],
@@ -78,7 +78,7 @@ const TOGETHER = {
     'transactions/sources/esplora.js',
   ],
 };
-/** Modules that only one element uses: not in the entry, though its entries reach them. */
+/** Modules that only one element uses. They are not in the chunk `entry`, although its entries import them. */
 const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];
 
 function chunkOf(id, { getModuleInfo }) {
@@ -105,7 +105,7 @@ const plugins = ({ plainScript = false } = {}) => [
   findPackages(bundledPackages),
 ];
 
-/** Compiled modules name the file that they import; the plugin for packages would look for it in the file system. */
+/** Compiled modules import files by their full names. The plugin for packages would search the file system for them. */
 const resolvers = () => [
   {
     name: 'resolve-compiled',
@@ -118,21 +118,21 @@ const resolvers = () => [
   nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
 ];
 
-/** The packages in what the builds below have written: their folders, by name and version. */
+/** The packages whose code is in the output of the builds below: the folder of each, by name and version. */
 export const bundledPackages = new Map();
 
-/** Reads what the compiler wrote, with its source maps, and minifies the templates in it. */
+/** Reads the compiled modules with their source maps, and minifies the templates in them. */
 export const templates = () => [
   readCompiled(compiled, hasEffect),
   minifyStyles((id) => id.startsWith(compiled)),
   htmlLiterals({
     include: [`${compiled}**/*.js`],
-    // It has no markup, and the plugin warns about its unsafeCSS().
+    // This file has no markup, and the plugin warns about its unsafeCSS().
     exclude: [`${compiled}**/styles/tokens.js`],
     failOnError: true,
     options: {
       shouldMinifyCSS: () => false,
-      // SVG needs it: without the slash, the <path> after a <rect /> would be inside the <rect>.
+      // SVG needs the slash: without it, the <path> after a <rect /> would be inside the <rect>.
       minifyOptions: { keepClosingSlash: true },
     },
   }),
@@ -147,7 +147,7 @@ const minifyChunks = ({ ascii }) => ({
       ecma: 2022,
       compress: { ecma: 2022, passes: 3, keep_fargs: false },
       mangle: true,
-      // Only the comments with a licence.
+      // Keep only comments with a licence.
       format: { comments: 'some', ascii_only: ascii },
       sourceMap: true,
     }),
@@ -229,7 +229,7 @@ export const devWallet = [
   output: { file: `${dist}dev-wallet/${file}`, format, ...unpublishedMap },
 }));
 
-/** The modules with the state and the picker of the page: the drop-in imports them from this package. */
+/** The modules with the page's state and picker: the drop-in imports them from this package. */
 const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${compiled}${name}`);
 const importShared = {
   name: 'import-shared',
@@ -250,8 +250,8 @@ const COMPAT_OUTPUT = {
 };
 
 /**
- * The drop-in for @stacks/connect, in `compat/dist`: ES modules, and CommonJS for tools that cannot require ES
- * modules, which contains this package. It is not minified: apps do that.
+ * The drop-in for @stacks/connect, in `compat/dist`: ES modules, and CommonJS modules for tools that cannot require ES
+ * modules. The CommonJS modules contain this package. The output is not minified, since apps do that.
  */
 export const compat = {
   modules: {
@@ -281,14 +281,14 @@ export const compat = {
   },
 };
 
-/** The same output, minified, with the map from which its size is explained. */
+/** The same output, minified, with the source map that the size report uses. */
 export const minified = (output) => ({
   ...output,
   sourcemap: true,
   plugins: [minifyChunks({ ascii: false })],
 });
 
-/** One entry point of the package, bundled as in an app; only measured, never written. */
+/** One entry point of the package, bundled as in an app: to measure and to test it. It is not published. */
 export const entryPoint = (input) => ({
   input,
   onLog,

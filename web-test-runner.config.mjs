@@ -16,9 +16,9 @@ const tests = argv.includes('--files')
 export default {
   files: tests,
   nodeResolve: { exportConditions: ['browser', 'development'] },
-  // More than there are cores: many tests wait for a timer.
+  // More than the number of cores, since many tests wait for a timer.
   concurrency: 4,
-  // Lit's development build says so in every file.
+  // Lit's development build logs this in every test file.
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
   plugins: [
@@ -43,7 +43,7 @@ export default {
   ],
   browsers: [ENGINES[process.env.TEST_ENGINE ?? 'chromium'].launch()],
   browserStartTimeout: 60_000,
-  // Limits for what hangs: a busy machine takes several times as long as an idle one.
+  // Time limits for tests that hang. They are high, since a busy machine takes several times as long as an idle one.
   testsFinishTimeout: process.env.TEST_LONG ? 1_800_000 : 600_000,
   testFramework: { config: { timeout: 60_000 } },
 };

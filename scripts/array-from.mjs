@@ -1,6 +1,6 @@
 /**
- * Replaces `Array.from` in a bundle: MooTools and Prototype.js replace the page's with one that ignores the
- * second argument.
+ * Replaces `Array.from` in a bundle: MooTools and Prototype.js replace the built-in function with one that
+ * ignores the second argument.
  */
 export default (list, map = (item) => item) => {
   const items = list[Symbol.iterator] ? [...list] : list;

@@ -57,7 +57,7 @@ export async function build() {
   removeStale({ from: `${root}fixtures/dev-wallet`, to: `${kept}/dev-wallet` });
   removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, types: true });
   const manifest = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
-  // Only tools read it, and the analyzer's spaces are 40% of it.
+  // Only tools read this file, and 40% of the analyzer's output is white space.
   writeFileSync(`${root}custom-elements.json`, JSON.stringify(manifest));
   writeForEditors(dist, manifest);
 
@@ -76,7 +76,7 @@ export async function build() {
   return report;
 }
 
-/** The values for the tags of the two entry scripts; the rest are in `dist/cdn/integrity.json`. */
+/** The `integrity` values of the two entry scripts. `dist/cdn/integrity.json` has those of all scripts. */
 const integrityTable = (hashes) =>
   ['stacks-wallet-elements.js', 'stacks-wallet-elements.iife.js']
     .map((file) => `${file} ${hashes[file]}`)

@@ -3,8 +3,8 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 
 /**
- * A plugin of the test runner: serves each of these packages as one ES module. They depend on CommonJS modules
- * and on Node's `crypto` and `process`, which a browser cannot load.
+ * A plugin for the test runner and the dev server: serves each of these packages as one ES module. The packages
+ * depend on CommonJS modules and on Node's `crypto` and `process`, which a browser cannot load.
  */
 export function bundledPackages(names) {
   const bundles = new Map();

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** Chromium without a window: uses less than half the processor time for the same pages. */
+/** Chromium without a window: it needs less than half of the processor time for the same pages. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -11,8 +11,8 @@ const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chr
  * The path of the Chromium for tests: `CHROME_PATH` if set, else the headless shell, else the first installed
  * browser.
  *
- * @param {{ headlessShell?: boolean }} [options] `headlessShell: false`: only a full browser, for features that
- *   the shell lacks: the back/forward cache
+ * @param {{ headlessShell?: boolean }} [options] `headlessShell: false` skips the headless shell, which lacks the
+ *   back/forward cache
  */
 export function chromePath({ headlessShell = true } = {}) {
   return (
@@ -24,7 +24,10 @@ export function chromePath({ headlessShell = true } = {}) {
   );
 }
 
-/** The path at which `npx playwright install chromium` installs it. Imported on demand, since that takes a second. */
+/**
+ * The path at which `npx playwright install chromium` installs Chromium. Loads `playwright-core` on demand, since that
+ * takes a second.
+ */
 function fromPlaywright() {
   return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
 }

@@ -9,7 +9,7 @@ const MARKS = /(<!-- compat-table -->)[^]*(<!-- \/compat-table -->)/;
 /** The order of the wallets in the table; others are last. */
 const ORDER = ['leather', 'xverse', 'fordefi', 'okx', 'standard'];
 
-/** The recorded rows of every wallet, which the browser tests play back. */
+/** The recorded rows of every wallet, which the browser tests replay. */
 export function recordings(folder = ROWS) {
   const place = (name) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
   return readdirSync(folder)
@@ -40,7 +40,7 @@ export function compatTable(wallets) {
   ].join('\n\n');
 }
 
-/** What a wallet makes of a method, from its rows of that method. */
+/** The table cell for a wallet and a method, from the wallet's rows of that method. */
 export function compatCell(rows) {
   const answered = rows.find(({ result }) => result !== undefined);
   if (answered) {
@@ -50,7 +50,7 @@ export function compatCell(rows) {
   return rows.some(({ error }) => error?.code === -32601) ? '–' : '?';
 }
 
-/** What is rejected of a method before the wallet is asked. */
+/** Descriptions of the requests of a method that are rejected before anything is sent to the wallet. */
 export function refusedOf(rows, method) {
   return rows
     .filter((row) => row.method === method && row.refused !== undefined)
@@ -75,7 +75,7 @@ function ignored({ wallet, ignores }) {
   ]);
 }
 
-/** One line per text, with the names of all its wallets. */
+/** One line per text, with the names of all wallets that have this text. */
 function listed(pairs) {
   const named = new Map();
   for (const [wallet, text] of pairs) named.set(text, [...(named.get(text) ?? []), wallet]);

@@ -7,8 +7,8 @@ import { webkitLauncher } from './wtr/webkit-launcher.mjs';
 const REDUCED_MOTION = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
 
 /**
- * The engines for the browser tests. `need` installs a missing browser, or throws an error with the reason why
- * it cannot.
+ * The engines for the browser tests. `need` installs a missing browser. If it cannot, it throws an error with the
+ * reason.
  */
 export const ENGINES = {
   chromium: {
@@ -20,15 +20,15 @@ export const ENGINES = {
           // A separate window and storage for each test file: a background tab renders no frames, and the
           // `storage` events of one file would reach another.
           const page = await (await browser.createBrowserContext()).newPage();
-          // An animation renders a frame every 16 ms. Tests of motion ask for it (`withMotion`), and the other
-          // engines always have it.
+          // An animation renders a frame every 16 ms. Tests of animations enable them (`withMotion`); in the other
+          // engines they are always enabled.
           await page.emulateMediaFeatures(REDUCED_MOTION);
           return page;
         },
         launchOptions: {
           // `npm run test:engines` uses a full browser.
           executablePath: chromePath({ headlessShell: !process.env.TEST_ENGINE }),
-          // Puppeteer hides scrollbars by default; then a layout-shift test could not fail.
+          // Puppeteer hides scrollbars by default, so a layout-shift test could not fail.
           ignoreDefaultArgs: ['--hide-scrollbars'],
           args: ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
         },
@@ -65,7 +65,7 @@ export const ENGINES = {
   },
 };
 
-/** On Debian it is in a folder named after the machine's architecture, not in PATH. */
+/** The path of MiniBrowser. On Debian its folder is named after the machine's architecture, and is not in PATH. */
 function miniBrowser() {
   return readdirSync('/usr/lib')
     .map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)

@@ -5,9 +5,9 @@ import { root } from './run.mjs';
 const OPTIONS = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8'));
 
 /**
- * The text as `npm run format` writes it.
+ * Formats a text as `npm run format` does.
  *
- * @param {string} file its name, which tells the language
+ * @param {string} file the name of the file, whose extension determines the language
  * @param {string} text
  * @param {import('oxfmt').FormatOptions} [options]
  */

@@ -22,7 +22,7 @@ const LAYERS = [
 ];
 const NAMES = LAYERS.flat().join('|').split('|');
 
-/** Entry points of the package that reach all its modules. */
+/** Entry points of the package that together reach all its modules. */
 const ENTRY_POINTS =
   '^(?:cdn|cdn-on-server|global|core/wallet-snapshot|compat/(?:index|react)|define/(?:on|react)-server|frameworks/(?:react|solid|svelte|vue)|elements/(?:messages/index|on-server)|metadata/index|transactions/index|sign-in/index|verify/index)\\.ts$';
 
@@ -48,11 +48,11 @@ const RULES = [
     to: { path: '^$1/index\\.ts$' },
   })),
   { name: 'which only tests may import', from: shipped, to: { path: TESTS } },
-  { name: 'which is not there', from: shipped, to: { path: '^\\.', couldNotResolve: true } },
+  { name: 'which does not exist', from: shipped, to: { path: '^\\.', couldNotResolve: true } },
   {
     name: 'which no entry point of the package reaches',
     from: { path: ENTRY_POINTS },
-    // A declaration of another package's module is not imported.
+    // No module imports a `.d.ts` file that declares a module of another package.
     to: { path: '\\.ts$', pathNot: `${ENTRY_POINTS}|${TESTS}|\\.d\\.ts$`, reachable: false },
   },
   { name: 'a cycle', from: {}, to: { circular: true } },
@@ -62,7 +62,7 @@ const RULES = [
  * Every violation of the import rules in a folder of TypeScript sources, as a sentence that names the file.
  *
  * @param {string} root the folder of the sources
- * @returns {Promise<string[]>} empty if there is none
+ * @returns {Promise<string[]>} empty if there are no violations
  */
 export async function layerViolations(root) {
   const { modules, summary } = await cruised(root);
@@ -108,7 +108,7 @@ function sentence({ from, to, rule, cycle }) {
 
 const results = new Map();
 
-/** Reads each folder once, since it takes seconds. */
+/** Reads each folder only once, since reading takes seconds. */
 function cruised(root) {
   if (!results.has(root)) results.set(root, readImports(root));
   return results.get(root);

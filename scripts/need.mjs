@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chromePath, HEADLESS_SHELL, isProgram, which } from './chrome-path.mjs';
 
 /**
- * Makes sure that there is a Chromium for the tests. As root, and with apt-get, installs it if missing: the
- * headless shell, and the full browser for tests that the shell cannot run.
+ * Makes sure that a Chromium for the tests is installed. If the headless shell is missing, and this process is root
+ * and has apt-get, installs it, and the full browser for tests that the shell cannot run.
  *
- * @throws {Error} with the command to run
+ * @throws {Error} if there is no Chromium, with the command that installs it
  */
 export function needChromium() {
   const found = chromePath();
@@ -28,8 +28,8 @@ export function needChromium() {
 const mayInstall = () => Boolean(which('apt-get')) && process.getuid?.() === 0;
 
 /**
- * Installs Debian packages. Not with Playwright's installer: on a fresh machine its browsers lack libraries,
- * for which it needs apt-get too.
+ * Installs Debian packages. Does not use Playwright's installer: on a new machine its browsers lack libraries, and it
+ * needs apt-get to install those.
  *
  * @param {{ what: string, packages: readonly string[], elsewhere: string }} options `what`: the name of the
  *   program; `elsewhere`: the instruction for systems without apt-get

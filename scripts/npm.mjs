@@ -3,10 +3,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Installs the packages of the lock file in a folder, unless they are installed already. No package runs a script.
+ * Installs the packages of a folder's lock file, unless they are already installed. Does not run their install
+ * scripts.
  *
  * @param {string} folder with a package.json and a package-lock.json
- * @param {readonly string[]} [command] of npm
+ * @param {readonly string[]} [command] the npm command and its arguments
  */
 export function installPackages(folder, command = ['ci']) {
   const installed = statSync(join(folder, 'node_modules/.package-lock.json'), {
@@ -17,9 +18,9 @@ export function installPackages(folder, command = ['ci']) {
 }
 
 /**
- * Runs npm, the one that runs this script if there is one.
+ * Runs npm. If npm runs this script, uses the same npm; else the one in PATH.
  *
- * @throws {Error} with what npm printed
+ * @throws {Error} with the error output of npm
  */
 export function npm(cwd, ...args) {
   const { npm_execpath: script } = process.env;

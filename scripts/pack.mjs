@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { packedReadme } from './packed-readme.mjs';
 import { root } from './run.mjs';
 
-/** What npm packs of the root besides `files`, except README.md. */
+/** The files of the root that npm packs in addition to `files` of package.json. README.md is written separately. */
 const ALWAYS = ['package.json', 'LICENSE'];
 
 /**
  * Packs the package of the repository's root into a folder, as `npm pack` does, without building it. Packs a copy, so
- * that README.md stays as it is while other programs read it.
+ * that README.md does not change while other programs read it.
  *
  * @returns {ReturnType<typeof pack>}
  */

@@ -1,6 +1,6 @@
 /**
- * README.md of a package: links to files that the package lacks lead to the documentation site or the repository.
- * `prepack`, in the folder of the package, writes it over README.md; `postpack` (`--restore`) writes README.md again.
+ * The README.md of a published package: relative links become links to the documentation site or the repository.
+ * `prepack`, run in the folder of the package, replaces README.md; `postpack` (`--restore`) restores the original.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
@@ -11,7 +11,7 @@ import { root } from './run.mjs';
 const FENCED = /^(```[^]*?^```$)/m;
 const LINK = /(\]\(|\b(?:href|src|srcset)=")([^)"\s]+)/g;
 
-/** The text of a folder's README.md for the package. */
+/** The text for the package, from the README.md in `folder`. */
 export function packedReadme(folder = root) {
   const { homepage, repository } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const files = repository.url.replace(/^git\+/, '').replace(/\.git$/, '/blob/HEAD/');

@@ -1,6 +1,7 @@
 /**
  * `npm run release`: checks that the package can be published, and writes its SBOM. `npm run release -- --publish`
- * then publishes it; in GitHub Actions or GitLab CI with a statement of its provenance.
+ * then publishes it. If `CI` is set, it is published with a provenance statement, which npm supports in GitHub Actions
+ * and GitLab CI.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,8 +21,8 @@ const runs = (cwd, program, ...args) =>
 const { values } = parseArgs({ options: { publish: { type: 'boolean', default: false } } });
 try {
   const { publish } = values;
-  refuse(placeholders(manifest), 'package.json has no real address yet');
-  refuse(runs(root, 'git', 'status', '--porcelain').trim(), 'The working tree has changes');
+  refuse(placeholders(manifest), 'package.json has placeholder addresses');
+  refuse(runs(root, 'git', 'status', '--porcelain').trim(), 'The working tree is not clean');
   const changelog = readFileSync(`${root}CHANGELOG.md`, 'utf8');
   if (!changelog.includes(`## [${manifest.version}]`)) {
     throw new Error(`CHANGELOG.md has no section for ${manifest.version}.`);
@@ -49,9 +50,9 @@ function placeholders({ homepage, repository, bugs }) {
 }
 
 /**
- * The packages that an app installs with this one, as CycloneDX. Made from a copy of the lock file without the packages
- * for development: npm's `--omit=dev` also omits packages that those depend on too. In a folder of the package's name,
- * which npm writes as the name.
+ * The SBOM in CycloneDX format: the packages that an app installs with this one. Uses a copy of the lock file without
+ * the development packages: npm's `--omit=dev` also omits packages that an app needs, if a development package depends
+ * on them too. The folder has the package's name, since npm uses the folder's name as the name in the SBOM.
  */
 function sbom() {
   const { name } = manifest;

@@ -2,11 +2,11 @@ import { relative } from 'node:path';
 import { root } from './run.mjs';
 
 /*
- * Both send the numbers of passed, failed and skipped tests to the process that started the run. The one for browsers
- * sends the failures too: the runner prints them in the middle of its output.
+ * Both reporters send the numbers of passed, failed and skipped tests to the process that started the run. The reporter
+ * for browser tests also sends the failures, since the test runner prints them in the middle of its output.
  */
 
-/** A reporter of the browser test runner. */
+/** A reporter for the browser test runner. */
 export function browserCounts() {
   return {
     onTestRunFinished({ sessions }) {
@@ -28,7 +28,7 @@ export function browserCounts() {
   };
 }
 
-/** The tests in a suite and in the suites inside it, each with the names of its suites before its own. */
+/** The tests of a suite and of its nested suites. Each test's name starts with the names of its suites. */
 function testsOf(suite, names = []) {
   if (!suite) return [];
   const path = [...names, suite.name].filter(Boolean);
@@ -38,7 +38,7 @@ function testsOf(suite, names = []) {
   ];
 }
 
-/** A reporter of `node --test`, which takes the default export. */
+/** A reporter for `node --test`, which uses the default export. */
 export default async function* nodeCounts(events) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for await (const { type, data } of events) {

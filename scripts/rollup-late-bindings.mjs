@@ -1,13 +1,14 @@
 /**
- * A rollup plugin: these chunks do not import what the chunk that loads them has already. That one passes it.
- * esbuild writes one file for all modules that the same dynamic imports share. If a late chunk imported a chunk of
- * the first load, esbuild would split the first load there, which costs a request.
+ * A rollup plugin for late chunks, which a dynamic import loads. A late chunk does not import what the chunk that loads
+ * it already has: that chunk passes it the bindings. esbuild writes one file for all modules that the same dynamic
+ * imports share. If a late chunk imported a chunk of the first load, esbuild would write that chunk as a separate file,
+ * which costs a request.
  *
- * Late chunks get copies of the bindings: ESLint forbids `export let`.
+ * Late chunks get copies of the bindings, so exported variables must not change: ESLint forbids `export let`.
  *
- * @param {readonly string[]} names of the chunks; each is imported dynamically by one chunk
- * @param {Record<string, readonly string[]>} [moved] see `moveImports`: those that load other late chunks get the
- *   function that loads the late chunk with their imports
+ * @param {readonly string[]} names the names of the late chunks; each is imported dynamically by one chunk
+ * @param {Record<string, readonly string[]>} [moved] see `moveImports`. If the dynamic imports of a late chunk move to
+ *   another late chunk, the first one gets the function that loads the other one.
  */
 export function passBindings(names, moved = {}) {
   return {
@@ -24,11 +25,11 @@ export function passBindings(names, moved = {}) {
 const IMPORT = /^import \{ (.*) \} from '(.*)';\n/gm;
 const EXPORT = /^export \{ (.*) \};$/m;
 
-/** `a as b` of an import or export, as pairs. */
+/** The names in the list of an import or export: `a as b` as a pair, `a` alone as an array of one. */
 const pairsOf = (list) => list.split(', ').map((each) => each.split(' as '));
 const baseOf = (path) => path.split('/').at(-1);
 const keyOf = (from, name) => `${from.startsWith('@') ? from : baseOf(from)} ${name}`;
-/** The function that loads a chunk, in the chunks that load it. */
+/** The name of the function that loads a chunk. */
 export const functionOf = ({ name }) => `load_${name.replaceAll('-', '_')}`;
 
 function graphOf(all, names, moved) {
@@ -44,9 +45,9 @@ function graphOf(all, names, moved) {
     return loaders[0];
   };
   const lateOf = (files) => [...new Set(files)].filter(isLate).map((file) => late.get(file));
-  /** The late chunks that a late chunk imports and is not loaded by. */
+  /** The late chunks that a late chunk imports, except the one that loads it. */
   const importsOf = (chunk) => lateOf(chunk.imports).filter((each) => each !== loaderOf(chunk));
-  /** What a late chunk is given, in this order: also for those that it imports or loads. */
+  /** The bindings that a late chunk gets, in order: its own, and those of the late chunks that it imports or loads. */
   const needsOf = (chunk) => {
     const loader = loaderOf(chunk);
     const has = new Set([loader.fileName, ...loader.imports]);
@@ -59,7 +60,7 @@ function graphOf(all, names, moved) {
     );
     return [...new Map([...needs, ...loadersOf(chunk)].map((need) => [need.key, need])).values()];
   };
-  /** The functions that load the late chunks with the dynamic imports of this one. */
+  /** The functions that load the late chunks to which dynamic imports of this chunk move. */
   const loadersOf = (chunk) =>
     [...late.values()]
       .filter((host) =>
@@ -75,7 +76,7 @@ function graphOf(all, names, moved) {
   return { all, isLate, lateOf, importsOf, needsOf };
 }
 
-/** The code of a chunk, which passes its own bindings, and those that it imports, to those that it loads. */
+/** The code of a chunk, which passes its own bindings and its imports to the late chunks that it loads. */
 function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }) {
   const own = new Map();
   for (const [, list] of code.match(EXPORT) ? [code.match(EXPORT)] : [])
@@ -97,7 +98,7 @@ function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }
   };
   let result = code;
   if (isLate(chunk.fileName)) {
-    // Those that it imports itself need theirs.
+    // The late chunks that it imports need their bindings too.
     for (const each of importsOf(chunk)) needsOf(each).forEach(take);
   }
   for (const each of lateOf(chunk.dynamicImports)) {
@@ -127,7 +128,7 @@ function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }
   return added + result.slice(0, end) + functions + result.slice(end);
 }
 
-/** The code of a late chunk, as a function of what it is given. */
+/** The code of a late chunk, as a function with the passed bindings as parameters. */
 function takeBindings(code, chunk, { importsOf, needsOf }) {
   const needs = needsOf(chunk);
   const given = new Set(needs.map(({ key }) => key));
@@ -158,7 +159,7 @@ function takeBindings(code, chunk, { importsOf, needsOf }) {
       );
       return '';
     });
-  if (/^(?:import|export) /m.test(body)) throw new Error('an import or export of another form');
+  if (/^(?:import|export) /m.test(body)) throw new Error('Unsupported import or export form');
   first = first.replaceAll(/\0(.*?)\0/g, (_, key) => locals.get(key));
   const params = needs.map(({ name, key, isFunction }) => (isFunction ? name : locals.get(key)));
   return `${kept}let made;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A rollup plugin: remembers the packages whose code is in what a build writes.
+ * A rollup plugin: collects the packages whose code is in the output of a build.
  *
  * @param {Map<string, string>} found the folder of each package, by its name and version
  */
@@ -23,14 +23,14 @@ export const findPackages = (found) => ({
 /**
  * The text of the licences of these packages.
  *
- * @throws {Error} for a package that names no licence
+ * @throws {Error} for a package without a `license` field in its package.json
  */
 export function licensesOf(found) {
   const parts = [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([title, folder]) => {
       const { license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      if (typeof license !== 'string') throw new Error(`${title} names no licence.`);
+      if (typeof license !== 'string') throw new Error(`${title} has no license field.`);
       const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
       const path = file && join(folder, file);
       const text = path && existsSync(path) ? readFileSync(path, 'utf8').trim() : '';

@@ -2,13 +2,14 @@ import { posix } from 'node:path';
 import { functionOf } from './rollup-late-bindings.mjs';
 
 /**
- * A rollup plugin, after `passBindings`: moves dynamic imports into other chunks, and calls them there. Turbopack
- * writes the dynamic imports of a large late chunk as a file of its own, which a page loads with that chunk: one more
- * request. Those of a small chunk, and of the first load, are in the same file as the chunk.
+ * A rollup plugin, for use after `passBindings`: moves dynamic imports into functions of other chunks, and calls those
+ * functions instead. Turbopack writes the dynamic imports of a large late chunk as a separate file, which a page loads
+ * with that chunk: one more request. It writes those of a small chunk, and of the first load, into the same file as
+ * the chunk.
  *
  * @param {Record<string, readonly string[]>} moved the names of the chunks that are imported dynamically, by the name
  *   of the chunk that imports them instead
- * @param {readonly string[]} late the names of the chunks of `passBindings`
+ * @param {readonly string[]} late the names of the late chunks: see `passBindings`
  */
 export function moveImports(moved, late) {
   return {
@@ -37,7 +38,7 @@ const pathTo = (chunk, { fileName }) => {
   return path.startsWith('.') ? path : `./${path}`;
 };
 
-/** The code of the chunk that gets the imports. What a late chunk returns is the namespace of its module. */
+/** The code of the chunk that gets the imports. The function of a late chunk returns the namespace of its module. */
 function addImports(code, _chunk, host, targets, isLate) {
   const imports = targets.map((each) => [importOf(each), `() => import('${pathTo(host, each)}')`]);
   return isLate
@@ -45,7 +46,7 @@ function addImports(code, _chunk, host, targets, isLate) {
     : code + imports.map((pair) => `export const ${pair.join(' = ')};\n`).join('');
 }
 
-/** The code of a chunk that has such imports. */
+/** The code of another chunk, which calls the functions instead of the imports. */
 function callImports(code, chunk, host, targets, isLate) {
   let result = code;
   const used = [];

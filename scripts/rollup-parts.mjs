@@ -1,11 +1,11 @@
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * A rollup plugin: keeps the modules `names` out of the bundle. A dynamic import of one becomes an import of
+ * A rollup plugin: keeps the modules `names` out of the bundle. A dynamic import of such a module becomes an import of
  * a file in the folder `parts`, which another build writes.
  *
- * @param {{ names: readonly string[], root: string }} options `names`: paths below the folder `root`, which
- *   has the entry
+ * @param {{ names: readonly string[], root: string }} options `names`: paths relative to `root`, the folder of the
+ *   entry
  */
 export const leaveOut = ({ names, root }) => ({
   name: 'leave-parts-out',
@@ -20,9 +20,9 @@ export const leaveOut = ({ names, root }) => ({
 
 /**
  * The source of `importAgain(url, ...beside)`: an import that can be retried. Chromium and WebKit fetch a failed module
- * again. Firefox (153) caches the failure for each URL, so the next attempt adds a fragment to the URL. This
- * loads no second Lit, since a chunk imports Lit by its original URL. In Firefox, a failed static import of such
- * a chunk stays failed until the page is reloaded.
+ * again. Firefox (153) caches the failure for each URL, so the next attempt adds a fragment to the URL. Lit is
+ * not loaded twice, since a chunk imports Lit by its original URL. In Firefox, if a static import of such a chunk
+ * failed, it fails again until the page is reloaded.
  */
 const IMPORT_AGAIN = `
 const importFailures = {};
@@ -41,8 +41,8 @@ const importAgain = (url, ...beside) => {
 };`;
 
 /**
- * A rollup plugin: the next import of a failed chunk tries to load it again. The chunks that it imports are
- * fetched at the same time: otherwise they start one round trip later. The entry is loaded already.
+ * A rollup plugin: if a chunk failed to load, the next import tries again. The chunks that it imports are fetched at
+ * the same time: otherwise their requests start one round trip later. The entry is excluded: it is already loaded.
  */
 export const retryImports = {
   name: 'retry-imports',
@@ -59,8 +59,8 @@ export const retryImports = {
 };
 
 /**
- * A rollup plugin for a classic script: imports the parts relative to its own URL, with a clear error if they
- * are missing. `document.currentScript` has that URL only while the script runs.
+ * A rollup plugin for a classic script: imports the parts relative to the script's URL, with a clear error if they
+ * are missing. `document.currentScript` is set only while the script runs.
  */
 export const importBeside = {
   name: 'import-beside',

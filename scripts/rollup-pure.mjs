@@ -3,10 +3,10 @@ import MagicString from 'magic-string';
 const PURE = '/* @__PURE__ */ ';
 
 /**
- * A rollup plugin: marks what a module evaluates at its top level as free of side effects, so that bundlers remove
- * what an app does not use, also where several modules are in one file. Without the mark they keep every call, and
- * every class with decorators or static fields. The modules have no other side effects: package.json says so for
- * whole files, in `sideEffects`.
+ * A rollup plugin: marks the top-level expressions of a module as free of side effects, so that bundlers remove what an
+ * app does not use, even if several modules are in one file. Without the mark, bundlers keep every call, and every
+ * class with decorators or static fields. The modules have no side effects: package.json declares this for whole
+ * files, in `sideEffects`.
  *
  * @param {(id: string) => boolean} isOurs whether a module belongs to this package
  */
@@ -51,7 +51,7 @@ const hasStaticCode = ({ body }) =>
       (member.type === 'PropertyDefinition' && member.static && !isSimple(member.value)),
   );
 
-/** A comment suffices for a call with simple arguments; all else is put in a function. */
+/** Marks a call with simple arguments by a comment. Wraps any other value in a function, and marks the call of it. */
 function markValue(text, value) {
   if (isSimple(value)) return;
   const isCall = value.type === 'CallExpression' || value.type === 'NewExpression';
@@ -64,7 +64,7 @@ function markValue(text, value) {
   text.appendRight(value.end, `${after})()`);
 }
 
-/** Whether every bundler knows that the evaluation of this expression has no side effect. */
+/** Whether every bundler recognizes that this expression has no side effects. */
 function isSimple(node) {
   if (!node) return true;
   switch (node.type) {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * A rollup plugin: reads compiled modules with the source map that the compiler wrote beside each, so that the maps
- * of the bundles name the sources. Rollup by itself ignores it. `sideEffects` of package.json names the published files
- * and not these.
+ * A rollup plugin: reads compiled modules with their source maps, so that the maps of the bundles refer to the
+ * TypeScript sources. Rollup itself does not read these maps. Also sets `moduleSideEffects`: `sideEffects` in
+ * package.json lists the published files, not the compiled modules.
  *
  * @param {string} folder of the compiled modules
  * @param {(id: string) => boolean} hasEffect whether a module has side effects

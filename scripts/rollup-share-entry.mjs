@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A rollup plugin: the entry is one file, also if the page adds a query to its URL. If chunks imported the entry
- * by its URL, such a page would load it twice, and a shared chunk beside the entry would cost a round trip.
- * So the entry puts the bindings that chunks need on the global object, at a key of this build. A chunk runs only
- * after the entry has run.
+ * A rollup plugin: the entry is one file, and is loaded once even if the page adds a query to its URL. If chunks
+ * imported the entry by its URL, such a page would load it twice. A separate chunk for the shared code would cost a
+ * round trip. So the entry stores the bindings that chunks need on the global object, with a key that is specific to
+ * this build. A chunk runs only after the entry has run.
  *
- * Chunks get copies of the bindings: no module in the entry may change a variable that it exports. ESLint forbids
+ * Chunks get copies of the bindings, so no module in the entry may change a variable that it exports: ESLint forbids
  * `export let`.
  */
 export function shareEntry(entryFile) {
@@ -30,7 +30,7 @@ export function shareEntry(entryFile) {
       );
       return {
         code: isEntry ? shareExports() : readImports(),
-        // No statement moves to another line, so the map stays right.
+        // Each statement stays on its line, so the map stays correct.
         map: null,
       };
 
@@ -60,7 +60,7 @@ export function shareEntry(entryFile) {
   };
 }
 
-/** The names that a module exports, with those of `export * from`. */
+/** The names that a module exports, including those of `export * from`. */
 async function exportsOf(context, id) {
   const names = Object.entries(context.getModuleInfo(id).exportedBindings).map(
     async ([source, bindings]) => {

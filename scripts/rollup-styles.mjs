@@ -21,7 +21,7 @@ export function minifyStyles(isOurs) {
   };
 }
 
-/** Keeps one space at each end of a part, since the text beyond it is unknown. */
+/** Reduces white space at an end of the part to one space, since the adjacent text is unknown. */
 export function minifyCss(css) {
   const string = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/.source;
   return css

@@ -1,7 +1,8 @@
 /**
  * Writes screenshots of every view of every element, in every mode that changes it, to screenshots/:
  * `npm run screenshots`. Arguments select views and modes: `npm run screenshots -- modal-list dark`.
- * A view that fails is tried again in a new page, twice. Reports what axe finds in the light and the dark mode.
+ * If a view fails, it is tried again up to twice, each time in a new page. Reports the violations that axe finds in
+ * the light and the dark mode.
  */
 import { startDevServer } from '@web/dev-server';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
@@ -21,7 +22,7 @@ const TIMEOUT = 60_000;
 const DESKTOP = { width: 900, height: 760 };
 const NARROW = { width: 320, height: 640 };
 
-/** A view is built once in each of these pages, and captured in each of its modes. */
+/** Each view is shown once in each of these pages, and captured in all modes of the page. */
 const PAGES = [
   {
     lang: 'en',
@@ -105,7 +106,10 @@ try {
 }
 console.log(`${captured} screenshots in ${Math.round((Date.now() - started) / 1000)} s`);
 
-/** One task for each view in each page. Without a selected view or mode, all of them count. */
+/**
+ * One task for each view in each page; one per mode for a view that changes by itself after seconds (`brief`). If no
+ * view is selected, uses all views; if no mode is selected, all modes.
+ */
 async function selectedTasks(selected) {
   const tab = await open(false);
   const scenes = await tab.evaluate(() => window.gallery.scenes);
@@ -132,7 +136,7 @@ async function selectedTasks(selected) {
   );
 }
 
-/** Takes tasks until none is left, all with one page for desktops and one for phones. */
+/** Runs tasks until the list is empty, in one page for desktops and one for phones. */
 async function captureAll(tasks) {
   const tabs = new Map();
   for (let task = tasks.shift(); task; task = tasks.shift()) {
@@ -171,7 +175,7 @@ async function open(phone) {
 async function capture(tab, { scene, page, modes }) {
   const { lang, dir = 'ltr', phone } = page;
   await emulate(tab, modes[0][1], phone);
-  // Away from where an earlier view was clicked, so that nothing is hovered.
+  // Move the mouse away from earlier clicks, so that it hovers over no element.
   await tab.mouse.move(0, 0);
   const clicks = await tab.evaluate(
     ([name, where]) => window.gallery.show(name, where),
@@ -188,7 +192,7 @@ async function capture(tab, { scene, page, modes }) {
   }
 }
 
-/** Reports every violation of a rule of axe in the whole page. */
+/** Reports every violation that axe finds in the page. */
 async function checkAccessibility(tab, name) {
   if (!(await tab.evaluate(() => 'axe' in window))) await tab.addScriptTag({ path: AXE });
   const violations = await tab.evaluate(async () => {

@@ -27,7 +27,7 @@ const IMAGES_ELSEWHERE = /^\/(?:gateway\/.*\.png|metadata\/images\/not-there\.sv
 export async function startServer({ port = 0, ready, contentSecurityPolicy } = {}) {
   const app = express();
   const server = createServer(app);
-  // Without the port if it is 80, as browsers write it.
+  // `origin` omits port 80, as browsers do.
   const origins = () =>
     [HOST, 'localhost'].map((host) => new URL(`http://${host}:${server.address().port}`).origin);
   app.disable('x-powered-by');
@@ -60,7 +60,10 @@ export async function startServer({ port = 0, ready, contentSecurityPolicy } = {
   };
 }
 
-/** Sends the status of a failure in a header, and 200, to a page that asks for it: see demo/quiet-fetch.js. */
+/**
+ * If the request has the header `x-quiet`, sends an error status in the header `x-status`, with the status 200: see
+ * demo/quiet-fetch.js.
+ */
 function quietly(req, res, next) {
   if (req.headers['x-quiet']) {
     const { writeHead } = res;
@@ -72,7 +75,10 @@ function quietly(req, res, next) {
   next();
 }
 
-/** The images of the gateways for IPFS and Arweave; and the image that is missing: browsers do not log an empty one. */
+/**
+ * Sends an image for the gateways of IPFS and Arweave, and an empty response for the missing image: browsers do not log
+ * it as an error.
+ */
 function sampleImage({ path }, res) {
   res.type('svg');
   if (path.startsWith('/gateway')) res.sendFile(`${root}fixtures/metadata/images/river.svg`);

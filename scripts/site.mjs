@@ -11,7 +11,7 @@ export async function buildSite() {
   installPackages(site);
   await build();
   const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-  // It reads the build.
+  // Imported after the build, since it reads the build.
   const { generateSite } = await import('../site/generate/index.mjs');
   await generateSite(new URL(homepage).pathname);
   const { code, output } = await run('site', [

@@ -7,7 +7,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 try {
   const port = portOf(process.env.PORT);
-  // Listen before the build, to report a port in use at once.
+  // Listen before the build, to report immediately if the port is in use.
   let built = () => {};
   const ready = new Promise((resolve) => (built = resolve));
   const { url } = await startServer({ port, ready });

@@ -4,14 +4,14 @@ import { run } from './run.mjs';
  * @typedef {object} Step
  * @property {string} title
  * @property {readonly string[]} command
- * @property {boolean} [show] print its output also when it succeeds
+ * @property {boolean} [show] print its output even if it succeeds
  */
 
 /**
  * Runs steps, logs the result of each, and counts tests.
  *
- * `total` counts tests that passed and tests that failed. A step that failed without a failed test (lint, a
- * build, a crashed runner) counts as one failure.
+ * `total` counts passed and failed tests. A step that failed without a failed test (lint, a build, a crashed
+ * runner) counts as one failure.
  */
 export function stepRunner({ log = console.log } = {}) {
   const total = { passed: 0, failed: 0 };
@@ -41,7 +41,7 @@ export function stepRunner({ log = console.log } = {}) {
   return {
     total,
     one,
-    /** Waits for all steps, also after a failure; then throws the first one. */
+    /** Waits for all steps, even if one fails; then throws the first failure. */
     async all(steps) {
       const results = await Promise.allSettled(steps);
       const failure = results.find(({ status }) => status === 'rejected');

@@ -1,6 +1,7 @@
 /**
- * `npm run test:bundlers`: apps of each bundler, made from the packed package through each of its entry points, and
- * driven in a browser. Prints the requests and bytes of each. Before, each entry point on a server that is not Node.
+ * `npm run test:bundlers`: first imports each entry point in server runtimes other than Node. Then builds apps with
+ * each bundler, from the packed package and through each of its entry points, tests them in a browser, and prints the
+ * requests and bytes of each.
  */
 import { installPackages } from './npm.mjs';
 import { needChromium } from './need.mjs';
@@ -20,7 +21,7 @@ try {
   installPackages(home);
   await one({ title: 'build', command: ['node', 'scripts/build.mjs'] });
   await one({
-    title: 'each door in Deno, workerd and the edge runtime of Next',
+    title: 'each entry point in Deno, workerd and the edge runtime of Next',
     command: nodeTests('edge.test.mjs', 600_000),
     show: true,
   });

@@ -1,6 +1,7 @@
 /**
- * `npm run test:compat`: the drop-in for @stacks/connect beside @stacks/connect 8.2.7. Installs what compat/test
- * needs, builds the apps there with both, drives them in a browser, and compares exports, types and sizes.
+ * `npm run test:compat`: compares the drop-in for @stacks/connect with @stacks/connect 8.2.7. Installs the packages
+ * that compat/test needs, builds the apps there with both, tests them in a browser, and compares exports, types and
+ * sizes.
  */
 import { relative } from 'node:path';
 import { filesIn } from './build/files.mjs';
@@ -24,7 +25,7 @@ const CHECKS = [
       'node',
       '--test',
       '--test-concurrency=2',
-      // Milliseconds for a file: one that hangs fails.
+      // Time limit in milliseconds: a file that hangs fails.
       '--test-timeout=1200000',
       '--test-reporter=./scripts/reporters.mjs',
       '--test-reporter-destination=stdout',

@@ -12,13 +12,16 @@ const endingWith = (end, ...folders) =>
 /** The test files that run in a browser. */
 export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures');
 
-/** The test files that run in Node. Most of them drive a browser. Those that need packages of their own have their commands. */
+/**
+ * The test files that run in Node. Most of them control a browser. Tests that need additional packages have their own
+ * commands.
+ */
 export const nodeTestFiles = () =>
   endingWith('.test.mjs', 'test', 'fixtures').filter(
     (file) => !/^test\/(?:bundlers|runtimes)\//.test(file),
   );
 
-/** The longest files, longest first: a file that starts late is the end of the whole run. */
+/** The slowest files, slowest first: if one of them started late, the whole run would take longer. */
 const LONGEST = [
   'e2e-emulations',
   'hostile-metadata',
@@ -27,12 +30,15 @@ const LONGEST = [
 ].map((name) => `test/${name}.test.mjs`);
 const place = (file) => (LONGEST.includes(file) ? LONGEST.indexOf(file) : LONGEST.length);
 
-/** Whether a Node test shares a process and its Chromium with others: each start takes a second of the processor. */
+/**
+ * Whether a Node test shares a process and its Chromium with other tests: each start of Chromium takes a second of
+ * processor time.
+ */
 const shares = (file) => readFileSync(`${root}${file}`, 'utf8').includes('launchBrowser()');
 
 /**
- * The files in the order in which they start: `shared` in processes that run one after another, `apart` each in its
- * own.
+ * The files in the order in which they start. The `shared` files run in a few processes, each of which runs one file
+ * after another. Each of the files `apart` runs in its own process.
  *
  * @param {readonly string[]} files
  */

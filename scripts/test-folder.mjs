@@ -1,6 +1,6 @@
 /**
  * `node scripts/test-folder.mjs FOLDER` builds the project, runs `prepare.mjs` of the folder, which installs the
- * packages that its tests need, and then its tests.
+ * packages that its tests need, and then runs its tests.
  */
 import { relative } from 'node:path';
 import { filesIn } from './build/files.mjs';
@@ -22,7 +22,7 @@ const STEPS = [
       'node',
       '--test',
       '--test-concurrency=1',
-      // Milliseconds for a file: one that hangs fails.
+      // Time limit in milliseconds: a file that hangs fails.
       '--test-timeout=1800000',
       '--test-reporter=./scripts/reporters.mjs',
       '--test-reporter-destination=stdout',

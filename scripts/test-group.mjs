@@ -6,12 +6,12 @@ import { launchBrowser } from '../test/support/browser.mjs';
 import { root } from './run.mjs';
 
 /**
- * Runs Node test files one after another in this process, with one Chromium: imported by the files that
- * scripts/test.mjs writes. Other processes do the same; each takes the next file that none of them has.
+ * Runs Node test files one after another in this process, with one Chromium. The files that scripts/test.mjs writes
+ * import this module, each in its own process. Each process takes the next file that no process has taken yet.
  */
 const { folder, files } = JSON.parse(process.env.TEST_GROUP);
 
-/** Milliseconds: a file that hangs fails. A busy machine takes minutes for some. */
+/** Time limit in milliseconds: a file that hangs fails. On a busy machine some files take minutes. */
 const timeout = 900_000;
 
 const browser = await launchBrowser();

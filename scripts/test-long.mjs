@@ -1,8 +1,9 @@
 /**
- * `npm run test:long`: the memory leak tests with 500 rounds, the Clarity tests with a million random values and
- * post-conditions, the tests of texts, links and SIGHASH types with more random values, a thousand
- * cards of a service that limits requests by the minute, and sign-in messages and signatures with random values;
- * layouts on a slow processor, more tokens, old libraries before every bundle, and more random metadata.
+ * `npm run test:long`: tests with more rounds or more data than in `npm test`. Runs memory leak tests with 500 rounds,
+ * and Clarity tests with a million random values and post-conditions. Uses more random values for texts, links,
+ * SIGHASH types, PSBTs, transactions, metadata, sign-in messages and signatures. Also tests a thousand cards with a
+ * service that limits requests per minute, layouts on a slow processor, more tokens, and each bundle on pages with
+ * more old libraries.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';

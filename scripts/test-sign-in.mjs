@@ -1,7 +1,7 @@
 /**
- * `npm run test:sign-in`: installs what examples/sign-in-server and test/runtimes need, compiles the recipes, runs them,
- * compares the verifier with another library, runs it in Deno and in workerd, and drives the server in a browser with
- * each emulation of the development wallet.
+ * `npm run test:sign-in`: installs the packages that examples/sign-in-server and test/runtimes need. Compiles the
+ * recipes and runs them, compares the verifier with another library, and runs it in Deno and in workerd. Tests the
+ * server in a browser with each emulation of the development wallet.
  */
 import { needChromium } from './need.mjs';
 import { installPackages } from './npm.mjs';

@@ -18,7 +18,7 @@ try {
     command: [
       'node',
       '--test',
-      // Milliseconds for a file: one that hangs fails.
+      // Time limit in milliseconds: a file that hangs fails.
       '--test-timeout=900000',
       '--test-reporter=./scripts/reporters.mjs',
       '--test-reporter-destination=stdout',

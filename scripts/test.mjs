@@ -13,7 +13,7 @@ npm test                       everything
 npm test -- FILE…              only these files: *.test.ts in a browser, *.test.mjs in Node
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
-/** Node with more room for new objects: tools that parse a lot take a tenth less processor time. */
+/** Node with more memory for new objects: tools that parse a lot need a tenth less processor time. */
 const roomy = ([node, ...args]) => [node, '--max-semi-space-size=64', ...args];
 
 const BUILD = { title: 'build', command: roomy(['node', 'scripts/build.mjs']), show: true };
@@ -24,7 +24,7 @@ const CHECKS = [
   { title: 'lint of templates and elements', command: roomy(bin('eslint/bin/eslint.js', '.')) },
 ];
 
-/** More than there are cores: most tests wait for a browser, a server or a timer. */
+/** More than the number of cores, since most tests wait for a browser, a server or a timer. */
 const PROCESSES = 4;
 
 const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);
@@ -36,7 +36,7 @@ const nodeTests = (files) => ({
     'node',
     '--test',
     `--test-concurrency=${PROCESSES}`,
-    // Milliseconds: a test that hangs fails. A group of files counts as a test too.
+    // Time limit in milliseconds: a test that hangs fails. A group of files is also a test.
     '--test-timeout=3600000',
     '--test-reporter=./scripts/reporters.mjs',
     '--test-reporter-destination=stdout',
@@ -64,8 +64,8 @@ async function everything() {
 }
 
 /**
- * Runs the Node tests with one tarball of the package, which takes seconds to make. Those that drive a browser run
- * in a few processes (scripts/test-group.mjs).
+ * Runs the Node tests with one tarball of the package, which takes seconds to create. The tests that control a browser
+ * share a few processes (scripts/test-group.mjs).
  */
 async function withPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));
@@ -96,7 +96,7 @@ async function these(files) {
   await one(nodeTests(inNode));
 }
 
-/** Runs the test runner in the terminal until the user ends it. */
+/** Runs the test runner in the terminal until the user stops it. */
 function watch(files) {
   needChromium();
   const [, ...args] = runner('--watch', ...only(files));

@@ -27,7 +27,7 @@ async function messageTable(url) {
   return messages;
 }
 
-/** The content of TRANSLATIONS.md: a table for each language, the English text beside the translation. */
+/** The content of TRANSLATIONS.md: for each language, a table of the English texts and their translations. */
 export async function translations() {
   const english = Object.assign({}, ...(await messageTables('en/')).values());
   const locales = await messageTables('locales/');
@@ -49,7 +49,7 @@ export async function translations() {
   return formatted(FILE, text);
 }
 
-/** Text in a cell of a table in Markdown. */
+/** Escapes a text for a cell of a Markdown table. */
 const cell = (text) => text.replace(/[\\`*_<>|[\]]/g, '\\$&').replace(/\n/g, '<br />');
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

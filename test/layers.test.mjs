@@ -83,7 +83,7 @@ const VIOLATIONS = [
   {
     title: 'an import of a missing file',
     files: { 'core/session.ts': `import './gone.js';` },
-    reason: /^core\/session\.ts imports \.\/gone\.js, which is not there$/,
+    reason: /^core\/session\.ts imports \.\/gone\.js, which does not exist$/,
   },
 ];
 
