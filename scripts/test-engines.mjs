@@ -1,4 +1,4 @@
-/** `npm run test:engines [-- ENGINE…]`: runs the browser tests in each engine that is available. */
+/** `npm run test:engines [-- ENGINE…]`: runs the browser tests in each engine that is available. Fails if a named engine is not. */
 import { ENGINES } from './engines.mjs';
 import { bin } from './run.mjs';
 import { StepFailed, stepRunner } from './steps.mjs';
@@ -22,7 +22,9 @@ for (const [name, { title, need }] of Object.entries(ENGINES)) {
       notRun.push(`${title}: ${skipped} tests, which need the Chrome DevTools Protocol.`);
     }
   } catch (error) {
-    if (!(error instanceof StepFailed)) notRun.push(`${title}: ${error.message}`);
+    if (error instanceof StepFailed) continue;
+    notRun.push(`${title}: ${error.message}`);
+    if (selected.includes(name)) process.exitCode = 1;
   }
 }
 for (const line of notRun) console.log(`Not run in ${line}`);

@@ -49,8 +49,8 @@ const nodeTests = (files) => ({
 const { total, one, all } = stepRunner();
 
 /**
- * Runs everything, also after a failure, except the Node tests if the build fails. The browser tests run alone: a
- * command of the test runner may take 20 s, and beside the other steps on a busy machine it takes longer.
+ * Runs everything, also after a failure, except the Node tests if the build fails. The browser tests run alone: the
+ * test runner waits 20 s for each of its commands, which is too short on a busy machine if other steps run, too.
  */
 async function everything() {
   needChromium();
