@@ -65,16 +65,16 @@ describe('useTransaction', () => {
   }
 
   it('is undefined on a server, and reads nothing there', () => {
-    const { stdout, stderr } = spawnSync(
+    const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--input-type=module', '--eval', ON_A_SERVER],
       { cwd: home, encoding: 'utf8', timeout: 60_000 },
     );
-    assert.deepEqual([stdout, stderr], ['idle idle idle idle idle, 0 requests\n', '']);
+    assert.deepEqual([status, stdout, stderr], [0, 'idle idle idle idle idle, 0 requests\n', '']);
   });
 });
 
-/** Renders each module as a server does. A timer of a poller would keep it from ending, or be a request. */
+/** Renders each module as a server does. With a timer of a poller, the process would not exit with 0 in time. */
 const ON_A_SERVER = `
   let requests = 0;
   globalThis.fetch = async () => { requests += 1; throw new Error('no network'); };

@@ -15,12 +15,15 @@ const TSC = {
 };
 const LATEST = TSC['5.9'];
 
-/** Every entry point that needs no framework. */
+/** Every module entry point that needs no framework. */
 const APP = `
   import { connect, request } from 'stacks-wallet-elements';
   import { getDefaultClient, type WalletClient } from 'stacks-wallet-elements/core';
   import { getFtMetadata } from 'stacks-wallet-elements/metadata';
   import { walletSnapshot, watchWallet } from 'stacks-wallet-elements/state';
+  import { createSignIn } from 'stacks-wallet-elements/sign-in';
+  import { verifyMessage } from 'stacks-wallet-elements/verify';
+  import { trackTransaction } from 'stacks-wallet-elements/transactions';
   import { WalletConnectButton } from 'stacks-wallet-elements/elements/wallet-connect-button';
   import { clientContext } from 'stacks-wallet-elements/elements/context';
   import { registerMessages } from 'stacks-wallet-elements/elements/messages';
@@ -38,6 +41,7 @@ const APP = `
   button.addEventListener('wallet-connect', ({ addresses }) => addresses[0]?.address);
   // @ts-expect-error the amount is missing
   void request('stx_transferStx', { recipient: 'SP' });
+  export { createSignIn, verifyMessage, trackTransaction };
   export { connect, getFtMetadata, undo, txid, clientContext, registerMessages };
 `;
 
@@ -258,9 +262,11 @@ function check(
     writeFileSync(folder + file, code);
   }
   const script = `${home}node_modules/${program}`;
-  const { stdout, stderr } = spawnSync(process.execPath, [script, ...flags], {
+  const { status, error, stdout, stderr } = spawnSync(process.execPath, [script, ...flags], {
     cwd: folder,
     encoding: 'utf8',
   });
+  // A compiler that was killed has found no errors.
+  if (status === null) throw error ?? new Error(`${program} did not exit.`);
   return `${stdout}${stderr}`;
 }
