@@ -190,7 +190,10 @@ export const tokenScenes = {
       line.append(amount);
     }
     await settle();
-    document.querySelector('ft-amount:last-of-type').shadowRoot.querySelector('button')?.click();
+    const buttons = [...document.querySelectorAll('ft-amount')].flatMap(
+      ({ shadowRoot }) => shadowRoot.querySelector('button') ?? [],
+    );
+    buttons.at(-1).click();
     await settle();
   },
 };
