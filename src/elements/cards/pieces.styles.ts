@@ -35,11 +35,9 @@ export const piecesStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  :has(> .titles .open) .name,
   .open .name {
     white-space: normal;
   }
-  :has(> .titles .open) .title,
   .open .title {
     flex-wrap: wrap;
   }
@@ -227,8 +225,6 @@ export const piecesStyles = css`
     position: absolute;
     inset-inline-start: var(--_space-2);
     pointer-events: none;
-  }
-  .globe {
     fill: none;
     stroke: currentColor;
     stroke-width: 1.75;
@@ -272,11 +268,11 @@ export const piecesStyles = css`
   .none {
     color: var(--_text-muted);
   }
-  .lines:has(~ .open) {
+  .open .lines {
     block-size: auto;
     min-block-size: calc(2em * var(--_line));
   }
-  .lines:has(~ .open) > .description {
+  .open .lines > .description {
     display: block;
     overflow: auto;
   }

@@ -34,7 +34,7 @@ export function pill({
 export function head(token: ShownToken, card: CardContext): TemplateResult {
   return html`<header part="header" class="head">
     ${picture(token, card)}
-    <div class="titles">
+    <div class="titles ${card.opened.has('principal') ? 'open' : ''}">
       <div part="heading" class="title" id="heading" role="heading" aria-level=${card.headingLevel}>
         <bdi part="name" class="name">${token.summary.name}</bdi>
         ${pill(token)}

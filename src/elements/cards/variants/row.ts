@@ -16,7 +16,7 @@ export function row(token: ShownToken, card: CardContext): TemplateResult {
     aria-busy=${isBusy ? 'true' : 'false'}
   >
     ${liveRegion(token, card)} ${picture(token, card)}
-    <div class="titles">
+    <div class="titles ${card.opened.has('principal') ? 'open' : ''}">
       <div class="title" id="heading">
         <bdi part="name" class="name">${summary.name}</bdi>
         ${pill(token)}
