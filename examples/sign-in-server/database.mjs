@@ -4,29 +4,36 @@ import { createNonce } from 'stacks-wallet-elements/verify';
 /** Milliseconds. A page uses a nonce for at most two minutes, and then has five to ask the wallet. */
 const NONCE_LIFETIME = 10 * 60_000;
 
+/** Seconds. The lifetime is absolute: activity does not prolong it. */
+export const SESSION_LIFETIME = 7 * 24 * 3600;
+
 /** Nonces and sessions in a database of SQLite, which several processes can share. */
 export function openDatabase(file) {
   const database = new Database(file);
   database.exec(
     'CREATE TABLE IF NOT EXISTS nonces (nonce TEXT PRIMARY KEY, session TEXT, expires INTEGER)',
   );
-  database.exec('CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, data TEXT)');
-  const add = database.prepare('INSERT INTO nonces VALUES (?, ?, ?)');
-  const clean = database.prepare('DELETE FROM nonces WHERE expires <= ?');
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, data TEXT, expires INTEGER)',
+  );
+  const addNonce = database.prepare('INSERT INTO nonces VALUES (?, ?, ?)');
+  const cleanNonces = database.prepare('DELETE FROM nonces WHERE expires <= ?');
   // One statement, so that of two requests at once only one gets the row.
   const take = database.prepare(
     'DELETE FROM nonces WHERE nonce = ? AND session = ? AND expires > ? RETURNING nonce',
   );
+  const addSession = database.prepare('INSERT INTO sessions VALUES (?, ?, ?)');
+  const cleanSessions = database.prepare('DELETE FROM sessions WHERE expires <= ?');
   const find = database.prepare('SELECT data FROM sessions WHERE id = ?');
-  const write = database.prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?)');
+  const write = database.prepare('UPDATE sessions SET data = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM sessions WHERE id = ?');
 
   return {
     nonces: {
       create(session) {
-        clean.run(Date.now());
+        cleanNonces.run(Date.now());
         const nonce = createNonce();
-        add.run(nonce, session, Date.now() + NONCE_LIFETIME);
+        addNonce.run(nonce, session, Date.now() + NONCE_LIFETIME);
         return nonce;
       },
       /** The `NonceStore` of one browser. */
@@ -40,8 +47,12 @@ export function openDatabase(file) {
         const row = find.get(id ?? '');
         return row && JSON.parse(row.data);
       },
-      createSession: (id, data) => void write.run(id, JSON.stringify({ ...data, _id: id })),
-      persistSessionData: (id, data) => void write.run(id, JSON.stringify(data)),
+      createSession(id, data) {
+        const now = Date.now();
+        cleanSessions.run(now);
+        addSession.run(id, JSON.stringify({ ...data, _id: id }), now + SESSION_LIFETIME * 1000);
+      },
+      persistSessionData: (id, data) => void write.run(JSON.stringify(data), id),
       deleteSession: (id) => void remove.run(id),
     },
   };

@@ -62,21 +62,26 @@ function browserAt(origin, jar = new Map()) {
 describe('the recipes', () => {
   const folder = mkdtempSync(join(here, 'node_modules/.recipes-'));
   let server;
-  afterEach(() => new Promise((closed) => server?.close(closed)));
+  let runs = 0;
+  afterEach(async () => {
+    if (server) await new Promise((closed) => server.close(closed));
+    server = undefined;
+  });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** Compiles and imports a recipe for a server at a free port, which `start` starts. */
-  async function run(name, start) {
+  /** Compiles and imports a recipe for a server at a free port, which `start` starts. Returns its address. */
+  async function run(name, start, configured) {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
-    Object.assign(process.env, { ORIGIN: origin, AUTH_SECRET: SECRET });
+    Object.assign(process.env, { ORIGIN: configured ?? origin, BETTER_AUTH_SECRET: SECRET });
     const { outputText } = ts.transpileModule(
       readFileSync(join(here, `recipes/${name}.ts`), 'utf8'),
       {
         compilerOptions: { module: 'ESNext', target: 'ES2022' },
       },
     );
-    const file = join(folder, `${name}.mjs`);
+    runs += 1;
+    const file = join(folder, `${name}-${runs}.mjs`);
     writeFileSync(file, outputText);
     server = await start(await import(file), port);
     return origin;
@@ -125,16 +130,14 @@ describe('the recipes', () => {
     assert.equal((await ask('/auth/session')).answer, null, 'the signature of another account');
   });
 
+  const startExpress = ({ createApp }, port) =>
+    new Promise((listening) => {
+      const started = createApp(SECRET).listen(port, () => listening(started));
+    });
+
   for (const [name, base, start] of [
     ['better-auth', '/api/auth/wallet', ({ auth }, port) => serving(auth.handler, port)],
-    [
-      'express',
-      '/auth',
-      ({ createApp }, port) =>
-        new Promise((listening) => {
-          const started = createApp(SECRET).listen(port, () => listening(started));
-        }),
-    ],
+    ['express', '/auth', startExpress],
   ]) {
     it(`${name} signs in with Stacks and Bitcoin, each nonce once, and out`, async () => {
       const origin = await run(name, start);
@@ -151,6 +154,11 @@ describe('the recipes', () => {
         const forged = proof(origin, nonce, [account[0], other.sign], statement);
         assert.equal((await post('verify', forged)).ok, false, 'the signature of another account');
         const signed = proof(origin, nonce, account, statement);
+        const elsewhere = browserAt(origin);
+        await postBy(elsewhere)('nonce');
+        const refused = await elsewhere(`${base}/verify`, { body: JSON.stringify(signed) });
+        assert.equal(refused.status, 401);
+        assert.equal(refused.answer.code, 'nonce-unknown', 'the nonce of another browser');
         // The session of the second has ended when it is answered, so its cookie is none of the browser's.
         const second = postBy(browserAt(origin, new Map(jar)));
         const answers = await Promise.all([post('verify', signed), second('verify', signed)]);
@@ -162,6 +170,16 @@ describe('the recipes', () => {
       }
     });
   }
+
+  it('express sets a secure cookie behind a proxy, with a slash at the end of ORIGIN', async () => {
+    const address = await run('express', startExpress, 'https://app.example.com/');
+    const { status, headers } = await fetch(`${address}/auth/nonce`, {
+      method: 'POST',
+      headers: { origin: 'https://app.example.com', 'x-forwarded-proto': 'https' },
+    });
+    assert.equal(status, 200);
+    assert.match(headers.get('set-cookie'), /^__Host-session=.*; Secure/);
+  });
 });
 
 async function freePort() {

@@ -1,6 +1,6 @@
 /**
  * A server that signs users in with Stacks or Bitcoin: `npm run start:sign-in`, then open http://localhost:3000.
- * `ORIGIN` is where the browser finds it; `DATABASE` is a file of SQLite.
+ * `ORIGIN`: the origin of the page in the browser. `DATABASE`: a file of SQLite.
  */
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -8,16 +8,16 @@ import { Hono } from 'hono';
 import { sessionMiddleware } from 'hono-sessions';
 import { fileURLToPath } from 'node:url';
 import { createSignInVerifier, verifySignIn } from 'stacks-wallet-elements/verify';
-import { openDatabase } from './database.mjs';
+import { openDatabase, SESSION_LIFETIME } from './database.mjs';
 
-const ORIGIN = process.env.ORIGIN ?? 'http://localhost:3000';
-const { protocol, host, port } = new URL(ORIGIN);
+// As browsers write it: without a slash at the end.
+const { origin, protocol, host, port } = new URL(process.env.ORIGIN ?? 'http://localhost:3000');
 const { nonces, sessions } = openDatabase(process.env.DATABASE ?? 'sign-in.db');
 
 /** From the configuration, never from a header of the request. */
 const POLICY = {
   domains: [host],
-  uris: [ORIGIN],
+  uris: [origin],
   chains: ['stacks:mainnet', 'stacks:testnet', 'bitcoin:mainnet', 'bitcoin:testnet'],
   statements: ['Sign in to the example. This costs nothing.'],
   // Each request has the nonces of its browser: see /auth/verify.
@@ -31,15 +31,14 @@ const app = new Hono();
 
 app.use('/auth/*', async (c, next) => {
   // Browsers send `Origin` with each POST. Another site's page, or a form, cannot sign anybody in or out.
-  if (c.req.header('origin') !== ORIGIN) return c.json({ ok: false, code: 'origin' }, 403);
+  if (c.req.header('origin') !== origin) return c.json({ ok: false, code: 'origin' }, 403);
   c.header('cache-control', 'no-store');
   return next();
 });
 const session = sessionMiddleware({
   store: sessions,
   sessionCookieName: isSecure ? '__Host-session' : 'session',
-  expireAfterSeconds: 7 * 24 * 3600,
-  // The lifetime is absolute: activity does not prolong it.
+  expireAfterSeconds: SESSION_LIFETIME,
   autoExtendExpiration: false,
   cookieOptions: { httpOnly: true, secure: isSecure, sameSite: 'Lax', path: '/' },
 });
@@ -88,6 +87,6 @@ app.use(
 app.get('/', serveStatic({ path: fileURLToPath(new URL('index.html', import.meta.url)) }));
 
 const server = serve({ fetch: app.fetch, port: Number(port || 3000) }, () =>
-  console.log(`Open ${ORIGIN}`),
+  console.log(`Open ${origin}`),
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.close());

@@ -32,7 +32,8 @@ describe('the example server', () => {
 
   before(async () => {
     origin = `http://localhost:${await freePort()}`;
-    server = await start(origin, join(folder, 'sign-in.db'));
+    // With a slash at the end, as users may write it.
+    server = await start(`${origin}/`, join(folder, 'sign-in.db'));
     browser = await launchBrowser();
   });
 

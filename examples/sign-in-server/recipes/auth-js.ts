@@ -1,14 +1,16 @@
 /**
  * Stacks and Bitcoin accounts in Auth.js, with the provider "Credentials", which works with JWT sessions only. In the
- * page, `verify` calls `signIn('wallet', { message, signature, redirect: false })`, and `getNonce` asks a route of your
- * own that stores what `createNonce()` returned. The CSRF token of Auth.js is no nonce: it can be used several times.
+ * page, `verify` calls `signIn('wallet', { message, signature, publicKey, redirect: false })`, and `getNonce` asks a
+ * route of your own that stores what `createNonce()` returned, with the session of the browser that asked. The CSRF
+ * token of Auth.js is not a nonce: it can be used several times.
  */
 import { Auth, type AuthConfig } from '@auth/core';
 import Credentials from '@auth/core/providers/credentials';
 import { verifySignIn, type NonceStore } from 'stacks-wallet-elements/verify';
 
-const ORIGIN = process.env['ORIGIN'] ?? 'https://app.example.com';
+const { origin, host } = new URL(process.env['ORIGIN'] ?? 'https://app.example.com');
 
+/** `nonces`: those of the browser that sent the request. A nonce of another browser is unknown. */
 export const configWith = (nonces: NonceStore, secret: string): AuthConfig => ({
   secret,
   trustHost: true,
@@ -26,8 +28,8 @@ export const configWith = (nonces: NonceStore, secret: string): AuthConfig => ({
             publicKey: publicKey && publicKey !== 'undefined' ? String(publicKey) : undefined,
           },
           {
-            domains: [new URL(ORIGIN).host],
-            uris: [ORIGIN],
+            domains: [host],
+            uris: [origin],
             chains: ['stacks:mainnet', 'bitcoin:mainnet'],
             statements: ['Sign in to Example.'],
             nonces,

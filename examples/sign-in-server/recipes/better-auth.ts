@@ -2,26 +2,36 @@
  * Stacks and Bitcoin accounts in better-auth: `betterAuth({ plugins: [walletSignIn()] })`, and in the page
  * `createSignIn(fetchSignIn('/api/auth/wallet'))`. The plugin of better-auth for Ethereum reads only Ethereum's texts.
  */
-import { betterAuth, type BetterAuthPlugin } from 'better-auth';
+import { betterAuth, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
 import { createNonce, verifySignIn, type SignInPolicy } from 'stacks-wallet-elements/verify';
 
-const ORIGIN = process.env['ORIGIN'] ?? 'https://app.example.com';
+const { origin, host } = new URL(process.env['ORIGIN'] ?? 'https://app.example.com');
 const PROVIDER = 'wallet';
 const STATEMENT = 'Sign in to Example.';
-const identifierOf = (nonce: string) => `wallet-sign-in:${nonce}`;
+/** Seconds. */
+const NONCE_LIFETIME = 600;
+const identifierOf = (browser: string, nonce: string) => `wallet-sign-in:${browser}:${nonce}`;
+
+/** The cookie that identifies a browser until it has signed in. */
+const browserCookie = (ctx: GenericEndpointContext) =>
+  ctx.context.createAuthCookie('wallet_browser', { maxAge: NONCE_LIFETIME });
 
 export const walletSignIn = () =>
   ({
     id: 'wallet-sign-in',
     endpoints: {
       walletNonce: createAuthEndpoint('/wallet/nonce', { method: 'POST' }, async (ctx) => {
+        const { secret, internalAdapter } = ctx.context;
+        const { name, attributes } = browserCookie(ctx);
+        const browser = (await ctx.getSignedCookie(name, secret)) || createNonce();
+        await ctx.setSignedCookie(name, browser, secret, attributes);
         const nonce = createNonce();
-        await ctx.context.internalAdapter.createVerificationValue({
-          identifier: identifierOf(nonce),
+        await internalAdapter.createVerificationValue({
+          identifier: identifierOf(browser, nonce),
           value: nonce,
-          expiresAt: new Date(Date.now() + 600_000),
+          expiresAt: new Date(Date.now() + NONCE_LIFETIME * 1000),
         });
         return ctx.json({ nonce, statement: STATEMENT, issuedAt: new Date().toISOString() });
       }),
@@ -29,22 +39,26 @@ export const walletSignIn = () =>
         '/wallet/verify',
         { method: 'POST', requireRequest: true },
         async (ctx) => {
-          const { internalAdapter } = ctx.context;
+          const { secret, internalAdapter } = ctx.context;
+          const browser = (await ctx.getSignedCookie(browserCookie(ctx).name, secret)) || '';
           const policy: SignInPolicy = {
-            domains: [new URL(ORIGIN).host],
-            uris: [ORIGIN],
+            domains: [host],
+            uris: [origin],
             chains: ['stacks:mainnet', 'bitcoin:mainnet'],
             statements: [STATEMENT],
             nonces: {
-              // Atomic: it answers the row that it deleted.
+              // Atomic: it answers the row that it deleted. A nonce of another browser is unknown.
               consume: async (nonce) =>
-                (await internalAdapter.consumeVerificationValue(identifierOf(nonce)))
+                (await internalAdapter.consumeVerificationValue(identifierOf(browser, nonce)))
                   ? 'consumed'
                   : 'unknown',
             },
           };
           const result = await verifySignIn(ctx.body, policy);
-          if (!result.ok) return ctx.json({ ok: false, code: result.code });
+          if (!result.ok) {
+            ctx.setStatus(401);
+            return ctx.json({ ok: false, code: result.code });
+          }
           const { account } = result;
           const key = { providerId: PROVIDER, accountId: account.id };
           const known = await internalAdapter.findAccountOwnerByKey(key);
@@ -84,8 +98,8 @@ export const walletSignIn = () =>
     },
   }) satisfies BetterAuthPlugin;
 
+/** The secret is `BETTER_AUTH_SECRET`. Without it, better-auth throws in production. */
 export const auth = betterAuth({
-  baseURL: ORIGIN,
-  secret: process.env['AUTH_SECRET'] ?? '',
+  baseURL: origin,
   plugins: [walletSignIn()],
 });

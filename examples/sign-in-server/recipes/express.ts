@@ -6,7 +6,8 @@ import express, { Router, type Express } from 'express';
 import session from 'express-session';
 import { createNonce, verifySignIn, type SignInAccount } from 'stacks-wallet-elements/verify';
 
-const ORIGIN = process.env['ORIGIN'] ?? 'https://app.example.com';
+// As browsers write it: without a slash at the end.
+const { origin, host, protocol } = new URL(process.env['ORIGIN'] ?? 'https://app.example.com');
 const STATEMENT = 'Sign in to Example.';
 
 declare module 'express-session' {
@@ -22,7 +23,7 @@ export function walletSignIn(): Router {
   const router = Router();
   router.use((req, res, next) => {
     // Browsers send `Origin` with each POST. Another site's page cannot sign anybody in or out.
-    if (req.headers.origin !== ORIGIN) return void res.status(403).json({ ok: false });
+    if (req.headers.origin !== origin) return void res.status(403).json({ ok: false });
     res.setHeader('cache-control', 'no-store');
     next();
   });
@@ -38,8 +39,8 @@ export function walletSignIn(): Router {
 
   router.post('/verify', async (req, res) => {
     const result = await verifySignIn(req.body, {
-      domains: [new URL(ORIGIN).host],
-      uris: [ORIGIN],
+      domains: [host],
+      uris: [origin],
       chains: ['stacks:mainnet', 'bitcoin:mainnet'],
       statements: [STATEMENT],
       nonces: {
@@ -73,12 +74,14 @@ export function walletSignIn(): Router {
 /** The sessions of express-session are in memory: give it a store for a real page. */
 export function createApp(secret: string): Express {
   const app = express();
-  const secure = ORIGIN.startsWith('https:');
+  const secure = protocol === 'https:';
   app.use(
     session({
       secret,
       resave: false,
       saveUninitialized: true,
+      // TLS often ends at a proxy, which sets `X-Forwarded-Proto`. Without this, no secure cookie is sent then.
+      proxy: secure,
       name: secure ? '__Host-session' : 'session',
       cookie: { httpOnly: true, sameSite: 'lax', secure, maxAge: 7 * 24 * 3_600_000 },
     }),
