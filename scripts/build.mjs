@@ -30,6 +30,8 @@ const dist = `${root}dist`;
 /** Intermediate files of the build: compiled code that is not bundled yet, and the state of tsc. */
 const kept = `${dist}/.build`;
 const compat = `${root}compat/dist`;
+/** Outputs of the build outside `dist/`. */
+const OUTPUTS = [compat, `${root}custom-elements.json`, `${root}THIRD-PARTY-LICENSES`];
 const reportFile = `${kept}/report.json`;
 
 /**
@@ -42,7 +44,7 @@ export async function build() {
   const inputs = fingerprint(root, INPUTS);
   if (existsSync(reportFile)) {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-    if (report.inputs === inputs && existsSync(compat)) return report;
+    if (report.inputs === inputs && OUTPUTS.every(existsSync)) return report;
     rmSync(reportFile);
   }
   mkdirSync(kept, { recursive: true });

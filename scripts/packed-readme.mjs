@@ -2,7 +2,7 @@
  * The README.md of a published package: relative links become links to the documentation site or the repository.
  * `prepack`, run in the folder of the package, replaces README.md; `postpack` (`--restore`) restores the original.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pageOf } from '../site/.vitepress/links.mjs';
@@ -35,10 +35,13 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = process.cwd();
   const kept = `${root}dist/.build/README.${basename(folder)}.md`;
   if (process.argv.includes('--restore')) {
-    renameSync(kept, 'README.md');
+    if (existsSync(kept)) renameSync(kept, 'README.md');
   } else {
     const text = packedReadme(folder);
-    renameSync('README.md', kept);
-    writeFileSync('README.md', text);
+    // After an aborted publish, README.md is already replaced, and the original is still kept.
+    if (text !== readFileSync('README.md', 'utf8')) {
+      renameSync('README.md', kept);
+      writeFileSync('README.md', text);
+    }
   }
 }

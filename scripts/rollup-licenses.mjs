@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -32,8 +32,8 @@ export function licensesOf(found) {
       const { license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
       if (typeof license !== 'string') throw new Error(`${title} has no license field.`);
       const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-      const path = file && join(folder, file);
-      const text = path && existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+      // Some packages only name their licence.
+      const text = file ? readFileSync(join(folder, file), 'utf8').trim() : '';
       return `${title}\nLicence: ${license}\n\n${text}`.trim();
     });
   const line = '-'.repeat(80);

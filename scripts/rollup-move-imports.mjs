@@ -38,11 +38,15 @@ const pathTo = (chunk, { fileName }) => {
   return path.startsWith('.') ? path : `./${path}`;
 };
 
+/** The end of a late chunk: see `passBindings`. */
+const END = /(?= \};\n\}\n$)/;
+
 /** The code of the chunk that gets the imports. The function of a late chunk returns the namespace of its module. */
 function addImports(code, _chunk, host, targets, isLate) {
   const imports = targets.map((each) => [importOf(each), `() => import('${pathTo(host, each)}')`]);
+  if (isLate && !END.test(code)) throw new Error(`${host.name} does not end with its namespace.`);
   return isLate
-    ? code.replace(/(?= \};\n\}\n$)/, imports.map((pair) => `, ${pair.join(': ')}`).join(''))
+    ? code.replace(END, imports.map((pair) => `, ${pair.join(': ')}`).join(''))
     : code + imports.map((pair) => `export const ${pair.join(' = ')};\n`).join('');
 }
 

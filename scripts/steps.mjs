@@ -1,62 +1,82 @@
 import { run } from './run.mjs';
 
-/**
- * @typedef {object} Step
- * @property {string} title
- * @property {readonly string[]} command
- * @property {boolean} [show] print its output even if it succeeds
- */
+/** The passed and failed tests of this process. A step that failed without a failed test counts as one failure. */
+const total = { steps: 0, passed: 0, failed: 0 };
 
 /**
- * Runs steps, logs the result of each, and counts tests.
+ * Calls `command`, prints how many tests its steps passed and failed, and sets the exit code. An error that is not of a
+ * step is printed, and counts as one failure.
  *
- * `total` counts passed and failed tests. A step that failed without a failed test (lint, a build, a crashed
- * runner) counts as one failure.
+ * @param {() => Promise<void>} command
  */
-export function stepRunner({ log = console.log } = {}) {
-  const total = { passed: 0, failed: 0 };
-
-  const one = async ({ title, command, show = false }, { env } = {}) => {
-    const counts = { passed: 0, failed: 0, skipped: 0 };
-    const failures = [];
-    let counted = false;
-    const onCounts = (reported) => {
-      counted = true;
-      failures.push(...(reported.failures ?? []));
-      for (const key of Object.keys(counts)) counts[key] += reported[key];
-    };
-    const { code, output, seconds } = await run(title, command, { env, onCounts });
-    const ok = code === 0 && counts.failed === 0;
-    total.passed += counts.passed;
-    total.failed += ok ? 0 : counts.failed || 1;
-    if (!ok) log([output.trimEnd(), ...failures].join('\n\n'));
-    log(
-      `${ok ? '✓' : '✗'} ${title}${counted ? `: ${sentence(counts)}` : ''} (${seconds.toFixed(1)} s)`,
-    );
-    if (ok && show) log(output.trimEnd());
-    if (!ok) throw new StepFailed(title);
-    return counts;
-  };
-
-  return {
-    total,
-    one,
-    /** Waits for all steps, even if one fails; then throws the first failure. */
-    async all(steps) {
-      const results = await Promise.allSettled(steps);
-      const failure = results.find(({ status }) => status === 'rejected');
-      if (failure) throw failure.reason;
-    },
-  };
-}
-
-/** A failed step whose output was already logged. */
-export class StepFailed extends Error {
-  constructor(title) {
-    super(`${title} failed.`);
+export async function runSteps(command) {
+  try {
+    await command();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) {
+      total.failed += 1;
+      console.error(error.message);
+    }
   }
+  if (total.failed > 0) process.exitCode = 1;
+  if (total.steps > 0) console.log(`\n${total.passed} passed, ${total.failed} failed`);
 }
 
-function sentence({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/**
+ * Runs a command, prints its result, and its output if it failed. `show`: prints its output in any case.
+ *
+ * @param {{ title: string, command: readonly string[], show?: boolean }} step
+ * @param {{ env?: Record<string, string> }} [options]
+ * @returns {Promise<{ passed: number, failed: number, skipped: number }>} the tests of the step
+ * @throws {StepFailed}
+ */
+export async function runStep({ title, command, show = false }, { env } = {}) {
+  total.steps += 1;
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures = [];
+  let counted = false;
+  const onCounts = (reported) => {
+    counted = true;
+    failures.push(...(reported.failures ?? []));
+    for (const key of Object.keys(counts)) counts[key] += reported[key];
+  };
+  const { code, output, seconds } = await run(title, command, { env, onCounts });
+  const ok = code === 0 && counts.failed === 0;
+  total.passed += counts.passed;
+  total.failed += ok ? 0 : counts.failed || 1;
+  if (!ok) console.log([output.trimEnd(), ...failures].join('\n\n'));
+  const tests = counted ? `: ${sentence(counts)}` : '';
+  console.log(`${ok ? '✓' : '✗'} ${title}${tests} (${seconds.toFixed(1)} s)`);
+  if (ok && show) console.log(output.trimEnd());
+  if (!ok) throw new StepFailed(`${title} failed.`);
+  return counts;
 }
+
+/** Waits for all steps, even if one fails; then throws the first failure. */
+export async function all(steps) {
+  const results = await Promise.allSettled(steps);
+  const failure = results.find(({ status }) => status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+/** A failed step, which has printed its output. */
+export class StepFailed extends Error {}
+
+/** Node with more memory for new objects: tools that parse a lot need a tenth less processor time. */
+export const roomy = ([node, ...args]) => [node, '--max-semi-space-size=64', ...args];
+
+export const BUILD = { title: 'build', command: roomy(['node', 'scripts/build.mjs']) };
+
+/**
+ * The command that runs test files in Node. `minutes`: the time limit of each file and each test, so that one that
+ * hangs fails. `processes`: how many files run at once.
+ */
+export const nodeTests = (files, { minutes, processes = 1 }) => [
+  ...['node', '--test', `--test-concurrency=${processes}`, `--test-timeout=${minutes * 60_000}`],
+  ...['--test-reporter=./scripts/reporters.mjs', '--test-reporter-destination=stdout'],
+  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+  ...files,
+];
+
+const sentence = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

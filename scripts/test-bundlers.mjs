@@ -6,33 +6,21 @@
 import { installPackages } from './npm.mjs';
 import { needChromium } from './need.mjs';
 import { root } from './run.mjs';
-import { StepFailed, stepRunner } from './steps.mjs';
+import { BUILD, nodeTests, runStep, runSteps } from './steps.mjs';
 
 const home = `${root}test/bundlers`;
-const { total, one } = stepRunner();
-const nodeTests = (file, timeout) => [
-  ...['node', '--test', `--test-timeout=${timeout}`],
-  ...['--test-reporter=./scripts/reporters.mjs', '--test-reporter-destination=stdout'],
-  ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-  `${home}/${file}`,
-];
-try {
+await runSteps(async () => {
   needChromium();
   installPackages(home);
-  await one({ title: 'build', command: ['node', 'scripts/build.mjs'] });
-  await one({
+  await runStep(BUILD);
+  await runStep({
     title: 'each entry point in Deno, workerd and the edge runtime of Next',
-    command: nodeTests('edge.test.mjs', 600_000),
+    command: nodeTests([`${home}/edge.test.mjs`], { minutes: 10 }),
     show: true,
   });
-  await one({
+  await runStep({
     title: 'apps of each bundler',
-    command: nodeTests('bundlers.test.mjs', 7_200_000),
+    command: nodeTests([`${home}/bundlers.test.mjs`], { minutes: 120 }),
     show: true,
   });
-} catch (error) {
-  if (!(error instanceof StepFailed)) total.failed += 1;
-  console.error(error.message);
-}
-if (total.failed > 0) process.exitCode = 1;
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});

@@ -12,8 +12,12 @@ const endingWith = (end, ...folders) =>
 /** The test files that run in a browser. */
 export const browserTestFiles = () => endingWith('.test.ts', 'src', 'fixtures');
 
+/** The test files in a folder that run in Node. */
+export const nodeTestsIn = (folder) =>
+  endingWith('.test.mjs', folder).filter((file) => !file.includes('/node_modules/'));
+
 /**
- * The test files that run in Node. Most of them control a browser. Tests that need additional packages have their own
+ * The test files that `npm test` runs in Node. Most of them control a browser. Tests that need additional packages have their own
  * commands.
  */
 export const nodeTestFiles = () =>

@@ -8,11 +8,10 @@
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
 import { bin } from './run.mjs';
-import { StepFailed, stepRunner } from './steps.mjs';
+import { nodeTests, runStep, runSteps } from './steps.mjs';
 import { browserTestFiles } from './test-files.mjs';
 
-const { total, one } = stepRunner();
-try {
+await runSteps(async () => {
   needChromium();
   for (const [title, end] of [
     ['no leak', 'no-leak.test.ts'],
@@ -30,7 +29,7 @@ try {
       '--files',
       ...browserTestFiles().filter((file) => file.endsWith(end)),
     );
-    await one({ title, command, show: true }, { env: { TEST_LONG: '1' } });
+    await runStep({ title, command, show: true }, { env: { TEST_LONG: '1' } });
   }
   await build();
   for (const [title, ...files] of [
@@ -42,12 +41,8 @@ try {
     ['hostile metadata', 'hostile-metadata'],
     ['messages and signatures', 'sign-in-message', 'verify-message'],
   ]) {
-    const command = ['node', '--test', ...files.map((file) => `test/${file}.test.mjs`)];
-    await one({ title, command, show: true }, { env: { TEST_LONG: '1' } });
+    const paths = files.map((file) => `test/${file}.test.mjs`);
+    const command = nodeTests(paths, { minutes: 120 });
+    await runStep({ title, command, show: true }, { env: { TEST_LONG: '1' } });
   }
-} catch (error) {
-  if (!(error instanceof StepFailed)) total.failed += 1;
-  console.error(error.message);
-}
-if (total.failed > 0) process.exitCode = 1;
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});

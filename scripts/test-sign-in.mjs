@@ -6,36 +6,26 @@
 import { needChromium } from './need.mjs';
 import { installPackages } from './npm.mjs';
 import { root } from './run.mjs';
-import { StepFailed, stepRunner } from './steps.mjs';
+import { BUILD, nodeTests, runStep, runSteps } from './steps.mjs';
 
 const home = 'examples/sign-in-server';
 const runtimes = 'test/runtimes';
-const { total, one } = stepRunner();
-try {
+await runSteps(async () => {
   needChromium();
   for (const folder of [home, runtimes]) installPackages(`${root}${folder}`);
-  await one({ title: 'build', command: ['node', 'scripts/build.mjs'] });
-  await one({
+  await runStep(BUILD);
+  await runStep({
     title: 'recipes',
     command: ['node', `${home}/node_modules/typescript/bin/tsc`, '-p', home],
   });
-  await one({
+  await runStep({
     title: 'tests of the sign-in server',
-    command: [
-      'node',
-      '--test',
-      '--test-timeout=600000',
-      '--test-reporter=./scripts/reporters.mjs',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      ...['sign-in', 'recipes', 'compare-bip322'].map((file) => `${home}/${file}.test.mjs`),
-      `${runtimes}/runtimes.test.mjs`,
-    ],
+    command: nodeTests(
+      [
+        ...['sign-in', 'recipes', 'compare-bip322'].map((file) => `${home}/${file}.test.mjs`),
+        `${runtimes}/runtimes.test.mjs`,
+      ],
+      { minutes: 10 },
+    ),
   });
-} catch (error) {
-  if (!(error instanceof StepFailed)) total.failed += 1;
-  console.error(error.message);
-}
-if (total.failed > 0) process.exitCode = 1;
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});

@@ -3,33 +3,15 @@
  * its accessibility.
  */
 import { needChromium } from './need.mjs';
-import { root } from './run.mjs';
 import { buildSite } from './site.mjs';
-import { StepFailed, stepRunner } from './steps.mjs';
-import { filesIn } from './build/files.mjs';
+import { nodeTests, runStep, runSteps } from './steps.mjs';
+import { nodeTestsIn } from './test-files.mjs';
 
-const tests = filesIn(`${root}site/test`).filter((file) => file.endsWith('.test.mjs'));
-const { total, one } = stepRunner();
-try {
+await runSteps(async () => {
   needChromium();
   await buildSite();
-  await one({
+  await runStep({
     title: 'tests of the site',
-    command: [
-      'node',
-      '--test',
-      // Time limit in milliseconds: a file that hangs fails.
-      '--test-timeout=900000',
-      '--test-reporter=./scripts/reporters.mjs',
-      '--test-reporter-destination=stdout',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      ...tests,
-    ],
+    command: nodeTests(nodeTestsIn('site/test'), { minutes: 15 }),
   });
-} catch (error) {
-  if (!(error instanceof StepFailed)) total.failed += 1;
-  console.error(error.message);
-}
-if (total.failed > 0) process.exitCode = 1;
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { needChromium } from './need.mjs';
 import { packRoot } from './pack.mjs';
 import { bin, root, tsc } from './run.mjs';
-import { StepFailed, stepRunner } from './steps.mjs';
+import { all, BUILD, nodeTests, roomy, runStep, runSteps } from './steps.mjs';
 import { inGroups, nodeTestFiles } from './test-files.mjs';
 
 const USAGE = `
@@ -13,10 +13,6 @@ npm test                       everything
 npm test -- FILE…              only these files: *.test.ts in a browser, *.test.mjs in Node
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
-/** Node with more memory for new objects: tools that parse a lot need a tenth less processor time. */
-const roomy = ([node, ...args]) => [node, '--max-semi-space-size=64', ...args];
-
-const BUILD = { title: 'build', command: roomy(['node', 'scripts/build.mjs']), show: true };
 const CHECKS = [
   { title: 'types', command: tsc('-p', 'tsconfig.json') },
   { title: 'format', command: bin('oxfmt/bin/oxfmt', '--check') },
@@ -30,23 +26,11 @@ const PROCESSES = 4;
 const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);
 const only = (files) => (files.length > 0 ? ['--files', ...files] : []);
 const browserTests = (files) => ({ title: 'browser tests', command: runner(...only(files)) });
-const nodeTests = (files) => ({
+const testsInNode = (files) => ({
   title: 'Node tests',
-  command: [
-    'node',
-    '--test',
-    `--test-concurrency=${PROCESSES}`,
-    // Time limit in milliseconds: a test that hangs fails. A group of files is also a test.
-    '--test-timeout=3600000',
-    '--test-reporter=./scripts/reporters.mjs',
-    '--test-reporter-destination=stdout',
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    ...files,
-  ],
+  // A group of files is also a test.
+  command: nodeTests(files, { minutes: 60, processes: PROCESSES }),
 });
-
-const { total, one, all } = stepRunner();
 
 /**
  * Runs everything, also after a failure, except the Node tests if the build fails. The browser tests run alone: the
@@ -54,9 +38,9 @@ const { total, one, all } = stepRunner();
  */
 async function everything() {
   needChromium();
-  const build = one(BUILD);
-  const checks = CHECKS.map((check) => one(check));
-  const inBrowser = Promise.allSettled([build, ...checks]).then(() => one(browserTests([])));
+  const build = runStep({ ...BUILD, show: true });
+  const checks = CHECKS.map((check) => runStep(check));
+  const inBrowser = Promise.allSettled([build, ...checks]).then(() => runStep(browserTests([])));
   const inNode = Promise.allSettled([inBrowser])
     .then(() => build)
     .then(withPackage);
@@ -78,7 +62,7 @@ async function withPackage() {
       TEST_PACKED: JSON.stringify(packRoot(folder)),
       TEST_GROUP: JSON.stringify({ folder, files: shared }),
     };
-    await one(nodeTests([...groups, ...apart]), { env });
+    await runStep(testsInNode([...groups, ...apart]), { env });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -90,14 +74,16 @@ async function these(files) {
   const other = files.find((file) => !inBrowser.includes(file) && !inNode.includes(file));
   if (other) throw new Error(`${other} is not a test.\n${USAGE}`);
   needChromium();
-  if (inBrowser.length > 0) await one(browserTests(inBrowser));
+  if (inBrowser.length > 0) await runStep(browserTests(inBrowser));
   if (inNode.length === 0) return;
-  await one(BUILD);
-  await one(nodeTests(inNode));
+  await runStep(BUILD);
+  await runStep(testsInNode(inNode));
 }
 
-/** Runs the test runner in the terminal until the user stops it. */
+/** Runs the browser tests in the terminal until the user stops it. */
 function watch(files) {
+  const other = files.find((file) => !file.endsWith('.test.ts'));
+  if (other) throw new Error(`${other} is not a browser test.\n${USAGE}`);
   needChromium();
   const [, ...args] = runner('--watch', ...only(files));
   return new Promise((done) => {
@@ -109,7 +95,7 @@ const args = process.argv.slice(2);
 const files = args
   .filter((arg) => !arg.startsWith('-'))
   .map((file) => relative(root, resolve(file)) || file);
-try {
+await runSteps(async () => {
   const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--watch');
   if (unknown) throw new Error(`Unknown option ${unknown}.\n${USAGE}`);
   const missing = files.find((file) => !existsSync(resolve(root, file)));
@@ -117,9 +103,4 @@ try {
 
   if (args.includes('--watch')) await watch(files);
   else await (files.length > 0 ? these(files) : everything());
-} catch (error) {
-  if (!(error instanceof StepFailed)) total.failed += 1;
-  console.error(error.message);
-}
-if (total.failed > 0) process.exitCode = 1;
-if (!args.includes('--watch')) console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});

@@ -106,6 +106,9 @@ export async function measure({ dist, written, dropIn }) {
     add(`late: ${part.name}`, [part]);
   }
 
+  const names = rows.map(([name]) => name);
+  const unknown = Object.keys(BUDGETS).filter((name) => !names.includes(name));
+  faults.push(...unknown.map((name) => `There is no size of ${name}.`));
   for (const [name, { gzip }] of rows) {
     const limit = BUDGETS[name]?.limit;
     if (gzip > limit) faults.push(`${name}: ${gzip} bytes of gzip, ${limit} allowed.`);
