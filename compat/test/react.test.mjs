@@ -18,7 +18,10 @@ for (const [name, whose] of Object.entries(VARIANTS)) {
       openApp(browser, { url: server.url, subject: 'drop-in', app: name, query });
     before(async () => (browser = await launchBrowser()));
     after(() => browser?.close());
-    beforeEach(async () => (server = await startServer()));
+    beforeEach(async () => {
+      app = undefined;
+      server = await startServer();
+    });
     afterEach(async () => {
       await app?.close();
       server.close();

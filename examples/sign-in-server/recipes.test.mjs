@@ -1,13 +1,13 @@
 /** Runs each recipe as a server, and signs in with real signatures. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@hono/node-server';
 import { createSignInMessage, memoryNonceStore } from 'stacks-wallet-elements/verify';
 import ts from 'typescript';
+import { freePort } from '../../scripts/free-port.mjs';
 import { bitcoinSigner, stacksSigner } from '../../test/support/message-signers.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -181,11 +181,3 @@ describe('the recipes', () => {
     assert.match(headers.get('set-cookie'), /^__Host-session=.*; Secure/);
   });
 });
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((listening) => server.listen(0, 'localhost', listening));
-  const { port } = server.address();
-  await new Promise((closed) => server.close(closed));
-  return port;
-}

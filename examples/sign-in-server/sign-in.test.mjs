@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/free-port.mjs';
 import { launchBrowser, openPage } from '../../test/support/browser.mjs';
 
 const STACKS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
@@ -189,12 +189,4 @@ async function start(origin, database) {
     server.once('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
   });
   return server;
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((listening) => server.listen(0, 'localhost', listening));
-  const { port } = server.address();
-  await new Promise((closed) => server.close(closed));
-  return port;
 }

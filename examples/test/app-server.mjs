@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import express from 'express';
+import { freePort } from '../../scripts/free-port.mjs';
 import { APPS, folderOf } from './apps.mjs';
 
 /** Milliseconds until a server must answer: it may compile the app first. */
@@ -75,13 +75,4 @@ async function serveFiles(folder, port, url) {
       server.closeAllConnections();
     },
   };
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
