@@ -46,13 +46,12 @@ export function prepare({ subjects = Object.keys(SUBJECTS) } = {}) {
   if (failures.length > 0) throw new Error(failures.join('\n\n'));
 }
 
-/** Puts the packed drop-in, and the packed project if it depends on it, where an alias of npm would put them. */
+/** Puts the packed drop-in and the packed project, on which it depends, where an alias of npm would put them. */
 function installDropIn() {
   const packed = mkdtempSync(join(tmpdir(), 'compat-'));
   try {
-    const { name, dependencies = {} } = JSON.parse(readFileSync(`${compat}/package.json`, 'utf8'));
-    const needsProject = 'stacks-wallet-elements' in dependencies;
-    for (const folder of needsProject ? [compat, root] : [compat]) {
+    const { name } = JSON.parse(readFileSync(`${compat}/package.json`, 'utf8'));
+    for (const folder of [compat, root]) {
       npm(folder, 'pack', '--ignore-scripts', '--pack-destination', packed);
     }
     rmSync(`${dropIn}node_modules`, { recursive: true, force: true });
@@ -62,7 +61,7 @@ function installDropIn() {
         : join(packed, file),
     );
     npm(dropIn, 'install', '--ignore-scripts', '--no-save', '--no-package-lock', ...specs);
-    // With the alias as an override, theirs imports the drop-in.
+    // With the alias as an override, @stacks/connect-react imports the drop-in.
     cpSync(`${home}${CONNECT_REACT}`, `${dropIn}${CONNECT_REACT}`, { recursive: true });
   } finally {
     rmSync(packed, { recursive: true });

@@ -67,26 +67,18 @@ const frames = (count) =>
   });
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-async function modal({
-  installed = 3,
-  ask,
-  view,
-  last = 'Wallet1',
-  others = OTHERS,
-  slots = '',
-  added,
-} = {}) {
+async function modal({ installed = 3, ask, view, slots = '', added } = {}) {
   const element = document.createElement('wallet-select-modal');
   element.innerHTML = slots;
   document.body.append(element);
   const { signal } = new AbortController();
   const selection = {
     installed: WALLETS.slice(0, installed),
-    others,
-    lastProviderId: last,
+    others: OTHERS,
+    lastProviderId: 'Wallet1',
     watch: (changed) => {
       const installed = [...selection.installed, added];
-      if (added) setTimeout(() => changed({ installed, others }), 50);
+      if (added) setTimeout(() => changed({ installed, others: OTHERS }), 50);
       return () => {};
     },
     signal,

@@ -134,7 +134,6 @@ function writeConfig() {
   return config;
 }
 
-
 async function answers(url) {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const response = await fetch(url).catch(() => undefined);

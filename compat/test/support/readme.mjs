@@ -11,7 +11,6 @@ const PLACEHOLDERS = `const params = { message: 'Hello' };`;
 /**
  * @typedef {object} Example
  * @property {string} title the number and the heading above it
- * @property {string} code as the README has it
  * @property {string} module the code as a TypeScript module that exports what it declares as `response` or
  *   `data`, and calls `window.check(value, expected)` for each value that a comment states
  */
@@ -33,7 +32,7 @@ export function readmeExamples() {
       if (line.startsWith('```')) {
         const text = code.join('\n');
         const title = `${examples.length + 1}: ${heading}`;
-        examples.push({ title, code: text, module: asModule(text) });
+        examples.push({ title, module: asModule(text) });
         code = undefined;
       } else code.push(line);
     } else if (/^```(ts|js)$/.test(line)) code = [];
