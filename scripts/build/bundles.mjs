@@ -21,7 +21,7 @@ export async function bundleDevWallet() {
   for (const options of devWallet) await write(options);
 }
 
-/** Writes the licences of the packages that the bundles contain: call it after all others. */
+/** Writes the licences of the packages that the bundles contain. Call it after all bundles are written. */
 export function writeLicenses(root) {
   writeFileSync(`${root}THIRD-PARTY-LICENSES`, licensesOf(bundledPackages));
 }

@@ -7,8 +7,8 @@ import { compat, minified } from '../../rollup.config.mjs';
 const TYPES = ['index', 'react', 'methods'];
 
 /**
- * Writes the package in `compat/` from the compiled `dist/compat`: ES modules that import this package, CommonJS
- * that contains it, and the types.
+ * Writes the package in `compat/` from the compiled `dist/compat`: ES modules, which import this package; CommonJS
+ * modules, which contain it; and the types.
  *
  * @param {string} dist the folder `dist` of this package
  * @param {string} to the folder to write
@@ -29,8 +29,8 @@ export async function bundleCompat(dist, to) {
 }
 
 /**
- * Copies the types of the entry points and all that they import, so that they need no other package: the
- * `moduleResolution` of many apps cannot read `exports`. The folder is `dist/types`, from which apps import.
+ * Copies the types of the entry points, and all types that they import, to `dist/types`, from which apps import. They
+ * import no other package: with the `moduleResolution` of many apps, TypeScript does not read `exports`.
  */
 function copyTypes(dist, to) {
   const files = new Set(TYPES.map((name) => join(dist, 'compat', `${name}.d.ts`)));

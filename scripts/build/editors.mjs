@@ -5,7 +5,7 @@ import { writeTags } from './tags.mjs';
 
 /**
  * Writes files for editors and compilers from the custom elements manifest: `html-custom-data.json` for Visual
- * Studio Code, `web-types.json` for those of JetBrains, and types of the tags for each framework.
+ * Studio Code, `web-types.json` for the editors of JetBrains, and the types of the tags for each framework.
  */
 export function writeForEditors(dist, { modules }) {
   writeWebTypes(dist, modules);
@@ -22,7 +22,7 @@ export function writeForEditors(dist, { modules }) {
   writeTags(dist);
 }
 
-/** Without what the element itself sets, and without the tables that are in every description. */
+/** The manifest without the attributes that an element sets itself, and without the tables in its descriptions. */
 function writeWebTypes(outdir, modules) {
   const { name, version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const declared = structuredClone(modules).map((module) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A hash of these files and their paths. */
+/** A hash of the version of Node, and of these files, or the files in these folders, with their paths. */
 export function fingerprint(root, paths) {
   const hash = createHash('sha256');
   for (const path of paths) {
@@ -17,8 +17,8 @@ export function fingerprint(root, paths) {
 }
 
 /**
- * Deletes compiled files of sources that no longer exist. `types`: and all files but the types, which another step
- * writes.
+ * Deletes compiled files of sources that no longer exist. `types`: also deletes all files that are not types, which a
+ * later step writes again. `except`: the folders, with a slash at the end, in which nothing is deleted.
  */
 export function removeStale({ from, to, types = false, except = [] }) {
   const compiled = types ? /\.d\.ts$/ : /\.js(\.map)?$/;

@@ -9,9 +9,9 @@ import { root } from '../run.mjs';
 import { filesIn } from './files.mjs';
 
 /**
- * Chunks of modules that most apps load first, by the modules that reach them. The core has no Lit. All other
- * modules are in chunks by the entry points that need them, as Rollup does it. A bundler writes one file for all
- * that the same pages need, so the number of files here is not the number of requests.
+ * The chunks that most apps load first, each with the modules that import its content. The core contains no Lit. For
+ * all other modules, Rollup chooses the chunks: modules that the same entry points need are in one chunk. A bundler
+ * writes one file for everything that the same pages need, so there are fewer requests than files.
  */
 const TOGETHER = {
   core: ['core/index.js', 'lib/main-address.js', 'index.js'],
@@ -20,28 +20,28 @@ const TOGETHER = {
 };
 
 /**
- * Pages with `/metadata` alone load no core: bundlers keep most of a file that a dynamic import may need, also if
- * nothing calls it. So its modules get their own copies of what is in the core. Of its error too: esbuild would load
- * a shared file with every page.
+ * A page with `/metadata` alone does not load the core, so the modules of `/metadata` get their own copies of modules
+ * in the core. Without copies, bundlers would add most of the core, which a dynamic import may need, even if nothing
+ * calls it. The error is copied, too: esbuild would load a shared file in every page.
  */
 const TOKENS = {
   entry: 'metadata/index.js',
-  /** Its client loads them. */
+  /** The client of `/metadata` imports them. */
   lists: 'metadata/token-lists.js',
   /** The end of the path of a copy. */
   copy: '?tokens:',
-  /** What pages use without the client, whose file has a dynamic import. */
+  /** What pages use without the client. The file of the client has a dynamic import. */
   amounts: ['format-units', 'parse-units', 'text', 'urls'].map((name) => `metadata/${name}.js`),
   copied: /^(?:lib\/|errors\.js|metadata\/metadata-error\.js)/,
 };
 
-/** It has no effect but to import the other, which runs before every module that imports Lit. */
+/** Only imports the other module, which must run before every module that imports Lit. */
 const DEFINE = `${compiled}define/define.js`;
 const TRUSTED_TYPES = `${compiled}define/trusted-types.js`;
 
 /**
- * Modules without state, which code of several dynamic imports uses. Each of these gets its own copy: a shared one
- * would be a file of its own, so another request when the user first presses a button.
+ * Modules without state that several dynamic imports use. Each dynamic import gets its own copy: a shared module would
+ * be a separate file, and so one more request when the user first presses a button.
  */
 const COPIED = [
   /^lib\//,
@@ -53,8 +53,9 @@ const COPIED = [
 ];
 
 /**
- * Chunks that an app loads after others, from which they take what they need without an import. These are all that
- * need the core, but not the elements: esbuild would write the core as a file of its own.
+ * Chunks that are loaded late, and that get what they need from other chunks without importing them: see
+ * `passBindings`. These are all chunks that need the core but not the elements. If they imported the core, esbuild would
+ * write it as a separate file.
  */
 const LATE = [
   ...['asigna-provider', 'okx-provider', 'notice-bubble', 'request', 'restore', 'wallet-events'],
@@ -64,8 +65,8 @@ const LATE = [
 ];
 
 /**
- * What large late chunks would import dynamically, by the chunk that does so instead. `loaders` has the picker, so that
- * a page that opens it loads this chunk first; also the languages. Each page with a connected wallet loads
+ * Dynamic imports of large late chunks, by the chunk that imports them instead. A page that opens the picker loads
+ * `loaders` first, since it imports the picker and the languages. Each page with a connected wallet loads
  * `wallet-events`.
  */
 const MOVED = {
@@ -77,8 +78,8 @@ const MOVED = {
 };
 
 /**
- * Writes the entry points of the package, with few chunks, so that an app makes few requests whatever its bundler.
- * The code is not minified, since apps do that; the templates in it are, since their tools do not.
+ * Writes the entry points of the package, with few chunks, so that an app makes few requests with any bundler. The
+ * code is not minified, since apps do that. Its templates are minified, since the tools of apps do not.
  *
  * @param {string} dist the folder with the types
  */
@@ -119,7 +120,7 @@ export async function bundleForApps(dist) {
   await bundle.close();
 }
 
-/** A module with side effects is in no shared chunk: an app may import the chunk without wanting them. */
+/** A module with side effects is in no shared chunk: an app may import the chunk for another module. */
 function chunkOf(graph) {
   const chunks = Object.entries(TOGETHER).map(([name, names]) => [name, reached(graph, names)]);
   const amounts = reached(graph, TOKENS.amounts);
@@ -133,8 +134,8 @@ function chunkOf(graph) {
 }
 
 /**
- * The compiled modules that package.json exports, by the path of their file in `dist`. Other builds write those that
- * have no module of the same path.
+ * The compiled modules that package.json exports, by the path of their file in `dist`. Other builds write the exported
+ * files that have no module with the same path.
  *
  * @returns {Record<string, string>}
  */
@@ -167,7 +168,7 @@ function namesLike(path) {
 
 const isPackage = (id) => !/^[./]/.test(id) && !id.startsWith(compiled);
 
-/** What every compiled module imports, and those that are imported dynamically, then the entry points. */
+/** The imports of every compiled module, the modules that are imported dynamically, and then the entry points. */
 async function graphOf(input) {
   const imports = new Map();
   const late = new Set();
@@ -191,7 +192,7 @@ async function graphOf(input) {
   return { imports, late, starts: starts.map((id) => relative(compiled, id)) };
 }
 
-/** The modules that these reach by static imports, with themselves, and the packages. */
+/** These modules, and the modules and packages that they import statically, directly or not. */
 function reached({ imports }, names) {
   const found = new Set(names.map((name) => `${compiled}${name}`));
   for (const id of found) for (const imported of imports.get(id) ?? []) found.add(imported);
@@ -199,8 +200,8 @@ function reached({ imports }, names) {
 }
 
 /**
- * A rollup plugin: code that is loaded at another time gets its own copy of the modules in `COPIED`. Those of the
- * first load are shared, unless they are in it only for the elements: other code must not load Lit for them.
+ * A rollup plugin: code that is loaded later gets its own copy of the modules in `COPIED`. It shares the modules of the
+ * first load, except those that only the elements need: it would load Lit with them.
  */
 function copyModules(graph) {
   const core = reached(graph, ['core/index.js']);
@@ -231,8 +232,8 @@ function copyModules(graph) {
 }
 
 /**
- * A rollup plugin: removes imports of chunks that bind nothing. Rollup adds them for the order of side effects, which
- * no chunk has; bundlers would load the chunk for them.
+ * A rollup plugin: removes the imports of chunks without names (`import './chunk.js'`). Rollup adds them to keep the
+ * order of side effects. No chunk has side effects, and bundlers would load the chunk because of the import.
  */
 const withoutBareImports = () => ({
   name: 'without-bare-imports',
@@ -251,7 +252,7 @@ function keepDirectives() {
     transform(code, id) {
       if (!DIRECTIVE.test(code)) return null;
       marked.add(id);
-      // As long as before, so that the map stays right.
+      // Of the same length, so that the source map stays correct.
       return { code: code.replace(DIRECTIVE, (text) => ' '.repeat(text.length)), map: null };
     },
     banner: ({ facadeModuleId }) => (marked.has(facadeModuleId) ? "'use client';" : ''),

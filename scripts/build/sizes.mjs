@@ -35,7 +35,7 @@ export const VISIT = {
   'with the picker open': { bytes: 56_800, requests: 5 },
 };
 
-/** Measured without the rest of the package and the framework, which their apps have anyway. */
+/** Measured without the rest of the package and without the framework, which the apps load in any case. */
 const FRAMEWORKS = ['react', 'vue', 'svelte', 'solid'];
 
 const ENTRY_POINTS = {
@@ -48,7 +48,7 @@ const ENTRY_POINTS = {
 
 /**
  * Measures each entry point of the package, with its static imports, and each part that is loaded on demand.
- * size-limit is no alternative: it measures files by name, and only Rollup's output tells which a page loads.
+ * size-limit is not used: it measures files by name, but only Rollup's output has the files that a page loads.
  *
  * @returns {Promise<{ table: string, faults: string[] }>} faults: exceeded limits, and outputs that must not
  *   contain Lit
@@ -131,7 +131,7 @@ function madeOf(rows) {
     .join('\n');
 }
 
-/** The chunks that `start` loads: by default, through static imports. */
+/** The chunks in `start`, and the chunks that they import; by default, statically. */
 function reach(output, start, next = ({ imports }) => imports) {
   const chunks = new Set(start);
   for (const chunk of chunks) {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 /**
  * The sources of chunks, largest first: packages and our own folders, each with its share of the bytes after gzip.
- * The share is that of its minified code, by the chunk's source map: code compresses together.
+ * A chunk is compressed as a whole, so the bytes are shared by the amount of minified code, from its source map.
  *
  * @param {Iterable<import('rollup').OutputChunk>} chunks with source maps
  * @returns {readonly (readonly [source: string, gzip: number])[]}

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes `dist/tags/`: the types of the tags for each framework, which follow from `jsx.d.ts`. Written here, because
- * custom-element-vuejs-integration 1.4.0, -svelte-integration 1.2.0 and -solidjs-integration 1.9.0 import no type that
- * they name, take the classes of events for the `detail` of a CustomEvent, and leave out what every element has.
+ * Writes `dist/tags/`: the types of the tags for each framework, derived from `jsx.d.ts`. Written here, because
+ * custom-element-vuejs-integration 1.4.0, -svelte-integration 1.2.0 and -solidjs-integration 1.9.0 do not import the
+ * types that they name, use the class of an event as the `detail` of a CustomEvent, and omit the attributes of every
+ * HTML element.
  */
 export function writeTags(dist) {
   mkdirSync(`${dist}/tags`, { recursive: true });

@@ -1,4 +1,4 @@
-/* The page of the screenshots. It shows one scene after the other. */
+/* The page of the screenshots. It shows one scene after another. */
 import { listScenes } from './list-scenes.js';
 import { pickerScenes } from './picker-scenes.js';
 import { reset } from './reset.js';
@@ -8,11 +8,11 @@ import { tokenScenes } from './token-scenes.js';
 import { transactionScenes } from './transaction-scenes.js';
 import { walletScenes } from './wallet-scenes.js';
 
-/* The modes that do not change what the scenes show. */
+/* The modes in which the scenes have the same content. */
 const SAME = {
-  // The whole page is captured, so a low window makes no difference to what is in the page itself.
+  // The screenshot has the whole page, so the height of the window changes only dialogs and popovers.
   inPage: ['320x256'],
-  // A phone shows links in place of the code to scan.
+  // On a phone, links are shown instead of the QR code.
   code: ['phone'],
   // The development wallet is always in English and left-to-right.
   wallet: ['rtl', 'ar', 'de', '320-de-dark'],
@@ -29,7 +29,7 @@ const groups = [
   [transactionScenes, SAME.inPage],
   [walletScenes, SAME.wallet],
 ];
-/* Scenes that last only for seconds: every mode needs its own. */
+/* Scenes that change after seconds: they are shown again for every mode. */
 const BRIEF = ['account-copied', 'wallet-list-connected'];
 
 const start = document.body.innerHTML;
@@ -38,7 +38,7 @@ window.gallery = {
   scenes: groups.flatMap(([scenes, without]) =>
     Object.keys(scenes).map((name) => ({ name, without, brief: BRIEF.includes(name) })),
   ),
-  /** Resolves with the selectors of what is still to be clicked. */
+  /** Resolves with the selectors of the elements that must still be clicked. */
   async show(name, { lang, dir }) {
     reset();
     Object.assign(document.documentElement, { lang, dir });

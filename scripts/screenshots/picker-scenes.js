@@ -9,7 +9,7 @@ const svgIcon = (colour, shape) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="${colour}"/>${shape}</svg>`,
   )}`;
 
-/* Invented wallets, since the icons of real ones belong to their makers. */
+/* Invented wallets, since the icons of real wallets belong to their makers. */
 const WALLETS = [
   ['Juniper', '#12100f', '<path d="M20 8l9 22H11z" fill="#f5e9dd"/>'],
   [

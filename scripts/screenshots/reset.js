@@ -1,4 +1,4 @@
-/* What a scene changes outside of <body>, to be undone before the next scene of the page. */
+/* Undoes what a scene changed outside of <body>, before the next scene of the page. */
 const undos = [];
 
 export function onReset(undo) {

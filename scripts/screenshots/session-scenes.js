@@ -104,7 +104,7 @@ async function requests() {
   await wait(200);
 }
 
-/** A request button that is to be clicked, which a script cannot do. */
+/** A request button that must be clicked: it ignores the untrusted clicks of a script. */
 async function asked(ask) {
   const element = await add('wallet-request-button', {
     client: client(CONNECTED, ask),

@@ -8,7 +8,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.larkspur-token';
 
-/** A picture of another shape than the card's place for it. */
+/** An image with another aspect ratio than its box in the card. */
 const PICTURE = picture();
 function picture() {
   const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 400 });
@@ -100,13 +100,13 @@ const hostile = { principal: PRINCIPAL, metadata: HOSTILE };
 async function cards(...all) {
   for (const { tag = 'ft-metadata-card', ...properties } of all) {
     const { style } = element(tag, { headingLevel: 2, ...properties });
-    // A screenshot of the whole page does not paint what was outside the window.
+    // What was outside the window is not painted in a screenshot of the whole page.
     Object.assign(style, { margin: '0 0 12px', contentVisibility: 'visible' });
   }
   await settle();
 }
 
-/** Every state of a variant. */
+/** Every state of a variant of the token card. */
 const states = (variant) => () =>
   cards(
     ...[
@@ -120,7 +120,7 @@ const states = (variant) => () =>
     ].map((properties) => ({ ...properties, variant })),
   );
 
-/** Every state of a variant, of an NFT. */
+/** Every state of a variant of the NFT card. */
 const nftStates = (variant) => () =>
   cards(
     ...[

@@ -39,7 +39,7 @@ const STATES = [
 ];
 const idOf = (at) => `0x${at.toString(16).padStart(2, '0').repeat(32)}`;
 
-/** All states, from a service that answers with the rows above. */
+/** All states. The service answers with the rows above. */
 function answer() {
   clearRecentTransactions();
   onReset(clearRecentTransactions);
@@ -91,7 +91,7 @@ function add(tag, properties, attributes = {}) {
   return element;
 }
 
-/** Waits until the transactions with these indexes are shown as the service describes them. */
+/** Waits until the transactions with these indexes show the state that the service sends. */
 async function shown(indexes) {
   for (const at of indexes) {
     const isShown = ({ txid, status, state, followReplacement }) =>

@@ -12,7 +12,7 @@ export function bundledTests(files) {
   let bundled;
   return {
     name: 'bundled-tests',
-    // esbuild has resolved them: the runner would look for each in the file system.
+    // esbuild has resolved the imports. Otherwise the runner would look for each one in the file system.
     resolveImport: ({ source, context }) =>
       isBundled(context.path) && source.startsWith('.') ? source : undefined,
     async serve({ path }) {
@@ -31,7 +31,7 @@ async function bundle(files) {
     absWorkingDir: root,
     entryPoints: files.map((file) => ({ in: file, out: file.replace(/\.ts$/, '') })),
     bundle: true,
-    // `sideEffects` in package.json names built files only.
+    // `sideEffects` in package.json has only the built files.
     ignoreAnnotations: true,
     splitting: true,
     write: false,
@@ -57,8 +57,8 @@ async function bundle(files) {
 }
 
 /**
- * Loads axe-core in the tests that use it. esbuild gives chai-a11y-axe a `require`, with which that would be in the
- * code of every test: a megabyte.
+ * Loads axe-core only in the tests that use it. chai-a11y-axe contains a `require` of it, with which esbuild would add
+ * it, a megabyte, to the code of every test.
  */
 const axeOnDemand = {
   name: 'axe-on-demand',

@@ -19,7 +19,7 @@ export function cdpPlugin() {
   };
 }
 
-/** The command `rounds`: how many rounds a test runs, in `npm test` and in `npm run test:long`. */
+/** The command `rounds`: how many rounds a test runs. More in `npm run test:long` than in `npm test`. */
 export function roundsPlugin() {
   return {
     name: 'rounds-command',

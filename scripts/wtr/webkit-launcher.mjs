@@ -7,7 +7,7 @@ import { freePort } from '../free-port.mjs';
 import { webkitPage } from './webkit-page.mjs';
 
 const ATTEMPTS = 3;
-/** Milliseconds. All attempts together take less than `browserStartTimeout`. */
+/** Milliseconds to wait for an answer. All attempts together take less than `browserStartTimeout`. */
 const LONGEST_ANSWER = 15_000;
 /** Without these styles, the address bar keeps the window at least 447 pixels wide. */
 const NARROW_BARS = `* {
@@ -19,7 +19,7 @@ const NARROW_BARS = `* {
   font-size: 1px;
   -gtk-icon-transform: scale(0.1);
 }`;
-/** Classic scrollbars, as most users with a mouse have. */
+/** Scrollbars that take up space, as most users with a mouse have them. */
 const SETTINGS = `[Settings]\ngtk-overlay-scrolling=false\n`;
 
 /**
@@ -52,11 +52,11 @@ export function webkitLauncher({ browser }) {
       };
     },
     async startSession(id, url) {
-      // On a busy machine, a browser sometimes starts and then does not answer: start another one.
+      // On a busy machine, a browser sometimes starts but does not answer. Then another one is started.
       for (let attempt = 1; ; attempt += 1) {
         try {
           const session = await openSession(browser, environment);
-          // Before the page loads: its first test may send a command before the driver has answered.
+          // Set before the page loads: its first test may send a command before the driver has answered.
           active = { id, ...session };
           await session.call('POST', '/url', { url });
           return;
@@ -73,7 +73,8 @@ export function webkitLauncher({ browser }) {
     async stopSession() {
       const session = active;
       active = undefined;
-      await session?.call('DELETE', '').catch(() => {}); // The tests have ended.
+      // The tests have ended, so an error does not matter.
+      await session?.call('DELETE', '').catch(() => {});
       session?.end();
       return {};
     },
