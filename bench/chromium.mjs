@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { watchPage } from './page.mjs';
 
-/** Milliseconds in which a page must report something. */
+/** Milliseconds that a page may take to report. */
 const PATIENCE = 60_000;
 
 /** Limits for the CPU and the network. The protocol counts bytes per second. */

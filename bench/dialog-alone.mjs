@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openPage } from './chromium.mjs';
 
 /**
- * Writes a page with a closed dialog: the open picker of another page as static HTML and CSS. Its button only calls
- * `showModal()`. This measures the time that the browser needs for a dialog with this look.
+ * Writes a page with a closed dialog, which has the open picker of another page as static HTML and CSS. Its button only
+ * calls `showModal()`, so this measures the time that the browser needs to show such a dialog.
  *
  * @param {{ url: string, subject: object, folder: string }} options `url`, `subject`: the page with the picker;
  *   `folder`: gets `index.html`

@@ -1,6 +1,6 @@
 /**
- * Runs in every page before its own scripts, so it uses nothing from this module. Reports when the page is usable,
- * when the first press came and when the first wallet was painted. `report` is a binding of the protocol.
+ * Runs in every page before its own scripts, so it must not use other code of this module. Reports the times when the
+ * page is usable, of the first press, and when the first wallet is painted. `report` is a binding of the protocol.
  *
  * An element counts as painted when it is visible in an animation frame, at the time of the task after that frame.
  *

@@ -8,11 +8,11 @@ import { bundlers } from './bundle.mjs';
 
 const bench = fileURLToPath(new URL('./', import.meta.url));
 const OURS = 'ours';
-/** Bytes. The unit of `blocks` in the result of `stat`, on every file system. */
+/** Bytes of a block in the result of `stat`, on every file system. */
 const BLOCK = 512;
 
 /**
- * Installs the packages of each subject in its own folder, ours as packed by npm, and bundles the apps.
+ * Installs the packages of each subject in its own folder, with this package as npm packs it, and bundles the apps.
  *
  * @param {Record<string, object>} subjects
  * @param {{ build: boolean, bundler: string }} options `build: false` packs the existing `dist`
@@ -57,7 +57,7 @@ function installOurs(folder, build) {
   }
 }
 
-/** Counts the packages in a folder's `node_modules`, and their bytes on the disk, as `du` does. */
+/** Returns the number of packages in a folder's `node_modules`, and their bytes on the disk, as `du` counts them. */
 function weigh(folder) {
   const modules = join(folder, 'node_modules');
   if (!existsSync(modules)) return { packages: 0, bytes: 0 };

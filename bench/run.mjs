@@ -34,7 +34,7 @@ npm run bench -- --only ours,dapp-kit    these subjects alone, by the beginning 
 const PARTS = ['times', 'bytes', 'installed', 'requests', 'memory', 'cards'];
 /** Milliseconds between the usable page and the press. */
 const WAITS = [50, 2_500];
-/** Milliseconds after which no further run of the cards starts. */
+/** Milliseconds after which no more runs of the cards start. */
 const MOST_FOR_CARDS = 90_000;
 
 try {

@@ -25,8 +25,8 @@ const ENCODE = {
 };
 
 /**
- * Serves folders and token metadata over HTTP/1.1, as a CDN does: with the highest compression, once per file, and
- * then from memory. The first part of a path is the encoding: `/gzip/NAME/…` is a file in `folders[NAME]`.
+ * Serves folders and token metadata over HTTP/1.1, like a CDN: compresses each file once, with the highest compression,
+ * and then serves it from memory. The first part of a path is the encoding: `/gzip/NAME/…` is a file in `folders[NAME]`.
  *
  * @param {Readonly<Record<string, string>>} folders
  * @returns {Promise<{ origin: string, close(): void }>}
@@ -55,7 +55,7 @@ export async function startStaticServer(folders) {
     const extension = extname(file);
     const headers = {
       'content-type': TYPES[extension] ?? 'application/octet-stream',
-      // As for a file with a hash in its name. Every measurement begins with an empty cache.
+      // As for a file with a hash in its name. Every measurement starts with an empty cache.
       'cache-control': 'max-age=31536000, immutable',
     };
     if (!TEXT.has(extension)) {

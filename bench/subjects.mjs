@@ -1,12 +1,12 @@
 /**
- * The measured pages. A page marks `usable` once its code has run and a press would open the picker; with `painted`,
- * it is usable when its button is visible.
+ * The measured pages. A page is usable when its code has run, and a press opens the picker: it then sets a mark
+ * `usable`. With `painted`, it is usable when its button is visible.
  *
- * - `folder`: a folder in `subjects/`, with its own package.json and lock, except ours
+ * - `folder`: a folder in `subjects/`, with its own package.json and lock file; ours has no lock file
  * - `app`: the folder in it that Vite bundles; without it the page is served unchanged
- * - `copies`: one of our pages, whose open dialog this page has as HTML and CSS (dialog-alone.mjs)
- * - `button`, `wallet`, `close`: the elements that are pressed to open the picker, visible when it is open, and
- *   pressed to close it. Each is a path through shadow roots, with one selector for each root
+ * - `copies`: one of our pages; this page has its open dialog as HTML and CSS (dialog-alone.mjs)
+ * - `button`: the element that opens the picker; `wallet`: the element that is visible when the picker is open; `close`:
+ *   the element that closes it. Each is a path through shadow roots, with one selector for each root
  * - `hasRequest`: the page has `window.request` as @stacks/connect defines it
  */
 const OURS = {
@@ -51,7 +51,7 @@ export const subjects = {
     ],
     close: ['bc-modal bc-connect', 'bc-modal-header', 'button:last-of-type'],
   },
-  // Two files of a few lines. Without code in the page itself, no library can be faster.
+  // Two files of a few lines. No library that is not in the HTML of the page can be faster.
   least: {
     title: 'the least',
     folder: 'least',
@@ -60,7 +60,7 @@ export const subjects = {
     wallet: ['#wallet'],
     close: ['#wallet'],
   },
-  // Our dialog as HTML and CSS, closed until the press: the time that the browser needs to show it, without a library.
+  // Our dialog as HTML and CSS, closed until the press, without a library: the time that the browser needs to show it.
   'dialog-alone': {
     title: 'the dialog alone',
     folder: 'least',

@@ -17,7 +17,7 @@ const megabytes = (value) => (value / 1e6).toFixed(1);
 const mebibytes = (value) => (value / 2 ** 20).toFixed(1);
 
 /**
- * The tables in Markdown. Each cell has the median and, in brackets, its ratio to that of @stacks/connect.
+ * The tables in Markdown. Each cell has the median, and in brackets its ratio to the median of @stacks/connect.
  *
  * @param {object} results by part of the benchmark; a part that is missing was not measured
  * @param {Record<string, { title: string, folder: string }>} subjects the columns
@@ -37,7 +37,7 @@ export function report({ chromium, runs, times = {}, cards = [], ...results }, s
   ].join('\n\n');
 }
 
-/** Returns the formatted page with the tables between their marks. */
+/** Returns the formatted page, with the tables between the two comments that mark their place. */
 export async function withReport(page, tables) {
   if (!MARKS.test(page)) throw new Error('site/sizes.md has no marks for the tables.');
   const text = page.replace(MARKS, (_all, open, close) => [open, tables, close].join('\n\n'));

@@ -5,14 +5,14 @@ const CARDS = 1_000;
 const TOKENS = 200;
 const HEIGHT = 800;
 
-/** How a person scrolls: [pixels per second, pixels]. */
+/** The speed at which a person scrolls, and how far: [pixels per second, pixels]. */
 const GESTURES = { longestSlow: [800, 8_000], longestFast: [5_000, 40_000] };
 
 /**
- * Measures a page of a thousand cards of 200 tokens, with CPU/4. First scrolls it at the speeds of a person; then
- * scrolls a new page from top to bottom, one window per frame. Returns the milliseconds until the first window of
- * cards and until all cards are filled, the number of requests for metadata, the heap in bytes, and the longest task
- * before and during each kind of scrolling, in milliseconds.
+ * Measures a page of a thousand cards of 200 tokens, with CPU/4. First scrolls it at the speeds of a person. Then
+ * scrolls a new page from top to bottom, by the height of the window per frame. Returns the milliseconds until the cards
+ * in the first window are filled, and until all cards are filled; the number of requests for metadata; the heap in
+ * bytes; and the longest task before and during each kind of scrolling, in milliseconds.
  */
 export async function cards(browser, options) {
   const gestures = await onCards(browser, options, async ({ page, session }) => {
@@ -22,7 +22,7 @@ export async function cards(browser, options) {
       const before = await page.evaluate(() => scrollY);
       await session.send('Input.synthesizeScrollGesture', {
         ...{ x: 640, y: HEIGHT / 2, yDistance: -distance, speed },
-        // A touch gesture does not scroll a page of a desktop browser.
+        // In a desktop browser, a touch gesture does not scroll a page.
         gestureSourceType: 'mouse',
       });
       longest[name] = await page.evaluate(longestTask);
@@ -42,7 +42,7 @@ export async function cards(browser, options) {
   return { ...gestures, ...whole };
 }
 
-/** Opens the page, waits until its first window of cards is filled, and calls `measure`. */
+/** Opens the page, waits until the cards in its first window are filled, and calls `measure`. */
 async function onCards(browser, { url, subject }, measure) {
   const { page, session, close } = await openPage(browser, subject, SETTINGS.cpu, {
     viewport: { width: 1_280, height: HEIGHT },
@@ -77,7 +77,7 @@ async function longestTask() {
   return Math.max(0, ...window.tasks.splice(0));
 }
 
-/** Waits until the first window of cards is filled, and returns the time. */
+/** Waits until the cards in the first window are filled, and returns the time. */
 async function firstWindow() {
   if (document.readyState === 'loading') {
     await new Promise((done) => addEventListener('DOMContentLoaded', done));

@@ -1,11 +1,11 @@
 import { openPage } from '../chromium.mjs';
 
-/** After this many openings, everything that is created once exists. */
+/** After this number of openings, all objects exist that are created only once. */
 const FIRST = 5;
 
 /**
- * Counts heap and DOM nodes after the picker was opened and closed a few times, and again after `openings` times,
- * each time after garbage collection. It is opened and closed by clicks, without animations.
+ * Measures the heap, and counts the DOM nodes, after the picker was opened and closed a few times, and again after
+ * `openings` times, each time after garbage collection. Opens and closes it with clicks, without animations.
  *
  * @returns {Promise<{ first: Counts, last: Counts }>} `Counts` is `{ heap: number, nodes: number }`, heap in bytes
  */
@@ -38,7 +38,7 @@ export async function memory(browser, { url, subject, openings }) {
   }
 }
 
-/** The second pass collects what finalizers released in the first one. */
+/** Collects garbage twice: the second time, what finalizers released after the first. */
 export async function count(session) {
   for (let pass = 0; pass < 2; pass++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize: heap } = await session.send('Runtime.getHeapUsage');

@@ -3,7 +3,7 @@ import { openPage } from '../chromium.mjs';
 const WARM_UP = 300;
 const DURATION = 1_000;
 
-/** Returns how many calls of `request` per second end, one after the other, with a wallet that answers at once. */
+/** Returns how many calls of `request` per second complete, one after another, with a wallet that answers at once. */
 export async function requestRate(browser, { url, subject }) {
   const { page, reported, close } = await openPage(browser, subject);
   try {

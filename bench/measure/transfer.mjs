@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPage } from '../chromium.mjs';
 
-/** Milliseconds. After this time, an idle page has fetched everything that it fetches by itself. */
+/** Milliseconds after which an idle page has fetched everything that it fetches without a user. */
 const IDLE = 2_500;
 
 /**
- * Returns what a visit loads besides the page itself: until it is usable, until it fetches nothing more by itself, and
- * with the picker open. Counts the bytes of the bodies, as sent.
+ * Returns what a visit loads in addition to the HTML: until the page is usable, until it fetches nothing more without a
+ * user, and with the picker open. Counts the bytes of the compressed bodies.
  *
  * @returns {Promise<Record<'usable' | 'idle' | 'open', { bytes: number, requests: number }>>}
  */
@@ -30,7 +30,7 @@ export async function transfer(browser, { url, subject }) {
   }
 }
 
-/** Returns what was requested until `before`, in milliseconds from the start of the navigation. */
+/** Returns what was requested before a time, in milliseconds from the start of the navigation. */
 async function loaded(page, before) {
   const entries = await page.evaluate(() =>
     performance

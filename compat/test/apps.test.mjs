@@ -36,11 +36,11 @@ const TRANSFER = {
   memo: 'Thanks',
 };
 
-/** What 8.2.7 does otherwise with the same apps. */
+/** What 8.2.7 does differently with the same apps. */
 const REAL = {
-  /** The account that the app shows after the user chose the second one: the first stays first in the storage. */
+  /** The account that the app shows after the user chose the second: in the storage, the first account stays first. */
   afterSwitch: FIRST,
-  /** The callbacks get `txId` only from wallets that answer `txid`. */
+  /** The callbacks get `txId` only if the wallet returns `txid`. */
   txIdOf: { fordefi: 'undefined' },
 };
 
@@ -75,7 +75,7 @@ for (const subject of Object.keys(SUBJECTS)) {
             });
             afterEach(async () => {
               await app.close();
-              // 8.2.7 logs what it hands to `onCancel`.
+              // 8.2.7 logs what it passes to `onCancel`.
               if (!isReal) assert.deepEqual(app.errors, []);
             });
 

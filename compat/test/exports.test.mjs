@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { load } from './drop-in/load.mjs';
 import { dropIn, home } from './support/folders.mjs';
 
-/** What at least one of 70 apps imports, and what the README of 8 names. */
+/** The names that at least one of 70 apps imports, or that the README of 8 has. */
 const USED = [
   ...['AppConfig', 'DEFAULT_PROVIDERS', 'JsonRpcError', 'JsonRpcErrorCode', 'TransactionTypes'],
   ...['UserSession', 'WalletConnect', 'authenticate', 'clearLocalStorage'],

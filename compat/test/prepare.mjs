@@ -11,7 +11,7 @@ import { ALIASED, APPS, built, dropIn, EXAMPLES, home, SUBJECTS } from './suppor
 
 const compat = `${root}compat`;
 const CONNECT_REACT = 'node_modules/@stacks/connect-react';
-/** Without npm's own list of what is installed, which has the path of a temporary file. */
+/** The installed packages, without npm's hidden lock file, which has the path of a temporary file. */
 const INSTALLED = ['@stacks', 'stacks-wallet-elements'];
 const APP_FILES = [
   'index.html',
@@ -23,8 +23,8 @@ const APP_FILES = [
 ];
 
 /**
- * Installs what the tests need, the drop-in as npm packs it, and builds each app with @stacks/connect 8.2.7 and
- * with the drop-in. The project must be built.
+ * Installs the packages that the tests need, and the packed drop-in. Builds each app with @stacks/connect 8.2.7 and with
+ * the drop-in. The project must be built before.
  *
  * @param {{ subjects?: readonly string[] }} [options] Default: both.
  */
@@ -68,7 +68,7 @@ function installDropIn() {
   }
 }
 
-/** The same files, in a folder in which `@stacks/connect` is the drop-in. */
+/** Copies an app to a folder in which `@stacks/connect` is the drop-in. */
 function copyApp(app) {
   const copy = `${dropIn}apps/${app}`;
   rmSync(copy, { recursive: true, force: true });
@@ -79,7 +79,7 @@ function copyApp(app) {
   if (app === ALIASED) aliasReact(copy);
 }
 
-/** What the guide says for `@stacks/connect-react`: a line for the bundler, and one for TypeScript. */
+/** Adds the aliases of `@stacks/connect-react` for the bundler and for TypeScript, as README.md describes them. */
 function aliasReact(copy) {
   const edit = (file, from, to) => {
     const text = readFileSync(`${copy}/${file}`, 'utf8');
@@ -98,10 +98,10 @@ function aliasReact(copy) {
   );
 }
 
-/** The folder in `apps/` that an app is a copy of. */
+/** The folder in `apps/` from which an app is copied. */
 const sourceOf = (app) => (app === ALIASED ? 'react' : app);
 
-/** `tsc -b && vite build`, as the template of Vite does it. Nothing if the same was built before. */
+/** Runs `tsc -b` and `vite build`, as in Vite's template. Does nothing if the app has not changed since. */
 function build(subject, app) {
   const folder = `${SUBJECTS[subject]}apps/${app}`;
   const output = `${built}${subject}/${app}`;

@@ -17,11 +17,11 @@ const signature = (result) => {
   assert.match(result.publicKey, /^0[23][0-9a-f]{64}$/);
 };
 
-/** What each example of the README gives, in their order. */
+/** The checks of the results of the examples, in the order of the README. */
 const RESULTS = [
   addresses,
   (result) => assert.equal(result.addresses.stx[0].address, FIRST),
-  // It states its own values, in comments.
+  // Its comments have the expected values.
   (result, { checks }) =>
     assert.deepEqual(checks, [
       [false, false],
@@ -38,7 +38,7 @@ const RESULTS = [
     assert.ok(signed.isFinal);
   },
   addresses,
-  // The comment in the README says `addresses`; its type has always been this.
+  // The comment in the README names `addresses`, but the result has always had `accounts`.
   (result) => assert.equal(result.accounts[0].address, FIRST),
   txid,
   txid,
@@ -51,9 +51,9 @@ const RESULTS = [
   addresses,
   signature,
 ].map((check, index) => ({ check, number: index + 1 }));
-/** Examples that only show Leather. */
+/** Examples that need Leather. */
 const LEATHER = [18, 19];
-/** Asks servers of WalletConnect. */
+/** Examples that send requests to servers of WalletConnect. */
 const NOT_OFFLINE = { real: [4], 'drop-in': [] };
 
 describe('the examples in the README of @stacks/connect 8', () => {

@@ -18,7 +18,7 @@ describe('a session in one browser profile', { concurrency: 2 }, () => {
 
   for (const [made, maker, used, user] of DIRECTIONS) {
     describe(`made by ${made} and used by ${used}`, { concurrency: 1 }, () => {
-      // The wallet asks this chain for the next nonce, so each direction has its own.
+      // Each direction has its own chain, since the wallet requests the next nonce from it.
       let server;
       before(async () => (server = await startServer()));
       after(() => server?.close());
@@ -46,7 +46,7 @@ describe('a session in one browser profile', { concurrency: 2 }, () => {
               await app.press(LEAVE[name]);
               assert.ok(await app.isSignedOut());
               await app.switchTo(maker);
-              // `signUserOut` of 8.2.7 leaves the addresses, and what the drop-in stored is still valid for it.
+              // `signUserOut` of 8.2.7 does not delete the addresses that the drop-in stored.
               if (name === 'callbacks' && user === 'real') assert.equal(await app.shown(), FIRST);
               else assert.ok(await app.isSignedOut());
             });

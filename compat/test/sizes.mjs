@@ -1,4 +1,4 @@
-/** Prints what a browser loads of each app, with @stacks/connect 8.2.7 and with the drop-in. */
+/** Prints the bytes that a browser loads of each app, with @stacks/connect 8.2.7 and with the drop-in. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { filesIn } from '../../scripts/build/files.mjs';
@@ -56,7 +56,7 @@ async function measure(subject, app) {
   }
 }
 
-/** The files that the page names: its script, what that imports, and its styles. */
+/** The files that the HTML of the page names: its script, the imports of the script, and its styles. */
 function startOf(folder) {
   const page = readFileSync(`${folder}index.html`, 'utf8');
   return [...page.matchAll(/ (?:src|href)="\.\/(.*?)"/g)].map(([, path]) => `${folder}${path}`);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { dropIn, home } from './support/folders.mjs';
 
 const REAL = `${home}node_modules/@stacks/connect/dist/types`;
-/** The names by which the files in `types/` import 8.2.7, wherever they are. */
+/** The names with which the files in `types/` import 8.2.7 from any folder. */
 const PATHS = {
   real: [`${REAL}/index.d.ts`],
   'real/methods': [`${REAL}/methods.d.ts`],
@@ -21,7 +21,7 @@ describe('the types that apps use', () => {
     assert.equal(compile(copied(), { include: ['*.ts'] }), '');
   });
 
-  it('of the drop-in accept files that those of 8.2.7 refuse', () => {
+  it('of the drop-in also accept files that the types of 8.2.7 do not accept', () => {
     assert.equal(compile(copied(), { include: ['drop-in/*.ts'] }), '');
   });
 
@@ -33,7 +33,7 @@ describe('the types that apps use', () => {
   it('of the drop-in are valid in an app that checks the types of its packages', () => {
     const settings = { include: ['written.ts'], skipLibCheck: false };
     const errors = compile(copied(), settings).split('\n');
-    // The packages of others are not all valid.
+    // Not all types of other packages are valid.
     assert.deepEqual(
       errors.filter((line) => line.includes('node_modules/@stacks/connect/')),
       [],
@@ -41,7 +41,7 @@ describe('the types that apps use', () => {
   });
 });
 
-/** A copy in a folder where `@stacks/connect` is the drop-in. */
+/** Copies the files to a folder in which `@stacks/connect` is the drop-in. */
 function copied() {
   const copy = `${dropIn}apps/types`;
   rmSync(copy, { recursive: true, force: true });

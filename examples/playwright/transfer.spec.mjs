@@ -4,7 +4,7 @@ const wallet = 'node_modules/stacks-wallet-elements/dist/dev-wallet/dev-wallet.j
 const params = { amount: '1000000', recipient: 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH' };
 const ask = (sent) => window.devWallet.provider.request('stx_transferStx', sent);
 
-test('an empty page has a transfer signed', async ({ page }) => {
+test('sends a transfer', async ({ page }) => {
   await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html' }));
   await page.addInitScript({ path: wallet });
   await page.goto('http://localhost/');

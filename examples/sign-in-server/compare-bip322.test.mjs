@@ -1,5 +1,5 @@
 /**
- * `verifyMessage` beside bip322-js 3.0.0, for random keys and texts. Every difference between them has a test below.
+ * Compares `verifyMessage` with bip322-js 3.0.0, for random keys and texts. Every difference has a test below.
  */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

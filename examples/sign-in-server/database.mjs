@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import { createNonce } from 'stacks-wallet-elements/verify';
 
-/** Milliseconds. A page uses a nonce for at most two minutes, and then has five to ask the wallet. */
+/** Milliseconds. A page starts a request with a nonce within two minutes, and then the wallet has five. */
 const NONCE_LIFETIME = 10 * 60_000;
 
 /** Seconds. The lifetime is absolute: activity does not prolong it. */
@@ -18,7 +18,7 @@ export function openDatabase(file) {
   );
   const addNonce = database.prepare('INSERT INTO nonces VALUES (?, ?, ?)');
   const cleanNonces = database.prepare('DELETE FROM nonces WHERE expires <= ?');
-  // One statement, so that of two requests at once only one gets the row.
+  // One statement, so that only one of two simultaneous requests gets the row.
   const take = database.prepare(
     'DELETE FROM nonces WHERE nonce = ? AND session = ? AND expires > ? RETURNING nonce',
   );

@@ -37,7 +37,7 @@ function proof(origin, nonce, [account, sign, publicKey], statement = STATEMENT)
   return { message, signature: sign(message), publicKey };
 }
 
-/** A browser, as far as a server sees one: it keeps cookies and sends `Origin`. */
+/** A browser as a server sees it: it keeps cookies and sends `Origin`. */
 function browserAt(origin, jar = new Map()) {
   return async (path, { body, ...options } = {}) => {
     const response = await fetch(`${origin}${path}`, {
@@ -92,7 +92,7 @@ describe('the recipes', () => {
     });
 
   it('Auth.js signs in with Stacks and Bitcoin, each nonce once', async (t) => {
-    // It logs each refusal.
+    // Auth.js logs each refusal.
     t.mock.method(console, 'error', () => {});
     const nonces = memoryNonceStore();
     const origin = await run('auth-js', ({ handle }, port) =>
@@ -159,7 +159,7 @@ describe('the recipes', () => {
         const refused = await elsewhere(`${base}/verify`, { body: JSON.stringify(signed) });
         assert.equal(refused.status, 401);
         assert.equal(refused.answer.code, 'nonce-unknown', 'the nonce of another browser');
-        // The session of the second has ended when it is answered, so its cookie is none of the browser's.
+        // The session of the second request may have ended before the answer, so its cookies are not the browser's.
         const second = postBy(browserAt(origin, new Map(jar)));
         const answers = await Promise.all([post('verify', signed), second('verify', signed)]);
         assert.deepEqual(answers.map(({ ok, code }) => code ?? ok).sort(), ['nonce-unknown', true]);

@@ -23,7 +23,7 @@ const POLICY = {
   // Each request has the nonces of its browser: see /auth/verify.
   nonces: nonces.of(''),
 };
-// A mistake in the policy ends the program here.
+// Throws if there is a mistake in the policy.
 createSignInVerifier(POLICY);
 
 const isSecure = protocol === 'https:';
@@ -42,7 +42,7 @@ const session = sessionMiddleware({
   autoExtendExpiration: false,
   cookieOptions: { httpOnly: true, secure: isSecure, sameSite: 'Lax', path: '/' },
 });
-// Also the page, so that its first requests, which it sends at once, have one session.
+// Also for the page, so that its first requests, which are simultaneous, have the same session.
 for (const path of ['/', '/auth/*', '/private']) app.use(path, session);
 
 const idOf = (c) => c.get('session').getCache()._id;
@@ -51,17 +51,17 @@ app.post('/auth/nonce', (c) =>
   c.json({
     nonce: nonces.create(idOf(c)),
     statement: POLICY.statements[0],
-    // The clock of the server, since that of the page may be wrong.
+    // From the clock of the server: the clock of the browser may be wrong.
     issuedAt: new Date().toISOString(),
   }),
 );
 
 app.post('/auth/verify', async (c) => {
   const body = await c.req.json().catch(() => undefined);
-  // A nonce of another browser is unknown: nobody can be signed in with a message that was signed elsewhere.
+  // A nonce of another browser is unknown: a message that was signed elsewhere signs nobody in here.
   const result = await verifySignIn(body, { ...POLICY, nonces: nonces.of(idOf(c)) });
   if (!result.ok) return c.json(result, 401);
-  // A new session id, so that an id from before is worth nothing (session fixation).
+  // A new session id, so that an earlier id is of no use (session fixation).
   c.set('session_key_rotation', true);
   c.get('session').set('account', result.account);
   return c.json({ ok: true, account: result.account });

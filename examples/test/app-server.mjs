@@ -14,7 +14,7 @@ const ENV = {
   NUXT_TELEMETRY_DISABLED: '1',
 };
 
-/** Runs `npm run build` of an app. Throws with what it printed. */
+/** Runs `npm run build` of an app. If it fails, throws an error with its output. */
 export function buildApp(name) {
   const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], {
     cwd: folderOf(name),
@@ -41,7 +41,7 @@ export async function startApp(name, mode) {
   const child = spawn('npm', ['run', script, '--', host, '127.0.0.1', '--port', port], {
     cwd: folderOf(name),
     env: { ...ENV, PORT: port, NODE_ENV: mode },
-    detached: true, // so that the programs which it starts end with it
+    detached: true, // so that `close` can also end the programs that it starts
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

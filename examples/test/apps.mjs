@@ -1,8 +1,8 @@
 import { root } from '../../scripts/run.mjs';
 
 /**
- * The apps of this folder by name. `server`: a server renders the page. `files`: the folder of the built page, of an
- * app that has no `npm start`.
+ * The apps of the frameworks, by name. `server`: a server renders the page. `files`: the folder of the built page, if the
+ * app has no `npm start`.
  *
  * @type {Record<string, { server?: boolean, files?: string }>}
  */
@@ -17,7 +17,7 @@ export const APPS = {
   sveltekit: { server: true },
 };
 
-/** All, or those of the environment variable: `EXAMPLES=react,next`. */
+/** All apps, or those in the environment variable, such as `EXAMPLES=react,next`. */
 export const NAMES = process.env.EXAMPLES?.split(',') ?? Object.keys(APPS);
 
 export const folderOf = (name) => `${root}examples/${name}/`;

@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url';
 import { createMetadataServer } from '../../fixtures/metadata/server.mjs';
 import { root } from '../../scripts/run.mjs';
 
-/** The token that the examples show, and the one of the fixture that answers for it. */
+/** The token that the examples show, and the token of the fixture that replaces it. */
 const TOKEN = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
 const ANSWERS = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /**
- * What the apps would load from other hosts: tokens from the fixture of the metadata service, and images.
+ * Serves what the apps load from other hosts: tokens from the fixture of the metadata service, and an image.
  *
  * @returns {Promise<{ serve(context: import('playwright-core').BrowserContext): Promise<void>, close(): Promise<void> }>}
  */

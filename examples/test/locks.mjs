@@ -1,6 +1,6 @@
 /**
- * `node examples/test/locks.mjs [NAME…]` writes the package-lock.json of examples after a change of a package.json: as
- * npm writes it once this package is published.
+ * `node examples/test/locks.mjs [NAME…]` writes the package-lock.json of examples after a change of a package.json, as
+ * npm will write it when this package is published.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

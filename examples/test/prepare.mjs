@@ -1,4 +1,4 @@
-/** Installs the packages of the examples, this one as npm packs it: `^1.0.0` of their package.json is that. */
+/** Installs the packages of the examples, with this package as npm packs it. */
 import { installPacked } from '../../frameworks/support/package.mjs';
 import { folderOf, NAMES } from './apps.mjs';
 

@@ -1,17 +1,17 @@
 import { openPage, approve } from '../../../test/support/browser.mjs';
 
-/** The name of the development wallet in a picker, for each wallet that it emulates. */
+/** The name of the development wallet in the picker, by the wallet that it emulates. */
 export const WALLETS = {
   sip030: 'Development wallet',
   leather: 'Leather',
   xverse: 'Xverse',
   fordefi: 'Fordefi',
 };
-/** The addresses of its first two accounts. */
+/** The addresses of the first two accounts of the development wallet. */
 export const FIRST = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
 export const SECOND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 
-/** What the user presses in the picker. */
+/** The buttons in the picker. */
 const PICKERS = {
   real: {
     wallet: (page, name) =>
@@ -27,7 +27,7 @@ const PICKERS = {
   },
 };
 
-/** Milliseconds in which the picker of the drop-in ignores clicks: they may belong to a double click before. */
+/** Milliseconds after opening in which the picker of the drop-in ignores clicks: they may belong to a double click. */
 const DOUBLE_CLICK = 350;
 
 async function pressInPicker(page, control) {
@@ -40,7 +40,7 @@ async function pressInPicker(page, control) {
  * An app in a page with the development wallet.
  *
  * @param {{ url: string, subject: 'real' | 'drop-in', app: string, as?: string, wallet?: object, query?: string }}
- *   what `wallet`: further options of the development wallet; `query`: of the page's address
+ *   `wallet`: further options of the development wallet; `query`: the query of the page's URL
  */
 export async function openApp(
   browser,
@@ -80,12 +80,12 @@ export async function openApp(
           () => false,
         );
         if (!(await Promise.race([opened, settled.then(() => false)]))) continue;
-        // The picker may be closing, from the last time.
+        // The picker may still be closing.
         await wallet.click({ timeout: 2_000 }).catch(() => {});
       }
       return settled;
     },
-    /** The text that the app shows last, once it matches. */
+    /** Waits until the shown outcome matches, and returns it. */
     async outcome(pattern) {
       const output = page.locator('output').filter({ hasText: pattern });
       try {
@@ -120,8 +120,8 @@ export async function openApp(
 }
 
 /**
- * Xverse and Fordefi answer some methods only to pages that the user permitted, which an extension remembers. The
- * development wallet is a new one after every navigation.
+ * Xverse and Fordefi answer some methods only for pages that have the user's permission. An extension remembers it; the
+ * development wallet loses it with every navigation.
  */
 async function permit(page, as) {
   if (as !== 'xverse' && as !== 'fordefi') return;

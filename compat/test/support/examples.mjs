@@ -17,7 +17,7 @@ declare global {
 }
 `;
 
-/** Writes an app with every example as a module of its own, which runs when `window.run(number)` imports it. */
+/** Writes an app with a module for every example, which runs when `window.run(number)` imports it. */
 export function writeExamples() {
   const folder = `${home}apps/${EXAMPLES}`;
   const model = `${home}apps/requests`;
@@ -28,7 +28,7 @@ export function writeExamples() {
   }
   const write = (file, text) => writeFileSync(`${folder}/${file}`, text);
   const settings = JSON.parse(readFileSync(`${model}/tsconfig.app.json`, 'utf8'));
-  // An example declares what the reader uses.
+  // Examples declare variables that they do not use.
   settings.compilerOptions.noUnusedLocals = false;
   write('tsconfig.app.json', JSON.stringify(settings));
   write('src/main.tsx', MAIN);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { home } from './folders.mjs';
 
-/** Read when needed: `prepare()` installs it. */
+/** Not read at import, since `prepare()` installs it. */
 const readme = () => readFileSync(`${home}node_modules/@stacks/connect/README.md`, 'utf8');
 
 /** A method and its params, for the examples that call `'method'` with `params`. */
@@ -16,8 +16,8 @@ const PLACEHOLDERS = `const params = { message: 'Hello' };`;
  */
 
 /**
- * The code examples of the README of @stacks/connect 8, which is its migration guide as well. The package has no
- * other document.
+ * The code examples of the README of @stacks/connect 8, which is also its migration guide. The package has no other
+ * documentation.
  *
  * @returns {readonly Example[]}
  */
@@ -41,7 +41,7 @@ export function readmeExamples() {
   return examples;
 }
 
-/** The names that the migration guide lists as deprecated but there. */
+/** The names that the migration guide lists as deprecated but still exported. */
 export function deprecatedNames() {
   const [, list] = /Deprecations\n([^]*?)\n> /.exec(readme());
   return [...list.matchAll(/^- `(\w+)` (?:class|interface|method)/gm)].map(([, name]) => name);
@@ -57,7 +57,7 @@ function asModule(code) {
     .replace(OPTIONS, 'request(options,')
     .replaceAll("'method'", `'${METHOD}'`)
     .replaceAll("'cHNidP...'", 'window.given.psbt')
-    // The same name is declared twice where the README shows two ways.
+    // Where the README shows two ways, it declares the same name twice.
     .replace(/^const response\b/gm, () => `const response${(responses += 1) > 1 ? responses : ''}`)
     .replace(/^connect\(/gm, 'export const result: unknown = await connect(')
     .replace(/^(?!const|await)(\w+\(\)); \/\/ (true|false)$/gm, 'window.check($1, $2);');

@@ -8,8 +8,8 @@ import { built } from './folders.mjs';
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>';
 
 /**
- * Serves the built apps at `/SUBJECT/APP/`, all of one origin so that they share what a browser stores, with the
- * development wallet before their own scripts and its chain.
+ * Serves the built apps at `/SUBJECT/APP/`, with the development wallet before their own scripts, and its chain. All
+ * apps have one origin, so that they share the storage of the browser.
  *
  * @returns {Promise<{ url: string, close(): void }>}
  */

@@ -1,6 +1,6 @@
 /**
- * `real` is @stacks/connect 8.2.7. `@stacks/connect` is the drop-in, or 8.2.7 too: then this file shows that it
- * claims nothing that 8.2.7 does not accept.
+ * `real` is @stacks/connect 8.2.7. `@stacks/connect` is the drop-in, and in a second run also 8.2.7, which shows that
+ * 8.2.7 accepts everything in this file.
  */
 import * as ours from '@stacks/connect';
 import type * as oursTypes from '@stacks/connect/dist/types';
@@ -10,7 +10,7 @@ import type * as realMethods from 'real/methods';
 
 declare function given<T>(): T;
 
-// What an app passes in: every value that theirs accepted.
+// What an app passes: every value that 8.2.7 accepts.
 given<real.AuthOptions>() satisfies ours.AuthOptions;
 given<real.ConnectNetwork>() satisfies ours.ConnectNetwork;
 given<real.ContractCallOptions>() satisfies ours.ContractCallOptions;
@@ -30,7 +30,7 @@ given<real.SessionOptions>() satisfies ours.SessionOptions;
 given<real.SessionData>() satisfies ours.SessionData;
 given<real.UserSession>() satisfies ours.UserSession;
 
-// What an app passes in, by method.
+// What an app passes, by method.
 given<keyof real.Methods>() satisfies keyof ours.Methods;
 type Params = { [M in keyof real.Methods]: real.MethodParams<M> };
 given<Params>() satisfies { [M in keyof real.Methods]: ours.MethodParams<M> };
@@ -47,7 +47,7 @@ given<realMethods.ClarityValue>() satisfies oursMethods.ClarityValue;
 given<realMethods.NetworkString>() satisfies oursMethods.NetworkString;
 given<realMethods.Integer>() satisfies oursMethods.Integer;
 
-// What an app gets back, and hands on to code that expects theirs.
+// What an app receives, and passes to code that expects the types of 8.2.7.
 given<ours.FinishedTxData>() satisfies real.FinishedTxData;
 given<ours.FinishedAuthData>() satisfies real.FinishedAuthData;
 given<ours.AuthResponsePayload>() satisfies real.AuthResponsePayload;
@@ -64,7 +64,7 @@ given<oursMethods.GetAddressesResult>() satisfies realMethods.GetAddressesResult
 given<oursMethods.TransactionResult>() satisfies realMethods.TransactionResult;
 given<oursMethods.AddressEntry>() satisfies realMethods.AddressEntry;
 
-// What an app makes itself and annotates with these types: fixtures of tests, and state.
+// Values of an app with these types: fixtures of tests, and state.
 given<real.FinishedTxData>() satisfies ours.FinishedTxData;
 given<real.FinishedAuthData>() satisfies ours.FinishedAuthData;
 given<real.UserData>() satisfies ours.UserData;
@@ -108,7 +108,7 @@ ours.DEFAULT_PROVIDERS satisfies typeof real.DEFAULT_PROVIDERS;
 ours.AppConfig satisfies typeof real.AppConfig;
 ours.UserSession satisfies typeof real.UserSession;
 ours.JsonRpcError satisfies typeof real.JsonRpcError;
-// Enums of two declarations are never assignable: their values are compared at run time.
+// Enums of two declarations are never assignable, so their values are compared at run time.
 ours.JsonRpcErrorCode.UserCanceled satisfies number;
 ours.JsonRpcErrorCode.UserRejection satisfies ours.JsonRpcErrorCode;
 ours.TransactionTypes.ContractCall satisfies string;

@@ -1,4 +1,4 @@
-/** Lines as apps have them, beyond those in `apps/`. */
+/** Lines of real apps, in addition to the apps in `apps/`. */
 import {
   connect,
   openContractCall,
@@ -41,7 +41,7 @@ export async function results() {
   return [entries, called.txid, called.transaction, empty, sent, signed.signature];
 }
 
-/** The wrapper that many apps write, generic in the method. */
+/** A wrapper with a type parameter for the method, as in many apps. */
 export function ask<M extends keyof Methods>(method: M, params: MethodParams<M>) {
   return request({ forceWalletSelect: false, persistWalletSelect: true }, method, params);
 }

@@ -24,7 +24,7 @@ export const configWith = (nonces: NonceStore, secret: string): AuthConfig => ({
           {
             message: String(message),
             signature: String(signature),
-            // A form sends nothing as an empty text, or as the word.
+            // In a form, a missing value is an empty text, or the word.
             publicKey: publicKey && publicKey !== 'undefined' ? String(publicKey) : undefined,
           },
           {
@@ -35,7 +35,7 @@ export const configWith = (nonces: NonceStore, secret: string): AuthConfig => ({
             nonces,
           },
         );
-        // `null` is a refusal. The id is the account of CAIP-10.
+        // `null` refuses the sign-in. The id is the account id of CAIP-10.
         return result.ok ? { id: result.account.id, name: result.account.address } : null;
       },
     }),

@@ -1,6 +1,6 @@
 /**
  * Stacks and Bitcoin accounts in better-auth: `betterAuth({ plugins: [walletSignIn()] })`, and in the page
- * `createSignIn(fetchSignIn('/api/auth/wallet'))`. The plugin of better-auth for Ethereum reads only Ethereum's texts.
+ * `createSignIn(fetchSignIn('/api/auth/wallet'))`. The plugin of better-auth for Ethereum reads only messages of Ethereum.
  */
 import { betterAuth, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';
@@ -47,7 +47,7 @@ export const walletSignIn = () =>
             chains: ['stacks:mainnet', 'bitcoin:mainnet'],
             statements: [STATEMENT],
             nonces: {
-              // Atomic: it answers the row that it deleted. A nonce of another browser is unknown.
+              // Atomic: it returns the row that it deleted. A nonce of another browser is unknown.
               consume: async (nonce) =>
                 (await internalAdapter.consumeVerificationValue(identifierOf(browser, nonce)))
                   ? 'consumed'
@@ -65,7 +65,7 @@ export const walletSignIn = () =>
           if (known?.kind === 'orphaned') throw new APIError('CONFLICT');
           const { user } =
             known ??
-            // better-auth requires an address of mail; this one can receive none.
+            // better-auth requires an email address. This one cannot receive mail.
             (await internalAdapter.createOAuthUser(
               {
                 name: account.address,

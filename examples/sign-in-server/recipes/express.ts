@@ -16,7 +16,10 @@ declare module 'express-session' {
   }
 }
 
-/** By nonce: the session that asked, and until when it may be used. With several processes: a row in a database. */
+/**
+ * By nonce: the id of the session that requested it, and the time when it expires. With several processes, keep them in
+ * a database.
+ */
 const nonces = new Map<string, { session: string; expires: number }>();
 
 export function walletSignIn(): Router {
@@ -44,7 +47,7 @@ export function walletSignIn(): Router {
       chains: ['stacks:mainnet', 'bitcoin:mainnet'],
       statements: [STATEMENT],
       nonces: {
-        // One step, since nothing else runs in between. A nonce of another browser is unknown.
+        // Atomic, since it does not wait for anything. A nonce of another browser is unknown.
         consume(nonce) {
           const known = nonces.get(nonce);
           if (known?.session !== req.sessionID) return 'unknown';
@@ -55,7 +58,7 @@ export function walletSignIn(): Router {
     });
     if (!result.ok) return void res.status(401).json(result);
     const { account } = result;
-    // A new id, so that an id from before is worth nothing (session fixation).
+    // A new session id, so that an earlier id is of no use (session fixation).
     req.session.regenerate((error) => {
       if (error) return void res.status(500).json({ ok: false });
       req.session.account = account;
@@ -71,7 +74,7 @@ export function walletSignIn(): Router {
   return router;
 }
 
-/** The sessions of express-session are in memory: give it a store for a real page. */
+/** express-session keeps the sessions in memory: in production, pass it a store. */
 export function createApp(secret: string): Express {
   const app = express();
   const secure = protocol === 'https:';

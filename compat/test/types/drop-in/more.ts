@@ -1,4 +1,4 @@
-/** What apps write that 8.2.7 does not accept, or not at run time. */
+/** Code of apps that 8.2.7 does not accept, or accepts only in its types. */
 import type { FinishedTxData } from '@stacks/connect';
 import type { TxidResult } from '@stacks/connect/dist/types/methods';
 import { Connect, useConnect } from '@stacks/connect/react';
