@@ -48,7 +48,7 @@ describe('the code of the guide for frameworks', () => {
       const url = `${server.url}${app}/dist/`;
       const context = await browser.newContext();
       context.setDefaultTimeout(60_000);
-      const { page, said } = await openTab(context, url);
+      const { page, messages } = await openTab(context, url);
       const button = (label, tab = page) => tab.getByRole('button', { name: label, exact: true });
 
       // The user closes the picker: no error in the console.
@@ -75,7 +75,7 @@ describe('the code of the guide for frameworks', () => {
       await button('Connect').waitFor();
 
       await context.close();
-      assert.deepEqual([...said, ...other.said], []);
+      assert.deepEqual([...messages, ...other.messages], []);
     });
   }
 });

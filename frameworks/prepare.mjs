@@ -6,9 +6,9 @@ import { installPacked } from './support/package.mjs';
 
 /** Installs the packages, and builds the apps of the guide with Vite. The project must be built. */
 export async function prepare() {
-  // `npm ci` fails where a registry lacks the programs of other platforms.
+  // `npm ci` fails if a registry does not have the binaries for other platforms.
   installPacked([home], () => ['install', '--no-save']);
-  // After the packages are installed.
+  // Imported here, since the packages must be installed before.
   const { build } = await import('vite');
   rmSync(built, { recursive: true, force: true });
   for (const [name, { files, config }] of Object.entries(APPS)) {
@@ -28,7 +28,7 @@ export async function prepare() {
   }
 }
 
-/** With the development wallet before the app. */
+/** Adds the development wallet before the app. */
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title>
 <link rel="icon" href="data:,">
 <script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script></head>

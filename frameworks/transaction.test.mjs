@@ -29,7 +29,7 @@ describe('useTransaction', () => {
     it(`shows the states of a transfer: ${app}`, async () => {
       const context = await browser.newContext();
       context.setDefaultTimeout(60_000);
-      const { page, said } = await openTab(context, `${server.url}${app}/dist/`);
+      const { page, messages } = await openTab(context, `${server.url}${app}/dist/`);
       let read = [];
       page.on('request', (request) => request.url().includes('/tx/') && read.push(request.url()));
       const shows = (text) => page.locator('#tip').getByText(text, { exact: true }).waitFor();
@@ -44,7 +44,7 @@ describe('useTransaction', () => {
       await mine();
       await shows('confirmed');
 
-      // Another one is tracked instead, and is no longer read once its component is removed.
+      // Another transaction is tracked instead, until its component is removed.
       await page.locator('#tip button').click();
       await approve(page);
       await shows('pending');
@@ -53,14 +53,14 @@ describe('useTransaction', () => {
       await page.evaluate(() => window.leave());
       await page.evaluate((other) => void window.track(other).subscribe(() => {}), OTHER);
       const othersRead = () => read.filter((url) => url.includes(OTHER)).length;
-      // React removes subscriptions after it has painted, so one more read may start.
+      // React removes subscriptions after painting, so one more read may start.
       await until(() => othersRead() > 0);
       read = [];
       await until(() => othersRead() > 2);
       assert.ok(!read.some((url) => url.includes(txid)));
 
       await context.close();
-      assert.deepEqual(said, []);
+      assert.deepEqual(messages, []);
     });
   }
 
@@ -97,7 +97,7 @@ const ON_A_SERVER = `
   };
   const inVue = await renderVue(createSSRApp({ setup }));
 
-  // As in a store, which is no component.
+  // As in a store, which is not a component.
   const inStore = effectScope().run(() => vue.useTransaction(txid));
   await nextTick();
 

@@ -183,7 +183,7 @@ describe('the types', () => {
   it('of the module and the tags are valid: Svelte', () => {
     assert.match(check('svelte', CHECK, svelte('plain'), IN_SVELTE, SVELTE_FLAGS), /0 ERRORS/i);
   });
-  // The checker uses the compiler that it finds from the app.
+  // The checker uses the compiler that it finds from the folder of the app.
   before(() => {
     const packages = `${built}types/svelte-4/node_modules/`;
     rmSync(packages, { recursive: true, force: true });
@@ -224,7 +224,7 @@ describe('the types', () => {
   });
 });
 
-/** Types of Vue and of Svelte are not all valid. */
+/** Not all types of Vue and Svelte are valid. */
 const IN_VUE = { skipLibCheck: true, jsx: 'preserve' };
 const IN_SVELTE = { skipLibCheck: true };
 const IN_SVELTE_4 = {
@@ -245,7 +245,7 @@ function guided(language, framework) {
   return Object.fromEntries(codes.map(({ code }, at) => [`guide-${at}.${language}`, code]));
 }
 
-/** What a compiler prints about files: nothing if they are valid. */
+/** Returns the output of a compiler for these files. It is empty if they are valid. */
 function check(
   name,
   program,

@@ -4,7 +4,7 @@ import { root } from '../../scripts/run.mjs';
 /** @typedef {{ language: string, code: string }} Example */
 
 /**
- * The code of a page of the guide, by its language and a part of it.
+ * The code examples of a page of the guide. `find` returns the code in a language that contains a text.
  *
  * @returns {{ examples: readonly Example[], find(language: string, part: string): string }}
  */

@@ -6,7 +6,7 @@ import { installPackages, npm } from '../../scripts/npm.mjs';
 import { root } from '../../scripts/run.mjs';
 
 /**
- * Installs the packages of folders, and puts this package, as npm packs it, into their `node_modules`.
+ * Installs the packages of folders, with this package as npm packs it.
  *
  * @param {readonly string[]} folders that end with a slash
  * @param {(tarball: string) => readonly string[]} command the command of npm

@@ -3,18 +3,18 @@ import { approve } from '../../test/support/browser.mjs';
 /**
  * Opens a page.
  *
- * @returns {Promise<{ page: import('playwright-core').Page, said: string[] }>} `said`: what the console got so far
+ * @returns {Promise<{ page: import('playwright-core').Page, messages: string[] }>} `messages`: those in the console so far, and uncaught errors
  */
 export async function openTab(context, url) {
   const page = await context.newPage();
-  const said = [];
-  page.on('pageerror', (error) => said.push(String(error)));
+  const messages = [];
+  page.on('pageerror', (error) => messages.push(String(error)));
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()}`;
-    if (!text.startsWith('info: Development wallet installed')) said.push(text);
+    if (!text.startsWith('info: Development wallet installed')) messages.push(text);
   });
   await page.goto(url);
-  return { page, said };
+  return { page, messages };
 }
 
 /** Presses a button until the picker opens: a page ignores clicks before it is hydrated. */

@@ -51,7 +51,7 @@ function resolveInline(children, source) {
   }
 }
 
-/** README.md is the front door of the repository, and no page: what it says begins at the start page. */
+/** README.md is not a page of the site. Links to it go to the start page. */
 export const pageOf = (file) =>
   file === 'README.md' ? 'guide/start.md' : INCLUDED.find(([document]) => document === file)?.[1];
 

@@ -11,7 +11,7 @@ import { npm } from '../../scripts/npm.mjs';
 import { packRoot } from '../../scripts/pack.mjs';
 import { approve, launchBrowser, openPage } from '../support/browser.mjs';
 import { bundlers, writeApp } from './bundle.mjs';
-import { doors, pathOf } from './doors.mjs';
+import { entryPoints, pathOf } from './entry-points.mjs';
 import { buildNext, startNext } from './next.mjs';
 
 const NAME = 'stacks-wallet-elements';
@@ -67,14 +67,14 @@ for (const [bundler, bundle] of Object.entries(bundlers)) {
     before(async () => (server = await serve(dist)));
     after(() => server.close());
 
-    for (const [door, app] of Object.entries(doors)) {
-      it(`works through ${door}`, async () => {
-        const folder = pathOf(door);
+    for (const [entryPoint, app] of Object.entries(entryPoints)) {
+      it(`works through ${entryPoint}`, async () => {
+        const folder = pathOf(entryPoint);
         const source = join(apps, `src-${bundler}`, folder);
         writeApp(source, app);
         await bundle(source, join(dist, folder));
         const used = await use(`${server.url}/${folder}/index.html`, app);
-        measured.push({ bundler, door, ...used });
+        measured.push({ bundler, entryPoint, ...used });
         if (app.isRecommended) assertFew(used);
       });
     }
@@ -82,10 +82,10 @@ for (const [bundler, bundle] of Object.entries(bundlers)) {
 }
 
 describe('next, with Turbopack', { timeout: TIMEOUT, skip: !wanted('next') }, () => {
-  const useNext = async (bundler, door, next, empty) => {
-    const used = await use(next.url + pathOf(door), doors[door]);
+  const useNext = async (bundler, entryPoint, next, empty) => {
+    const used = await use(next.url + pathOf(entryPoint), entryPoints[entryPoint]);
     used.load = minus(used.load, empty.load);
-    measured.push({ bundler, door, ...used });
+    measured.push({ bundler, entryPoint, ...used });
     return used;
   };
   const emptyOf = (next) => use(`${next.url}empty`, {});
@@ -94,24 +94,26 @@ describe('next, with Turbopack', { timeout: TIMEOUT, skip: !wanted('next') }, ()
     let next;
     let empty;
     before(async () => {
-      next = await startNext(buildNext(join(apps, 'next'), Object.entries(doors)));
+      next = await startNext(buildNext(join(apps, 'next'), Object.entries(entryPoints)));
       empty = await emptyOf(next);
     });
     after(() => next?.close());
 
-    for (const door of Object.keys(doors)) {
-      it(`works through ${door}`, () => useNext('next, one app', door, next, empty));
+    for (const entryPoint of Object.keys(entryPoints)) {
+      it(`works through ${entryPoint}`, () => useNext('next, one app', entryPoint, next, empty));
     }
   });
 
   // Turbopack writes separate files for code that several pages share, and for code that only some load initially.
   describe('a page alone in its app', () => {
-    for (const [door, app] of Object.entries(doors).filter(([, app]) => app.isRecommended)) {
-      it(`makes few requests through ${door}`, async () => {
-        const home = join(apps, `next-${pathOf(door)}`);
-        const next = await startNext(buildNext(home, [[door, app]]));
+    for (const [entryPoint, app] of Object.entries(entryPoints).filter(
+      ([, app]) => app.isRecommended,
+    )) {
+      it(`makes few requests through ${entryPoint}`, async () => {
+        const home = join(apps, `next-${pathOf(entryPoint)}`);
+        const next = await startNext(buildNext(home, [[entryPoint, app]]));
         try {
-          assertFew(await useNext('next', door, next, await emptyOf(next)));
+          assertFew(await useNext('next', entryPoint, next, await emptyOf(next)));
         } finally {
           next.close();
         }
@@ -259,7 +261,8 @@ function table() {
     '| bundler | imports | on load: requests / kB | at the first click |',
     '| --- | --- | --- | --- |',
     ...measured.map(
-      ({ bundler, door, load, click }) => `| ${bundler} | ${door} | ${kB(load)} | ${kB(click)} |`,
+      ({ bundler, entryPoint, load, click }) =>
+        `| ${bundler} | ${entryPoint} | ${kB(load)} | ${kB(click)} |`,
     ),
   ].join('\n');
 }

@@ -1,14 +1,14 @@
 /** Imports and calls each entry point on a server that is not Node. Returns the unexpected results. */
 const MESSAGE = { message: 'Hello' };
 
-export async function use(doors) {
+export async function use(entryPoints) {
   const faults = [];
   const loaded = {};
-  for (const [door, load] of Object.entries(doors)) {
+  for (const [entryPoint, load] of Object.entries(entryPoints)) {
     try {
-      loaded[door] = await load();
+      loaded[entryPoint] = await load();
     } catch (error) {
-      faults.push(`${door}: ${error.name}: ${error.message}`);
+      faults.push(`${entryPoint}: ${error.name}: ${error.message}`);
     }
   }
   const is = (what, actual, expected) => {
@@ -27,17 +27,17 @@ export async function use(doors) {
     if (!expected.test(error?.message)) faults.push(`${what}: ${error?.message}`);
   };
 
-  for (const door of ['.', '/core', '/cdn']) {
+  for (const entryPoint of ['.', '/core', '/cdn']) {
     const { connect, disconnect, getDefaultClient, getLocalStorage, isConnected, request } =
-      loaded[door] ?? {};
+      loaded[entryPoint] ?? {};
     if (!connect) continue;
-    call(`${door}: isConnected()`, isConnected, false);
-    call(`${door}: getLocalStorage()`, getLocalStorage, null);
-    call(`${door}: disconnect()`, disconnect, undefined);
-    call(`${door}: the state`, () => getDefaultClient().state.status, 'disconnected');
-    await rejects(`${door}: connect()`, () => connect(), /in the browser/);
+    call(`${entryPoint}: isConnected()`, isConnected, false);
+    call(`${entryPoint}: getLocalStorage()`, getLocalStorage, null);
+    call(`${entryPoint}: disconnect()`, disconnect, undefined);
+    call(`${entryPoint}: the state`, () => getDefaultClient().state.status, 'disconnected');
+    await rejects(`${entryPoint}: connect()`, () => connect(), /in the browser/);
     await rejects(
-      `${door}: request()`,
+      `${entryPoint}: request()`,
       () => request('stx_signMessage', MESSAGE),
       /in the browser/,
     );

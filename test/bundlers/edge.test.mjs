@@ -17,7 +17,7 @@ const NAME = 'stacks-wallet-elements';
 /**
  * All entry points, except those whose frameworks the app does not install.
  */
-const DOORS = [
+const ENTRY_POINTS = [
   '.',
   '/core',
   '/state',
@@ -38,11 +38,11 @@ const DOORS = [
   '/cdn',
   '/dev-wallet',
 ];
-const specifier = (door) => NAME + (door === '.' ? '' : door);
-const fileOf = (door) => `door${door.replaceAll(/\W/g, '-')}.js`;
+const specifier = (entryPoint) => NAME + (entryPoint === '.' ? '' : entryPoint);
+const fileOf = (entryPoint) => `entryPoint${entryPoint.replaceAll(/\W/g, '-')}.js`;
 /** The code of an object with a function for each entry point, which imports it. */
 const listOf = (from) =>
-  `({ ${DOORS.map((door) => `'${door}': () => import('${from(door)}')`).join(', ')} })`;
+  `({ ${ENTRY_POINTS.map((entryPoint) => `'${entryPoint}': () => import('${from(entryPoint)}')`).join(', ')} })`;
 const NOTHING = { faults: [], said: '' };
 
 describe('every entry point on a server that is not Node', { timeout: 600_000 }, () => {
@@ -76,7 +76,7 @@ describe('every entry point on a server that is not Node', { timeout: 600_000 },
       `import { use } from './program.js';
       export default {
         async test() {
-          console.log(JSON.stringify(await use(${listOf((door) => `./${fileOf(door)}`)})));
+          console.log(JSON.stringify(await use(${listOf((entryPoint) => `./${fileOf(entryPoint)}`)})));
         },
       };`,
     );
@@ -103,8 +103,8 @@ const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [${m
     const log = (...args) => said.push(args.join(' '));
     runtime.context.console = { log, info: log, warn: log, error: log, debug: log };
     const program = readFileSync(join(apps, 'program.js'), 'utf8').replace('export ', '');
-    const list = DOORS.map(
-      (door) => `'${door}': () => { ${files[fileOf(door)]}; return door; }`,
+    const list = ENTRY_POINTS.map(
+      (entryPoint) => `'${entryPoint}': () => { ${files[fileOf(entryPoint)]}; return entryPoint; }`,
     ).join();
     const faults = await runtime.evaluate(`${program}; use({ ${list} })`);
     assert.deepEqual({ faults: [...faults], said: said.join('\n') }, NOTHING);
@@ -114,14 +114,14 @@ const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [${m
 /** Bundles each entry point into its own file, like an app that uses only this one. */
 async function bundle(folder, conditions, format) {
   mkdirSync(join(apps, folder));
-  const written = DOORS.map(async (door) => {
-    const name = fileOf(door);
+  const written = ENTRY_POINTS.map(async (entryPoint) => {
+    const name = fileOf(entryPoint);
     const { outputFiles } = await build({
       absWorkingDir: apps,
-      stdin: { contents: `export * from '${specifier(door)}';`, resolveDir: apps },
+      stdin: { contents: `export * from '${specifier(entryPoint)}';`, resolveDir: apps },
       bundle: true,
       format,
-      globalName: 'door',
+      globalName: 'entryPoint',
       conditions,
       write: false,
       logLevel: 'error',

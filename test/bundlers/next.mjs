@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pathOf } from './doors.mjs';
+import { pathOf } from './entry-points.mjs';
 
 const program = fileURLToPath(new URL('node_modules/next/dist/bin/next', import.meta.url));
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
@@ -15,7 +15,7 @@ const LAYOUT = `
 const EMPTY = `'use client'; export default function Page() { return <p>Empty</p>; }`;
 const IMPORT = /^\s*import .*;$/gm;
 
-/** The page of one of the `doors`: its imports, its body, and the rest of its code, which runs after hydration. */
+/** The page of one of the entry points: its imports, its body, and the rest of its code, which runs after hydration. */
 const pageOf = ({ code, body, next }) =>
   next ??
   `'use client';
@@ -28,10 +28,10 @@ const pageOf = ({ code, body, next }) =>
   }`;
 
 /**
- * Writes and builds an app with the app router: an empty page at `empty`, and a page for each of these `doors` at its
+ * Writes and builds an app with the app router: an empty page at `empty`, and a page for each of these entry points at its
  * path. Returns its folder.
  */
-export function buildNext(home, doors) {
+export function buildNext(home, entryPoints) {
   const files = {
     'app/layout.jsx': LAYOUT,
     'app/empty/page.jsx': EMPTY,
@@ -43,7 +43,8 @@ export function buildNext(home, doors) {
       };`,
     'package.json': '{ "private": true, "type": "module" }',
   };
-  for (const [door, app] of doors) files[`app/${pathOf(door)}/page.jsx`] = pageOf(app);
+  for (const [entryPoint, app] of entryPoints)
+    files[`app/${pathOf(entryPoint)}/page.jsx`] = pageOf(app);
   for (const [file, code] of Object.entries(files)) {
     mkdirSync(join(home, file, '..'), { recursive: true });
     writeFileSync(join(home, file), code);

@@ -14,7 +14,7 @@ const APP = '<div id="app"></div>';
  * An app for each entry point of the package. `connects`: how the app connects; undefined: it does not connect, and
  * shows the text `shows`. `next`: the page for Next, if it is not made of `code` and `body`.
  */
-export const doors = {
+export const entryPoints = {
   'the package and /define/wallet-connect-button': {
     code: `
       import { connect, request } from '${name}';
@@ -160,4 +160,4 @@ export const doors = {
 };
 
 /** The folder of an app, which is also the path of its page. */
-export const pathOf = (door) => door.replaceAll(/\W+/g, '-').replace(/^-/, '');
+export const pathOf = (entryPoint) => entryPoint.replaceAll(/\W+/g, '-').replace(/^-/, '');
