@@ -17,19 +17,18 @@ import { subjects as all } from './subjects.mjs';
 import { report, withReport } from './table.mjs';
 
 const USAGE = `
-npm run bench                            every table, in about fifteen minutes
-npm run bench -- --only ours,dapp-kit    these subjects alone, by the beginning of their names
-                 --setting plain,slow    of the settings plain, cpu and slow these alone
-                 --part times,bytes      of the tables times, bytes, installed, requests, memory and cards these alone
-                 --runs 9                times are medians of so many (5)
-                 --openings 100          the picker is opened so often for its memory (500)
-                 --bundler esbuild       bundles the apps (vite)
-                 --no-build              measures the dist that is there
-                 --json FILE             writes every single measurement
-                 --write-readme          puts the tables into site/sizes.md
-                 --trace FILE            writes a trace of one visit to the first subject, and measures nothing else;
-                                         --wait 2500 is the time before the press (50), --from-press leaves out what
-                                         comes before`;
+npm run bench                            all tables, in about fifteen minutes
+npm run bench -- --only ours,dapp-kit    only the subjects whose names start like this
+                 --setting plain,slow    only these settings; default: plain, cpu and slow
+                 --part times,bytes      only these tables; default: times, bytes, installed, requests, memory, cards
+                 --runs 9                the number of runs, of which the times are medians; default: 5
+                 --openings 100          how often the picker is opened to measure memory; default: 500
+                 --bundler esbuild       the bundler of the apps; default: vite
+                 --no-build              measures the existing dist
+                 --json FILE             writes every measurement to a file
+                 --write-readme          writes the tables to site/sizes.md
+                 --trace FILE            only writes a trace of one visit to the first subject. --wait 2500: milliseconds
+                                         before the press (default: 50). --from-press: starts the trace at the press`;
 
 const PARTS = ['times', 'bytes', 'installed', 'requests', 'memory', 'cards'];
 /** Milliseconds between the usable page and the press. */
@@ -38,7 +37,9 @@ const WAITS = [50, 2_500];
 const MOST_FOR_CARDS = 90_000;
 
 try {
-  await main(readOptions());
+  const options = readOptions();
+  if (options.help) console.log(USAGE);
+  else await main(options);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -62,13 +63,13 @@ function readOptions() {
       help: { type: 'boolean', default: false },
     },
   });
-  if (values.help) throw new Error(USAGE);
   const starts = values.only.split(',');
   const names = Object.keys(all).filter((name) => starts.some((start) => name.startsWith(start)));
   const settings = listed(values.setting, Object.keys(SETTINGS));
   const parts = listed(values.part, PARTS);
   const [bundler] = listed(values.bundler, Object.keys(bundlers));
-  if (names.length === 0) throw new Error(`--only ${values.only}: none of ${Object.keys(all)}.`);
+  if (names.length === 0)
+    throw new Error(`--only ${values.only} selects no subject. Subjects: ${Object.keys(all)}.`);
   return {
     ...values,
     bundler,
@@ -83,7 +84,7 @@ function readOptions() {
 
 function listed(text, known) {
   const unknown = text.split(',').find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`${unknown} is none of ${known}.\n${USAGE}`);
+  if (unknown !== undefined) throw new Error(`${unknown} is not one of ${known}.\n${USAGE}`);
   return text.split(',');
 }
 
@@ -95,7 +96,7 @@ function positive(name, text) {
 async function main(options) {
   const { subjects, parts } = options;
   const executable = chromePath({ headlessShell: false });
-  if (!executable) throw new Error('There is no Chromium: set CHROME_PATH to one.');
+  if (!executable) throw new Error('There is no Chromium. Set CHROME_PATH to its program.');
   const { folders, installed } = await prepare(subjects, {
     build: !options['no-build'],
     bundler: options.bundler,
@@ -171,9 +172,10 @@ async function measureTimes(browser, url, { subjects, settings, runs }) {
     await visit(browser, { url: url(name), subject, setting: SETTINGS.plain, wait: 50 });
   }
   for (let run = 0; run < runs; run++) {
+    const first = run % entries.length;
     for (const setting of settings) {
       for (const wait of WAITS) {
-        for (const [name, subject] of [...entries.slice(run), ...entries.slice(0, run)]) {
+        for (const [name, subject] of [...entries.slice(first), ...entries.slice(0, first)]) {
           const measured = { url: url(name), subject, setting: SETTINGS[setting], wait };
           const { usable, open } = await visit(browser, measured);
           const kept = ((times[setting] ??= {})[name] ??= { usable: [] });

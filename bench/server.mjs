@@ -59,8 +59,9 @@ export async function startStaticServer(folders) {
       'cache-control': 'max-age=31536000, immutable',
     };
     if (!TEXT.has(extension)) {
-      const { size } = await stat(file);
-      res.writeHead(200, { ...headers, 'content-length': size });
+      const stats = await stat(file);
+      if (!stats.isFile()) throw new Error(`${pathname} is not a file.`);
+      res.writeHead(200, { ...headers, 'content-length': stats.size });
       createReadStream(file).pipe(res);
       return;
     }
