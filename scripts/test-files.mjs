@@ -17,8 +17,8 @@ export const nodeTestsIn = (folder) =>
   endingWith('.test.mjs', folder).filter((file) => !file.includes('/node_modules/'));
 
 /**
- * The test files that `npm test` runs in Node. Most of them control a browser. Tests that need additional packages have their own
- * commands.
+ * The test files that `npm test` runs in Node. Most of them control a browser. Tests that need additional packages have
+ * their own commands.
  */
 export const nodeTestFiles = () =>
   endingWith('.test.mjs', 'test', 'fixtures').filter(
