@@ -9,7 +9,7 @@ import { startInternet } from './internet.mjs';
 
 /** The first account of the development wallet. */
 const ADDRESS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
-/** What frameworks and Lit say to developers, in the development build only. */
+/** Messages of frameworks and Lit to developers, only in development. */
 const OF_OTHERS = [
   /React DevTools/,
   /^debug: \[vite\]/,
@@ -37,10 +37,10 @@ describe('an example', () => {
         const app = await startApp(name, mode);
         try {
           if (APPS[name].server) await isRendered(app.url);
-          const said = await use(app.url, mode);
+          const messages = await use(app.url, mode);
           const ignored = mode === 'development' ? OF_OTHERS : [];
           assert.deepEqual(
-            said.filter((text) => !ignored.some((one) => one.test(text))),
+            messages.filter((text) => !ignored.some((one) => one.test(text))),
             [],
           );
           assert.doesNotMatch(app.printed(), /is not defined|hydrat|mismatch/i);
@@ -63,20 +63,21 @@ describe('an example', () => {
     assert.match(html, />Connect<\/button>/);
   }
 
-  /** Does what a user does. Returns what the console got. */
+  /** Uses the app like a user. Returns the messages in the console. */
   async function use(url, mode) {
     const context = await browser.newContext();
     context.setDefaultTimeout(60_000);
     await context.addInitScript({ path: `${root}dist/dev-wallet/dev-wallet.js` });
     await internet.serve(context);
-    // Vite and Nuxt find packages while a page first loads in development, and then load it again.
+    // In development, Vite and Nuxt find packages while a page loads for the first time, and then reload it.
     if (mode === 'development') await loadOnce(context, url);
-    const { page, said } = await openTab(context, url);
+    const { page, messages } = await openTab(context, url);
     const button = (label) =>
       page.locator('main').getByRole('button', { name: label, exact: true }).first();
     const press = (label) => button(label).click();
     const reflects = (element, status) =>
       page.locator(`${element}[status=${status}]`).waitFor({ state: 'attached' });
+    const isFocused = (label) => button(label).and(page.locator(':focus')).waitFor();
     const shows = (text) => page.locator('output').filter({ hasText: text }).waitFor();
     const isConnected = async () => {
       await page.getByTestId('address').filter({ hasText: ADDRESS }).waitFor();
@@ -87,6 +88,7 @@ describe('an example', () => {
     await openPicker(page, button('Connect'));
     await chooseWallet(page);
     await isConnected();
+    await isFocused('Disconnect');
     await page.locator('ft-metadata-card').getByText('Honey').first().waitFor();
     await press('Sign a message');
     await approve(page);
@@ -98,15 +100,20 @@ describe('an example', () => {
     await approve(page);
     await reflects('wallet-request-button', 'success');
 
-    // Connected before the page is hydrated.
+    // The page is connected before it is hydrated.
     await page.reload();
     await reflects('wallet-context', 'connected');
     await isConnected();
     await press('Disconnect');
     await reflects('wallet-context', 'disconnected');
-    await button('Connect').waitFor();
+    await isFocused('Connect');
+    assert.equal(
+      await page.locator('output').textContent(),
+      '',
+      'the outcome of an earlier request',
+    );
 
     await context.close();
-    return said;
+    return messages;
   }
 });

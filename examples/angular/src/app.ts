@@ -1,4 +1,4 @@
-import { Component, CUSTOM_ELEMENTS_SCHEMA, inject, signal } from '@angular/core';
+import { Component, computed, CUSTOM_ELEMENTS_SCHEMA, inject, signal } from '@angular/core';
 import { connect, disconnect, isJsonRpcError, request } from 'stacks-wallet-elements';
 import 'stacks-wallet-elements/define/ft-metadata-card';
 import 'stacks-wallet-elements/define/wallet-account';
@@ -16,13 +16,17 @@ const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 })
 export class App {
   readonly wallet = inject(Wallet).state;
+  readonly isConnected = computed(() => this.wallet().status === 'connected');
   readonly outcome = signal('');
   readonly token = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
   readonly hello = { message: 'Hello' };
-  readonly disconnect = disconnect;
 
-  connect() {
-    connect().catch(() => {}); // the picker has shown why
+  toggle() {
+    if (this.isConnected()) return disconnect();
+    connect().catch((error: unknown) => {
+      if (!isJsonRpcError(error)) throw error;
+      // The picker has shown it, or the user closed the picker.
+    });
   }
 
   send() {
@@ -41,6 +45,7 @@ export class App {
   }
 
   private async run(ask: () => Promise<string>) {
+    this.outcome.set('');
     try {
       this.outcome.set(await ask());
     } catch (error) {

@@ -8,11 +8,13 @@ const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 export function Account() {
   const { status, address, connect, disconnect, request } = useWallet();
   const [outcome, setOutcome] = useState('');
-  const run = (ask: () => Promise<string>) => () =>
+  const run = (ask: () => Promise<string>) => () => {
+    setOutcome('');
     void ask().then(setOutcome, (error: unknown) => {
       if (!isJsonRpcError(error)) throw error;
       setOutcome(error.message);
     });
+  };
   const send = run(async () => {
     const { txid } = await request('stx_transferStx', { recipient: RECIPIENT, amount: 1_000_000n });
     return `Sent: ${txid}`;
@@ -22,14 +24,21 @@ export function Account() {
     return `Signed: ${signature}`;
   });
 
-  if (status !== 'connected') return <button onClick={connect}>Connect</button>;
+  const isConnected = status === 'connected';
   return (
     <section>
-      <p data-testid="address">{address}</p>
-      <button onClick={send}>Send 1 STX</button>
-      <button onClick={sign}>Sign a message</button>
-      <button onClick={disconnect}>Disconnect</button>
-      <output>{outcome}</output>
+      {isConnected && (
+        <>
+          <p data-testid="address">{address}</p>
+          <button onClick={send}>Send 1 STX</button>
+          <button onClick={sign}>Sign a message</button>
+        </>
+      )}
+      {/* One button for both: it keeps the focus. */}
+      <button onClick={isConnected ? disconnect : connect}>
+        {isConnected ? 'Disconnect' : 'Connect'}
+      </button>
+      <output>{isConnected && outcome}</output>
     </section>
   );
 }
