@@ -19,7 +19,8 @@ export async function runSteps(command) {
     }
   }
   if (total.failed > 0) process.exitCode = 1;
-  if (total.steps > 0) console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  if (total.steps + total.failed > 0)
+    console.log(`\n${total.passed} passed, ${total.failed} failed`);
 }
 
 /**
