@@ -1,6 +1,6 @@
 import { run } from './run.mjs';
 
-/** The passed and failed tests of this process. A step that failed without a failed test counts as one failure. */
+/** The started steps and their tests. A step that failed without a failed test counts as one failure. */
 const total = { steps: 0, passed: 0, failed: 0 };
 
 /**

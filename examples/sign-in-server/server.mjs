@@ -8,7 +8,7 @@ import { Hono } from 'hono';
 import { sessionMiddleware } from 'hono-sessions';
 import { fileURLToPath } from 'node:url';
 import { createSignInVerifier, verifySignIn } from 'stacks-wallet-elements/verify';
-import { openDatabase, SESSION_LIFETIME } from './database.mjs';
+import { openDatabase } from './database.mjs';
 
 // As browsers write it: without a slash at the end.
 const { origin, protocol, host, port } = new URL(process.env.ORIGIN ?? 'http://localhost:3000');
@@ -38,7 +38,8 @@ app.use('/auth/*', async (c, next) => {
 const session = sessionMiddleware({
   store: sessions,
   sessionCookieName: isSecure ? '__Host-session' : 'session',
-  expireAfterSeconds: SESSION_LIFETIME,
+  expireAfterSeconds: 7 * 24 * 3600,
+  // The lifetime is absolute: activity does not prolong it.
   autoExtendExpiration: false,
   cookieOptions: { httpOnly: true, secure: isSecure, sameSite: 'Lax', path: '/' },
 });

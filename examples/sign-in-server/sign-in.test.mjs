@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/free-port.mjs';
 import { launchBrowser, openPage } from '../../test/support/browser.mjs';
+import { openDatabase } from './database.mjs';
 
 const STACKS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
 const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
@@ -23,6 +24,22 @@ const WALLETS = [
 
 /** The names of the emulations in the picker, where other wallets can only be installed. */
 const INSTALLED = /^(?:Development wallet|Leather|Xverse|Fordefi)/;
+
+describe('the database of the example server', () => {
+  it('deletes expired sessions when a session is created', () => {
+    const { sessions } = openDatabase(':memory:');
+    const expiringIn = (time) => ({
+      _data: {},
+      _expire: new Date(Date.now() + time).toISOString(),
+    });
+    sessions.createSession('expired', expiringIn(-1));
+    sessions.createSession('valid', expiringIn(60_000));
+    sessions.createSession('new', { _data: {}, _expire: null });
+    assert.equal(sessions.getSessionById('expired'), undefined);
+    assert.equal(sessions.getSessionById('valid')._id, 'valid');
+    assert.equal(sessions.getSessionById('new')._id, 'new');
+  });
+});
 
 describe('the example server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sign-in-'));
