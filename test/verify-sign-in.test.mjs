@@ -45,7 +45,8 @@ function answer(changes, { sign = signer.sign, ...rest } = {}) {
   return { message, signature: sign(message), ...rest };
 }
 /**
- * The same with a signature whose first byte is above 3. Read as VRS, its recovery id is invalid, so only RSV remains.
+ * A message with a changed signature that can only be read as RSV: read as VRS, its first byte, above 3, would be an
+ * invalid recovery id. `change` must keep that byte.
  */
 function answerInRsv(change) {
   const { message, signature } = answer({});
