@@ -213,7 +213,8 @@ describe('the playground', { concurrency: true }, () => {
       await page.locator('#lookup').scrollIntoViewIfNeeded();
       const card = page.locator('ft-metadata-card');
       await card.getByText('HNY').first().waitFor();
-      assert.equal(await card.getAttribute('status'), 'ready');
+      // An element of the page's markup gets the attribute when the page is idle.
+      await page.locator('ft-metadata-card[status=ready]').first().waitFor();
     } finally {
       await close();
       await server.close();
