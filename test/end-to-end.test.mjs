@@ -213,7 +213,7 @@ describe('the playground', { concurrency: true }, () => {
       await page.locator('#lookup').scrollIntoViewIfNeeded();
       const card = page.locator('ft-metadata-card');
       await card.getByText('HNY').first().waitFor();
-      // An element of the page's markup gets the attribute when the page is idle.
+      // A card that was on the page before it was defined gets the attribute when the page is idle.
       await page.locator('ft-metadata-card[status=ready]').first().waitFor();
     } finally {
       await close();

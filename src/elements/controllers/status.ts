@@ -17,7 +17,8 @@ interface StatusHost extends ReactiveControllerHost, HTMLElement {
  */
 export function attachStatus(host: StatusHost): ElementInternals | undefined {
   const internals = host.attachInternals?.();
-  // Only an element of the page's markup is connected before its constructor runs.
+  // An element of the page's markup is connected before its constructor runs. One that a script adds before the tag is
+  // defined cannot be told apart.
   let waits = host.isConnected || native(document, 'readyState') === 'loading';
   let shown = '';
   const reflect = () => {
