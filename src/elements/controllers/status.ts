@@ -17,8 +17,7 @@ interface StatusHost extends ReactiveControllerHost, HTMLElement {
  */
 export function attachStatus(host: StatusHost): ElementInternals | undefined {
   const internals = host.attachInternals?.();
-  // An element of the page's markup is connected before its constructor runs. One that a script adds before the tag is
-  // defined cannot be told apart.
+  // Only an element of the page's markup is connected before its constructor runs.
   let waits = host.isConnected || native(document, 'readyState') === 'loading';
   let shown = '';
   const reflect = () => {
