@@ -739,8 +739,7 @@ describe('a page in the frame of the development wallet as asigna', () => {
   });
 
   it('is still connected after a reload of the frame', async () => {
-    await frame.evaluate(() => location.reload());
-    frame = page.frame({ url: /framed/ });
+    await frame.goto(frame.url());
     await frame.waitForFunction(() => window.library?.isConnected());
     const { result } = await inFrame('stx_signMessage', { message: 'Hello' });
     assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
