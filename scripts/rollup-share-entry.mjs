@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A rollup plugin: the entry is one file, and is loaded once even if the page adds a query to its URL. If chunks
+ * Stands for the key until the code is minified, and is as long: SWC counts the characters of strings, too, when it
+ * chooses short names, so each key would give other names.
+ */
+const KEY = `stacks-wallet-elements@${'0'.repeat(8)}`;
+const SHARED = `globalThis[Symbol.for('${KEY}')]`;
+
+/**
+ * Two rollup plugins: the entry is one file, and is loaded once even if the page adds a query to its URL. If chunks
  * imported the entry by its URL, such a page would load it twice. A separate chunk for the shared code would cost a
  * round trip. So the entry stores the bindings that chunks need on the global object, with a key that is specific to
  * this build. A chunk runs only after the entry has run.
@@ -10,16 +17,15 @@ import { createHash } from 'node:crypto';
  * `export let`.
  */
 export function shareEntry(entryFile) {
-  let shared;
+  let key;
   let publicNames;
-  return {
+  const share = {
     name: 'share-entry',
     async renderStart() {
       const hash = createHash('sha256');
       for (const id of [...this.getModuleIds()].sort())
         hash.update(this.getModuleInfo(id).code ?? '');
-      const key = `stacks-wallet-elements@${hash.digest('base64url').slice(0, 8)}`;
-      shared = `globalThis[Symbol.for('${key}')]`;
+      key = `stacks-wallet-elements@${hash.digest('base64url').slice(0, 8)}`;
       const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id).isEntry);
       publicNames = new Set((await Promise.all(entries.map((id) => exportsOf(this, id)))).flat());
     },
@@ -45,19 +51,27 @@ export function shareEntry(entryFile) {
         const exported = named(publicNames, (local, name) => `${local} as ${name}`);
         return code.replace(
           statement,
-          `${shared} ??= { ${values.join(', ')} }; export { ${exported.join(', ')} };`,
+          `${SHARED} ??= { ${values.join(', ')} }; export { ${exported.join(', ')} };`,
         );
       }
 
       function readImports() {
         return code.replace(/^import (?:\{(.*)\} from )?'(.*)';$/gm, (statement, list = '', from) =>
           from.endsWith(`/${entryFile}`)
-            ? `const {${list.replaceAll(' as ', ': ')}} = ${shared};`
+            ? `const {${list.replaceAll(' as ', ': ')}} = ${SHARED};`
             : statement,
         );
       }
     },
   };
+  const writeKey = {
+    name: 'share-entry-key',
+    renderChunk: {
+      order: 'post',
+      handler: (code) => ({ code: code.replaceAll(KEY, key), map: null }),
+    },
+  };
+  return [share, writeKey];
 }
 
 /** The names that a module exports, including those of `export * from`. */

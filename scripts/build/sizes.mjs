@@ -166,14 +166,17 @@ function sizeOf(chunks) {
 }
 
 /**
- * The code with a hash of its name in the name of each chunk. A hash of the content changes with every comment, and
- * changes the size by up to 45 bytes of gzip.
+ * The code with a hash of its name in the name of each chunk, and in the key of the shared entry. A hash of the content
+ * changes with every comment, and changes the size by up to 75 bytes of gzip.
  */
 function withStableHashes(code) {
-  return code.replace(/([\w-]+)-[\w-]{6}(?=\.js\b)/g, (_, name) => `${name}-${hash(name)}`);
+  return code
+    .replace(/([\w-]+)-[\w-]{6}(?=\.js\b)/g, (_, name) => `${name}-${hash(name, 6)}`)
+    .replace(/(stacks-wallet-elements)@[\w-]{8}/g, (_, name) => `${name}@${hash(name, 8)}`);
 }
 
-const hash = (name) => createHash('sha256').update(name).digest('base64url').slice(0, 6);
+const hash = (name, length) =>
+  createHash('sha256').update(name).digest('base64url').slice(0, length);
 
 function table(rows) {
   const width = Math.max(...rows.map(([name]) => name.length));
