@@ -17,7 +17,7 @@ interface StatusHost extends ReactiveControllerHost, HTMLElement {
  */
 export function attachStatus(host: StatusHost): ElementInternals | undefined {
   const internals = host.attachInternals?.();
-  // Only an element of the page's markup is connected before its constructor runs.
+  // Only an element that was on the page before its tag was defined is connected before its constructor runs.
   let waits = host.isConnected || native(document, 'readyState') === 'loading';
   let shown = '';
   const reflect = () => {
