@@ -1,6 +1,6 @@
 /**
  * `npm run test:engines [-- ENGINE…]`: runs the browser tests in each engine that is available. Fails if a named engine
- * is not available.
+ * is not available, or none is.
  */
 import { ENGINES } from './engines.mjs';
 import { bin } from './run.mjs';
@@ -14,10 +14,12 @@ await runSteps(async () => {
   }
 
   const notRun = [];
+  let anyRun = false;
   for (const [name, { title, need }] of Object.entries(ENGINES)) {
     if (selected.length > 0 && !selected.includes(name)) continue;
     try {
       need();
+      anyRun = true;
       const command = bin('@web/test-runner/dist/bin.js');
       const { skipped } = await runStep({ title, command }, { env: { TEST_ENGINE: name } });
       if (skipped > 0) {
@@ -30,4 +32,5 @@ await runSteps(async () => {
     }
   }
   for (const line of notRun) console.log(`Not run in ${line}`);
+  if (!anyRun) throw new Error('No engine is available: no test ran.');
 });

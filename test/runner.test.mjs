@@ -174,6 +174,14 @@ describe('npm test without a browser', () => {
     assert.equal(code, 1);
   });
 
+  it('`npm run test:engines` fails, and names each engine that is missing', async () => {
+    const { code, out } = await program('test-engines.mjs', [], nothing(folder)).ended;
+    for (const name of ['Chromium', 'Firefox', 'WebKitGTK']) {
+      assert.match(out, new RegExp(`^Not run in ${name}: ${name} is not installed`, 'm'));
+    }
+    assert.equal(code, 1);
+  });
+
   /** The Chromium that the tests would use, after installing it if missing. */
   function chromiumFound(env) {
     const code = `
@@ -191,7 +199,12 @@ describe('npm test without a browser', () => {
 
   /** An environment with only the programs in this folder. */
   function nothing(path) {
-    return { PATH: path, CHROME_PATH: undefined, PLAYWRIGHT_BROWSERS_PATH: folder };
+    return {
+      PATH: path,
+      CHROME_PATH: undefined,
+      FIREFOX_PATH: undefined,
+      PLAYWRIGHT_BROWSERS_PATH: folder,
+    };
   }
 });
 
