@@ -340,6 +340,37 @@ describe('before any click', () => {
   }
 });
 
+describe('a page with an open picker', () => {
+  /** Runs in the page before its scripts. */
+  const recordIntl = () => {
+    window.created = [];
+    for (const name of Object.getOwnPropertyNames(Intl)) {
+      if (typeof Intl[name] !== 'function' || !/^[A-Z]/.test(name)) continue;
+      Intl[name] = new Proxy(Intl[name], {
+        construct(type, args) {
+          window.created.push(name);
+          return new type(...args);
+        },
+      });
+    }
+  };
+
+  it('has created no object of Intl, since the first collator of a page takes 15 ms', async () => {
+    const { page, close } = await openPage(browser, `${server.url}picker-loading.html`, {
+      routes: {
+        '/picker-loading.html': { contentType: 'text/html', body: pageWith(NAMED_WALLET) },
+      },
+      prepare: (page) => page.addInitScript(recordIntl),
+    });
+    await page.locator('wallet-connect-button').getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).waitFor();
+    assert.deepEqual(await page.evaluate(() => window.created), []);
+    await page.evaluate(() => new Intl.Collator());
+    assert.deepEqual(await page.evaluate(() => window.created), ['Collator']);
+    await close();
+  });
+});
+
 async function until(condition) {
   const end = Date.now() + 60_000;
   while (!(await condition())) {
