@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
@@ -9,6 +17,7 @@ import {
   writeIntegrity,
   writeLicenses,
 } from './build/bundles.mjs';
+import { divideWallets } from './build/divide-wallets.mjs';
 import { bundleForApps } from './build/npm.mjs';
 import { measure } from './build/sizes.mjs';
 import { bin, root, run, tsc } from './run.mjs';
@@ -49,7 +58,10 @@ export async function build() {
   }
   mkdirSync(kept, { recursive: true });
   await Promise.all([compile(), compileDevWallet(), describeElements()]);
-  removeStale({ from: `${root}src`, to: `${kept}/modules` });
+  removeStale({ from: `${root}src`, to: `${kept}/compiled` });
+  rmSync(`${kept}/modules`, { recursive: true, force: true });
+  cpSync(`${kept}/compiled`, `${kept}/modules`, { recursive: true });
+  await divideWallets(`${kept}/modules`);
   removeStale({
     from: `${root}src`,
     to: dist,
@@ -87,7 +99,7 @@ const integrityTable = (hashes) =>
 const compile = () =>
   step('tsc', [
     ...tsc('-p', 'tsconfig.build.json'),
-    ...['--outDir', `${kept}/modules`, '--declarationDir', dist],
+    ...['--outDir', `${kept}/compiled`, '--declarationDir', dist],
     ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
   ]);
 

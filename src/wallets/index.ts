@@ -1,6 +1,5 @@
 import type { WalletProvider } from '../wire/provider.js';
 import * as all from './all.js';
-import { catalog, type WalletName } from './catalog.js';
 import { addsNetwork, standard, unadjusted, withNetwork } from './standard.js';
 import type { Wallet } from './wallet.js';
 
@@ -8,8 +7,7 @@ export { checkNetwork } from './outgoing.js';
 export { addsNetwork, standard, unadjusted, withNetwork };
 export { isUsableProvider, LEGACY_IDS } from './legacy.js';
 
-/** In the order of the catalog. Does not compile if `all.ts` lacks a wallet of the catalog. */
-const wallets = Object.entries(catalog).map(([name]): Wallet => all[name as WalletName]);
+const wallets = Object.entries<Wallet>(all).map(([, wallet]) => wallet);
 
 /**
  * The wallet of a provider, which was found at `id` if that is known: one of the page's `own` wallets, else one

@@ -21,7 +21,7 @@ import {
 } from './leather-checks.js';
 import { cannot, refuseMisread, wire, without } from './outgoing.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
-import { walletWith, writeStandard } from './standard.js';
+import { defineWallet, writeStandard } from './standard.js';
 import type { RequestContext, WireRequest } from './wallet.js';
 
 /** Sends what a standard wallet is sent, after refusing what Leather would drop, misread or never answer. */
@@ -77,7 +77,17 @@ function onMainnet<P>(
     send(params, { ...context, network: context.network ?? 'mainnet' });
 }
 
-export const leather = walletWith('leather', {
+export const leather = defineWallet({
+  order: 1,
+  info: {
+    id: 'LeatherProvider',
+    name: 'Leather',
+    webUrl: 'https://leather.io/install-extension',
+    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/ldinpeekobnhjjdofggfgjlcehhmanlj',
+    iOSAppStoreUrl: 'https://apps.apple.com/app/id6499127775',
+    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=io.leather.mobilewallet',
+    openInWalletUrl: 'leather://browser?url={url}',
+  },
   isOwn: (provider) => read(provider, 'isLeather') === true,
   signsSponsored,
   checkUnknown: refuseUnknownOnPhone,

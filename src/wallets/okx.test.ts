@@ -4,7 +4,7 @@ import { createWalletClient } from '../core/client.js';
 import { refusal } from '../testing/every-wallet.js';
 import { memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { phoneUrl } from '../elements/wallet-list/wallet-links.js';
-import { catalog } from './catalog.js';
+import { okx as okxWallet } from './okx.js';
 
 const ID = 'okxwallet.stacks';
 const PUBLIC_KEY = `02${'11'.repeat(32)}`;
@@ -160,7 +160,7 @@ describe('OKX Wallet', () => {
   });
 
   it('opens a page in its app by a link that is encoded twice', () => {
-    const url = phoneUrl(catalog.okx.info, 'https://app.example/a?b=c&d=1#e') ?? '';
+    const url = phoneUrl(okxWallet.info, 'https://app.example/a?b=c&d=1#e') ?? '';
     const deeplink = new URL(new URL(url).searchParams.get('deeplink') ?? '');
     expect(deeplink.protocol).to.equal('okx:');
     expect(deeplink.searchParams.get('dappUrl')).to.equal('https://app.example/a?b=c&d=1#e');

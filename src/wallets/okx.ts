@@ -3,11 +3,13 @@ import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
 import type { TokenTransferFields } from '../lib/token-call.js';
 import { loadModule } from '../lib/load-module.js';
 import { networkFamily } from '../lib/network.js';
+import { read } from '../lib/safe-access.js';
 import type { MethodParams } from '../methods/index.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { modeName, type TransactionParams } from '../methods/transaction.js';
+import type { WalletProvider } from '../wire/provider.js';
 import { cannot, refuseMisread, wire } from './outgoing.js';
-import { walletWith } from './standard.js';
+import { defineWallet } from './standard.js';
 import type { RequestContext, WireRequest } from './wallet.js';
 
 /**
@@ -91,7 +93,23 @@ function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(
   };
 }
 
-export const okx = walletWith('okx', {
+/** A provider for OKX's object, which has functions of its own. Its code is loaded with the first request. */
+function create(page: Window): WalletProvider | undefined {
+  const stacks = read(read(page, 'okxwallet'), 'stacks');
+  return stacks
+    ? { request: async (...args) => (await import('./okx-provider.js')).askOkx(stacks, ...args) }
+    : undefined;
+}
+
+export const okx = defineWallet({
+  order: 5,
+  info: {
+    id: 'okxwallet.stacks',
+    name: 'OKX Wallet',
+    // It has the links of all stores. Every page loads this, so the link of the app is in wallet-links.ts.
+    webUrl: 'https://okx.com/download',
+  },
+  create,
   answers: {
     getAddresses: connect('getAddresses'),
     stx_getAddresses: connect('stx_getAddresses'),

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { WalletProvider } from '../wire/provider.js';
 import type { RequestOptions } from '../core/types.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
-import { catalog } from './catalog.js';
+import * as all from './all.js';
 import { walletFor } from './index.js';
 
 /** One recorded request of a wallet and its answer; see fixtures/recorded/. */
@@ -37,7 +37,7 @@ interface Recording {
 }
 
 /** Each known wallet has a file. Asigna has the same requests as `standard`. */
-const FILES = [...Object.keys(catalog).filter((name) => name !== 'asigna'), 'standard'];
+const FILES = [...Object.keys(all).filter((name) => name !== 'asigna'), 'standard'];
 
 /** Replaces the names of constants, and `{ "$bigint": "5" }` by bigints. */
 function filled(text: string): Recording {

@@ -3,10 +3,16 @@ import { networkName } from '../lib/network.js';
 import { isPlain } from '../lib/plain-data.js';
 import { methodNames, methodOf, type MethodName } from '../methods/index.js';
 import type { WalletProvider } from '../wire/provider.js';
-import { catalog, type WalletName } from './catalog.js';
 import { reportedNetwork } from './networks.js';
 import { cannot, wire } from './outgoing.js';
-import type { Incoming, Outgoing, RequestContext, Wallet, WireRequest } from './wallet.js';
+import type {
+  Incoming,
+  KnownWallet,
+  Outgoing,
+  RequestContext,
+  Wallet,
+  WireRequest,
+} from './wallet.js';
 
 /** A function of {@link Outgoing}, for any method. */
 type Step = (params: object, context: RequestContext) => WireRequest | Promise<WireRequest>;
@@ -19,21 +25,22 @@ export type Answers = {
   readonly [M in MethodName]: 'standard' | 'missing' | NonNullable<Outgoing[M]>;
 };
 
-/** The definition in a wallet's own file, without what is in the catalog. */
-interface OwnPart extends Omit<Wallet, 'info' | 'create' | 'matches' | 'outgoing' | 'incoming'> {
+/** What a wallet's file states. */
+interface Definition
+  extends KnownWallet, Omit<Wallet, keyof KnownWallet | 'matches' | 'outgoing' | 'incoming'> {
   readonly answers: Answers;
   /** True for the wallet's provider, even if it is found under another id. Never throws. */
   readonly isOwn?: (provider: WalletProvider) => boolean;
 }
 
-/** A wallet of the catalog. */
-export function walletWith(name: WalletName, { isOwn, ...wallet }: OwnPart): Wallet {
-  const row: Pick<Wallet, 'info' | 'create'> = catalog[name];
-  return tableOf({
-    ...row,
-    matches: (provider, id) => id === row.info.id || isOwn?.(provider) === true,
-    ...wallet,
-  });
+/**
+ * A wallet that this library knows. Pages load `info`, `order` and `create` before the first request, and the rest with
+ * it, so those three must not use what only a request needs.
+ */
+export function defineWallet({ order, isOwn, ...wallet }: Definition): Wallet & KnownWallet {
+  const { id } = wallet.info;
+  const matches: Wallet['matches'] = (provider, at) => at === id || isOwn?.(provider) === true;
+  return { order, ...tableOf({ matches, ...wallet }) };
 }
 
 /** Results are read as in SIP-030. */

@@ -107,3 +107,9 @@ export interface Wallet {
    */
   create?(window: Window): WalletProvider | undefined;
 }
+
+/** A wallet that this library knows: what pages need before the first request. */
+export interface KnownWallet extends Pick<Wallet, 'info' | 'create'> {
+  /** The place in the picker among the wallets that are not installed: the lowest is first. */
+  readonly order: number;
+}

@@ -8,7 +8,7 @@ import { modeName, networkField, type TransactionParams } from '../methods/trans
 import { networkIn, provenNetwork, rowsIn } from './networks.js';
 import { cannot, checkNetwork, refuseMisread, wire, without } from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
-import { walletWith, writeStandard, type Answers } from './standard.js';
+import { defineWallet, writeStandard, type Answers } from './standard.js';
 import type { RequestContext, Wallet, WireRequest } from './wallet.js';
 
 /** The network names of `wallet_connect`, by ours. Its Regtest is the devnet of Stacks. */
@@ -195,7 +195,17 @@ export const satsConnect = {
   },
 } satisfies Partial<Wallet> & { answers: Answers };
 
-export const xverse = walletWith('xverse', {
+export const xverse = defineWallet({
+  order: 2,
+  info: {
+    id: 'XverseProviders.BitcoinProvider',
+    name: 'Xverse',
+    webUrl: 'https://xverse.app/download',
+    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/idnnbdplmphpflfnlkomgpfbpcgelopg',
+    iOSAppStoreUrl: 'https://apps.apple.com/app/id1552272513',
+    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
+    openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
+  },
   ...satsConnect,
   // It drops `sponsored` and makes the user pay. Its stx_signTransaction rebuilds a sponsored transfer or
   // deployment as one that the user pays (0.54); stx_signTransactions signs what it is given.
