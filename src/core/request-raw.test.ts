@@ -2,6 +2,44 @@ import { expect } from '@open-wc/testing';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { requestRaw } from './request-raw.js';
 
+const ROW = { txid: '0x01' };
+
+/** An answer, and its result. */
+const SUCCESSES: readonly [what: string, answer: unknown, result: unknown][] = [
+  ['a JSON-RPC response', { jsonrpc: '2.0', id: '1', result: ROW }, ROW],
+  ['a response whose error is null', { jsonrpc: '2.0', id: '1', result: ROW, error: null }, ROW],
+  ['a response whose error is empty', { jsonrpc: '2.0', result: ROW, error: '' }, ROW],
+  ['a response whose result is null', { jsonrpc: '2.0', id: '1', result: null }, null],
+  ['{ result }', { result: ROW }, ROW],
+  ['{ status, result }', { status: 'success', result: ROW }, ROW],
+  ['a bare result', ROW, ROW],
+  [
+    'a bare result with a version of its own',
+    { jsonrpc: '2.0', ...ROW },
+    { jsonrpc: '2.0', ...ROW },
+  ],
+  ['a bare result with a field of that name', { ...ROW, result: 'ok' }, { ...ROW, result: 'ok' }],
+  ['{ status } of a bare result', { ...ROW, status: 'pending' }, { ...ROW, status: 'pending' }],
+  ['an id alone', { id: 1 }, { id: 1 }],
+  ['a response with more than its envelope', { jsonrpc: '2.0', result: ROW, meta: 1 }, ROW],
+  ['a bare result whose error is nothing', { ...ROW, error: null }, { ...ROW, error: null }],
+  ['a list', [ROW], [ROW]],
+  ['a text', 'done', 'done'],
+  ['true', true, true],
+  ['null', null, null],
+  ['nothing', undefined, undefined],
+];
+
+const FAILURES: readonly [what: string, answer: unknown][] = [
+  ['a JSON-RPC error', { jsonrpc: '2.0', id: '1', error: { code: 4001, message: 'no' } }],
+  ['{ error }', { error: 'no' }],
+  ['{ error } that is empty', { error: '' }],
+  ['{ status: error }', { status: 'error', error: { code: 1 } }],
+  ['{ status: error } without an error', { status: 'error' }],
+  ['a JSON-RPC response with neither a result nor an error', { jsonrpc: '2.0', id: '1' }],
+  ['an error beside a result', { result: ROW, error: { code: 1 } }],
+];
+
 const failureOf = (asked: Promise<unknown>) =>
   asked.then(
     (value) => expect.fail(`resolved with ${JSON.stringify(value)}`),
@@ -9,6 +47,20 @@ const failureOf = (asked: Promise<unknown>) =>
   );
 
 describe('requestRaw', () => {
+  for (const [what, answer, result] of SUCCESSES) {
+    it(`returns the result of ${what}`, async () => {
+      const request = () => Promise.resolve(answer);
+      expect(await requestRaw({ request }, 'any')).to.deep.equal(result);
+    });
+  }
+
+  for (const [what, answer] of FAILURES) {
+    it(`rejects with a JsonRpcError for ${what}`, async () => {
+      const request = () => Promise.resolve(answer);
+      expect(isJsonRpcError(await failureOf(requestRaw({ request }, 'any')))).to.equal(true);
+    });
+  }
+
   it('accepts synchronous answers and errors', async () => {
     const { signal } = new AbortController();
     for (const options of [{}, { signal }]) {

@@ -1,11 +1,14 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable, isAbortOf } from '../lib/abort.js';
+import { isRecord } from '../lib/safe-access.js';
 import { walletFor } from '../wallets/index.js';
 import type { Wallet, WireRequest } from '../wallets/wallet.js';
 import type { WalletProvider } from '../wire/provider.js';
 import { toJsonRpcError } from './normalize-error.js';
 import type { Target } from './remembered-wallet.js';
-import { isEmptyResponse, unwrap } from './unwrap.js';
+
+/** The fields of a JSON-RPC response, and of an answer with a status. */
+const ENVELOPE = new Set(['jsonrpc', 'id', 'status', 'result', 'error']);
 
 export interface RawOptions {
   /** Aborting rejects with the signal's reason. The wallet is not notified, and its answer is ignored. */
@@ -68,5 +71,36 @@ function emptyResponse(method: string, answer: unknown): JsonRpcError {
     JsonRpcErrorCode.InternalError,
     `${method}: the wallet must answer with a result or an error; got ${describe(answer)}. It may have done what it was asked.`,
     { cause: answer },
+  );
+}
+
+/**
+ * Returns the result of a wallet's answer: a JSON-RPC envelope, `{ result }`, `{ status, result }`, or the result
+ * itself. `error: null` and `error: false` are not errors. Throws the answer itself if it contains an error, for
+ * `toJsonRpcError`.
+ */
+export function unwrap(answer: unknown): unknown {
+  if (!isRecord(answer)) return answer;
+  const has = (key: string) => Object.hasOwn(answer, key);
+  const error = has('error') ? answer['error'] : undefined;
+  // An empty string is an error without a reason, unless there is also a result.
+  const isError = Boolean(error) || (error === '' && !has('result'));
+  if (isError || (has('status') && answer['status'] === 'error')) {
+    // oxlint-disable-next-line typescript/only-throw-error -- the caller converts it
+    throw answer;
+  }
+  // A result may itself have a field named `result`; an envelope has no other fields than these.
+  const isEnvelope =
+    (has('jsonrpc') && has('result')) || Object.entries(answer).every(([key]) => ENVELOPE.has(key));
+  return isEnvelope && (has('jsonrpc') || has('result')) ? answer['result'] : answer;
+}
+
+/** True for a JSON-RPC response with neither a result nor an error. */
+function isEmptyResponse(answer: unknown): boolean {
+  return (
+    isRecord(answer) &&
+    Object.hasOwn(answer, 'jsonrpc') &&
+    !Object.hasOwn(answer, 'result') &&
+    Object.entries(answer).every(([key]) => ENVELOPE.has(key))
   );
 }

@@ -8,6 +8,7 @@ import type {
 import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/address.js';
+import { explorerLink } from '../internal/explorer-links.js';
 import { OURS, setState } from '../internal/element.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { property } from '../internal/property.js';
@@ -22,7 +23,6 @@ import {
   WalletTransactionFailedEvent,
 } from './transaction-events.js';
 import { detailText, statusText } from './transaction-text.js';
-import { transactionUrl } from './transaction-url.js';
 import { walletTransactionStyles } from './wallet-transaction.styles.js';
 
 export type * from './transaction-events.js';
@@ -159,7 +159,8 @@ export class WalletTransaction extends LitElement {
     const texts = { text: this.#messages.text.bind(this.#messages) };
     const detail = detailText(state, this.confirmations, texts);
     const isAgainst = AGAINST.test(status);
-    const url = id && transactionUrl(id, handle.chain, handle.network, this.explorer);
+    const { chain, network } = handle;
+    const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     return html`<div
       class="all ${status} ${isAgainst ? 'against' : ''}"
       lang=${this.#messages.language}
