@@ -80,7 +80,7 @@ export function requests(form, done = () => {}) {
 }
 
 function group({ name, methods }) {
-  const choices = Object.keys(methods).map((value) =>
+  const choices = methods.map((value) =>
     element('label', {}, element('input', { type: 'radio', name: 'method', value }), value),
   );
   return element('fieldset', {}, element('legend', {}, name), ...choices);

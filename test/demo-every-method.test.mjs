@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { METHODS } from '../demo/methods.js';
+import { readMethods } from '../scripts/methods.mjs';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser } from './support/browser.mjs';
 
@@ -48,7 +48,7 @@ describe('the demo page with every method', () => {
         );
       assert.deepEqual(
         shown.map(([method]) => method),
-        Object.keys(METHODS),
+        readMethods().map(({ name }) => name),
       );
       for (const [method, supported, sent, result] of shown) {
         const message = `${method}: ${supported}, ${sent}, ${result}`;

@@ -1,9 +1,9 @@
-import { GROUPS } from '../../demo/methods.js';
 import { compatCell, ignoredOf, recordings, refusedOf } from '../../scripts/compat-table.mjs';
+import { readMethods } from '../../scripts/methods.mjs';
 import { page, prose, section, table, code } from './markdown.mjs';
 import { docOf, methodTypes, propertyTable, typeText } from './program.mjs';
 
-const SAMPLES = Object.assign({}, ...GROUPS.map(({ methods }) => methods));
+const SAMPLES = new Map(readMethods().map(({ name, params }) => [name, params]));
 
 /** The page of all methods that `request` sends. */
 export function methodsPage() {
@@ -43,16 +43,14 @@ function methodText({ name, symbol, params, result }, wallets) {
   ).trim();
 }
 
-const paramsOf = (name) => SAMPLES[name]?.params?.({});
-
 /** A form for the params, which shows what the library would send to each wallet. */
 function liveOf(name) {
-  const params = encodeURIComponent(JSON.stringify(paramsOf(name), undefined, 2) ?? '');
+  const params = encodeURIComponent(JSON.stringify(SAMPLES.get(name), undefined, 2) ?? '');
   return `<ExplainMethod name="${name}" params="${params}"></ExplainMethod>`;
 }
 
 function sampleOf(name) {
-  const given = paramsOf(name);
+  const given = SAMPLES.get(name);
   const args = given === undefined ? '' : `, ${JSON.stringify(given, undefined, 2)}`;
   return `\`\`\`ts\nimport { request } from 'stacks-wallet-elements';\n\nconst result = await request('${name}'${args});\n\`\`\``;
 }

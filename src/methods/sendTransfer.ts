@@ -18,7 +18,12 @@ export interface SendTransferParams {
   network?: NetworkName | undefined;
 }
 
-/** Sends bitcoin to one or more recipients. */
+/**
+ * Sends bitcoin to one or more recipients. Amounts are in satoshis.
+ *
+ * @example
+ * { "recipients": [{ "address": "bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz", "amount": "1000" }] }
+ */
 export const sendTransfer: Method<SendTransferParams, SendResult> = {
   check: is.record({
     ...is.network,

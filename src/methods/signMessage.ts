@@ -40,7 +40,12 @@ const fields = is.record({
   paymentType: is.insteadOf('address'),
 });
 
-/** Signs a text with a Bitcoin key (BIP-322, BIP-137). Supported by Leather and Xverse; not part of SIP-030. */
+/**
+ * Signs a text with a Bitcoin key (BIP-322, BIP-137). Supported by Leather and Xverse; not part of SIP-030.
+ *
+ * @example
+ * { "message": "Hello", "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }
+ */
 export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageResult> = {
   check: (params, field, method) => {
     fields(params, field, method);

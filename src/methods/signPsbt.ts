@@ -103,7 +103,16 @@ function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
   }) as SignPsbtResult;
 }
 
-/** Signs inputs of a PSBT (BIP-174), and broadcasts it if requested. */
+/**
+ * Signs inputs of a PSBT (BIP-174), and broadcasts it if requested.
+ *
+ * @example
+ * {
+ *   "psbt": "cHNidP8BAHECAAAAAQEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAD/////Apg6AAAAAAAAFgAUtx4Lv3h7yHXZ89UMpYHVWP8A9s+UEQAAAAAAABYAFMDOvNbD08qMddxexi6+VTMO+RDiAAAAAAABAR8gTgAAAAAAABYAFMDOvNbD08qMddxexi6+VTMO+RDiAAAA",
+ *   "signInputs": [{ "index": 0, "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }],
+ *   "broadcast": false
+ * }
+ */
 export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
   check: is.record({
     ...is.network,

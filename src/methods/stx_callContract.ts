@@ -18,7 +18,23 @@ export interface CallContractParams extends TransactionParams {
   functionArgs?: readonly ClarityInput[] | undefined;
 }
 
-/** Calls a public function of a contract. */
+/**
+ * Calls a public function of a contract. Arguments are Clarity values.
+ *
+ * @example
+ * {
+ *   "contract": "SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token",
+ *   "functionName": "transfer",
+ *   "functionArgs": [
+ *     { "type": "uint", "value": "2500000" },
+ *     { "type": "address", "value": "SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J" },
+ *     { "type": "address", "value": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH" },
+ *     { "type": "none" }
+ *   ],
+ *   "postConditions": [],
+ *   "postConditionMode": "deny"
+ * }
+ */
 export const stx_callContract: Method<CallContractParams, SendResult> = {
   check: is.record({
     ...transactionFields,

@@ -18,7 +18,12 @@ export interface DeployContractParams extends TransactionParams {
   clarityVersion?: string | number | undefined;
 }
 
-/** Deploys a contract. */
+/**
+ * Deploys a contract.
+ *
+ * @example
+ * { "name": "hello-world", "clarityCode": "(define-read-only (hello) (ok \"Hello\"))", "clarityVersion": "3" }
+ */
 export const stx_deployContract: Method<DeployContractParams, SendResult> = {
   check: is.record({
     ...transactionFields,

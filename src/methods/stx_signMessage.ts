@@ -12,7 +12,12 @@ export interface SignMessageParams {
   network?: NetworkName | undefined;
 }
 
-/** Signs a text with a Stacks key. */
+/**
+ * Signs a text with a Stacks key. Sends nothing to a chain.
+ *
+ * @example
+ * { "message": "Hello" }
+ */
 export const stx_signMessage: Method<SignMessageParams, SignatureResult> = {
   check: is.record({
     ...is.network,

@@ -14,7 +14,25 @@ export interface SignStructuredMessageParams {
   network?: NetworkName | undefined;
 }
 
-/** Signs a Clarity value together with the domain of an app (SIP-018). */
+/**
+ * Signs a Clarity value together with the domain of an app (SIP-018).
+ *
+ * @example
+ * {
+ *   "message": {
+ *     "type": "tuple",
+ *     "value": { "action": { "type": "ascii", "value": "vote" }, "proposal": { "type": "uint", "value": "12" } }
+ *   },
+ *   "domain": {
+ *     "type": "tuple",
+ *     "value": {
+ *       "name": { "type": "ascii", "value": "My app" },
+ *       "version": { "type": "ascii", "value": "1.0.0" },
+ *       "chain-id": { "type": "uint", "value": "1" }
+ *     }
+ *   }
+ * }
+ */
 export const stx_signStructuredMessage: Method<SignStructuredMessageParams, SignatureResult> = {
   check: is.record({
     ...is.network,

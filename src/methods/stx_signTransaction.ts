@@ -51,7 +51,15 @@ function toSignedTransaction(
   }) as SignTransactionResult;
 }
 
-/** Signs a serialized transaction, and broadcasts it if requested. */
+/**
+ * Signs a serialized transaction, and broadcasts it if requested.
+ *
+ * @example
+ * {
+ *   "transaction": "000000000104001859c6840c4dc8ab3a3d39c6b5003fb36c5e723200000000000000000000000000000bb8000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000030200000000000516fb1764a9481fe6ecab8afec961fe7b45f2746fa300000000000f424048656c6c6f0000000000000000000000000000000000000000000000000000000000",
+ *   "broadcast": false
+ * }
+ */
 export const stx_signTransaction: Method<SignTransactionParams, SignTransactionResult> = {
   check: is.record({
     ...is.network,

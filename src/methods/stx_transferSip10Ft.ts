@@ -21,7 +21,16 @@ export interface TransferSip10FtParams extends TransactionParams {
   memo?: string | undefined;
 }
 
-/** Sends a fungible token (SIP-010). */
+/**
+ * Sends a fungible token (SIP-010). The amount is in its base units.
+ *
+ * @example
+ * {
+ *   "asset": "SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token::honey",
+ *   "amount": "2500000",
+ *   "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH"
+ * }
+ */
 export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
   check: is.record({
     ...transactionFields,

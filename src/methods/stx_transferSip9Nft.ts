@@ -18,7 +18,16 @@ export interface TransferSip9NftParams extends TransactionParams {
   assetId: ClarityInput;
 }
 
-/** Sends a non-fungible token (SIP-009). */
+/**
+ * Sends a non-fungible token (SIP-009), by its id.
+ *
+ * @example
+ * {
+ *   "asset": "SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.hives::hive",
+ *   "assetId": { "type": "uint", "value": "7" },
+ *   "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH"
+ * }
+ */
 export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
   check: is.record({
     ...transactionFields,

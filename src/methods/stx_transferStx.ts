@@ -14,7 +14,12 @@ export interface TransferStxParams extends TransactionParams {
   memo?: string | undefined;
 }
 
-/** Sends STX (SIP-030). */
+/**
+ * Sends STX (SIP-030). The amount is in micro-STX: 1000000 is 1 STX.
+ *
+ * @example
+ * { "amount": "1000000", "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH", "memo": "Hello" }
+ */
 export const stx_transferStx: Method<TransferStxParams, SendResult> = {
   check: is.record({
     ...transactionFields,

@@ -14,7 +14,12 @@ export interface ProfileResult {
   readonly [extra: string]: unknown;
 }
 
-/** Replaces the profile of the account. */
+/**
+ * Replaces the profile of the account.
+ *
+ * @example
+ * { "profile": { "@type": "Person", "@context": "https://schema.org" } }
+ */
 export const stx_updateProfile: Method<UpdateProfileParams, ProfileResult> = {
   check: is.record({ profile: is.plainRecord }),
   read: (answer) => answer as ProfileResult,
