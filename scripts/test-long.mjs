@@ -3,7 +3,7 @@
  * and Clarity tests with a million random values and post-conditions. Uses more random values for texts, links,
  * SIGHASH types, PSBTs, transactions, metadata, sign-in messages and signatures. Also tests a thousand cards with a
  * service that limits requests per minute, layouts on a slow processor, more tokens, and each bundle on pages with
- * more old libraries. Checks the types of dependencies in each kind of app.
+ * more old libraries. Checks the types of dependencies in each kind of app. Shadows every name by an iframe.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
@@ -37,6 +37,7 @@ await runSteps(async () => {
     ['a slow processor', 'card-layout'],
     ['many tokens', 'tokens-in-one-request', 'metadata-memory', 'metadata-properties'],
     ['old libraries', 'old-libraries'],
+    ['clobbered names', 'clobbered-names'],
     ['transactions', 'transaction-properties'],
     ['hostile metadata', 'hostile-metadata'],
     ['messages and signatures', 'sign-in-message', 'verify-message'],
