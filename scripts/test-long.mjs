@@ -40,7 +40,7 @@ await runSteps(async () => {
     ['clobbered names', 'clobbered-names'],
     ['transactions', 'transaction-properties'],
     ['hostile metadata', 'hostile-metadata'],
-    ['messages and signatures', 'sign-in-message', 'verify-message'],
+    ['messages and signatures', 'sign-in-message', 'verify-message', 'verify-sign-in'],
     ['types', 'package'],
   ]) {
     const paths = files.map((file) => `test/${file}.test.mjs`);
