@@ -15,6 +15,7 @@ import ts from 'typescript';
 import { filesIn } from '../scripts/build/files.mjs';
 import { examplesOf, installPackage, succeeds, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
+import { typeErrors } from './support/type-errors.mjs';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const { name } = manifest;
@@ -560,48 +561,4 @@ describe('the package, installed', () => {
 function importsOf(code) {
   const all = code.matchAll(/['"](stacks-wallet-elements[^'"]*)['"]/g);
   return [...new Set([...all].map(([, specifier]) => specifier))].sort().join();
-}
-
-/**
- * The compiler's errors in the files of each program. Files with different imports belong in different programs,
- * since the global types that one file imports are known in all. Shared files are parsed once, and files of
- * packages are checked once: in the smallest program, which knows the fewest global types. `ofOthers`: whether files of
- * other packages are checked, too.
- */
-function typeErrors(folder, programs, compilerOptions, { ofOthers = true } = {}) {
-  const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
-  const host = ts.createCompilerHost(options);
-  host.getCurrentDirectory = () => folder;
-  const parsed = new Map();
-  const parse = host.getSourceFile;
-  host.getSourceFile = (path, ...how) => {
-    if (!parsed.has(path)) parsed.set(path, parse(path, ...how));
-    return parsed.get(path);
-  };
-  const checked = new Set();
-  const found = programs
-    .map((files) =>
-      ts.createProgram(
-        files.map((file) => join(folder, file)),
-        options,
-        host,
-      ),
-    )
-    .sort((one, other) => one.getSourceFiles().length - other.getSourceFiles().length)
-    .flatMap((program) => {
-      const files = program
-        .getSourceFiles()
-        .filter((file) => !checked.has(file))
-        .filter(({ fileName }) => ofOthers || !fileName.startsWith(`${root}node_modules/`));
-      for (const file of files) checked.add(file);
-      return [
-        ...program.getOptionsDiagnostics(),
-        ...program.getGlobalDiagnostics(),
-        ...files.flatMap((file) => [
-          ...program.getSyntacticDiagnostics(file),
-          ...program.getSemanticDiagnostics(file),
-        ]),
-      ];
-    });
-  return ts.formatDiagnostics(ts.sortAndDeduplicateDiagnostics([...errors, ...found]), host);
 }
