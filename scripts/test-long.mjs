@@ -3,7 +3,7 @@
  * and Clarity tests with a million random values and post-conditions. Uses more random values for texts, links,
  * SIGHASH types, PSBTs, transactions, metadata, sign-in messages and signatures. Also tests a thousand cards with a
  * service that limits requests per minute, layouts on a slow processor, more tokens, and each bundle on pages with
- * more old libraries. Checks the types of dependencies in each kind of app. Shadows every name by an iframe.
+ * more old libraries. Checks all types in each kind of app. Shadows every name by an iframe.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
@@ -41,7 +41,7 @@ await runSteps(async () => {
     ['transactions', 'transaction-properties'],
     ['hostile metadata', 'hostile-metadata'],
     ['messages and signatures', 'sign-in-message', 'verify-message', 'verify-sign-in'],
-    ['types', 'package'],
+    ['types', 'package', 'compat-package'],
   ]) {
     const paths = files.map((file) => `test/${file}.test.mjs`);
     const command = nodeTests(paths, { minutes: 120 });

@@ -9,10 +9,10 @@ const libraries = new Map();
 /**
  * The compiler's errors in the files of each program. Files with different imports belong in different programs,
  * since the global types that one file imports are known in all. Shared files are parsed once, and files of
- * packages are checked once: in the smallest program, which knows the fewest global types. `ofOthers`: whether files of
- * other packages are checked, too.
+ * packages are checked once: in the smallest program, which knows the fewest global types. `ofPackages`: whether files of
+ * packages are checked, too.
  */
-export function typeErrors(folder, programs, compilerOptions, { ofOthers = true } = {}) {
+export function typeErrors(folder, programs, compilerOptions, { ofPackages = true } = {}) {
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
   const host = ts.createCompilerHost(options);
   host.getCurrentDirectory = () => folder;
@@ -37,7 +37,7 @@ export function typeErrors(folder, programs, compilerOptions, { ofOthers = true 
       const files = program
         .getSourceFiles()
         .filter((file) => !checked.has(file))
-        .filter(({ fileName }) => ofOthers || !fileName.startsWith(`${root}node_modules/`));
+        .filter(({ fileName }) => ofPackages || !fileName.includes('/node_modules/'));
       for (const file of files) checked.add(file);
       return [
         ...program.getOptionsDiagnostics(),
