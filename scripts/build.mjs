@@ -10,16 +10,6 @@ import {
 import { pathToFileURL } from 'node:url';
 import { fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
-import { bundleCompat } from './build/compat.mjs';
-import {
-  bundleDevWallet,
-  bundleForScriptTags,
-  writeIntegrity,
-  writeLicenses,
-} from './build/bundles.mjs';
-import { divideWallets } from './build/divide-wallets.mjs';
-import { bundleForApps } from './build/npm.mjs';
-import { measure } from './build/sizes.mjs';
 import { bin, root, run, tsc } from './run.mjs';
 
 /** The inputs of the build: the sources, the versions and settings of the tools, and these scripts. */
@@ -56,6 +46,13 @@ export async function build() {
     if (report.inputs === inputs && OUTPUTS.every(existsSync)) return report;
     rmSync(reportFile);
   }
+  // Import the bundler only now: most calls find `dist/` up to date.
+  const { bundleDevWallet, bundleForScriptTags, writeIntegrity, writeLicenses } =
+    await import('./build/bundles.mjs');
+  const { bundleCompat } = await import('./build/compat.mjs');
+  const { divideWallets } = await import('./build/divide-wallets.mjs');
+  const { bundleForApps } = await import('./build/npm.mjs');
+  const { measure } = await import('./build/sizes.mjs');
   mkdirSync(kept, { recursive: true });
   await Promise.all([compile(), compileDevWallet(), describeElements()]);
   removeStale({ from: `${root}src`, to: `${kept}/compiled` });

@@ -115,14 +115,17 @@ function cruised(root) {
 }
 
 async function readImports(root) {
-  const { output } = await cruise(['.'], {
+  const options = {
     baseDir: root,
     ruleSet: { forbidden: RULES },
     validate: true,
     // Include imports of types: they are dependencies as well.
     tsPreCompilationDeps: true,
     exclude: '/node_modules/|^\\.\\./',
-  });
+  };
+  // Look for `.ts` files only: by default, the tool tries ten other extensions for each import.
+  const resolving = { extensions: ['.ts'], extensionAlias: { '.js': ['.ts'] } };
+  const { output } = await cruise(['.'], options, resolving);
   return output;
 }
 

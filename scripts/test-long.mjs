@@ -3,7 +3,7 @@
  * and Clarity tests with a million random values and post-conditions. Uses more random values for texts, links,
  * SIGHASH types, PSBTs, transactions, metadata, sign-in messages and signatures. Also tests a thousand cards with a
  * service that limits requests per minute, layouts on a slow processor, more tokens, and each bundle on pages with
- * more old libraries.
+ * more old libraries. Checks all types in each kind of app. Shadows every name by an iframe.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
@@ -37,9 +37,11 @@ await runSteps(async () => {
     ['a slow processor', 'card-layout'],
     ['many tokens', 'tokens-in-one-request', 'metadata-memory', 'metadata-properties'],
     ['old libraries', 'old-libraries'],
+    ['clobbered names', 'clobbered-names'],
     ['transactions', 'transaction-properties'],
     ['hostile metadata', 'hostile-metadata'],
-    ['messages and signatures', 'sign-in-message', 'verify-message'],
+    ['messages and signatures', 'sign-in-message', 'verify-message', 'verify-sign-in'],
+    ['types', 'package', 'compat-package'],
   ]) {
     const paths = files.map((file) => `test/${file}.test.mjs`);
     const command = nodeTests(paths, { minutes: 120 });

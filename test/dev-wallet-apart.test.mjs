@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 import { parseAst } from 'rollup/parseAst';
 import { filesIn } from '../scripts/build/files.mjs';
 import { messageSigner, verifyStacks } from '../fixtures/chain/verify-stacks.mjs';
-import { launchBrowser, openPage } from './support/browser.mjs';
+import { launchBrowser, openTab } from './support/browser.mjs';
 import { installPackage, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 import { startWalletServer } from './support/wallet-server.mjs';
@@ -24,8 +23,8 @@ const others = filesIn(dist).filter(
   (file) => file.endsWith('.js') && !file.startsWith(wallet) && !file.includes('/.build/'),
 );
 
-/** The package of a module; undefined for our own. */
-const packageOf = (id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
+/** The package of a module, or of an import by name; undefined for our own. */
+const packageOf = (id) => /(?:.*\/node_modules\/|^)((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 /** The modules of a bundle, according to its source map. */
 const modulesIn = (bundle) =>
   JSON.parse(readFileSync(`${bundle}.map`, 'utf8')).sources.map((path) => join(bundle, '..', path));
@@ -41,16 +40,18 @@ const ofWalletAlone = [...new Set(modulesIn(`${wallet}/dev-wallet.js`).map(packa
 const walletModules = (ids) =>
   ids.filter((id) => isOfWallet(id) || ofWalletAlone.includes(packageOf(id)));
 
-/** Every module that a bundler reads for these entries, with the modules that it imports. */
+/**
+ * Every module of ours that a bundler reads for these entries, with the modules and packages that it imports. No package
+ * of the library depends on one that only the development wallet uses.
+ */
 async function importsOf(entries) {
   const imports = new Map();
   const bundle = await rollup({
     input: entries,
     logLevel: 'silent',
     treeshake: false,
+    external: /^[^./]/,
     plugins: [
-      nodeResolve({ browser: true, exportConditions: ['production'] }),
-      commonjs(),
       {
         name: 'imports',
         buildEnd() {
@@ -156,10 +157,11 @@ function sentencesIn(code) {
 }
 
 describe('the module of the development wallet', () => {
-  let app, server, browser;
+  let app, server, browser, tab;
   before(async () => {
     app = installPackage();
     [server, browser] = await Promise.all([startWalletServer(), launchBrowser()]);
+    tab = await openTab(browser);
   });
   after(async () => {
     await browser?.close();
@@ -174,11 +176,11 @@ describe('the module of the development wallet', () => {
   /** Expects that a page with these scripts signs a message, and a transfer that the chain accepts. */
   const check = async (head, routes) => {
     const body = `<!doctype html><html><head><link rel="icon" href="data:," />${head}</head></html>`;
-    const opened = await openPage(browser, `${server.url}app.html`, {
+    await tab.open(`${server.url}app.html`, {
       routes: { '/app.html': { contentType: 'text/html', body }, ...routes },
     });
     try {
-      const { page } = opened;
+      const { page, errors } = tab;
       await page.waitForFunction(() => window.devWallet);
       const [signed, sent] = await page.evaluate(async () => {
         const { request } = window.DevWalletProvider;
@@ -192,9 +194,8 @@ describe('the module of the development wallet', () => {
       assert.deepEqual([publicKey, txid], [PUBLIC_KEY, sent.txid]);
       const accepted = await (await fetch(`${server.url}fixture/broadcasts`)).json();
       assert.ok(accepted.some(({ raw }) => raw === sent.transaction));
-      assert.deepEqual(opened.errors, []);
+      assert.deepEqual(errors, []);
     } finally {
-      await opened.close();
       await fetch(`${server.url}fixture`, { method: 'DELETE' });
     }
   };
@@ -239,7 +240,6 @@ async function bundled(entry, sources) {
         load: (id) => sources[id] ?? null,
       },
       nodeResolve({ browser: true }),
-      commonjs(),
     ],
   });
   const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true });

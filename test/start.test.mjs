@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { program } from './support/program.mjs';
 
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
@@ -18,10 +18,18 @@ describe('npm start', () => {
     });
   }
 
-  it('serves the demo, the built elements and the metadata route, and nothing else', async () => {
-    const start = program('start.mjs', [], { PORT: '0' });
-    const [url] = await start.line(URL_LINE);
-    try {
+  describe('serves', () => {
+    let start, url;
+    before(async () => {
+      start = program('start.mjs', [], { PORT: '0' });
+      [url] = await start.line(URL_LINE);
+    });
+    after(async () => {
+      start.stop();
+      await start.ended;
+    });
+
+    it('the demo, the built elements and the metadata route, and nothing else', async () => {
       const status = async (path) => (await fetch(new URL(path, url))).status;
       assert.equal(await status('script-tag.html'), 200);
       assert.equal(await status('dist/cdn/stacks-wallet-elements.js'), 200);
@@ -40,26 +48,16 @@ describe('npm start', () => {
         'src/index.ts',
       ];
       for (const path of outside) assert.equal(await status(path), 404, path);
-    } finally {
-      start.stop();
-      await start.ended;
-    }
-  });
+    });
 
-  it('adds the development wallet to a page requested with ?dev-wallet', async () => {
-    const start = program('start.mjs', [], { PORT: '0' });
-    const [url] = await start.line(URL_LINE);
-    try {
+    it('a page with the development wallet if the URL has ?dev-wallet', async () => {
       const page = async (path) => (await fetch(`${url}${path}`)).text();
       assert.equal((await page('script-tag.html')).match(/<script/g).length, 1);
       assert.match(
         await page('script-tag.html?dev-wallet'),
         /<head>\s*<script src="\/dist\/dev-wallet\/dev-wallet\.js"/,
       );
-    } finally {
-      start.stop();
-      await start.ended;
-    }
+    });
   });
 
   it('prints one line if the port is in use, and exits with 1', async () => {

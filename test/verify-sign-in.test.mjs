@@ -370,7 +370,7 @@ describe('verifySignIn', () => {
           assert.equal(verifyMessage({ ...input, address: three }).ok, false);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: process.env.TEST_LONG ? 1000 : 30 },
     );
   });
 });
