@@ -55,6 +55,8 @@ after(async () => {
 afterEach(async () => {
   lost = undefined;
   await page.evaluate(() => localStorage.clear());
+  // The pointer is not on a button of the next document, which would preload the picker.
+  await page.mouse.move(0, 0);
 });
 
 /** Opens a page with the development wallet. */

@@ -53,7 +53,10 @@ let fetched, delayed, held, released;
 
 before(async () => {
   server = await startWalletServer(async (req, res, next) => {
-    if (req.path === '/picker-loading.html') return res.send(html);
+    if (req.path === '/picker-loading.html') {
+      fetched = new Set();
+      return res.send(html);
+    }
     const chunk = /\/chunks\/(\w+)-/.exec(req.path)?.[1];
     if (LAZY.includes(chunk)) {
       // Not from the cache of the browser, so that each page requests it.
@@ -78,7 +81,8 @@ afterEach(() => page.evaluate(() => localStorage.clear()));
 /** Opens a page with these scripts. */
 async function visit(scripts) {
   html = pageWith(scripts);
-  fetched = new Set();
+  // The pointer is not on a button of the new document.
+  await page.mouse.move(0, 0);
   await page.goto(`${server.url}picker-loading.html`);
   for (const tag of BUTTONS) await page.locator(tag).getByRole('button').waitFor();
 }
