@@ -22,10 +22,9 @@ const IMAGES_ELSEWHERE = /^\/(?:gateway\/.*\.png|metadata\/images\/not-there\.sv
  * @param {object} [options]
  * @param {number} [options.port] Default: 0, any free port.
  * @param {Promise<unknown>} [options.ready] Requests wait for this promise. Default: they do not wait.
- * @param {string} [options.contentSecurityPolicy] Sent with every response. Default: none.
  * @returns {Promise<{ url: string, close(): Promise<void> }>} rejects if the port is in use
  */
-export async function startServer({ port = 0, ready, contentSecurityPolicy } = {}) {
+export async function startServer({ port = 0, ready } = {}) {
   const app = express();
   const server = createServer(app);
   // `origin` omits port 80, as browsers do.
@@ -35,7 +34,6 @@ export async function startServer({ port = 0, ready, contentSecurityPolicy } = {
   app.use((_req, res, next) => {
     res.setHeader('x-content-type-options', 'nosniff');
     res.setHeader('cache-control', 'no-cache');
-    if (contentSecurityPolicy) res.setHeader('content-security-policy', contentSecurityPolicy);
     Promise.resolve(ready).then(() => next(), next);
   });
   app.use(quietly);

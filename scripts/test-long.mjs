@@ -2,8 +2,9 @@
  * `npm run test:long`: tests with more rounds or more data than in `npm test`. Runs memory leak tests with 500 rounds,
  * and Clarity tests with a million random values and post-conditions. Uses more random values for texts, links,
  * SIGHASH types, PSBTs, transactions, metadata, sign-in messages and signatures. Also tests a thousand cards with a
- * service that limits requests per minute, layouts on a slow processor, more tokens, and each bundle on pages with
- * more old libraries. Checks all types in each kind of app. Shadows every name by an iframe.
+ * service that limits requests per minute, layouts on a slow processor, more tokens, each bundle on pages with more
+ * old libraries, and each way to cancel while the picker is loading. Checks all types in each kind of app. Shadows
+ * every name by an iframe.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
@@ -38,6 +39,7 @@ await runSteps(async () => {
     ['many tokens', 'tokens-in-one-request', 'metadata-memory', 'metadata-properties'],
     ['old libraries', 'old-libraries'],
     ['clobbered names', 'clobbered-names'],
+    ['the picker while it loads', 'picker-loading'],
     ['transactions', 'transaction-properties'],
     ['hostile metadata', 'hostile-metadata'],
     ['messages and signatures', 'sign-in-message', 'verify-message', 'verify-sign-in'],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { base64, hex } from '@scure/base';
 import { OutScript, Address, Transaction } from '@scure/btc-signer';
 import { deserializeTransaction, sponsorTransaction } from '@stacks/transactions';
 import { readPsbt, readTransaction } from '../fixtures/chain/bitcoin-bytes.mjs';
 import { transactionId, verifySegwit, verifyTaproot } from '../fixtures/chain/verify-bitcoin.mjs';
 import { verifySponsor, verifyStacks } from '../fixtures/chain/verify-stacks.mjs';
-import { launchBrowser, openPage } from './support/browser.mjs';
-import { startWalletServer } from './support/wallet-server.mjs';
+import { launchBrowser } from './support/browser.mjs';
+import { installWallet, startWalletServer } from './support/wallet-server.mjs';
 
 /** The first account of the development wallet. */
 const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
@@ -20,9 +20,11 @@ const SPONSOR = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const SPONSOR_KEY = '789db648a1d9d181f1e7d3f05ed0aa939db9c7e5cbe12e35cf6e38547497026a01';
 
 describe('the development wallet and the fixture chain, over HTTP', () => {
-  let server, browser, page, close;
+  let server, browser, page;
   before(async () => {
     [server, browser] = await Promise.all([startWalletServer(), launchBrowser()]);
+    page = await browser.newPage();
+    await page.goto(server.url);
   });
   after(async () => {
     await browser?.close();
@@ -30,9 +32,8 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
   });
   beforeEach(async () => {
     await fetch(`${server.url}fixture`, { method: 'DELETE' });
-    ({ page, close } = await openPage(browser, server.url, { wallet: { autoApprove: true } }));
+    await installWallet(page, { autoApprove: true });
   });
-  afterEach(() => close());
 
   const get = async (path) => (await fetch(`${server.url}${path}`)).json();
   const coinsOf = async (address) =>

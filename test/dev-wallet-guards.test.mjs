@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { launchBrowser, openPage } from './support/browser.mjs';
-import { startWalletServer } from './support/wallet-server.mjs';
+import { launchBrowser } from './support/browser.mjs';
+import { installWallet, startWalletServer } from './support/wallet-server.mjs';
 
 const MAINNET = {
   amount: '1',
@@ -12,7 +12,7 @@ const MAINNET = {
 const TESTNET = { ...MAINNET, recipient: 'ST000000000000000000002AMW42H', network: 'testnet' };
 
 describe('broadcasts of the development wallet', () => {
-  let server, browser, page, close;
+  let server, browser, page;
   /** Answers /v2/info; undefined: the fixture answers. */
   let info;
   /** A URL to which the chain redirects transactions; undefined: it accepts them itself. */
@@ -27,6 +27,8 @@ describe('broadcasts of the development wallet', () => {
       else next();
     });
     browser = await launchBrowser();
+    page = await browser.newPage();
+    await page.goto(server.url);
   });
   after(async () => {
     await browser?.close();
@@ -35,13 +37,10 @@ describe('broadcasts of the development wallet', () => {
   afterEach(() => {
     info = undefined;
     redirect = undefined;
-    return close();
   });
 
   const open = async (wallet = {}) => {
-    ({ page, close } = await openPage(browser, server.url, {
-      wallet: { autoApprove: true, ...wallet },
-    }));
+    await installWallet(page, { autoApprove: true, ...wallet });
     await fetch(`${server.url}fixture`, { method: 'DELETE' });
     asked.splice(0);
   };
@@ -103,7 +102,7 @@ describe('broadcasts of the development wallet', () => {
   it('are rejected on another host without a request to it', async () => {
     await open({ chainUrl: 'http://node.example/' });
     const requests = [];
-    await page.context().route('http://node.example/**', (route) => {
+    await page.route('http://node.example/**', (route) => {
       requests.push(route.request().url());
       return route.fulfill({
         json: { fixture: 'stacks-wallet-elements' },
@@ -112,6 +111,7 @@ describe('broadcasts of the development wallet', () => {
     });
     assertRefused(await send({ ...MAINNET, nonce: '0' }));
     assert.deepEqual(requests, []);
+    await page.unrouteAll();
   });
 
   it('are sent on mainnet with allowMainnetBroadcast', async () => {
@@ -124,26 +124,29 @@ describe('broadcasts of the development wallet', () => {
 
 describe('the development wallet on a page whose markup shadows names', () => {
   const script = readFileSync(new URL('../dist/dev-wallet/dev-wallet.js', import.meta.url), 'utf8');
-  let browser;
+  let browser, content, errors;
+  /** A page for each host: Chromium starts a process when a page goes to another site. */
+  const pages = {};
   before(async () => {
     browser = await launchBrowser();
+    for (const host of ['shop.example', '127.0.0.1']) {
+      const page = await browser.newPage();
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.route('**', (route) =>
+        new URL(route.request().url()).pathname === '/dev-wallet.js'
+          ? route.fulfill({ contentType: 'text/javascript', body: script })
+          : route.fulfill({ contentType: 'text/html', body: content }),
+      );
+      pages[host] = page;
+    }
   });
   after(() => browser?.close());
 
   /** What the wallet adds to a page of `host` with this markup. */
   const load = async (host, markup, attributes = '') => {
-    const context = await browser.newContext();
-    await context.route('**', (route) =>
-      new URL(route.request().url()).pathname === '/dev-wallet.js'
-        ? route.fulfill({ contentType: 'text/javascript', body: script })
-        : route.fulfill({
-            contentType: 'text/html',
-            body: `<!doctype html>${markup}<script ${attributes} src="/dev-wallet.js"></script>`,
-          }),
-    );
-    const page = await context.newPage();
-    const errors = [];
-    page.on('pageerror', ({ message }) => errors.push(message));
+    const page = pages[host];
+    errors = [];
+    content = `<!doctype html>${markup}<script ${attributes} src="/dev-wallet.js"></script>`;
     await page.goto(`http://${host}/`);
     const ids = await page.evaluate(
       () => (window.btc_providers ?? window.wbip_providers ?? []).length,
@@ -151,7 +154,6 @@ describe('the development wallet on a page whose markup shadows names', () => {
     const controls = await page.evaluate(
       () => Object.hasOwn(window, 'devWallet') && window.devWallet.id,
     );
-    await context.close();
     return { errors, ids, controls };
   };
   const OPTIONS = 'data-allow-any-host data-auto-approve data-as="xverse"';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { approve, launchBrowser, openPage } from './support/browser.mjs';
-import { startWalletServer } from './support/wallet-server.mjs';
+import { approve, launchBrowser } from './support/browser.mjs';
+import { installWallet, startWalletServer } from './support/wallet-server.mjs';
 
 const FRIEND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const TRANSFER = ['stx_transferStx', { amount: '1', recipient: FRIEND }];
@@ -24,7 +24,7 @@ const WAITS = {
 };
 
 describe('a development wallet that is locked, uninstalled or disconnected while it waits', () => {
-  let server, browser, page, close;
+  let server, browser, page;
   /** Requests whose path matches wait in `held` until `letThrough()`. */
   let slow;
   const held = [];
@@ -34,19 +34,16 @@ describe('a development wallet that is locked, uninstalled or disconnected while
       slow?.test(req.path) ? held.push(next) : next(),
     );
     browser = await launchBrowser();
+    page = await browser.newPage();
+    await page.goto(server.url);
   });
   after(async () => {
     await browser?.close();
     server?.close();
   });
   beforeEach(() => fetch(`${server.url}fixture`, { method: 'DELETE' }));
-  afterEach(async () => {
-    letThrough();
-    await close();
-  });
+  afterEach(() => letThrough());
 
-  const open = async (wallet) =>
-    ({ page, close } = await openPage(browser, server.url, { wallet }));
   const letThrough = () => {
     slow = undefined;
     for (const next of held.splice(0)) next();
@@ -77,7 +74,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
       for (const autoApprove of [true, false]) {
         const how = autoApprove ? 'signs nothing' : 'opens no dialog';
         it(`${how} after ${verb}() while it waits for the ${what}`, async () => {
-          await open({ autoApprove });
+          await installWallet(page, { autoApprove });
           slow = route;
           const answer = ask(request);
           await arrived();
@@ -93,7 +90,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
   }
 
   it('rejects a request that was sent before a lock, even after an unlock', async () => {
-    await open({ autoApprove: true });
+    await installWallet(page, { autoApprove: true });
     slow = /\/nonces$/;
     const answer = ask(TRANSFER);
     await arrived();
@@ -106,7 +103,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
   });
 
   it('rejects the whole queue when it is uninstalled, even if the chain never answers', async () => {
-    await open({ autoApprove: false });
+    await installWallet(page, { autoApprove: false });
     slow = /\/nonces$/;
     const answers = [TRANSFER, MESSAGE, TRANSFER, ['stx_getNetworks']].map(ask);
     await arrived();
@@ -118,7 +115,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
   });
 
   it('rejects a delayed request immediately', async () => {
-    await open({ autoApprove: true, delay: 60_000 });
+    await installWallet(page, { autoApprove: true, delay: 60_000 });
     const answer = ask(MESSAGE);
     await page.waitForFunction(() => window.devWallet.calls.length === 1);
     await control('lock');
@@ -126,7 +123,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
   });
 
   it('returns the txid of a transaction that was approved before the lock', async () => {
-    await open({ autoApprove: false });
+    await installWallet(page, { autoApprove: false });
     slow = /\/v2\/(info|transactions)$/;
     const answer = ask(TRANSFER);
     await approve(page);
@@ -139,7 +136,7 @@ describe('a development wallet that is locked, uninstalled or disconnected while
   });
 
   it('returns no addresses if the user approves after the wallet disconnected', async () => {
-    await open({ as: 'xverse', autoApprove: true });
+    await installWallet(page, { as: 'xverse', autoApprove: true });
     await ask(['wallet_connect', null]);
     await control('behave', { autoApprove: false });
     for (const method of ['stx_getAccounts', 'stx_getAddresses']) {

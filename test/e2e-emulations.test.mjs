@@ -46,7 +46,8 @@ const EVERY_ADDRESS = (_before, { payment, taproot, stacks }) => [payment, tapro
 
 /**
  * For each wallet: its name in the picker, the methods that it does not support, and the state of a page after the user
- * changes the account or the network, or disconnects, in the wallet.
+ * changes the account or the network, or disconnects, in the wallet. `locked` and `refused`: the code of the error if
+ * the wallet is locked, or if the chain rejects a transaction.
  */
 const EMULATIONS = {
   sip030: {
@@ -60,6 +61,7 @@ const EMULATIONS = {
       disconnect: { connected: false, stored: ['STX_PROVIDER'] },
     },
     locked: -32002,
+    refused: -32603,
   },
   leather: {
     id: 'LeatherProvider',
@@ -72,6 +74,7 @@ const EMULATIONS = {
       disconnect: { connected: true, stored: ['@stacks/connect', 'STX_PROVIDER'] },
     },
     locked: -32002,
+    refused: 4002,
   },
   xverse: {
     id: 'XverseProviders.BitcoinProvider',
@@ -335,7 +338,11 @@ after(async () => {
   server?.close();
 });
 
-const LIBRARY = `<script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`;
+/** The event `load` waits for it, since it is a static import: `window.library` exists after a navigation. */
+const LIBRARY = `<script type="module">
+  import * as library from '/dist/cdn/stacks-wallet-elements.js';
+  window.library = library;
+</script>`;
 const wallet = (attributes) =>
   `<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/" ${attributes}></script>`;
 
@@ -365,7 +372,6 @@ async function visit(as, attributes, options = {}) {
     options: JSON.stringify(options),
   });
   await page.goto(`${server.url}any-page.html?${query}`);
-  await page.waitForFunction(() => window.library);
 }
 
 const approve = () => page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -392,6 +398,25 @@ async function connect(name) {
   return result;
 }
 
+/** Disconnects the page, and resets what a test has changed in the wallet. */
+const disconnect = () =>
+  page.evaluate(() => {
+    const { devWallet, library } = window;
+    devWallet.unlock();
+    devWallet.switchAccount(0);
+    devWallet.switchNetwork('mainnet');
+    devWallet.disconnect();
+    library.disconnect();
+    localStorage.clear();
+  });
+
+/** Connects to this wallet without a dialog. */
+const connectTo = (id) =>
+  page.evaluate((providerId) => {
+    window.devWallet.behave({ autoApprove: true });
+    return window.library.connect({ providerId });
+  }, id);
+
 /** Micro-STX of the first account. */
 const balance = async () => {
   const url = `${server.url}extended/v1/address/${ACCOUNT.stacks}/balances`;
@@ -406,7 +431,7 @@ const sponsor = async (tx) => {
 
 for (const [
   as,
-  { id, name, lacks, after: expected, locked, sponsors = true, hasBitcoin = true },
+  { id, name, lacks, after: expected, locked, refused, sponsors = true, hasBitcoin = true },
 ] of Object.entries(EMULATIONS)) {
   describe(`a page and the development wallet as ${as}`, () => {
     before(() => open(as));
@@ -430,17 +455,33 @@ for (const [
     });
 
     for (const [method, [params, check]] of Object.entries(METHODS)) {
-      if (lacks.includes(method)) {
-        it(`rejects ${method} with -32601`, async () => {
-          assert.equal((await ask(method, params)).code, -32601);
-        });
-      } else {
-        it(`supports ${method}`, async () => {
-          const { result, ...error } = await ask(method, params);
+      const isMissing = lacks.includes(method);
+
+      it(`${isMissing ? 'rejects' : 'supports'} ${method}, and explains it exactly as it is sent`, async () => {
+        const { row, supported } = await page.evaluate(
+          async ([name, given, wallet]) => {
+            const client = window.library.getDefaultClient();
+            window.callsBefore = window.devWallet.calls.length;
+            const rows = await client.explain(name, given);
+            const { supported } = await client.supports(name);
+            if (window.devWallet.calls.length !== window.callsBefore)
+              throw new Error('It asked the wallet.');
+            return { row: rows.find(({ providerId }) => providerId === wallet), supported };
+          },
+          [method, params, id],
+        );
+        const { result, ...error } = await ask(method, params);
+        const asked = await page.evaluate(() => window.devWallet.calls[window.callsBefore]);
+        assert.equal(row.outcome === 'unsupported', isMissing && supported === false, method);
+        if (supported !== undefined) assert.equal(supported, !isMissing, method);
+        assert.deepEqual(row.request && { method: row.request.method, params: row.request.params }, asked && { method: asked.method, params: asked.params }); // prettier-ignore
+        if (isMissing) {
+          assert.equal(error.code, -32601);
+        } else {
           assert.deepEqual(error, {});
           await check(result, hasBitcoin);
-        });
-      }
+        }
+      });
     }
 
     it(`${sponsors ? 'has' : 'refuses'} a sponsored transaction, for which the user pays no fee`, async () => {
@@ -476,6 +517,20 @@ for (const [
       await page.evaluate((behaviour) => window.devWallet.behave(behaviour), today);
     });
 
+    if (refused) {
+      it('fails with the chain’s reason if the chain rejects a transaction', async () => {
+        const { code, message } = await page.evaluate(
+          (params) =>
+            window.devWallet.provider
+              .request('stx_transferStx', params)
+              .catch(({ error }) => error),
+          { amount: '2000000000000', recipient: FRIEND.stacks },
+        );
+        assert.equal(code, refused);
+        assert.match(message, /NotEnoughFunds/);
+      });
+    }
+
     it('rejects with -32000 on Reject and on Escape', async () => {
       for (const reject of [
         () => page.getByRole('button', { name: 'Reject', exact: true }).click(),
@@ -491,7 +546,6 @@ for (const [
 
     it('is still connected after a reload, until it disconnects', async () => {
       await page.reload();
-      await page.waitForFunction(() => window.library);
       assert.equal(await page.evaluate(() => window.library.isConnected()), true);
       const { result } = await ask('stx_signMessage', { message: 'Hello' });
       assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
@@ -503,8 +557,7 @@ for (const [
     });
 
     it('restores the session after reloads without a dialog', async () => {
-      await open(as, 'data-auto-approve');
-      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
+      await connectTo(id);
       for (const connected of [true, false, true]) {
         await visit(as, 'data-auto-approve', { connected });
         const { status, methods, dialogs } = await page.evaluate(async () => ({
@@ -519,33 +572,8 @@ for (const [
       }
     });
 
-    it('explains each request exactly as it is sent', async () => {
-      await open(as, 'data-auto-approve');
-      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
-      for (const [method, [params]] of Object.entries(METHODS)) {
-        const { row, asked, supported } = await page.evaluate(
-          async ([name, given, wallet]) => {
-            const client = window.library.getDefaultClient();
-            const before = window.devWallet.calls.length;
-            const rows = await client.explain(name, given);
-            if (window.devWallet.calls.length !== before) throw new Error('It asked the wallet.');
-            const { supported } = await client.supports(name);
-            await client.request(name, given).catch(() => undefined);
-            const asked = window.devWallet.calls[before];
-            return { row: rows.find(({ providerId }) => providerId === wallet), asked, supported };
-          },
-          [method, params, id],
-        );
-        const isMissing = lacks.includes(method);
-        assert.equal(row.outcome === 'unsupported', isMissing && supported === false, method);
-        if (supported !== undefined) assert.equal(supported, !isMissing, method);
-        assert.deepEqual(row.request && { method: row.request.method, params: row.request.params }, asked && { method: asked.method, params: asked.params }); // prettier-ignore
-      }
-    });
-
     it('changes the network, or rejects with -32601', async () => {
-      await open(as, 'data-auto-approve');
-      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
+      await connectTo(id);
       const { state, code } = await page.evaluate(async () => {
         const client = window.library.getDefaultClient();
         const code = await client.switchNetwork('testnet').catch((error) => error.code);
@@ -559,21 +587,27 @@ for (const [
     });
 
     it('rejects with -32002 if it requires a connection, after one request', async () => {
-      await open(as, 'data-auto-approve data-require-connection');
+      await disconnect();
       const { code, calls } = await page.evaluate(async (providerId) => {
+        window.devWallet.behave({ autoApprove: true, requireConnection: true });
+        const before = window.devWallet.calls.length;
         const params = { message: 'Hello' };
         const asked = window.library.request({ providerId }, 'stx_signMessage', params);
         const code = await asked.catch((error) => error.code);
-        return { code, calls: window.devWallet.calls.length };
+        window.devWallet.behave({ requireConnection: false });
+        return { code, calls: window.devWallet.calls.length - before };
       }, id);
       assert.deepEqual([code, calls], [-32002, 1]);
     });
 
     describe('after a change in the wallet', () => {
-      beforeEach(async () => {
-        await open(as);
+      before(async () => {
         // The client listens to the wallet only while it has a subscriber.
         await page.evaluate(() => window.library.getDefaultClient().subscribe(() => undefined));
+      });
+      beforeEach(async () => {
+        await disconnect();
+        await page.evaluate(() => window.devWallet.behave({ autoApprove: false }));
         await connect(name);
         await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
       });
@@ -686,7 +720,6 @@ describe('a wallet that announces itself through the Wallet Standard', () => {
       assert.equal(isInjected, announce === 'both');
       assert.equal(await page.evaluate(() => localStorage.getItem('STX_PROVIDER')), id);
       await page.reload();
-      await page.waitForFunction(() => window.library);
       assert.equal(await page.evaluate(() => window.library.isConnected()), true);
       await page.evaluate(() => window.devWallet.installed);
       const { result } = await ask('stx_signMessage', { message: 'Hello' });
@@ -704,7 +737,6 @@ describe('a page in the frame of the development wallet as asigna', () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${server.url}asigna.html`);
     frame = page.frame({ url: /framed/ });
-    await frame.waitForFunction(() => window.library);
   });
 
   const inFrame = (method, params) =>
@@ -740,7 +772,7 @@ describe('a page in the frame of the development wallet as asigna', () => {
 
   it('is still connected after a reload of the frame', async () => {
     await frame.goto(frame.url());
-    await frame.waitForFunction(() => window.library?.isConnected());
+    assert.equal(await frame.evaluate(() => window.library.isConnected()), true);
     const { result } = await inFrame('stx_signMessage', { message: 'Hello' });
     assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
   });
@@ -762,8 +794,15 @@ describe('a wallet that misbehaves', () => {
       [method, signal],
     );
 
-  it('may throw any value: the page gets a JsonRpcError with a message', async () => {
+  it('may never answer: the page’s signal ends the request', async () => {
     await open('sip030');
+    await page.evaluate(() => window.devWallet.behave({ silent: true }));
+    const { error } = await failure('stx_signMessage', true);
+    assert.equal(error, 'TimeoutError');
+  });
+
+  it('may throw any value: the page gets a JsonRpcError with a message', async () => {
+    await page.evaluate(() => window.devWallet.behave({ silent: false }));
     for (const thrown of [
       'new Error("no wallet today")',
       '"cancel"',
@@ -778,13 +817,6 @@ describe('a wallet that misbehaves', () => {
     }
   });
 
-  it('may never answer: the page’s signal ends the request', async () => {
-    await open('sip030');
-    await page.evaluate(() => window.devWallet.behave({ silent: true }));
-    const { error } = await failure('stx_signMessage', true);
-    assert.equal(error, 'TimeoutError');
-  });
-
   it('may be injected late: the open picker adds it', async () => {
     await open('sip030', 'data-late="3000"');
     const connected = page.evaluate(() => window.library.connect());
@@ -797,23 +829,4 @@ describe('a wallet that misbehaves', () => {
     await approve();
     assertAddresses((await connected).addresses);
   });
-});
-
-describe('a transaction that the chain rejects', () => {
-  for (const [as, expected] of [
-    ['sip030', -32603],
-    ['leather', 4002],
-  ]) {
-    it(`fails with the chain’s reason (${as})`, async () => {
-      await open(as);
-      await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
-      const { code, message } = await page.evaluate(
-        (params) =>
-          window.devWallet.provider.request('stx_transferStx', params).catch(({ error }) => error),
-        { amount: '2000000000000', recipient: FRIEND.stacks },
-      );
-      assert.equal(code, expected);
-      assert.match(message, /NotEnoughFunds/);
-    });
-  }
 });

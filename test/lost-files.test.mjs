@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import express from 'express';
+import { createMetadataApp } from '../fixtures/metadata/server.mjs';
 import { which } from '../scripts/chrome-path.mjs';
-import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
+import { listening } from './support/pages.mjs';
 import { root } from './support/program.mjs';
 
 const CALL = {
@@ -20,147 +21,145 @@ const CALL = {
 const MODULES = '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>';
 const ONE_FILE = '<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>';
 const ACCOUNT = '<wallet-account></wallet-account>';
+const ACCOUNT_FILE = /wallet-account-[^/]*\.js$/;
+
+let server, browser;
+/** One page for all tests, and the errors that its current document threw or logged. */
+let page, errors;
+/** The page that the server sends. */
+let sent;
+/** The file whose first requests get a 404: `times` of them. `asked`: the URLs of all its requests. */
+let lost;
+before(async () => {
+  const app = express();
+  app.get('/page.html', (_req, res) => res.set(sent.headers).send(sent.html));
+  // Not page.route(), which makes each request of the page slower.
+  app.use((req, res, next) => {
+    if (!lost?.file.test(req.path) || lost.times === 0) return next();
+    lost.times -= 1;
+    res.status(404).end();
+  });
+  app.use('/dist', express.static(`${root}dist`));
+  app.use(createMetadataApp());
+  [server, browser] = await Promise.all([listening(app), launchBrowser()]);
+  ({ page, errors } = await openPage(browser, 'about:blank', { wallet: { autoApprove: true } }));
+  page.on('framenavigated', () => errors.splice(0));
+  page.on('request', (request) => {
+    if (lost?.file.test(request.url())) lost.asked.push(request.url());
+  });
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+afterEach(async () => {
+  lost = undefined;
+  await page.evaluate(() => localStorage.clear());
+  // The pointer is not on a button of the next document, which would preload the picker.
+  await page.mouse.move(0, 0);
+});
+
+/** Opens a page with the development wallet. */
+const visit = (lang, body, headers = {}) => {
+  const html = `<!doctype html><html lang="${lang}"><link rel="icon" href="data:,">
+    <script src="/dist/dev-wallet/dev-wallet.js"></script>${body}</html>`;
+  sent = { html, headers };
+  return page.goto(`${server.origin}/page.html`);
+};
 
 describe('a file that fails to load', () => {
-  let server, browser;
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-
   /**
    * Opens a page on which the first `times` requests for `file` fail, and which is never idle: nothing is
-   * preloaded. `asked`: the URLs of all requests for the file.
+   * preloaded. Resolves with the URLs of all requests for the file.
    */
-  const open = async (body, file, times, fail = (route) => route.fulfill({ status: 404 })) => {
-    const opened = await openPage(browser, `${server.url}lost.html`, {
-      routes: { '/lost.html': { contentType: 'text/html', body: '<!doctype html>' } },
-      wallet: { autoApprove: true },
-    });
-    const asked = [];
-    await opened.page.route(file, (route) => {
-      asked.push(route.request().url());
-      return asked.length <= times ? fail(route) : route.continue();
-    });
-    await opened.page.route('**/lost.html', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<!doctype html><html lang="en"><link rel="icon" href="data:,">
-          <script>window.requestIdleCallback = () => 0;</script>
-          <script src="/dist/dev-wallet/dev-wallet.js"></script>${body}</html>`,
-      }),
-    );
-    opened.errors.splice(0);
-    await opened.page.goto(`${server.url}lost.html`);
-    return { ...opened, asked };
+  const open = async (body, file, times) => {
+    const { asked } = (lost = { file, times, asked: [] });
+    await visit('en', `<script>window.requestIdleCallback = () => 0;</script>${body}`);
+    return asked;
   };
-  const isDefined = (page, tag) =>
-    page.waitForFunction((name) => customElements.get(name) !== undefined, tag);
+  const isDefined = (tag) =>
+    page.evaluate(async (name) => void (await customElements.whenDefined(name)), tag);
 
-  for (const [how, fail] of [
-    ['a 404', undefined],
-    ['a lost connection', (route) => route.abort()],
-  ]) {
+  for (const how of ['a 404', 'a lost connection']) {
     it(`is loaded again after a pause, which doubles each time: ${how}`, async () => {
-      const { page, asked, errors, close } = await open(
-        MODULES + ACCOUNT,
-        /wallet-account-[^/]*\.js$/,
-        2,
-        fail,
+      const isAborted = how !== 'a 404';
+      if (isAborted) await page.route(ACCOUNT_FILE, (route) => route.abort(), { times: 2 });
+      const asked = await open(MODULES + ACCOUNT, ACCOUNT_FILE, isAborted ? 0 : 2);
+      await isDefined('wallet-account');
+      assert.ok(asked.length >= 3, `${asked}`);
+      const reports = errors.filter((line) =>
+        line.includes('<wallet-account> could not be loaded'),
       );
-      try {
-        await isDefined(page, 'wallet-account');
-        assert.ok(asked.length >= 3, `${asked}`);
-        const reports = errors.filter((line) =>
-          line.includes('<wallet-account> could not be loaded'),
-        );
-        assert.equal(reports.length, 1, `${errors}`);
-        const lit = await page.evaluate('globalThis.litElementVersions.length');
-        assert.equal(lit, 1);
-      } finally {
-        await close();
-      }
+      assert.equal(reports.length, 1, `${errors}`);
+      const lit = await page.evaluate('globalThis.litElementVersions.length');
+      assert.equal(lit, 1);
     });
   }
 
-  it('is loaded again for the next element of that tag, and when the browser is online again', async () => {
-    for (const trigger of [
+  for (const [when, trigger] of [
+    [
+      'for the next element of that tag',
       () => document.body.append(document.createElement('wallet-account')),
-      () => window.dispatchEvent(new Event('online')),
-    ]) {
-      const lost = await open(
+    ],
+    ['when the browser is online again', () => window.dispatchEvent(new Event('online'))],
+  ]) {
+    it(`is loaded again ${when}`, async () => {
+      await open(
         `<script>window.setTimeout = () => 1;</script>${MODULES}${ACCOUNT}`,
-        /wallet-account-[^/]*\.js$/,
+        ACCOUNT_FILE,
         1,
       );
-      try {
-        while (lost.errors.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
-        assert.equal(await lost.page.evaluate("customElements.get('wallet-account')"), undefined);
-        await lost.page.evaluate(trigger);
-        await lost.page.waitForFunction("customElements.get('wallet-account')", null, {
-          polling: 'raf',
-        });
-      } finally {
-        await lost.close();
-      }
-    }
-  });
+      while (errors.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(await page.evaluate("customElements.get('wallet-account')"), undefined);
+      await page.evaluate(trigger);
+      await isDefined('wallet-account');
+    });
+  }
 
   it('is requested only a few times if it never loads', async () => {
-    const { page, asked, close } = await open(
+    const asked = await open(
       `<script>const { setTimeout: later } = window; window.setTimeout = (f, ms) => later(f, ms / 1000);</script>
         ${MODULES}${ACCOUNT}`,
-      /wallet-account-[^/]*\.js$/,
+      ACCOUNT_FILE,
       Infinity,
     );
-    try {
-      let length;
-      do {
-        length = asked.length;
-        await page.waitForTimeout(1_500);
-      } while (asked.length < 3 || (asked.length > length && length < 20));
-      assert.ok(length > 2 && length < 20, `${length}`);
-    } finally {
-      await close();
-    }
+    let length;
+    do {
+      length = asked.length;
+      await page.waitForTimeout(1_500);
+    } while (asked.length < 3 || (asked.length > length && length < 20));
+    assert.ok(length > 2 && length < 20, `${length}`);
   });
 
   it('makes the picker fail with a message for the user; the next click opens it', async () => {
-    const { page, close } = await open(
+    await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /picker-[^/]*\.js$/,
       // It is preloaded on a click, then requested for the picker, which tries twice.
       3,
     );
-    try {
-      const failure = () =>
-        page.evaluate(() =>
-          import('/dist/cdn/stacks-wallet-elements.js').then(({ connect }) =>
-            connect().then(
-              () => undefined,
-              ({ name, code, message, cause }) => ({
-                name,
-                code,
-                message,
-                cause: `${cause.cause}`,
-              }),
-            ),
+    const failure = () =>
+      page.evaluate(() =>
+        import('/dist/cdn/stacks-wallet-elements.js').then(({ connect }) =>
+          connect().then(
+            () => undefined,
+            ({ name, code, message, cause }) => ({
+              name,
+              code,
+              message,
+              cause: `${cause.cause}`,
+            }),
           ),
-        );
-      await page.locator('wallet-connect-button').getByRole('button').waitFor();
-      const { name, code, message, cause } = await failure();
-      assert.deepEqual([name, code], ['JsonRpcError', -31000]);
-      assert.match(message, /^The list of wallets could not be loaded\. Check your connection/);
-      assert.match(cause, /Failed to fetch dynamically imported module/);
-      await page.locator('wallet-connect-button').getByRole('button').first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
-      await page.locator('wallet-connect-button:state(connected)').waitFor();
-    } finally {
-      await close();
-    }
+        ),
+      );
+    await page.locator('wallet-connect-button').getByRole('button').waitFor();
+    const { name, code, message, cause } = await failure();
+    assert.deepEqual([name, code], ['JsonRpcError', -31000]);
+    assert.match(message, /^The list of wallets could not be loaded\. Check your connection/);
+    assert.match(cause, /Failed to fetch dynamically imported module/);
+    await page.locator('wallet-connect-button').getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+    await page.locator('wallet-connect-button:state(connected)').waitFor();
   });
 
   for (const [what, file] of [
@@ -168,23 +167,19 @@ describe('a file that fails to load', () => {
     ['encodes Clarity values', /parts\/lib\/stacks-encoder\.js$/],
   ]) {
     it(`makes only one request fail: the part that ${what}`, async () => {
-      const { page, close } = await open(MODULES, file, 1);
-      try {
-        const answers = await page.evaluate(async (params) => {
-          const { request } = await import('/dist/cdn/stacks-wallet-elements.js');
-          const options = { provider: window.devWallet.provider };
-          const ask = () =>
-            request(options, 'stx_callContract', params).then(
-              ({ txid }) => txid,
-              ({ message }) => message,
-            );
-          return [await ask(), await ask()];
-        }, CALL);
-        assert.match(answers[0], new RegExp(`The part of this library that ${what}`));
-        assert.match(answers[1], /^0x[0-9a-f]{64}$/);
-      } finally {
-        await close();
-      }
+      await open(MODULES, file, 1);
+      const answers = await page.evaluate(async (params) => {
+        const { request } = await import('/dist/cdn/stacks-wallet-elements.js');
+        const options = { provider: window.devWallet.provider };
+        const ask = () =>
+          request(options, 'stx_callContract', params).then(
+            ({ txid }) => txid,
+            ({ message }) => message,
+          );
+        return [await ask(), await ask()];
+      }, CALL);
+      assert.match(answers[0], new RegExp(`The part of this library that ${what}`));
+      assert.match(answers[1], /^0x[0-9a-f]{64}$/);
     });
   }
 
@@ -194,133 +189,109 @@ describe('a file that fails to load', () => {
     [MODULES, /\/request-[^/]*\.js$/],
   ]) {
     it(`is reported to the user with a specific message: ${file} of ${bundle}`, async () => {
-      const { page, close } = await open(
+      await open(
         `${bundle}<script>localStorage.setItem('STX_PROVIDER', devWallet.id);</script>
           <wallet-request-button method="stx_callContract" params='${JSON.stringify(CALL)}'>Burn</wallet-request-button>`,
         file,
         Infinity,
       );
-      try {
-        await page.evaluate(() =>
-          document.addEventListener('wallet-request-error', ({ error }) => (window.failed = error)),
-        );
-        await page.getByRole('button', { name: 'Burn' }).click();
-        assert.match(
-          await page.locator('wallet-request-button [part=error]').textContent(),
-          /^The request failed\. The part of this library that [^.]* could not be loaded; no wallet was asked\.$/,
-        );
-        assert.match(await page.evaluate('`${failed.cause}`'), /Failed to fetch|Could not load/);
-      } finally {
-        await close();
-      }
+      await page.evaluate(() =>
+        document.addEventListener('wallet-request-error', ({ error }) => (window.failed = error)),
+      );
+      await page.getByRole('button', { name: 'Burn' }).click();
+      assert.match(
+        await page.locator('wallet-request-button [part=error]').textContent(),
+        /^The request failed\. The part of this library that [^.]* could not be loaded; no wallet was asked\.$/,
+      );
+      assert.match(await page.evaluate('`${failed.cause}`'), /Failed to fetch|Could not load/);
     });
   }
 
   it('makes the live region of a warning visible instead of the bubble', async () => {
-    const { page, errors, close } = await open(
+    await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /\/(?:notice-bubble|wallet-account)-[^/]*\.js$/,
       Infinity,
     );
-    try {
-      const button = page.locator('wallet-connect-button').getByRole('button');
-      await button.click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
-      await page.locator('wallet-connect-button:state(connected)').waitFor();
-      await button.first().click();
-      const alert = page.locator('wallet-connect-button').getByRole('alert');
-      await alert.getByText('could not be loaded').waitFor();
-      await page.waitForFunction(
-        () =>
-          document.querySelector('wallet-connect-button').shadowRoot.querySelector('[role=alert]')
-            .offsetWidth > 50,
-      );
-      assert.deepEqual(
-        errors.filter((line) => !line.startsWith('Failed to load resource')),
-        [],
-      );
-    } finally {
-      await close();
-    }
+    const button = page.locator('wallet-connect-button').getByRole('button');
+    await button.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+    await page.locator('wallet-connect-button:state(connected)').waitFor();
+    await button.first().click();
+    const alert = page.locator('wallet-connect-button').getByRole('alert');
+    await alert.getByText('could not be loaded').waitFor();
+    await page.waitForFunction(
+      () =>
+        document.querySelector('wallet-connect-button').shadowRoot.querySelector('[role=alert]')
+          .offsetWidth > 50,
+    );
+    assert.deepEqual(
+      errors.filter((line) => !line.startsWith('Failed to load resource')),
+      [],
+    );
   });
 
   it('loads the bubble of a notice before the wallet answers', async () => {
     const button = `<wallet-request-button method="stx_signMessage" params='{"message":"hi"}'></wallet-request-button>`;
-    const { page, asked, close } = await open(MODULES + button, /\/notice-bubble-[^/]*\.js$/, 0);
-    try {
-      await page.evaluate(() => window.devWallet.behave({ autoApprove: false }));
-      await page.evaluate(() => localStorage.setItem('STX_PROVIDER', window.devWallet.id));
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).waitFor();
-      assert.equal(asked.length, 1);
-    } finally {
-      await close();
-    }
+    const asked = await open(MODULES + button, /\/notice-bubble-[^/]*\.js$/, 0);
+    await page.evaluate(() => window.devWallet.behave({ autoApprove: false }));
+    await page.evaluate(() => localStorage.setItem('STX_PROVIDER', window.devWallet.id));
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).waitFor();
+    assert.equal(asked.length, 1);
   });
 
   it('delays the detection of an account change, but does not prevent it', async () => {
-    const { page, asked, close } = await open(MODULES, /\/common-[^/]*\.js$/, 0);
-    try {
-      await page.evaluate(async () => {
-        const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');
-        localStorage.setItem('STX_PROVIDER', window.devWallet.id);
-        await connect();
-      });
-      await page.route(asked[0], (route) => route.abort(), { times: 1 });
-      await page.reload();
-      await page.evaluate(async () => {
-        window.library = await import('/dist/cdn/stacks-wallet-elements.js');
-        window.library.getDefaultClient().subscribe(() => {});
-      });
-      await page.waitForFunction(() => {
+    const asked = await open(MODULES, /\/common-[^/]*\.js$/, 0);
+    await page.evaluate(async () => {
+      const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');
+      localStorage.setItem('STX_PROVIDER', window.devWallet.id);
+      await connect();
+    });
+    await page.route(asked[0], (route) => route.abort(), { times: 1 });
+    await page.reload();
+    await page.evaluate(async () => {
+      window.library = await import('/dist/cdn/stacks-wallet-elements.js');
+      window.library.getDefaultClient().subscribe(() => {});
+    });
+    await page.waitForFunction(
+      () => {
         window.devWallet.switchAccount(1);
         const { stx } = window.library.getLocalStorage().addresses;
         return stx[0].address === window.devWallet.accounts[1].stacks;
-      });
-    } finally {
-      await close();
-    }
+      },
+      null,
+      { polling: 100 },
+    );
   });
 
   it('does not prevent a QR code when its view is opened again', async () => {
-    const { page, close } = await open(
-      `${MODULES}<wallet-connect-button></wallet-connect-button>`,
-      /\/qr-code\.js$/,
-      1,
-    );
-    try {
-      await page.locator('wallet-connect-button').getByRole('button').click();
-      const dialog = page.getByRole('dialog');
-      const scan = dialog.getByRole('button', { name: 'Open Xverse on your phone' });
-      await scan.click();
-      await dialog.getByText('Couldn’t create a QR code').first().waitFor();
-      await page.waitForTimeout(500);
-      await dialog.getByRole('button', { name: 'Back' }).click();
-      await page.waitForTimeout(500);
-      await scan.click();
-      await dialog.getByRole('img', { name: 'QR code' }).waitFor();
-    } finally {
-      await close();
-    }
+    await open(`${MODULES}<wallet-connect-button></wallet-connect-button>`, /\/qr-code\.js$/, 1);
+    await page.locator('wallet-connect-button').getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    const scan = dialog.getByRole('button', { name: 'Open Xverse on your phone' });
+    await scan.click();
+    await dialog.getByText('Couldn’t create a QR code').first().waitFor();
+    await page.waitForTimeout(500);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await page.waitForTimeout(500);
+    await scan.click();
+    await dialog.getByRole('img', { name: 'QR code' }).waitFor();
   });
 
   it('makes only one request for metadata fail', async () => {
-    const { page, close } = await open(MODULES, /metadata-[^/]*\.js$/, 1);
-    try {
-      const answers = await page.evaluate(async (principal) => {
-        const { createMetadataClient } = await import('/dist/cdn/stacks-wallet-elements.js');
-        const client = createMetadataClient({ baseUrl: '/' });
-        const ask = () =>
-          client.getFtMetadata(principal).then(
-            () => 'answered',
-            () => 'failed',
-          );
-        return [await ask(), await ask()];
-      }, CALL.contract);
-      assert.deepEqual(answers, ['failed', 'answered']);
-    } finally {
-      await close();
-    }
+    await open(MODULES, /metadata-[^/]*\.js$/, 1);
+    const answers = await page.evaluate(async (principal) => {
+      const { createMetadataClient } = await import('/dist/cdn/stacks-wallet-elements.js');
+      const client = createMetadataClient({ baseUrl: '/' });
+      const ask = () =>
+        client.getFtMetadata(principal).then(
+          () => 'answered',
+          () => 'failed',
+        );
+      return [await ask(), await ask()];
+    }, CALL.contract);
+    assert.deepEqual(answers, ['failed', 'answered']);
   });
 
   it('has a specific error if the server sends no CORS header, or does not publish the parts', async () => {
@@ -341,14 +312,12 @@ describe('a file that fails to load', () => {
       // A real server, not page.route(): Chromium does not let a page of an unknown network request a loopback host.
       const site = express().get('/', (_req, res) =>
         res.send(`<!doctype html><link rel="icon" href="data:,"><script src="${src}"></script>
-          <script src="${server.url}dist/dev-wallet/dev-wallet.js"></script>`),
+          <script src="${server.origin}/dist/dev-wallet/dev-wallet.js"></script>`),
       );
       const pages = createServer(site);
       await new Promise((listening) => pages.listen(0, '127.0.0.1', listening));
-      const { page, close } = await openPage(browser, `http://127.0.0.1:${pages.address().port}/`, {
-        wallet: { autoApprove: true },
-      });
       try {
+        await page.goto(`http://127.0.0.1:${pages.address().port}/`);
         const message = await page.evaluate(
           (params) =>
             window.StacksWallet.request(
@@ -360,7 +329,6 @@ describe('a file that fails to load', () => {
         );
         assert.match(message, why);
       } finally {
-        await close();
         for (const one of [cdn, pages]) {
           one.close();
           one.closeAllConnections();
@@ -421,64 +389,30 @@ describe('a file that fails to load, in Firefox', () => {
 });
 
 describe('a page under a Content Security Policy with Trusted Types', () => {
-  let browser;
-  before(async () => {
-    browser = await launchBrowser();
-  });
-  after(() => browser?.close());
-
-  const load = async (policy, script) => {
-    const contentSecurityPolicy = `default-src 'self'; style-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types ${policy}`;
-    const server = await startServer({ contentSecurityPolicy });
-    const opened = await openPage(browser, `${server.url}way.html`, {
-      wallet: { autoApprove: true },
+  const load = (policy, script) =>
+    visit('de', `${script}<wallet-connect-button></wallet-connect-button>`, {
+      'content-security-policy': `default-src 'self'; style-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types ${policy}`,
     });
-    await opened.page.route('**/way.html', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        headers: { 'content-security-policy': contentSecurityPolicy },
-        body: `<!doctype html><html lang="de"><script src="/dist/dev-wallet/dev-wallet.js"></script>${script}
-          <wallet-connect-button></wallet-connect-button></html>`,
-      }),
-    );
-    opened.errors.splice(0);
-    await opened.page.goto(`${server.url}way.html`);
-    return {
-      ...opened,
-      close: async () => {
-        await opened.close();
-        await server.close();
-      },
-    };
-  };
 
   for (const [name, script] of [
     ['the modules', MODULES],
     ['the classic script', ONE_FILE],
   ]) {
     it(`that allows lit-html works with ${name}, including lazy imports`, async () => {
-      const { page, errors, close } = await load('lit-html', script);
-      try {
-        await page.getByRole('button', { name: 'Wallet verbinden' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
-        await page.locator('wallet-connect-button[status=connected]').waitFor();
-        assert.deepEqual(errors, []);
-      } finally {
-        await close();
-      }
+      await load('lit-html', script);
+      await page.getByRole('button', { name: 'Wallet verbinden' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+      await page.locator('wallet-connect-button[status=connected]').waitFor();
+      assert.deepEqual(errors, []);
     });
 
     it(`that forbids lit-html is reported once by ${name}`, async () => {
-      const { page, errors, close } = await load("'none'", script);
-      try {
-        const reports = () =>
-          errors.filter((line) => line.includes('Send `trusted-types lit-html`')).length;
-        while (reports() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-        await page.waitForTimeout(500);
-        assert.equal(reports(), 1, `${errors}`);
-      } finally {
-        await close();
-      }
+      await load("'none'", script);
+      const reports = () =>
+        errors.filter((line) => line.includes('Send `trusted-types lit-html`')).length;
+      while (reports() === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await page.waitForTimeout(500);
+      assert.equal(reports(), 1, `${errors}`);
     });
   }
 });

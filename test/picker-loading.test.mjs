@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startServer } from '../scripts/server.mjs';
-import { launchBrowser, openPage } from './support/browser.mjs';
+import { launchBrowser } from './support/browser.mjs';
+import { startWalletServer } from './support/wallet-server.mjs';
 
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js"></script>';
 /** A wallet for the list only: its requests never settle. */
@@ -10,10 +10,10 @@ const NAMED_WALLET = `<script>
     window.DevWalletProvider = { request: () => new Promise(() => {}) };
     window.wbip_providers = [{ id: 'DevWalletProvider', name: 'Development wallet' }];
   </script>`;
-const pageWith = (wallet) => `<!doctype html>
+const pageWith = (scripts) => `<!doctype html>
   <html lang="en"><head>
     <link rel="icon" href="data:," />
-    ${wallet}
+    ${scripts}
     <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
   </head><body>
     <wallet-context id="here">
@@ -27,66 +27,80 @@ const BUTTONS = ['wallet-connect-button', 'wallet-request-button'];
 /** The chunks that load after a click: the code of a request, and that of the picker. */
 const LAZY = ['request', 'picker'];
 /** Cases in which the picker opens although a wallet is remembered or named. */
-const NAMED = {
-  'a remembered wallet that is not installed': { remembered: 'GoneProvider', tags: BUTTONS },
-  'a remembered wallet, and `force-wallet-select`': {
-    remembered: 'DevWalletProvider',
-    context: { forceWalletSelect: true },
-    tags: BUTTONS,
-  },
-  'a `provider` that is not installed': { provider: 'GoneProvider', tags: [BUTTONS[0]] },
-};
+const NAMED = [
+  ...BUTTONS.flatMap((tag) => [
+    { tag, setup: 'a remembered wallet that is not installed', remembered: 'GoneProvider' },
+    {
+      tag,
+      setup: 'a remembered wallet, and `force-wallet-select`',
+      remembered: 'DevWalletProvider',
+      context: { forceWalletSelect: true },
+    },
+  ]),
+  { tag: BUTTONS[0], setup: 'a `provider` that is not installed', provider: 'GoneProvider' },
+];
+/** What cancels in these cases. `npm test` runs each case with one of them for each chunk, `npm run test:long` with both. */
+const ACTIONS = ['removal', 'Escape'];
 
 /** On such a page, nothing is preloaded until the pointer or the focus enters a button. */
-const NEVER_IDLE = 'window.requestIdleCallback = () => 0;';
+const NEVER_IDLE = '<script>window.requestIdleCallback = () => 0;</script>';
 
 let server, browser;
+/** One page for all tests, and its HTML. */
+let page, html;
+/** The lazy chunks that the page has fetched. The one that is `delayed` waits for `released`. */
+let fetched, delayed, held, released;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  server = await startWalletServer(async (req, res, next) => {
+    if (req.path === '/picker-loading.html') {
+      fetched = new Set();
+      return res.send(html);
+    }
+    const chunk = /\/chunks\/(\w+)-/.exec(req.path)?.[1];
+    if (LAZY.includes(chunk)) {
+      // Not from the cache of the browser, so that each page requests it.
+      res.set('cache-control', 'no-store');
+      fetched.add(chunk);
+      if (chunk === delayed) {
+        held = true;
+        await released;
+      }
+    }
+    next();
+  });
+  browser = await launchBrowser();
+  page = await browser.newPage();
 });
 after(async () => {
   await browser?.close();
-  await server?.close();
+  server?.close();
 });
+afterEach(() => page.evaluate(() => localStorage.clear()));
+
+/** Opens a page with these scripts. */
+async function visit(scripts) {
+  html = pageWith(scripts);
+  // The pointer is not on a button of the new document.
+  await page.mouse.move(0, 0);
+  await page.goto(`${server.url}picker-loading.html`);
+  for (const tag of BUTTONS) await page.locator(tag).getByRole('button').waitFor();
+}
 
 describe('while the picker is loading', () => {
-  let opened, page, held, released, release, delayed, script;
-
-  before(async () => {
-    opened = await openPage(browser, 'about:blank', {
-      async prepare(page) {
-        await page.addInitScript(NEVER_IDLE);
-        await page.route('**/chunks/*.js', async (route) => {
-          if (route.request().url().includes(`/chunks/${delayed}-`)) {
-            held++;
-            await released;
-          }
-          await route.continue().catch(() => {});
-        });
-        await page.route('**/picker-loading.html', (route) =>
-          route.fulfill({ contentType: 'text/html', body: pageWith(script) }),
-        );
-      },
-    });
-    ({ page } = opened);
-  });
-  after(() => opened.close());
-  afterEach(async () => {
+  let release;
+  afterEach(() => {
+    delayed = undefined;
     release();
-    await page.evaluate(() => localStorage.clear());
   });
 
   /** Loads the page, and delays one of the lazy chunks. */
   const hold = async (part, { remembered, context, provider, wallet = NAMED_WALLET } = {}) => {
     released = new Promise((resolve) => (release = resolve));
-    held = 0;
+    held = false;
     delayed = part;
-    script =
-      wallet +
-      (remembered ? `<script>localStorage.setItem('STX_PROVIDER', '${remembered}');</script>` : '');
-    await page.goto(`${server.url}picker-loading.html`);
-    for (const tag of BUTTONS) await page.locator(tag).getByRole('button').waitFor();
+    const store = `<script>localStorage.setItem('STX_PROVIDER', '${remembered}');</script>`;
+    await visit(NEVER_IDLE + wallet + (remembered ? store : ''));
     await page.evaluate(
       async (options) => {
         Object.assign(document.querySelector('wallet-context'), options.context);
@@ -102,7 +116,7 @@ describe('while the picker is loading', () => {
       },
       { context, provider: provider && { provider } },
     );
-    return { waits: () => until(() => held > 0) };
+    return { waits: () => until(() => held) };
   };
 
   const press = (tag) => page.locator(tag).getByRole('button').first().click();
@@ -150,21 +164,20 @@ describe('while the picker is loading', () => {
       });
     }
 
-    for (const [setup, { tags, ...named }] of Object.entries(NAMED)) {
-      for (const tag of tags) {
-        for (const action of ['removal', 'Escape']) {
-          it(`cancels on ${action}: <${tag}> with ${setup} (${part})`, async () => {
-            const { waits } = await hold(part, named);
-            await press(tag);
-            await waits();
-            await paint();
-            if (action === 'Escape') await page.keyboard.press('Escape');
-            else await page.evaluate((name) => document.querySelector(name).remove(), tag);
-            await until(async () => (await received()).length > 0);
-            assert.deepEqual(await received(), [[tag.replace('-button', '-error'), -31001, true]]);
-            await expectNoPicker();
-          });
-        }
+    for (const [at, { setup, tag, ...named }] of NAMED.entries()) {
+      const turn = ACTIONS[(at + LAZY.indexOf(part)) % ACTIONS.length];
+      for (const action of process.env.TEST_LONG ? ACTIONS : [turn]) {
+        it(`cancels on ${action}: <${tag}> with ${setup} (${part})`, async () => {
+          const { waits } = await hold(part, named);
+          await press(tag);
+          await waits();
+          await paint();
+          if (action === 'Escape') await page.keyboard.press('Escape');
+          else await page.evaluate((name) => document.querySelector(name).remove(), tag);
+          await until(async () => (await received()).length > 0);
+          assert.deepEqual(await received(), [[tag.replace('-button', '-error'), -31001, true]]);
+          await expectNoPicker();
+        });
       }
     }
 
@@ -283,38 +296,24 @@ describe('while the picker is loading', () => {
 
 describe('before any click', () => {
   const connection = (value) =>
-    `Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(value)} });`;
+    `<script>Object.defineProperty(navigator, 'connection', { value: ${JSON.stringify(value)} });</script>`;
 
-  /** Opens the page after this script, calls `act`, and resolves with the lazy chunks that the page fetched. */
-  const fetched = async (script, act, isComplete) => {
-    const parts = new Set();
-    const { page, close } = await openPage(browser, `${server.url}picker-loading.html`, {
-      routes: {
-        '/picker-loading.html': { contentType: 'text/html', body: pageWith(NAMED_WALLET) },
-      },
-      async prepare(page) {
-        await page.addInitScript(script);
-        page.on('requestfinished', (request) => {
-          const name = /chunks\/(\w+)-/.exec(request.url())?.[1];
-          if (LAZY.includes(name)) parts.add(name);
-        });
-      },
-    });
-    for (const tag of BUTTONS) await page.locator(tag).getByRole('button').waitFor();
-    await act(page);
-    if (isComplete) await until(() => parts.size === LAZY.length);
-    else await page.waitForTimeout(1_000);
-    await close();
-    return [...parts].sort();
+  /** Opens the page with this script, calls `act`, and resolves with the lazy chunks that the page fetched. */
+  const fetchedAfter = async (script, act, isComplete) => {
+    await visit(script + NAMED_WALLET);
+    await act();
+    if (isComplete) await until(() => fetched.size === LAZY.length);
+    else await pause(1_000);
+    return [...fetched].sort();
   };
   const nothing = () => {};
 
   it('fetches the picker and the code of a request while the page is idle', async () => {
-    assert.deepEqual(await fetched('', nothing, true), [...LAZY].sort());
+    assert.deepEqual(await fetchedAfter('', nothing, true), [...LAZY].sort());
   });
 
   it('waits for the page to be idle', async () => {
-    assert.deepEqual(await fetched(NEVER_IDLE, nothing, false), []);
+    assert.deepEqual(await fetchedAfter(NEVER_IDLE, nothing, false), []);
   });
 
   for (const [title, value] of [
@@ -322,19 +321,19 @@ describe('before any click', () => {
     ['the connection is slow', { effectiveType: 'slow-2g' }],
   ]) {
     it(`fetches nothing while ${title}, even if the pointer enters the button`, async () => {
-      const enter = (page) => page.locator('wallet-connect-button').hover();
-      assert.deepEqual(await fetched(connection(value), enter, false), []);
+      const enter = () => page.locator('wallet-connect-button').hover();
+      assert.deepEqual(await fetchedAfter(connection(value), enter, false), []);
     });
   }
 
   for (const tag of BUTTONS) {
     it(`fetches them immediately when the pointer or the focus enters <${tag}>`, async () => {
       const [hover, focus] = [
-        (page) => page.locator(tag).hover(),
-        (page) => page.locator(tag).getByRole('button').focus(),
+        () => page.locator(tag).hover(),
+        () => page.locator(tag).getByRole('button').focus(),
       ];
       for (const act of [hover, focus]) {
-        assert.deepEqual(await fetched(NEVER_IDLE, act, true), [...LAZY].sort());
+        assert.deepEqual(await fetchedAfter(NEVER_IDLE, act, true), [...LAZY].sort());
       }
     });
   }
@@ -356,18 +355,12 @@ describe('a page with an open picker', () => {
   };
 
   it('has created no object of Intl, since the first collator of a page takes 15 ms', async () => {
-    const { page, close } = await openPage(browser, `${server.url}picker-loading.html`, {
-      routes: {
-        '/picker-loading.html': { contentType: 'text/html', body: pageWith(NAMED_WALLET) },
-      },
-      prepare: (page) => page.addInitScript(recordIntl),
-    });
+    await visit(`<script>(${recordIntl})();</script>${NAMED_WALLET}`);
     await page.locator('wallet-connect-button').getByRole('button').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).waitFor();
     assert.deepEqual(await page.evaluate(() => window.created), []);
     await page.evaluate(() => new Intl.Collator());
     assert.deepEqual(await page.evaluate(() => window.created), ['Collator']);
-    await close();
   });
 });
 

@@ -4,6 +4,19 @@ import { createChainRouter } from '../../fixtures/chain/server.mjs';
 import { root } from './program.mjs';
 
 /**
+ * Installs the development wallet in a page of the wallet server, in the place of the one before. Its code is then
+ * already compiled, as it is not in a new page.
+ *
+ * @param {object} [options] of the wallet
+ */
+export const installWallet = (page, options) =>
+  page.evaluate(async (given) => {
+    const { installDevWallet } = await import('/dist/dev-wallet/index.js');
+    window.devWallet?.uninstall();
+    window.devWallet = installDevWallet({ chainUrl: '/', ...given });
+  }, options);
+
+/**
  * Serves the fixture chain and an empty page with the built development wallet.
  *
  * @param {import('express').RequestHandler} [first] receives every request before the chain
