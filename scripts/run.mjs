@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../', import.meta.url));
@@ -8,10 +9,11 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
  *
  * @param {string} title the name of the step, for the output
  * @param {readonly string[]} command the program and its arguments; `node` is the running Node
- * @param {{ env?: object, onCounts?: (counts: object) => void }} [options]
+ * @param {{ env?: object, onCounts?: (counts: object) => void, isLow?: boolean }} [options] `isLow`: the program gets
+ *   the processor time that others leave
  * @returns {Promise<{ title: string, code: number | null, output: string, seconds: number }>}
  */
-export function run(title, [program, ...args], { env, onCounts } = {}) {
+export function run(title, [program, ...args], { env, onCounts, isLow = false } = {}) {
   const started = performance.now();
   return new Promise((done, fail) => {
     const child = spawn(program === 'node' ? process.execPath : program, args, {
@@ -19,6 +21,7 @@ export function run(title, [program, ...args], { env, onCounts } = {}) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    if (isLow && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (output += text));

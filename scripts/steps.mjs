@@ -24,14 +24,15 @@ export async function runSteps(command) {
 }
 
 /**
- * Runs a command, prints its result, and its output if it failed. `show`: prints its output in any case.
+ * Runs a command, prints its result, and its output if it failed. `show`: prints its output in any case. `isLow`: runs
+ * it with a low priority.
  *
- * @param {{ title: string, command: readonly string[], show?: boolean }} step
+ * @param {{ title: string, command: readonly string[], show?: boolean, isLow?: boolean }} step
  * @param {{ env?: Record<string, string> }} [options]
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>} the tests of the step
  * @throws {StepFailed}
  */
-export async function runStep({ title, command, show = false }, { env } = {}) {
+export async function runStep({ title, command, show = false, isLow }, { env } = {}) {
   total.steps += 1;
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];
@@ -41,7 +42,7 @@ export async function runStep({ title, command, show = false }, { env } = {}) {
     failures.push(...(reported.failures ?? []));
     for (const key of Object.keys(counts)) counts[key] += reported[key];
   };
-  const { code, output, seconds } = await run(title, command, { env, onCounts });
+  const { code, output, seconds } = await run(title, command, { env, onCounts, isLow });
   const ok = code === 0 && counts.failed === 0;
   total.passed += counts.passed;
   total.failed += ok ? 0 : counts.failed || 1;

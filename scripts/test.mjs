@@ -13,12 +13,13 @@ npm test                       everything
 npm test -- FILE…              only these files: *.test.ts in a browser, *.test.mjs in Node
 npm test -- --watch [FILE…]    the browser tests, after every change`;
 
+/** With a low priority, since they run beside the build and the browser tests. */
 const CHECKS = [
   { title: 'types', command: tsc('-p', 'tsconfig.json') },
   { title: 'format', command: bin('oxfmt/bin/oxfmt', '--check') },
   { title: 'lint', command: bin('oxlint/bin/oxlint') },
   { title: 'lint of templates and elements', command: roomy(bin('eslint/bin/eslint.js', '.')) },
-];
+].map((check) => ({ ...check, isLow: true }));
 
 /** More than the number of cores, since most tests wait for a browser, a server or a timer. */
 const PROCESSES = 4;
@@ -33,14 +34,15 @@ const testsInNode = (files) => ({
 });
 
 /**
- * Runs everything, also after a failure, except the Node tests if the build fails. The browser tests run alone: the
- * test runner waits 20 s for each of its commands, which is too short on a busy machine if other steps run, too.
+ * Runs everything, also after a failure, except the Node tests if the build fails. Beside the browser tests, only the
+ * checks run: the test runner waits 20 s for each of its commands, which is too short on a busy machine if the build or
+ * the Node tests run, too.
  */
 async function everything() {
   needChromium();
   const build = runStep({ ...BUILD, show: true });
   const checks = CHECKS.map((check) => runStep(check));
-  const inBrowser = Promise.allSettled([build, ...checks]).then(() => runStep(browserTests([])));
+  const inBrowser = Promise.allSettled([build]).then(() => runStep(browserTests([])));
   const inNode = Promise.allSettled([inBrowser])
     .then(() => build)
     .then(withPackage);
