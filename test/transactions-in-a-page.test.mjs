@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { startServer } from '../scripts/server.mjs';
-import { approve, launchBrowser, openPage } from './support/browser.mjs';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { launchBrowser, openPage } from './support/browser.mjs';
 import { startMiningChain, until } from './support/mining-chain.mjs';
+import { startWalletServer } from './support/wallet-server.mjs';
 
 const FRIEND = 'SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH';
 const STX = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
@@ -17,22 +18,21 @@ const PAYMENT = JSON.stringify({
   recipients: [{ address: 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz', amount: '40000' }],
 });
 
+const EMPTY = '<!doctype html><link rel="icon" href="data:,">';
 /** A page whose elements read the simulated chain of its server. */
-const pageWith = (body, settings) => ({
-  contentType: 'text/html',
-  body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Transactions</title>
+const pageWith = (body, settings) => `<!doctype html>
+  <html lang="en"><head><meta charset="utf-8"><title>Transactions</title>
     <link rel="icon" href="data:,">
-    <script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>
     <script type="module">
       import { configureTransactions } from '/dist/transactions/index.js';
       const stx = { mainnet: location.origin };
       const btc = { mainnet: location.origin + '/api' };
       configureTransactions({ baseUrls: { stx, btc }, ...${JSON.stringify(settings)} });
       await import('/dist/cdn/stacks-wallet-elements.js');
-    </script></head><body>${body}</body></html>`,
-});
+    </script></head><body>${body}</body></html>`;
 const QUICK = { pace: 0.02, perMinute: 100_000 };
-const WALLET = `<wallet-connect-button transactions></wallet-connect-button>
+const WALLET = `<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/" data-auto-approve></script>
+  <wallet-connect-button transactions></wallet-connect-button>
   <wallet-request-button id="send" method="stx_transferStx" params='${params}' track require-connect>Send</wallet-request-button>
   <wallet-request-button id="call" method="stx_callContract" params='${CALL}' track require-connect>Call</wallet-request-button>
   <wallet-request-button id="pay" method="sendTransfer" params='${PAYMENT}' track require-connect>Pay</wallet-request-button>
@@ -49,18 +49,30 @@ const TWENTY = `<div id="all"></div><script type="module">
 </script>`;
 
 describe('transactions in a page', { concurrency: 1 }, () => {
-  let server, browser, opened;
+  let server, browser, page, errors;
+  /** The HTML of the page, and the times of the requests for a status. */
+  let html;
+  const reads = [];
   before(async () => {
-    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    server = await startWalletServer((req, res, next) => {
+      if (req.method === 'GET' && req.path.includes('/tx/')) reads.push(Date.now());
+      if (req.path === '/tx.html') res.send(html);
+      else if (req.path === '/empty.html') res.send(EMPTY);
+      else next();
+    });
+    browser = await launchBrowser();
+    ({ page, errors } = await openPage(browser, `${server.url}empty.html`));
   });
   after(async () => {
     await browser?.close();
-    await server?.close();
+    server?.close();
   });
-  beforeEach(() => (opened = []));
   afterEach(async () => {
-    for (const { close } of opened) await close();
+    await page.goto(`${server.url}empty.html`);
+    await page.evaluate(() => localStorage.clear());
     await fetch(`${server.url}fixture`, { method: 'DELETE' });
+    reads.splice(0);
+    errors.splice(0);
   });
 
   const control = async (path, body = {}) => {
@@ -72,42 +84,33 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     return response.json();
   };
   const get = async (path) => (await fetch(`${server.url}fixture/${path}`)).json();
-  const reads = async () => (await get('requests')).filter(({ url }) => url.includes('/tx/'));
 
-  async function open(body, settings = QUICK) {
-    const one = await openPage(browser, `${server.url}tx.html`, {
-      wallet: { as: 'sip030' },
-      prepare: (page) =>
-        page.route('**/tx.html', (route) => route.fulfill(pageWith(body, settings))),
-    });
-    opened.push(one);
-    return one;
+  /** Opens the page with the wallet, which is remembered and approves by itself. */
+  async function open() {
+    await page.evaluate(() => localStorage.setItem('STX_PROVIDER', 'DevWalletProvider'));
+    html = pageWith(WALLET, QUICK);
+    await page.goto(`${server.url}tx.html`);
   }
-  const inList = (page, status) =>
+  const inList = (status) =>
     page.locator(`wallet-transactions wallet-transaction[status=${status}]`).first();
 
-  async function send(page, id = 'send') {
-    const before = (await get('transactions')).length;
+  /** Sends with a button, waits until the element below it shows that it is pending, and resolves with the id. */
+  async function send(id = 'send') {
     await page.locator(`#${id}`).getByRole('button').click();
-    const dialog = page.getByRole('dialog').getByRole('button', { name: 'Development wallet' });
-    const approval = page.locator('#dev-wallet-approval').getByRole('button', { name: 'Approve' });
-    await dialog.or(approval).first().waitFor();
-    if (await dialog.isVisible()) {
-      await dialog.click();
-      await approve(page);
-    }
-    await until(async () => {
-      // The first approval is for the addresses.
-      if (await approval.isVisible()) await approval.click().catch(() => {});
-      return (await get('transactions')).length > before;
-    });
+    await page.locator(`#${id} wallet-transaction[status=pending]`).waitFor();
     return (await get('transactions')).at(-1).txid;
   }
 
   /** Makes the wallet replace a transaction. `how`: `speedUp` or `cancel`. */
-  async function replace(page, how, txid) {
+  async function replace(how, txid) {
     const { length } = await get('transactions');
-    const asked = page.evaluate(([name, id]) => window.devWallet[name](id), [how, txid]);
+    const asked = page.evaluate(
+      ([name, id]) => {
+        window.devWallet.behave({ autoApprove: false });
+        return window.devWallet[name](id);
+      },
+      [how, txid],
+    );
     const approval = page.locator('#dev-wallet-approval');
     await approval.getByText('Replaces').waitFor();
     await approval.getByRole('button', { name: 'Approve' }).click();
@@ -118,42 +121,48 @@ describe('transactions in a page', { concurrency: 1 }, () => {
   }
 
   it('shows the status of a transfer, also after a reload and after a reorganisation of the chain', async () => {
-    const { page, errors } = await open(WALLET);
-    await send(page);
+    await open();
+    await page.evaluate(() => {
+      localStorage.clear();
+      window.devWallet.behave({ autoApprove: false });
+    });
+    await page.locator('#send').getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
+    for (const name of ['Share the addresses', 'Send']) {
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Approve' }).click();
+    }
     const own = page.locator('#send wallet-transaction');
     await page.locator('#send wallet-transaction[status=pending]').waitFor();
     await page.reload();
-    await inList(page, 'pending').waitFor();
+    await inList('pending').waitFor();
     assert.equal(await own.count(), 0);
     await control('mine');
-    await inList(page, 'confirmed').getByText('Confirmed in block').waitFor();
+    await inList('confirmed').getByText('Confirmed in block').waitFor();
     await control('reorganize', { chain: 'stacks' });
-    await inList(page, 'pending').getByText('the chain was reorganised').waitFor();
+    await inList('pending').getByText('the chain was reorganised').waitFor();
     await control('mine');
-    await inList(page, 'confirmed').waitFor();
+    await inList('confirmed').waitFor();
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     assert.doesNotMatch(stored, /00000000010400/, 'no raw transaction is stored');
     assert.deepEqual(errors, []);
   });
 
   it('shows an abort and a replacement', async () => {
-    const { page } = await open(WALLET);
-    const call = await send(page, 'call');
-    await page.locator('#call wallet-transaction[status=pending]').waitFor();
+    await open();
+    const call = await send('call');
     await control('decide', { txid: call, fate: 'abort_by_post_condition' });
     await control('mine');
     await page
       .locator('#call wallet-transaction[status=failed]')
       .getByText('post-condition')
       .waitFor();
-    const first = await send(page);
-    await page.locator('#send wallet-transaction[status=pending]').waitFor();
+    const first = await send();
     await page.evaluate(() => {
       document
         .querySelector('#send')
         .shadowRoot.querySelector('wallet-transaction').followReplacement = true;
     });
-    await replace(page, 'speedUp', first);
+    await replace('speedUp', first);
     await page.locator('#send wallet-transaction[status=replaced]').waitFor();
     await control('mine');
     await page
@@ -163,17 +172,16 @@ describe('transactions in a page', { concurrency: 1 }, () => {
   });
 
   it('shows that the wallet has cancelled a Bitcoin transfer', async () => {
-    const { page } = await open(WALLET);
-    const first = await send(page, 'pay');
-    await page.locator('#pay wallet-transaction[status=pending]').waitFor();
-    await replace(page, 'cancel', first);
+    await open();
+    const first = await send('pay');
+    await replace('cancel', first);
     await page.locator('#pay wallet-transaction[status=replaced]').waitFor();
   });
 
   it('lists them in the account menu, and announces each status once', async () => {
-    const { page } = await open(WALLET);
-    await send(page);
-    await inList(page, 'pending').waitFor();
+    await open();
+    await send();
+    await inList('pending').waitFor();
     await page.locator('wallet-connect-button').getByRole('button').first().click();
     const menu = page.locator('wallet-account wallet-transactions');
     await menu.locator('wallet-transaction[status=pending]').waitFor();
@@ -195,21 +203,19 @@ describe('transactions in a page', { concurrency: 1 }, () => {
   });
 
   it('sends no more reads for twenty elements in three tabs than for one', async () => {
-    const first = await open(TWENTY, {});
-    const context = first.page.context();
-    const all = [first.page];
-    for (let at = 0; at < 2; at += 1) {
-      const page = await context.newPage();
-      await page.route('**/tx.html', (route) => route.fulfill(pageWith(TWENTY, {})));
-      await page.goto(`${server.url}tx.html`);
-      all.push(page);
+    html = pageWith(TWENTY, {});
+    const more = [await page.context().newPage(), await page.context().newPage()];
+    try {
+      const all = [page, ...more];
+      for (const one of all) await one.goto(`${server.url}tx.html`);
+      for (const one of all) await one.locator('wallet-transaction').nth(19).waitFor();
+      await until(() => reads.length >= 2);
+      // A single tab reads at most once in 3 s at this age, minus 20%.
+      const most = 2 + Math.floor((reads.at(-1) - reads[0]) / 2_400);
+      assert.ok(reads.length <= most, `${reads.length} reads, at most ${most}`);
+    } finally {
+      for (const one of more) await one.close();
     }
-    for (const page of all) await page.locator('wallet-transaction').nth(19).waitFor();
-    await until(async () => (await reads()).length >= 2);
-    const times = (await reads()).map(({ at }) => at);
-    // A single tab reads at most once in 3 s at this age, minus 20%.
-    const most = 2 + Math.floor((Math.max(...times) - Math.min(...times)) / 2_400);
-    assert.ok(times.length <= most, `${times.length} reads, at most ${most}`);
   });
 
   it('sends at most twelve requests a minute from three tabs to the services of two networks', async () => {
@@ -219,7 +225,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     try {
       for (let at = 0; at < 3; at += 1) {
         const page = await context.newPage();
-        await page.goto(`${server.url}script-tag.html`);
+        await page.goto(`${server.url}empty.html`);
         await page.evaluate(
           async ([stacks, bitcoin]) => {
             const library = await import('/dist/transactions/index.js');
@@ -239,9 +245,8 @@ describe('transactions in a page', { concurrency: 1 }, () => {
           [both[0].url, both[1].bitcoinUrl],
         );
       }
-      await until(async () => (await count()) >= 12);
-      const start = Date.now();
-      await until(() => Date.now() - start > 2_000);
+      while ((await count()) < 12) await pause(100);
+      await pause(2_000);
       assert.equal(await count(), 12);
     } finally {
       await context.close();
@@ -250,9 +255,9 @@ describe('transactions in a page', { concurrency: 1 }, () => {
   });
 
   it('continues after the clock was set back, also with stored transactions', async () => {
-    const { page } = await open(WALLET);
-    await send(page);
-    await inList(page, 'pending').waitFor();
+    await open();
+    await send();
+    await inList('pending').waitFor();
     await page.evaluate(() => {
       const key = 'stacks-wallet-elements/transactions@1';
       const later = Date.now() + 3_600_000;
@@ -264,7 +269,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     });
     await page.reload();
     await control('mine');
-    await inList(page, 'confirmed').waitFor();
+    await inList('confirmed').waitFor();
     await page.waitForFunction(() =>
       JSON.parse(localStorage.getItem('stacks-wallet-elements/transactions@1')).some(
         ({ state }) => state.status === 'confirmed',
@@ -273,9 +278,9 @@ describe('transactions in a page', { concurrency: 1 }, () => {
   });
 
   it('reads nothing while hidden or offline, and once on return, also after an hour of sleep', async () => {
-    const { page } = await open(WALLET);
-    await send(page);
-    await inList(page, 'pending').waitFor();
+    await open();
+    await send();
+    await inList('pending').waitFor();
     const hide = (hidden, later) =>
       page.evaluate(
         ([isHidden, ms]) => {
@@ -289,27 +294,26 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     /** Resolves with the number of reads as soon as it no longer grows. */
     const settled = async () => {
       for (let last = -1; ;) {
-        const { length } = await reads();
-        if (length === last) return length;
-        last = length;
-        await page.waitForTimeout(1_500);
+        if (reads.length === last) return last;
+        last = reads.length;
+        await pause(1_500);
       }
     };
     await hide(true, 31_000);
     const whileHidden = await settled();
     await control('mine');
-    await page.waitForTimeout(1_000);
-    assert.equal((await reads()).length, whileHidden);
+    await pause(1_000);
+    assert.equal(reads.length, whileHidden);
     await hide(false, 3_600_000);
-    await inList(page, 'confirmed').waitFor();
-    assert.equal((await reads()).length, whileHidden + 1);
+    await inList('confirmed').waitFor();
+    assert.equal(reads.length, whileHidden + 1);
 
     await page.context().setOffline(true);
     const whileOffline = await settled();
     await control('reorganize', { chain: 'stacks' });
-    assert.equal((await reads()).length, whileOffline);
+    assert.equal(reads.length, whileOffline);
     await page.context().setOffline(false);
-    await inList(page, 'pending').waitFor();
+    await inList('pending').waitFor();
   });
 
   it('pauses in all tabs after a 429 without CORS headers', async () => {
@@ -320,7 +324,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       const track = async () => {
         const page = await context.newPage();
         // A real page of the server: Chromium does not let an intercepted page request a loopback host.
-        await page.goto(`${server.url}script-tag.html`);
+        await page.goto(`${server.url}empty.html`);
         return page.evaluate(async (url) => {
           const library = await import('/dist/transactions/index.js');
           const source = library.stacksApi({ baseUrl: url, pace: 0.02, perMinute: 100_000 });
@@ -340,12 +344,11 @@ describe('transactions in a page', { concurrency: 1 }, () => {
   });
 
   it('neither delays nor changes a request if a listener throws, or returns a promise that never settles', async () => {
-    const { page } = await open(WALLET);
+    await open();
     const { result, sent, wasCalled } = await page.evaluate(async (recipient) => {
       const { getDefaultClient } = await import('/dist/cdn/stacks-wallet-elements.js');
       const client = getDefaultClient();
       const provider = window.devWallet.provider;
-      window.devWallet.setOptions?.({ autoApprove: true });
       addEventListener('error', (event) => event.preventDefault());
       client.on('sent', () => {
         throw new Error('A fault of the page.');
@@ -355,18 +358,9 @@ describe('transactions in a page', { concurrency: 1 }, () => {
       const off = client.on('sent', () => (wasCalled = true));
       off();
       const isSent = new Promise((resolve) => client.on('sent', resolve));
-      const asked = client.with({ network: 'mainnet' }).request({ provider }, 'stx_transferStx', {
-        recipient,
-        amount: 5n,
-      });
-      const approving = setInterval(() => {
-        const root = document.querySelector('#dev-wallet-approval');
-        const buttons =
-          root?.shadowRoot?.querySelectorAll('button') ?? root?.querySelectorAll('button') ?? [];
-        [...buttons].find((button) => button.textContent.includes('Approve'))?.click();
-      }, 50);
-      const result = await asked;
-      clearInterval(approving);
+      const result = await client
+        .with({ network: 'mainnet' })
+        .request({ provider }, 'stx_transferStx', { recipient, amount: 5n });
       const sent = await isSent;
       return { result, sent, wasCalled };
     }, FRIEND);
