@@ -148,6 +148,8 @@ async function traceOne(browser, url, { subjects, settings, trace: file, wait, .
   const [[name, subject]] = Object.entries(subjects);
   const setting = SETTINGS[settings.at(-1)];
   const fromPress = options['from-press'];
+  // As in measureTimes: the browser and the server have started and compressed everything once.
+  await visit(browser, { url: url(name), subject, setting: SETTINGS.plain, wait });
   const times = await trace(browser, { url: url(name), subject, setting, wait, file, fromPress });
   console.log(`${name}, ${setting.title}, a press after ${wait} ms:`, times);
 }

@@ -20,8 +20,6 @@ import {
 } from '../../testing/modal.js';
 import { controls, inEveryView } from '../../testing/modal-views.js';
 
-withMotion();
-
 /** Rules of axe about the whole page, which the test page does not follow. */
 const PAGE_RULES = ['document-title', 'html-has-lang', 'landmark-one-main', 'page-has-heading-one'];
 
@@ -52,9 +50,9 @@ function setRules(css: string) {
   };
 }
 
-describe('<wallet-select-modal>: appearance', function () {
+describe('<wallet-select-modal>: animations', () => {
+  withMotion();
   afterEach(async () => {
-    await setViewport({ width: 800, height: 600 });
     if (speaksCdp) await emulateFeatures();
   });
 
@@ -79,6 +77,13 @@ describe('<wallet-select-modal>: appearance', function () {
     expect(getComputedStyle(dialogOf(modal)).display, 'during the animation').to.equal('flex');
     await oneEvent(modal, 'wallet-modal-after-hide');
     expect(getComputedStyle(dialogOf(modal)).display).to.equal('none');
+  });
+});
+
+describe('<wallet-select-modal>: appearance', function () {
+  afterEach(async () => {
+    await setViewport({ width: 800, height: 600 });
+    if (speaksCdp) await emulateFeatures();
   });
 
   for (const scheme of ['light', 'dark']) {
