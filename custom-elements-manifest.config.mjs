@@ -56,7 +56,10 @@ function complete({ customElementsManifest: manifest }) {
       ],
     });
   }
-  manifest.modules = [...mergeByPath(manifest.modules), ...definitions];
+  // The analyzer reads the files in any order.
+  manifest.modules = [...mergeByPath(manifest.modules), ...definitions].sort((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
 }
 
 function mergeByPath(modules) {

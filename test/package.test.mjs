@@ -144,13 +144,18 @@ const APP = `
   import '${name}/define';
   import '${name}/define/wallet-connect-button';
   import { installDevWallet } from '${name}/dev-wallet';
+  import { walletSnapshot } from '${name}/state';
+  import { createSignIn } from '${name}/sign-in';
+  import { trackTransaction } from '${name}/transactions';
+  import { verifySignIn } from '${name}/verify';
 
   export const entries: readonly AddressEntry[] = (await connect()).addresses;
   const sent = await request('stx_transferStx', { amount: 1n, recipient: 'SP' });
   export const txid: string | undefined = sent.txid;
   export const button: WalletConnectButton = document.createElement('wallet-connect-button');
   export const rejected: -32000 = JsonRpcErrorCode.UserRejection;
-  export const functions = [getFtMetadata, installDevWallet];
+  export const functions = [getFtMetadata, installDevWallet, createSignIn, trackTransaction, verifySignIn];
+  export const { status } = walletSnapshot();
   // Optional params and options may be undefined.
   declare const none: undefined;
   await connect({ network: none, providerId: none, signal: none, approvedProviderIds: none });
