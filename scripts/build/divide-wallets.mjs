@@ -32,11 +32,12 @@ export async function divideWallets(modules) {
     .sort((a, b) => a.order.value.value - b.order.value.value)
     .map(({ name }) => name);
   for (const file of files) edit(join(folder, file), importKnown);
-  edit(join(folder, 'catalog.js'), (code) =>
-    code
-      .replace("* as all from './all.js'", `{ ${names} } from './known.js'`)
-      .replace('inOrder(all)', `[${names}]`),
-  );
+  for (const [before, after] of [
+    ["* as all from './all.js'", `{ ${names} } from './known.js'`],
+    ['inOrder(all)', `[${names}]`],
+  ]) {
+    edit(join(folder, 'catalog.js'), (code) => code.replace(before, after));
+  }
 }
 
 /** A rollup plugin: replaces `defineWallet({ … })` with an object that has only the members in `KNOWN`. */

@@ -1,6 +1,6 @@
 import { read } from '../lib/safe-access.js';
 import type { WalletProvider } from '../wire/provider.js';
-import { defineWallet, sip030 } from './standard.js';
+import { defineWallet, sip030, type Answers } from './standard.js';
 
 /** Asigna's provider, if the page is in a frame. Its code is loaded with the first request. */
 function create(page: Window): WalletProvider | undefined {
@@ -16,11 +16,33 @@ function create(page: Window): WalletProvider | undefined {
   };
 }
 
+/** The methods that it supports, or lacks, as SIP-030 does. A new method does not compile until it is here or below. */
+type Shared =
+  | 'getAddresses'
+  | 'sendTransfer'
+  | 'signMessage'
+  | 'signPsbt'
+  | 'stx_getAddresses'
+  | 'stx_getAccounts'
+  | 'stx_getNetworks'
+  | 'stx_transferStx'
+  | 'stx_transferSip10Ft'
+  | 'stx_transferSip9Nft'
+  | 'stx_callContract'
+  | 'stx_deployContract'
+  | 'stx_signTransaction'
+  | 'stx_signMessage'
+  | 'stx_signStructuredMessage'
+  | 'stx_updateProfile';
+
 /** Shows pages in a frame. The provider there is made by this library. */
 export const asigna = defineWallet({
   order: 4,
   info: { id: 'AsignaProvider', name: 'Asigna', webUrl: 'https://asigna.io', webApp: true },
   create,
-  answers: { ...sip030, stx_signTransactions: 'missing' },
+  answers: {
+    ...(sip030 as Pick<Answers, Shared>),
+    stx_signTransactions: 'missing',
+  },
   errorCodes: {},
 });

@@ -1,6 +1,26 @@
 import { read } from '../lib/safe-access.js';
-import { defineWallet } from './standard.js';
+import { defineWallet, type Answers } from './standard.js';
 import { satsConnect } from './xverse.js';
+
+/** The methods that are sent as to Xverse. A new method does not compile until it is here. */
+type Shared =
+  | 'getAddresses'
+  | 'sendTransfer'
+  | 'signMessage'
+  | 'signPsbt'
+  | 'stx_getAddresses'
+  | 'stx_getAccounts'
+  | 'stx_getNetworks'
+  | 'stx_transferStx'
+  | 'stx_transferSip10Ft'
+  | 'stx_transferSip9Nft'
+  | 'stx_callContract'
+  | 'stx_deployContract'
+  | 'stx_signTransaction'
+  | 'stx_signTransactions'
+  | 'stx_signMessage'
+  | 'stx_signStructuredMessage'
+  | 'stx_updateProfile';
 
 /** Publishes no schema. Treated like Xverse until more is known. */
 export const fordefi = defineWallet({
@@ -12,5 +32,6 @@ export const fordefi = defineWallet({
     chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/hcmehenccjdmfbojapcbcofkgdpbnlle',
   },
   ...satsConnect,
+  answers: satsConnect.answers as Pick<Answers, Shared>,
   isOwn: (provider) => read(provider, 'isFordefi') === true,
 });

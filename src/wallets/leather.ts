@@ -42,12 +42,12 @@ function adjusted<M extends MethodName>(
   };
 }
 
-/** A method that Leather does not have. The extension answers with an error, the phone app never answers. */
-function missing<P extends object>(
+/** A method that no known version of Leather has. The extension answers with an error, the phone app never answers. */
+function askedInExtension<P extends object>(
   method: MethodName,
   send: (params: P, context: RequestContext) => WireRequest | Promise<WireRequest>,
 ) {
-  return (params: P, context: RequestContext) => {
+  const asked = (params: P, context: RequestContext) => {
     if (isPhoneApp(context.provider)) {
       throw new JsonRpcError(
         JsonRpcErrorCode.MethodNotFound,
@@ -56,6 +56,7 @@ function missing<P extends object>(
     }
     return send(params, context);
   };
+  return { asked };
 }
 
 function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(method: M) {
@@ -91,7 +92,6 @@ export const leather = defineWallet({
   isOwn: (provider) => read(provider, 'isLeather') === true,
   signsSponsored,
   checkUnknown: refuseUnknownOnPhone,
-  lacks: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile'],
   ignores: {
     stx_transferStx: ['fee', 'nonce', 'address'],
     stx_transferSip10Ft: ['fee', 'nonce'],
@@ -104,8 +104,8 @@ export const leather = defineWallet({
   answers: {
     getAddresses: adjusted('getAddresses'),
     stx_getAddresses: adjusted('stx_getAddresses'),
-    stx_getAccounts: missing('stx_getAccounts', adjusted('stx_getAccounts')),
-    stx_getNetworks: missing('stx_getNetworks', (params: object) =>
+    stx_getAccounts: askedInExtension('stx_getAccounts', adjusted('stx_getAccounts')),
+    stx_getNetworks: askedInExtension('stx_getNetworks', (params: object) =>
       wire('stx_getNetworks', Object.entries(params).length > 0 ? params : undefined),
     ),
     sendTransfer: async (params, context) => {
@@ -181,7 +181,7 @@ export const leather = defineWallet({
       }),
     ),
     stx_signStructuredMessage: onMainnet(adjusted('stx_signStructuredMessage')),
-    stx_updateProfile: missing('stx_updateProfile', ({ profile }: UpdateProfileParams) =>
+    stx_updateProfile: askedInExtension('stx_updateProfile', ({ profile }: UpdateProfileParams) =>
       wire('stx_updateProfile', { person: profile }),
     ),
   },

@@ -14,20 +14,29 @@ import type {
   WireRequest,
 } from './wallet.js';
 
+/** A member of {@link Answers}, for any method. */
+type Answer = 'standard' | 'missing' | Step | { readonly asked: 'standard' | Step };
+
 /** A function of {@link Outgoing}, for any method. */
 type Step = (params: object, context: RequestContext) => WireRequest | Promise<WireRequest>;
 
+/** How a method is sent: as in SIP-030, or with the wallet's own params. */
+type Sent<M extends MethodName> = 'standard' | NonNullable<Outgoing[M]>;
+
 /**
- * How a wallet supports each method: as in SIP-030, not at all, or with its own params. All methods are listed,
- * so that a new one does not compile until every wallet has an entry for it.
+ * How a wallet supports each method. `missing`: it does not have it, and is not asked. `asked`: no known version has
+ * it, but the wallet is asked, since a later version may have it. All methods are listed, so that a new one does not
+ * compile until every wallet has an entry for it.
  */
 export type Answers = {
-  readonly [M in MethodName]: 'standard' | 'missing' | NonNullable<Outgoing[M]>;
+  readonly [M in MethodName]: Sent<M> | 'missing' | { readonly asked: Sent<M> };
 };
 
 /** What a wallet's file states. */
 interface Definition
-  extends KnownWallet, Omit<Wallet, keyof KnownWallet | 'matches' | 'outgoing' | 'incoming'> {
+  extends
+    KnownWallet,
+    Omit<Wallet, keyof KnownWallet | 'matches' | 'outgoing' | 'incoming' | 'lacks'> {
   readonly answers: Answers;
   /** True for the wallet's provider, even if it is found under another id. Never throws. */
   readonly isOwn?: (provider: WalletProvider) => boolean;
@@ -49,14 +58,12 @@ function tableOf({
   ...wallet
 }: Omit<Wallet, 'outgoing' | 'incoming'> & { readonly answers: Answers }): Wallet {
   const outgoing: Record<string, Step> = {};
-  const lacks = [...(wallet.lacks ?? [])];
-  for (const [method, answer] of Object.entries(answers) as [
-    MethodName,
-    'standard' | 'missing' | Step,
-  ][]) {
-    const step = typeof answer === 'string' ? STEPS[answer](method) : answer;
+  const lacks: MethodName[] = [];
+  for (const [method, answer] of Object.entries(answers) as [MethodName, Answer][]) {
+    const sent = typeof answer === 'object' ? answer.asked : answer;
+    const step = typeof sent === 'string' ? STEPS[sent](method) : sent;
     if (step) outgoing[method] = step;
-    if (answer === 'missing') lacks.push(method);
+    if (sent !== answer || answer === 'missing') lacks.push(method);
   }
   return { reportedNetwork, ...wallet, outgoing, incoming, lacks };
 }

@@ -106,7 +106,7 @@ function refuseUnable(
   if (reason !== undefined) throw cannot(method, field, value, reason);
 }
 
-const answers: Answers = {
+const answers = {
   getAddresses: (params, context) => walletConnect('getAddresses', params, context),
   stx_getAddresses: (params, context) => walletConnect('stx_getAddresses', params, context),
   // Xverse refuses any params here.
@@ -149,8 +149,8 @@ const answers: Answers = {
   stx_transferStx: adjusted('stx_transferStx', ({ postConditionMode: mode }) =>
     mode === undefined ? {} : { postConditionMode: modeName(mode) === 'allow' ? 1 : 2 },
   ),
-  stx_transferSip10Ft: adjusted('stx_transferSip10Ft'),
-  stx_transferSip9Nft: adjusted('stx_transferSip9Nft'),
+  stx_transferSip10Ft: { asked: adjusted('stx_transferSip10Ft') },
+  stx_transferSip9Nft: { asked: adjusted('stx_transferSip9Nft') },
   // 0.49 reads only `arguments`; newer schemas prefer `functionArgs`. 0.54 uses the post-conditions and their
   // mode; 0.49 drops both and signs in Deny mode without any, so that a call that moves an asset aborts.
   stx_callContract: adjusted('stx_callContract', ({ functionArgs = [] }) => ({
@@ -168,14 +168,13 @@ const answers: Answers = {
   }),
   stx_signMessage: adjusted('stx_signMessage', withPublicKey),
   stx_signStructuredMessage: adjusted('stx_signStructuredMessage', withPublicKey),
-  stx_getNetworks: 'standard',
-  stx_updateProfile: 'standard',
-};
+  stx_getNetworks: { asked: 'standard' },
+  stx_updateProfile: { asked: 'standard' },
+} satisfies Answers;
 
 /** What Xverse and Fordefi have in common. sats-connect publishes the schemas. */
 export const satsConnect = {
   answers,
-  lacks: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
   ignores: {
     stx_transferStx: ['address', 'fee', 'nonce'],
     stx_callContract: ['address', 'fee', 'nonce'],
