@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
-import { launchBrowser } from './support/browser.mjs';
+import { launchBrowser, openTab } from './support/browser.mjs';
 import { metadataModules } from './support/metadata-modules.mjs';
 import { listening, servePage } from './support/pages.mjs';
 
@@ -13,26 +13,25 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /* Only a browser has CORS, preflights, opaque redirects and an HTTP cache. */
 let browser;
-let page;
+let tab;
 let pages;
 let service;
 let fixture;
 let requests = [];
 let behave;
 before(async () => {
-  pages = await servePage('<!doctype html><title>page</title>', await metadataModules());
+  pages = await servePage('<!doctype html><title>page</title>', metadataModules());
   service = await listening((req, res) => {
     requests.push(req);
     behave(req, res);
   });
   fixture = await createMetadataServer();
   browser = await launchBrowser();
+  tab = await openTab(browser);
 });
 beforeEach(async () => {
   requests = [];
-  await page?.close();
-  page = await browser.newPage();
-  await page.goto(pages.origin);
+  await tab.open(pages.origin);
 });
 after(async () => {
   await browser?.close();
@@ -47,7 +46,7 @@ const answer = (status, body, headers) => {
 
 /** Sends requests in the page; resolves with the token, or with the error's code and status. */
 const ask = (baseUrl = service.origin, calls = [{}], principal = PRINCIPAL) =>
-  page.evaluate(
+  tab.page.evaluate(
     async ([base, each, token]) => {
       const { createMetadataClient } = await import('/metadata.js');
       const client = createMetadataClient({ baseUrl: base });

@@ -21,7 +21,7 @@ let context;
 let requests = [];
 let answering;
 before(async () => {
-  pages = await servePage('<!doctype html><title>page</title>', await metadataModules());
+  pages = await servePage('<!doctype html><title>page</title>', metadataModules());
   service = await listening((req, res) => {
     requests.push(req.url);
     const [status, body, headers] = answering(req.url.split('/').pop());

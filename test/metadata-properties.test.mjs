@@ -4,7 +4,7 @@ import { createMetadataClient } from '../dist/metadata/index.js';
 
 /* Random pages: random requests, order and content of the responses, and aborts. */
 
-const RUNS = process.env.TEST_LONG ? 2000 : 100;
+const RUNS = process.env.TEST_LONG ? 2000 : 40;
 const OWNER = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const nth = (n) => `${OWNER}.token-${n}`;
 const JSON_TYPE = { 'content-type': 'application/json' };

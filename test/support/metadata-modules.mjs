@@ -1,13 +1,12 @@
-import { fileURLToPath } from 'node:url';
-import { entryPoint } from '../../rollup.config.mjs';
-import { generate } from '../../scripts/build/bundles.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { root } from './program.mjs';
 
-/** The scripts of `stacks-wallet-elements/metadata`, by their path in a page: `/metadata.js` and what it imports. */
-export async function metadataModules() {
-  const input = fileURLToPath(new URL('../../dist/metadata/index.js', import.meta.url));
-  const [entry, ...others] = await generate(entryPoint(input));
+/** The scripts of `stacks-wallet-elements/metadata`, by their path in a page: `/metadata.js` and what it may import. */
+export function metadataModules() {
+  const script = (path) => readFileSync(`${root}dist/${path}`, 'utf8');
+  const chunks = readdirSync(`${root}dist/chunks`).filter((name) => name.endsWith('.js'));
   return new Map([
-    ['/metadata.js', entry.code],
-    ...others.map(({ fileName, code }) => [`/${fileName}`, code]),
+    ['/metadata.js', script('metadata/index.js')],
+    ...chunks.map((name) => [`/chunks/${name}`, script(`chunks/${name}`)]),
   ]);
 }
