@@ -22,6 +22,8 @@ type Shared =
   | 'stx_signStructuredMessage'
   | 'stx_updateProfile';
 
+const answers: Pick<Answers, Shared> = satsConnect.answers;
+
 /** Publishes no schema. Treated like Xverse until more is known. */
 export const fordefi = defineWallet({
   order: 3,
@@ -32,6 +34,6 @@ export const fordefi = defineWallet({
     chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/hcmehenccjdmfbojapcbcofkgdpbnlle',
   },
   ...satsConnect,
-  answers: satsConnect.answers as Pick<Answers, Shared>,
+  answers,
   isOwn: (provider) => read(provider, 'isFordefi') === true,
 });
