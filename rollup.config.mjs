@@ -26,7 +26,7 @@ export const hasEffect = (id) =>
 /** The translations. A page uses only one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
 /**
- * Modules that few pages need, or that are too large to load before they are needed (README, "Design"). Each is
+ * Modules that few pages need, or that are too large to load before they are needed (site/design.md). Each is
  * bundled into its own file with a fixed name, which the module bundle and the classic script both import.
  * Such a file contains all its imports: pure functions, which may also be in the bundles.
  */

@@ -1,4 +1,4 @@
-import { METHODS as ALL } from './all-methods.js';
+import { METHODS as ALL } from './data.js';
 
 /** The first account of the development wallet, whose addresses are in the samples. */
 const FIRST = {
@@ -15,7 +15,7 @@ const replaced =
   };
 
 /**
- * The methods of the playground, by name. The server writes `all-methods.js` from the comments in `src/methods/`.
+ * The methods of the playground, by name. The server makes `data.js` from the comments in `src/methods/`.
  * `params` gives the initial text of the editor from the addresses of the session, if connected, so that a first run
  * works.
  */

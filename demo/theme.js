@@ -1,7 +1,6 @@
 import { field, source } from './controls.js';
+import { LANGUAGES } from './data.js';
 import { element } from './dom.js';
-
-const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt-BR', 'ja', 'zh', 'ko', 'ar'];
 
 /** The defaults in the light and the dark color scheme. */
 const color = (name, light, dark) => ({

@@ -4,7 +4,7 @@ import express from 'express';
 import { createChainRouter } from '../fixtures/chain/server.mjs';
 import { createMetadataApp } from '../fixtures/metadata/server.mjs';
 import { createSignInRouter } from '../fixtures/sign-in/server.mjs';
-import { methodsModule } from './methods.mjs';
+import { dataModule } from './demo-data.mjs';
 import { root } from './run.mjs';
 
 /** Loopback only, so that other machines cannot connect. */
@@ -42,7 +42,7 @@ export async function startServer({ port = 0, ready } = {}) {
   app.use(createChainRouter());
   app.use(createMetadataApp());
   app.use('/dist', express.static(`${root}dist`, { cacheControl: false, index: false }));
-  app.get('/all-methods.js', (_req, res) => res.type('js').send(methodsModule()));
+  app.get('/data.js', (_req, res) => res.type('js').send(dataModule()));
   app.get(/^\/(?:[a-z-]+\.html)?$/, sendWithDevWallet);
   app.use(express.static(`${root}demo`, { cacheControl: false }));
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { readMethods } from '../scripts/methods.mjs';
+import { readMethods } from '../scripts/demo-data.mjs';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser } from './support/browser.mjs';
 

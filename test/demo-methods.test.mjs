@@ -2,17 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { methodNames, methodOf } from '../dist/.build/modules/methods/index.js';
-import { methodsModule, readMethods } from '../scripts/methods.mjs';
+import { dataModule, readMethods } from '../scripts/demo-data.mjs';
 import { root } from './support/program.mjs';
 
 const urlOf = (code) => `data:text/javascript,${encodeURIComponent(code)}`;
 const { GROUPS, METHODS } = await import(
-  urlOf(
-    readFileSync(`${root}demo/methods.js`, 'utf8').replace(
-      './all-methods.js',
-      urlOf(methodsModule()),
-    ),
-  )
+  urlOf(readFileSync(`${root}demo/methods.js`, 'utf8').replace('./data.js', urlOf(dataModule())))
 );
 
 /** With and without a session. */

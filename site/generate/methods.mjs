@@ -1,5 +1,5 @@
 import { compatCell, ignoredOf, recordings, refusedOf } from '../../scripts/compat-table.mjs';
-import { readMethods } from '../../scripts/methods.mjs';
+import { readMethods } from '../../scripts/demo-data.mjs';
 import { page, prose, section, table, code } from './markdown.mjs';
 import { docOf, methodTypes, propertyTable, typeText } from './program.mjs';
 

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rollup } from 'rollup';
-import { methodsModule } from '../../scripts/methods.mjs';
+import { dataModule } from '../../scripts/demo-data.mjs';
 import { root } from '../../scripts/run.mjs';
 
 const SITE = `${root}site/public/`;
@@ -43,7 +43,7 @@ function writeDemo(base) {
       .replaceAll('>Start</a>', `>Playground</a>\n        <a href="${base}">Documentation</a>`);
     writeFileSync(file, text);
   }
-  writeFileSync(`${SITE}demo/all-methods.js`, methodsModule());
+  writeFileSync(`${SITE}demo/data.js`, dataModule());
   const page = `${SITE}demo/script-tag.html`;
   const wallet = `<script src="${base}dist/dev-wallet/dev-wallet.js" data-allow-any-host></script>`;
   writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', `<head>\n    ${wallet}`));

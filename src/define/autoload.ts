@@ -13,7 +13,7 @@ type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
 
 /**
  * Every tag of this library, with the module that defines it. A new element is its folder in elements/, its
- * module beside this one, and a line here and in all.ts.
+ * module beside this one, and a line here, in all.ts and in elements/on-server.ts.
  */
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['ft-amount', () => import('./ft-amount.js')],

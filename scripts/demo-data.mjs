@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { root } from './run.mjs';
 
 /**
@@ -27,6 +27,11 @@ function readMethod(name) {
   };
 }
 
-/** The module from which the pages of the demo import the methods. */
-export const methodsModule = () =>
-  `export const METHODS = ${JSON.stringify(readMethods(), undefined, 2)};\n`;
+/** The module `data.js`, from which the pages of the demo import the methods and the languages of this library. */
+export function dataModule() {
+  const locales = readdirSync(`${root}src/elements/messages/locales`);
+  const languages = ['en', ...locales.map((file) => file.replace('.ts', ''))];
+  return `export const METHODS = ${JSON.stringify(readMethods(), undefined, 2)};
+export const LANGUAGES = ${JSON.stringify(languages)};
+`;
+}
