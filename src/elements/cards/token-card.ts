@@ -15,7 +15,7 @@ import { TokenController, trimmed } from '../controllers/token-controller.js';
 import { canLoad, isSameName, type TokenName } from '../controllers/token-query.js';
 import { runInTurn } from '../controllers/update-queue.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
-import { OURS, setState } from '../internal/element.js';
+import { OURS, delegatesFocus, setState } from '../internal/element.js';
 import { property, state } from '../internal/property.js';
 import { query } from '../internal/query.js';
 import { tokenMessages } from '../messages/en/token.js';
@@ -70,10 +70,7 @@ import type { Disclosure } from './shown-token.js';
 export abstract class TokenCard extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions = delegatesFocus;
   readonly #texts = new MessagesController(this, tokenMessages);
   readonly #context = new NearestContext(this, metadataClientContext);
   readonly #copying = new CopyController(this);

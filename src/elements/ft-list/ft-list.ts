@@ -12,7 +12,7 @@ import { trimmed } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { messagesStyles } from '../cards/messages.styles.js';
 import { piecesStyles } from '../cards/pieces.styles.js';
-import { OURS } from '../internal/element.js';
+import { OURS, delegatesFocus } from '../internal/element.js';
 import { property, state } from '../internal/property.js';
 import { query } from '../internal/query.js';
 import { listMessages } from '../messages/en/list.js';
@@ -64,10 +64,7 @@ export class FtList extends LitElement {
   static readonly [OURS] = true;
   /** @internal */
   static readonly formAssociated = true;
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions = delegatesFocus;
   static override styles = [tokens, reset, buttons, piecesStyles, messagesStyles, ftListStyles];
 
   readonly #texts = new MessagesController(this, { ...tokenMessages, ...listMessages });

@@ -1,5 +1,5 @@
 import type { FtListItem } from '../../metadata/client.js';
-import { NativeEvent } from '../internal/element.js';
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The user chose a token in a list. */
 export class FtSelectEvent extends NativeEvent {
@@ -9,7 +9,7 @@ export class FtSelectEvent extends NativeEvent {
   readonly token: FtListItem;
 
   constructor(token: FtListItem) {
-    super('ft-select', { bubbles: true, composed: true });
+    super('ft-select', bubbling);
     this.principal = token.principal;
     this.token = token;
   }

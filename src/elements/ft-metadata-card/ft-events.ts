@@ -1,13 +1,13 @@
 import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtMetadata } from '../../wire/token-metadata.js';
-import { NativeEvent } from '../internal/element.js';
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The metadata of a token has loaded and is shown. */
 export class FtLoadEvent extends NativeEvent {
   readonly metadata: FtMetadata;
 
   constructor(metadata: FtMetadata) {
-    super('ft-load', { bubbles: true, composed: true });
+    super('ft-load', bubbling);
     this.metadata = metadata;
   }
 }
@@ -17,7 +17,7 @@ export class FtErrorEvent extends NativeEvent {
   readonly error: MetadataError;
 
   constructor(error: MetadataError) {
-    super('ft-error', { bubbles: true, composed: true });
+    super('ft-error', bubbling);
     this.error = error;
   }
 }

@@ -10,6 +10,12 @@ export function isOurs(tag: string): boolean {
   return defined !== undefined && OURS in defined;
 }
 
+/** The `shadowRootOptions` of an element that passes the focus on to its first control. */
+export const delegatesFocus: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+
+/** The options of the elements' events. */
+export const bubbling = { bubbles: true, composed: true };
+
 /** The browser's own Event: MooTools replaces the global one. */
 export const NativeEvent = Object.getPrototypeOf(CustomEvent) as typeof Event;
 

@@ -1,13 +1,13 @@
 import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { SftMetadata } from '../../wire/token-metadata.js';
-import { NativeEvent } from '../internal/element.js';
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The metadata of an NFT has loaded and is shown. */
 export class NftLoadEvent extends NativeEvent {
   readonly metadata: SftMetadata;
 
   constructor(metadata: SftMetadata) {
-    super('nft-load', { bubbles: true, composed: true });
+    super('nft-load', bubbling);
     this.metadata = metadata;
   }
 }
@@ -17,7 +17,7 @@ export class NftErrorEvent extends NativeEvent {
   readonly error: MetadataError;
 
   constructor(error: MetadataError) {
-    super('nft-error', { bubbles: true, composed: true });
+    super('nft-error', bubbling);
     this.error = error;
   }
 }

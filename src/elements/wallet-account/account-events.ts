@@ -1,11 +1,11 @@
-import { NativeEvent } from '../internal/element.js';
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The account was opened or closed. */
 export class WalletAccountToggleEvent extends NativeEvent {
   readonly open: boolean;
 
   constructor(open: boolean) {
-    super('wallet-account-toggle', { bubbles: true, composed: true });
+    super('wallet-account-toggle', bubbling);
     this.open = open;
   }
 }
@@ -16,7 +16,7 @@ export class WalletCopyEvent extends NativeEvent {
   readonly copied: boolean;
 
   constructor(address: string, copied: boolean) {
-    super('wallet-copy', { bubbles: true, composed: true });
+    super('wallet-copy', bubbling);
     this.address = address;
     this.copied = copied;
   }

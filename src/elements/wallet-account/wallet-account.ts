@@ -5,7 +5,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { PopoverController } from '../controllers/popover-controller.js';
 import { mainAddress, shortAddress } from '../internal/address.js';
 import { accountMessages } from '../messages/en/account.js';
-import { isOurs, OURS } from '../internal/element.js';
+import { OURS, delegatesFocus, isOurs } from '../internal/element.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
@@ -68,10 +68,7 @@ const EXPORTED =
 export class WalletAccount extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions = delegatesFocus;
   static override styles = [
     tokens,
     reset,

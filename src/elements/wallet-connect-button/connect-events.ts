@@ -1,7 +1,5 @@
 import type { AddressEntry } from '../../wire/addresses.js';
-import { NativeEvent } from '../internal/element.js';
-
-const bubbling = { bubbles: true, composed: true };
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** Before a wallet is chosen or connected. Cancel it to show your own interface. */
 export class WalletBeforeConnectEvent extends NativeEvent {
@@ -38,7 +36,7 @@ export class WalletConnectErrorEvent extends NativeEvent {
 /** The user disconnected with this element. */
 export class WalletDisconnectEvent extends NativeEvent {
   constructor() {
-    super('wallet-disconnect', { bubbles: true, composed: true });
+    super('wallet-disconnect', bubbling);
   }
 }
 

@@ -7,7 +7,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { hasLabel, isOurs, OURS, setState } from '../internal/element.js';
+import { OURS, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/address.js';
 import { property } from '../internal/property.js';
@@ -69,10 +69,7 @@ let choosing: AbortController | undefined;
 export class WalletConnectButton extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions = delegatesFocus;
   static override styles = [
     tokens,
     reset,

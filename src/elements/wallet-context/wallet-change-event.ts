@@ -1,12 +1,12 @@
 import type { SessionState } from '../../core/types.js';
-import { NativeEvent } from '../internal/element.js';
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The session changed: its status, its account or its network. */
 export class WalletChangeEvent extends NativeEvent {
   readonly status: SessionState['status'];
 
   constructor(status: SessionState['status']) {
-    super('wallet-change', { bubbles: true, composed: true });
+    super('wallet-change', bubbling);
     this.status = status;
   }
 }

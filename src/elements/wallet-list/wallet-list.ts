@@ -4,7 +4,7 @@ import type { ProviderDescriptor } from '../../wire/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { pickerMessages } from '../messages/en/picker.js';
-import { OURS } from '../internal/element.js';
+import { OURS, delegatesFocus } from '../internal/element.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
@@ -45,10 +45,7 @@ const TICK_SHOWN = 2_000;
 export class WalletList extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions = delegatesFocus;
   static override styles = [
     tokens,
     reset,

@@ -1,6 +1,4 @@
-import { NativeEvent } from '../internal/element.js';
-
-const bubbling = { bubbles: true, composed: true };
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** Before the request is sent. Cancel it to send nothing. `params` may be replaced. */
 export class WalletBeforeRequestEvent extends NativeEvent {

@@ -7,7 +7,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { hasLabel, OURS, setState } from '../internal/element.js';
+import { OURS, delegatesFocus, hasLabel, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { property } from '../internal/property.js';
 import { requestMessages } from '../messages/en/request.js';
@@ -76,10 +76,7 @@ const SUCCESS_SHOWN = 3_000;
 export class WalletRequestButton extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions = delegatesFocus;
   /** So that a `<fieldset disabled>` disables it, like any button. */
   static formAssociated = true;
   static override styles = [

@@ -1,4 +1,4 @@
-import { NativeEvent } from '../internal/element.js';
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /**
  * What closed the modal. `backdrop`: a click on it, or the sheet of a small screen was dragged down. `connected`: a
@@ -11,8 +11,6 @@ export type WalletModalHideReason =
   | 'connected'
   | 'api'
   | 'removed';
-
-const bubbling = { bubbles: true, composed: true };
 
 /** Before the modal opens. Cancel it to keep it closed. */
 export class WalletModalShowEvent extends NativeEvent {

@@ -1,7 +1,5 @@
 import type { SignInFailure, SignInIdentity } from '../../sign-in/types.js';
-import { NativeEvent } from '../internal/element.js';
-
-const bubbling = { bubbles: true, composed: true };
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The server accepted a sign-in. Not fired for a session that already existed. */
 export class WalletSignInEvent extends NativeEvent {

@@ -13,7 +13,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { NoticeController } from '../controllers/notice-controller.js';
 import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { OURS } from '../internal/element.js';
+import { OURS, delegatesFocus } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { property, state } from '../internal/property.js';
 import { signInMessages } from '../messages/en/sign-in.js';
@@ -72,10 +72,7 @@ const FAILURES = {
 export class WalletSignIn extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions = delegatesFocus;
   static override styles = [tokens, reset, buttons, buttonHost, buttonStates, walletSignInStyles];
 
   readonly #wallet = new ClientController(this);

@@ -1,5 +1,5 @@
 import type { TransactionState } from '../../transactions/types.js';
-import { NativeEvent } from '../internal/element.js';
+import { NativeEvent, bubbling } from '../internal/element.js';
 
 /** The state of the transaction changed. */
 export class WalletTransactionChangeEvent extends NativeEvent {
@@ -8,7 +8,7 @@ export class WalletTransactionChangeEvent extends NativeEvent {
   readonly previous: TransactionState;
 
   constructor(txid: string, state: TransactionState, previous: TransactionState) {
-    super('wallet-transaction-change', { bubbles: true, composed: true });
+    super('wallet-transaction-change', bubbling);
     this.txid = txid;
     this.state = state;
     this.previous = previous;
@@ -21,7 +21,7 @@ export class WalletTransactionConfirmedEvent extends NativeEvent {
   readonly state: TransactionState;
 
   constructor(txid: string, state: TransactionState) {
-    super('wallet-transaction-confirmed', { bubbles: true, composed: true });
+    super('wallet-transaction-confirmed', bubbling);
     this.txid = txid;
     this.state = state;
   }
@@ -33,7 +33,7 @@ export class WalletTransactionFailedEvent extends NativeEvent {
   readonly state: TransactionState;
 
   constructor(txid: string, state: TransactionState) {
-    super('wallet-transaction-failed', { bubbles: true, composed: true });
+    super('wallet-transaction-failed', bubbling);
     this.txid = txid;
     this.state = state;
   }

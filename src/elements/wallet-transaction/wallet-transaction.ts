@@ -9,7 +9,7 @@ import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/address.js';
 import { explorerLink } from '../internal/explorer-links.js';
-import { OURS, setState } from '../internal/element.js';
+import { OURS, delegatesFocus, setState } from '../internal/element.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
 import { property } from '../internal/property.js';
 import { transactionMessages } from '../messages/en/transaction.js';
@@ -63,10 +63,7 @@ const questionIcon = icon(
 export class WalletTransaction extends LitElement {
   /** @internal */
   static readonly [OURS] = true;
-  static override shadowRootOptions: ShadowRootInit = {
-    ...LitElement.shadowRootOptions,
-    delegatesFocus: true,
-  };
+  static override shadowRootOptions = delegatesFocus;
   static override styles = [tokens, reset, buttons, walletTransactionStyles];
 
   readonly #messages = new MessagesController(this, transactionMessages);
