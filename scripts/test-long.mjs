@@ -3,8 +3,8 @@
  * and Clarity tests with a million random values and post-conditions. Uses more random values for texts, links,
  * SIGHASH types, PSBTs, transactions, metadata, sign-in messages and signatures. Also tests a thousand cards with a
  * service that limits requests per minute, layouts on a slow processor, more tokens, each bundle on pages with more
- * old libraries, and each way to cancel while the picker is loading. Checks all types in each kind of app. Shadows
- * every name by an iframe.
+ * old libraries, each way to cancel while the picker is loading, and signing in with each wallet in the demo. Checks
+ * all types in each kind of app. Shadows every name by an iframe.
  */
 import { build } from './build.mjs';
 import { needChromium } from './need.mjs';
@@ -40,6 +40,7 @@ await runSteps(async () => {
     ['old libraries', 'old-libraries'],
     ['clobbered names', 'clobbered-names'],
     ['the picker while it loads', 'picker-loading'],
+    ['signing in', 'sign-in'],
     ['transactions', 'transaction-properties'],
     ['hostile metadata', 'hostile-metadata'],
     ['messages and signatures', 'sign-in-message', 'verify-message', 'verify-sign-in'],

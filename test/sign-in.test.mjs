@@ -1,7 +1,7 @@
 /** A sign-in from the button to the server, with the development wallet. `npm run test:sign-in` tests all wallets. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import express from 'express';
 import { memoryNonceStore, verifySignIn } from '../dist/verify/index.js';
 import { startServer } from '../scripts/server.mjs';
@@ -13,9 +13,14 @@ const PAGE = `<!doctype html><link rel="icon" href="data:," />
   <script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>
   <wallet-sign-in endpoint="/auth"></wallet-sign-in>`;
 
+/** The wallets that sign in with Bitcoin, and their names. `npm run test:long` tests each in the demo, too. */
+const BITCOIN = { leather: 'Leather', xverse: 'Xverse', fordefi: 'Fordefi' };
+
 describe('<wallet-sign-in> and verifySignIn', () => {
   let server;
   let browser;
+  let page;
+  let errors;
   let url;
   let answers;
 
@@ -45,6 +50,7 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       res.json(answer);
     });
     browser = await launchBrowser();
+    ({ page, errors } = await openPage(browser, 'about:blank'));
   });
 
   after(async () => {
@@ -52,6 +58,18 @@ describe('<wallet-sign-in> and verifySignIn', () => {
     server.close();
     server.closeAllConnections();
   });
+
+  afterEach(async () => {
+    assert.deepEqual(errors, []);
+    await page.evaluate(() => localStorage.clear());
+  });
+
+  /** Opens a page as on a first visit. `wallet`: options of the development wallet. */
+  const open = async (address, wallet) => {
+    await page.context().clearCookies();
+    await page.addInitScript((options) => (window.devWalletOptions = options), wallet);
+    await page.goto(address);
+  };
 
   for (const [as, name, chain, address, protocol] of [
     [
@@ -61,19 +79,17 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J',
       'stacks',
     ],
-    [
-      'leather',
-      'Leather',
+    ...Object.entries(BITCOIN).map(([as, name]) => [
+      as,
+      name,
       'bitcoin',
       'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
       'bip-322-simple',
-    ],
+    ]),
   ]) {
     it(`signs in: ${as}, ${chain}`, async () => {
       answers = [];
-      const { page, errors, close } = await openPage(browser, `${url}/${chain}`, {
-        wallet: { as, autoApprove: true },
-      });
+      await open(`${url}/${chain}`, { as, autoApprove: true });
       await page.getByRole('button', { name: 'Connect wallet' }).click();
       await page.getByRole('dialog').getByRole('button', { name }).click();
       await page.locator('wallet-sign-in[status=ready]').waitFor();
@@ -82,8 +98,6 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       assert.equal(answers.length, 1);
       const [{ ok, account, protocol: used }] = answers;
       assert.deepEqual([ok, account.address, used], [true, address, protocol]);
-      assert.deepEqual(errors, []);
-      await close();
     });
   }
 
@@ -93,7 +107,7 @@ describe('<wallet-sign-in> and verifySignIn', () => {
     after(() => demo?.close());
 
     it('signs in and out, by hand', async () => {
-      const { page, errors, close } = await openPage(browser, `${demo.url}elements.html`);
+      await open(`${demo.url}elements.html`, {});
       const show = async (status) => {
         const section = page.locator('section#wallet-sign-in');
         await section.scrollIntoViewIfNeeded();
@@ -113,29 +127,23 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       await show('ready');
       await page.reload();
       await show('ready');
-      assert.deepEqual(errors, []);
-      await close();
     });
 
-    for (const as of ['leather', 'xverse', 'fordefi']) {
+    const [first, ...more] = Object.entries(BITCOIN);
+    for (const [as, name] of process.env.TEST_LONG ? [first, ...more] : [first]) {
       it(`signs in with Bitcoin: ${as}`, async () => {
-        const { page, errors, close } = await openPage(browser, `${demo.url}elements.html`, {
-          wallet: { as, autoApprove: true },
-        });
+        await open(`${demo.url}elements.html`, { as, autoApprove: true });
         const section = page.locator('section#wallet-sign-in');
         await section.scrollIntoViewIfNeeded();
         await section.locator('label:has(code:text-is("chain")) select').selectOption('bitcoin');
         const press = (name) => section.getByRole('button', { name, exact: true }).click();
         await press('Connect wallet');
-        const installed = { name: /^(?:Leather|Xverse|Fordefi)/ };
-        await page.getByRole('dialog').getByRole('button', installed).first().click();
+        await page.getByRole('dialog').getByRole('button', { name }).first().click();
         await section.locator('wallet-sign-in[status=ready]').waitFor();
         await press('Sign in');
         await section.locator('wallet-sign-in[status=signed-in]').waitFor();
         const text = await section.locator('[part=account]').textContent();
         assert.match(text, /bc1qc…6fyu/);
-        assert.deepEqual(errors, []);
-        await close();
       });
     }
   });
