@@ -16,10 +16,10 @@ export function checkResult(
   sent?: unknown,
 ): void {
   const known = methodOf(method);
-  if (!known || known.holds(result, params ?? {}, sent)) return;
+  if (!known || known.isExpectedResult(result, params ?? {}, sent)) return;
   throw new JsonRpcError(
     JsonRpcErrorCode.InternalError,
-    `${method}: the wallet must answer with ${known.promise}; got ${describe(result)}.${broadcastNote(method, params)}`,
+    `${method}: the wallet must answer with ${known.expectedResult}; got ${describe(result)}.${broadcastNote(method, params)}`,
     { cause: result },
   );
 }
@@ -52,8 +52,9 @@ function didYouMean(method: string): string {
 
 /** The sentence to append to an error if a transaction may have been broadcast nevertheless; else empty. */
 export function broadcastNote(method: string, params: unknown): string {
-  const sends = methodOf(method)?.sends;
-  return sends === 'always' || (sends === 'if asked' && read(params, 'broadcast') === true)
+  const effect = methodOf(method)?.effect;
+  return effect === 'sends' ||
+    (effect === 'sends if broadcast' && read(params, 'broadcast') === true)
     ? ' The transaction may have been broadcast: look for it before you send it again.'
     : '';
 }

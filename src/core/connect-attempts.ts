@@ -16,7 +16,10 @@ export interface Connection {
 /** Which addresses are replaced. `stacks`: only the Stacks addresses, and only for the connected wallet. */
 export type Scope = 'all' | 'stacks';
 
-/** The addresses that the answer of a method replaces; undefined for a method that does not change the session. */
+/**
+ * The addresses that the answer of a method replaces; undefined for a method that does not change the session. Here and
+ * not in `src/methods/`, which loads with the first request.
+ */
 export function addressScope(method: string): Scope | undefined {
   if (method === 'getAddresses') return 'all';
   return method === 'stx_getAddresses' ? 'stacks' : undefined;

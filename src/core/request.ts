@@ -8,7 +8,7 @@ import { checkNetwork } from '../wallets/index.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { checkCall } from './check-params.js';
 import { checkResult, withNote } from './check-result.js';
-import { addressScope, type Call } from './connect-attempts.js';
+import type { Call } from './connect-attempts.js';
 import { toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
 import { askChosen } from './picking.js';
@@ -25,7 +25,7 @@ import {
 import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
-import { tellSent } from './tell-sent.js';
+import { notifySent } from './notify-sent.js';
 import type { RequestOptions, SentTransaction } from './types.js';
 import { withWalletNetwork } from './wallet-network.js';
 import { readWalletStandard } from './wallet-standard.js';
@@ -78,8 +78,8 @@ export async function request(
 export { notifyDisconnect, requestRaw } from './request-raw.js';
 export { readWalletStandard };
 
-/** The functions of a client that few pages call. */
-export async function late(
+/** Calls a function of the client that few pages need. */
+export async function run(
   name: 'explain' | 'supports' | 'restore' | 'switchNetwork',
   deps: RequestDeps,
   ...args: readonly unknown[]
@@ -132,7 +132,8 @@ async function send(
   const verify = await verificationOf(plan, context);
   const answer = await ask(context).catch(async (error: unknown) => {
     // Xverse requires permission first. A method that signs or sends is never sent twice.
-    const gate = readsAddresses(method) && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
+    const isRead = methodOf(method)?.effect === 'reads addresses';
+    const gate = isRead && Object.hasOwn(wallet, 'gate') ? wallet.gate : undefined;
     if (!gate || !isJsonRpcError(error) || error.code !== gate.code)
       throw withNote(method, params, error);
     const opened = await raw(gate.request);
@@ -146,7 +147,7 @@ async function send(
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
   remember(deps.session, { method, params, connectAttempt }, target, { result, network: reported }, options); // prettier-ignore
-  tellSent(deps.sent, method, result, context);
+  notifySent(deps.sent, method, result, context);
   return result;
 }
 
@@ -159,11 +160,6 @@ function signedResult(signed: unknown): unknown {
 function incoming(wallet: Wallet, method: string, answer: unknown, params: unknown): unknown {
   const step = ownStep(wallet.incoming, method);
   return step ? step(answer, params ?? {}) : answer;
-}
-
-/** The methods that only read addresses. They may be sent again once the wallet has given permission. */
-function readsAddresses(method: string): boolean {
-  return addressScope(method) !== undefined || method === 'stx_getAccounts';
 }
 
 /**

@@ -50,9 +50,10 @@ export function networkOnly(
   return Object.entries(all).length > 0 ? all : undefined;
 }
 
-export const holdsAddresses = {
-  promise: 'at least one of its `addresses`',
-  holds: (result: unknown): boolean => {
+export const readsAddresses = {
+  effect: 'reads addresses',
+  expectedResult: 'at least one of its `addresses`',
+  isExpectedResult: (result: unknown): boolean => {
     const rows = read(result, 'addresses');
     return Array.isArray(rows) && rows.length > 0;
   },

@@ -1,5 +1,5 @@
 import type { AddressesResult } from '../wire/addresses.js';
-import { holdsAddresses, networkOnly, toAddresses, type GetAddressesParams } from './addresses.js';
+import { readsAddresses, networkOnly, toAddresses, type GetAddressesParams } from './addresses.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 
@@ -8,5 +8,5 @@ export const getAddresses: Method<GetAddressesParams | undefined, AddressesResul
   check: is.orNothing(is.network),
   write: networkOnly,
   read: toAddresses,
-  ...holdsAddresses,
+  ...readsAddresses,
 };

@@ -13,12 +13,19 @@ export interface Method<Params, Result> {
   readonly write?: (params: NonNullable<Params>, network: string | undefined) => object | undefined;
   /** Converts a wallet's answer to the result. Does not add missing fields. */
   readonly read: (answer: unknown, params: NonNullable<Params>) => Result;
-  /** Describes what a result must contain, for error messages; `holds` checks it. */
-  readonly promise: string;
+  /** Describes what a result must contain, for error messages; `isExpectedResult` checks it. */
+  readonly expectedResult: string;
   /** `sent`: the params that the wallet received, which may contain what the caller left out. */
-  readonly holds: (result: unknown, params: NonNullable<Params>, sent?: unknown) => boolean;
-  /** Set if the wallet sends a transaction: always, or only if `broadcast` is true. */
-  readonly sends?: 'always' | 'if asked';
+  readonly isExpectedResult: (
+    result: unknown,
+    params: NonNullable<Params>,
+    sent?: unknown,
+  ) => boolean;
+  /**
+   * What the wallet does: it reads something, or addresses, for which it may require permission first; it signs; or it
+   * sends a transaction, always or only if `broadcast` is true.
+   */
+  readonly effect: 'reads' | 'reads addresses' | 'signs' | 'sends' | 'sends if broadcast';
   /** True if a wallet that reports a failure may have sent a part. */
   readonly sendsInPart?: true;
   /** The fields with Clarity values or post-conditions, which are sent to the wallet as hex. */

@@ -104,18 +104,19 @@ const isSignedOnly = (result: unknown) =>
 
 /** The result of every method that sends a transaction. */
 export const sendsTransaction = {
+  effect: 'sends',
   read: toSendResult,
-  promise: 'a `txid`',
-  holds: (result: unknown): boolean =>
+  expectedResult: 'a `txid`',
+  isExpectedResult: (result: unknown): boolean =>
     isProposed(result) || isTxid(read(result, 'txid')) || isSignedOnly(result),
-  sends: 'always',
 } as const;
 
 /** The result of every method that signs a message with a Stacks key. */
 export const signsMessage = {
+  effect: 'signs',
   read: toSignature,
-  promise: 'a `signature` of 65 bytes and a `publicKey` in hex',
-  holds: (result: unknown): boolean => {
+  expectedResult: 'a `signature` of 65 bytes and a `publicKey` in hex',
+  isExpectedResult: (result: unknown): boolean => {
     const key = byteCount(read(result, 'publicKey'));
     return byteCount(read(result, 'signature')) === 65 && (key === 33 || key === 65);
   },

@@ -62,14 +62,15 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
     protocol,
     ...networkField(network),
   }),
+  effect: 'signs',
   read: (answer, { message }) =>
     // Leather supports only BIP-322, and does not return the protocol.
     (isRecord(answer)
       ? { message, protocol: 'BIP322', ...answer }
       : answer) as SignBitcoinMessageResult,
-  promise:
+  expectedResult:
     'a `signature` in base64, and the `address`, `message` and `protocol` that were asked for',
-  holds: (result, { address, message, protocol = 'BIP322' }, sent) => {
+  isExpectedResult: (result, { address, message, protocol = 'BIP322' }, sent) => {
     const signer = read(result, 'address');
     const asked = address ?? read(sent, 'address');
     return (

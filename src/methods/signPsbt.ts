@@ -85,7 +85,7 @@ const signInputs: is.Check = (value, field, method) => {
     } = isRecord(entry) ? entry : { index: entry };
     const signer = String([address, publicKey, types]);
     if ((signers.get(index) ?? signer) !== signer) {
-      throw invalidParams(method, field, value, `clear on who signs input ${String(index)}`);
+      throw invalidParams(method, field, value, `one signer for input ${String(index)}`);
     }
     signers.set(index, signer);
   }
@@ -134,10 +134,10 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
         : namedInputs(params),
     }),
   }),
+  effect: 'sends if broadcast',
   read: toSignedPsbt,
-  promise: 'a signed `psbt`',
-  holds: (result) => isProposed(result) || isPsbt(read(result, 'psbt')),
-  sends: 'if asked',
+  expectedResult: 'a signed `psbt`',
+  isExpectedResult: (result) => isProposed(result) || isPsbt(read(result, 'psbt')),
   verify: { field: 'psbt', load: () => import('../lib/psbt-check.js') },
   preload: () =>
     Promise.all([

@@ -1,5 +1,5 @@
 import type { AccountsResult } from '../wire/addresses.js';
-import { holdsAddresses, networkOnly, toAccounts, type GetAddressesParams } from './addresses.js';
+import { readsAddresses, networkOnly, toAccounts, type GetAddressesParams } from './addresses.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 
@@ -8,5 +8,5 @@ export const stx_getAccounts: Method<GetAddressesParams | undefined, AccountsRes
   check: is.orNothing(is.network),
   write: networkOnly,
   read: toAccounts,
-  ...holdsAddresses,
+  ...readsAddresses,
 };

@@ -1,6 +1,6 @@
 import type { AddressesResult } from '../wire/addresses.js';
 import {
-  holdsAddresses,
+  readsAddresses,
   networkOnly,
   toStacksAddresses,
   type GetAddressesParams,
@@ -13,5 +13,5 @@ export const stx_getAddresses: Method<GetAddressesParams | undefined, AddressesR
   check: is.orNothing(is.network),
   write: networkOnly,
   read: toStacksAddresses,
-  ...holdsAddresses,
+  ...readsAddresses,
 };

@@ -19,7 +19,8 @@ export interface NetworksResult {
 /** The networks that the wallet knows, and the active one. */
 export const stx_getNetworks: Method<undefined, NetworksResult> = {
   check: is.orNothing({}),
+  effect: 'reads',
   read: (answer) => answer as NetworksResult,
-  promise: 'a list of `networks`',
-  holds: (result) => Array.isArray(read(result, 'networks')),
+  expectedResult: 'a list of `networks`',
+  isExpectedResult: (result) => Array.isArray(read(result, 'networks')),
 };

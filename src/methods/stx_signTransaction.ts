@@ -73,10 +73,10 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
     // Most wallets expect no `0x`.
     transaction: bareHex(params.transaction) ?? params.transaction,
   }),
+  effect: 'sends if broadcast',
   read: toSignedTransaction,
-  promise: 'a signed `transaction` in hex',
-  holds: (result) => isProposed(result) || isHex(read(result, 'transaction')),
-  sends: 'if asked',
+  expectedResult: 'a signed `transaction` in hex',
+  isExpectedResult: (result) => isProposed(result) || isHex(read(result, 'transaction')),
   verify: { field: 'transaction', load: () => import('../lib/transaction-check.js') },
   preload: () => import('../lib/transaction-check.js'),
 };

@@ -57,16 +57,16 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
     // Always sent: Xverse broadcasts by default.
     broadcast,
   }),
+  effect: 'sends if broadcast',
   read: (answer, { broadcast }) =>
     amend(answer, ({ status: _, ...result }) =>
       broadcast ? { ...result, status: 'possibly-sent' } : result,
     ) as SignTransactionsResult,
-  promise: 'as many signed `transactions` in hex as were sent',
-  holds: (result, { transactions }) => {
+  expectedResult: 'as many signed `transactions` in hex as were sent',
+  isExpectedResult: (result, { transactions }) => {
     const signed = read(result, 'transactions');
     return Array.isArray(signed) && signed.length === transactions.length && signed.every(isHex);
   },
-  sends: 'if asked',
   sendsInPart: true,
   verify: { field: 'transactions', load: () => import('../lib/transaction-check.js') },
   preload: () => import('../lib/transaction-check.js'),

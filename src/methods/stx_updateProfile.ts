@@ -22,7 +22,8 @@ export interface ProfileResult {
  */
 export const stx_updateProfile: Method<UpdateProfileParams, ProfileResult> = {
   check: is.record({ profile: is.plainRecord }),
+  effect: 'signs',
   read: (answer) => answer as ProfileResult,
-  promise: 'a `profile`',
-  holds: (result) => isPlain(read(result, 'profile')),
+  expectedResult: 'a `profile`',
+  isExpectedResult: (result) => isPlain(read(result, 'profile')),
 };

@@ -1,4 +1,4 @@
-import { addressKind } from '../lib/address.js';
+import { addressKind, networkOfKind } from '../lib/address.js';
 import { read } from '../lib/safe-access.js';
 import { methodOf } from '../methods/index.js';
 import type { RequestContext } from '../wallets/wallet.js';
@@ -8,21 +8,20 @@ import type { SentTransaction } from './types.js';
  * Calls the listeners of `sent` if the result names a transaction: in later tasks, so that none delays a request, and
  * whoever awaits the request can still begin to listen.
  */
-export function tellSent(
+export function notifySent(
   listeners: ReadonlySet<(sent: SentTransaction) => void>,
   method: string,
   result: unknown,
   { network, walletNetwork, addresses }: RequestContext,
 ): void {
   const txid = read(result, 'txid') || read(result, 'txId');
-  if (typeof txid !== 'string' || !methodOf(method)?.sends) return;
+  if (typeof txid !== 'string' || !methodOf(method)?.effect.startsWith('sends')) return;
   const chain = method.startsWith('stx_') ? 'stx' : 'btc';
   const account = addresses.find(({ symbol }) => symbol.toLowerCase() === chain)?.address;
-  const kind = addressKind(account)?.network;
   const sent: SentTransaction = {
     txid,
     chain,
-    network: network ?? walletNetwork ?? (kind === 'test' ? 'testnet' : kind),
+    network: network ?? walletNetwork ?? networkOfKind(addressKind(account)),
     method,
     account,
     sentAt: Date.now(),
