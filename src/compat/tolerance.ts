@@ -85,6 +85,7 @@ function setAddress(params: Fields, address: unknown): void {
 const networkIn = ({ recipient, contract, asset }: Fields) =>
   networkOfAddress(recipient ?? contract ?? asset);
 
+/** Reads only the first characters: the request that follows checks the rest. */
 function networkOfAddress(address: unknown): 'mainnet' | 'testnet' | undefined {
   const version = /^S([PMTN])/.exec(String(address))?.[1];
   if (version === undefined) return undefined;

@@ -9,7 +9,7 @@ import type {
 } from '../core/types.js';
 import { walletSnapshot, type NoWallet } from '../core/wallet-snapshot.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { addressKind } from '../lib/address.js';
+import { addressKind, networkOfKind } from '../lib/address.js';
 import { getFtMetadata } from '../metadata/lazy.js';
 import type { FtMetadataAnswer, FtMetadataOptions } from '../metadata/types.js';
 import { trackTransaction } from '../transactions/track.js';
@@ -151,6 +151,5 @@ function withDefaults(
 
 function networkOf(client: WalletClient): NetworkName | undefined {
   const { network, address } = walletSnapshot(client);
-  const kind = addressKind(address)?.network;
-  return client.network ?? network ?? (kind === 'test' ? 'testnet' : kind);
+  return client.network ?? network ?? networkOfKind(addressKind(address));
 }

@@ -4,6 +4,11 @@ export interface AddressKind {
   readonly network: 'mainnet' | 'testnet' | 'regtest' | 'test';
 }
 
+/** The network of an address. A Base58 address of a test network may be on any of them: `testnet`. */
+export function networkOfKind(kind: AddressKind | undefined): string | undefined {
+  return kind?.network === 'test' ? 'testnet' : kind?.network;
+}
+
 /**
  * 28 to 41 characters of c32 (no I, L, O or U), as in the metadata service. Then an optional contract name of
  * at most 40 characters: nodes accept no more, although SIP-005 allows 128.

@@ -151,7 +151,10 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
   };
 }
 
-/** The network of the sender, else of the signed transaction, whose version is its first byte (SIP-005). */
+/**
+ * The network of the sender, else of the signed transaction, whose version is its first byte (SIP-005). Reads only the
+ * first characters: `addressKind` would be a tenth of this module.
+ */
 function networkOf(given: unknown, account = ''): string {
   if (/^bcrt/i.test(account)) return 'regtest';
   return /^(?:S[TN]|tb|[2mn])/i.test(account) ||

@@ -1,3 +1,4 @@
+import { describe } from '../errors.js';
 import { TransactionError } from './transaction-error.js';
 import type { TransactionChain } from './types.js';
 
@@ -12,7 +13,7 @@ export function transactionId(text: unknown, chain: TransactionChain): string {
   if (!hex || (hex[1] && !isStacks)) {
     throw new TransactionError(
       'invalid',
-      `The transaction id must be 64 hex digits; got “${String(text).slice(0, 80)}”.`,
+      `The transaction id must be 64 hex digits; got ${describe(text)}.`,
     );
   }
   return (isStacks ? '0x' : '') + hex[2]!.toLowerCase();

@@ -1,4 +1,4 @@
-import { addressKind } from '../lib/address.js';
+import { addressKind, networkOfKind } from '../lib/address.js';
 import { read } from '../lib/safe-access.js';
 import { canBeOn, networkName } from '../lib/network.js';
 
@@ -29,9 +29,7 @@ export function provenNetwork(rows: unknown, named: string | undefined): string 
     (row) => addressKind(read(row, 'address')) ?? [],
   );
   const kind = kinds.find(({ chain }) => chain === 'stx') ?? kinds[0];
-  if (!kind) return undefined;
-  if (named !== undefined && canBeOn(kind, named)) return named;
-  return kind.network === 'test' ? 'testnet' : kind.network;
+  return kind && named !== undefined && canBeOn(kind, named) ? named : networkOfKind(kind);
 }
 
 /**

@@ -49,7 +49,7 @@ const ROWS: readonly Row[] = [
   ['devnet in a page on testnet', 'devnet', TEST, 'testnet', 'devnet', 'testnet'],
   ['regtest by a Bitcoin address', undefined, REGTEST, 'mainnet', 'testnet', 'mainnet'],
   ['a network with a custom name', 'my-net', TEST, 'my-net', 'my-net', undefined],
-  ['a long name, shortened', 'x'.repeat(500), TEST, undefined, 'x'.repeat(24), undefined],
+  ['a long name, shortened', 'x'.repeat(500), TEST, undefined, `${'x'.repeat(23)}…`, undefined],
   ['nothing without an address', undefined, undefined, 'mainnet', undefined, undefined],
 ];
 

@@ -1,4 +1,5 @@
 import type { Connected } from '../../core/types.js';
+import { clip } from '../../errors.js';
 import { addressKind } from '../../lib/address.js';
 import { agrees, canBeOn, networkFamily, networkName } from '../../lib/network.js';
 import { mainAddress } from '../internal/address.js';
@@ -26,7 +27,7 @@ export function accountNetwork(
     page === undefined || (network ? agrees(page, network) : !kind || canBeOn(kind, page));
   const own = network ?? (kind?.network === 'mainnet' ? 'mainnet' : (fits && page) || 'testnet');
   const isMain = networkFamily(own) === 'mainnet' || (!network && !kind);
-  const name = networkName(own).slice(0, MAX_NAME);
+  const name = clip(networkName(own), MAX_NAME);
   return {
     name: isMain && fits ? undefined : name,
     page: fits ? undefined : networkName(page),

@@ -5,6 +5,8 @@ import { explorerUrl } from './explorer-url.js';
 
 const STX = { address: STX_ADDRESS, symbol: 'STX', purpose: 'stacks' } satisfies AccountAddress;
 const BTC = { address: BTC_ADDRESS, symbol: 'BTC', purpose: 'bitcoin' } satisfies AccountAddress;
+/** BIP-173's example, on regtest. */
+const REGTEST_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
 describe('explorerUrl', () => {
   it('depends on the network, or else on the prefix of the address', () => {
@@ -19,7 +21,7 @@ describe('explorerUrl', () => {
 
   it('is undefined on a local network', () => {
     expect(explorerUrl(STX, 'devnet')).to.equal(undefined);
-    expect(explorerUrl({ ...BTC, address: 'bcrt1qx' }, undefined)).to.equal(undefined);
+    expect(explorerUrl({ ...BTC, address: REGTEST_ADDRESS }, undefined)).to.equal(undefined);
   });
 
   it('fills in a template with escaped values, and accepts only https', () => {

@@ -1,3 +1,4 @@
+import { addressKind, networkOfKind } from '../../lib/address.js';
 import { networkName } from '../../lib/network.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import type { AccountAddress } from './account-addresses.js';
@@ -12,12 +13,10 @@ export function explorerUrl(
   template?: string,
 ): string | undefined {
   const chain = symbol === 'STX' ? 'stx' : 'btc';
-  const page = { address, chain, network: networkName(network ?? networkOf(address)) } as const;
+  const page = {
+    address,
+    chain,
+    network: networkName(network ?? networkOfKind(addressKind(address)) ?? 'testnet'),
+  } as const;
   return explorerLink(page, template);
-}
-
-/** Stacks: SP and SM are mainnet. Bitcoin: by the bech32 prefix, or by the first base58 character. */
-function networkOf(address: string): string {
-  if (/^(SP|SM|bc1|1|3)/.test(address)) return 'mainnet';
-  return address.startsWith('bcrt1') ? 'regtest' : 'testnet';
 }
