@@ -4,7 +4,7 @@ import { JsonRpcError, JsonRpcErrorCode, describe, invalidParams } from '../erro
 import { attempt, read } from '../lib/safe-access.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
-import { keepModule, loadModule } from '../lib/load-module.js';
+import { loadOnce, loadModule } from '../lib/load-module.js';
 import { savesData } from '../lib/when-idle.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
@@ -58,12 +58,10 @@ export function createWalletClient(given: WalletClientOptions = {}): WalletClien
 }
 
 /** Code that a page needs only for its first request. */
-export const loadRequest = keepModule(() =>
-  loadModule('asks wallets', () => import('./request.js')),
-);
+export const loadRequest = loadOnce(() => loadModule('asks wallets', () => import('./request.js')));
 
-const LATE = ['explain', 'supports', 'restore', 'switchNetwork'] as const;
-type Late = Pick<WalletClient, (typeof LATE)[number]>;
+const ON_DEMAND = ['explain', 'supports', 'restore', 'switchNetwork'] as const;
+type OnDemand = Pick<WalletClient, (typeof ON_DEMAND)[number]>;
 
 interface ClientDeps extends RequestDeps {
   readonly storage: ConnectionStorage;
@@ -102,10 +100,10 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
       ? send(undefined, args[0], args[1])
       : send(args[0], args[1], args[2])) as RequestFunction;
 
-  /** Functions whose code few pages need. */
-  const late = LATE.map((name) => [
+  /** Functions whose code loads when they are first called: few pages need it. */
+  const onDemand = ON_DEMAND.map((name) => [
     name,
-    async (...args: unknown[]) => (await loadRequest()).late(name, deps, defaults, ...args),
+    async (...args: unknown[]) => (await loadRequest()).run(name, deps, defaults, ...args),
   ]);
 
   /** Fetches the picker if the user has to choose. */
@@ -138,7 +136,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     disconnect: () => disconnect(deps),
     isConnected: () => session.settled.status === 'connected',
     getLocalStorage: () => storedAddresses(storage.read().addresses),
-    ...(Object.fromEntries(late) as Late),
+    ...(Object.fromEntries(onDemand) as OnDemand),
     wallets: (options) => discovery.list(merged('wallets', options)),
     watchWallets: (changed, options) => discovery.watch(changed, merged('watchWallets', options)),
     preload(method) {

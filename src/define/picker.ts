@@ -2,11 +2,11 @@ import { getDefaultClient } from '../core/default-client.js';
 import type { SelectWallet } from '../core/picker.js';
 import { canceledChoice, onEscape } from '../elements/controllers/picker-load-controller.js';
 import { abortable } from '../lib/abort.js';
-import { keepModule } from '../lib/load-module.js';
+import { loadOnce } from '../lib/load-module.js';
 import { native } from '../lib/native.js';
 import { whenIdle } from '../lib/when-idle.js';
 
-const load = keepModule(() => import('./open-picker.js'));
+const load = loadOnce(() => import('./open-picker.js'));
 
 /** Opens `<wallet-select-modal>`, which loads when a choice is needed or about to be needed. */
 const selectWallet: SelectWallet = async (selection) => {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { isJsonRpcError } from '../errors.js';
-import { keepModule, loadModule } from './load-module.js';
+import { loadOnce, loadModule } from './load-module.js';
 
 describe('loadModule', () => {
   it('returns the loaded module', async () => {
@@ -21,10 +21,10 @@ describe('loadModule', () => {
   });
 });
 
-describe('keepModule', () => {
+describe('loadOnce', () => {
   it('loads again after a failure, and then no more', async () => {
     let loads = 0;
-    const load = keepModule(async () => {
+    const load = loadOnce(async () => {
       if (++loads === 1) throw new Error('The connection was lost.');
       return loads;
     });

@@ -21,8 +21,12 @@ export async function loadModule<T>(does: string, load: () => Promise<T>): Promi
   }
 }
 
-/** Loads a module once; again after a failure. Keeps it: `import()` of a loaded module takes another task. */
-export function keepModule<T>(load: () => Promise<T>): () => Promise<T> {
-  let kept: T | undefined;
-  return async () => (kept ??= await load());
+/** Loads once; again after a failure. Keeps the result: `import()` of a loaded module takes another task. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    }));
 }

@@ -1,4 +1,5 @@
 import { MetadataError } from './metadata-error.js';
+import { loadOnce } from '../lib/load-module.js';
 import type { FtMetadata } from '../wire/token-metadata.js';
 import { localeChain } from './locale.js';
 import { requestUrl } from './request-url.js';
@@ -86,15 +87,11 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
 
   const loadFt: LoadRecord = (principal, ...params) => inLocale(ftRef(principal), ...params);
 
-  /** Most pages show single tokens only. If loading fails, the next call tries again. */
-  let lists: Promise<TokenLists> | undefined;
-  const loadLists = (): Promise<TokenLists> => {
-    lists ??= import('./token-lists.js').then(({ createTokenLists }) =>
-      createTokenLists(requests, options.baseUrl, loadFt),
-    );
-    lists.catch(() => (lists = undefined));
-    return lists;
-  };
+  /** Most pages show single tokens only. */
+  const loadLists = loadOnce(async (): Promise<TokenLists> => {
+    const { createTokenLists } = await import('./token-lists.js');
+    return createTokenLists(requests, options.baseUrl, loadFt);
+  });
 
   /** `refer` checks the parameters. */
   async function get(refer: () => TokenRef, call: FtMetadataOptions = {}) {

@@ -8,7 +8,7 @@ const LONGEST_PAUSE = 60_000;
 /** A single network error may be temporary. After this many in a row, the service counts as unreachable or busy. */
 const NETWORK_ERRORS = 3;
 
-/** Prevents requests to a host that refuses them. */
+/** Prevents requests to a host that refuses them. Loads with the client; the elements load only `retry.ts` before. */
 export interface Cooldown {
   /**
    * Sends a request. Throws `rate-limited` instead while the host is paused after a 429, and `network` after

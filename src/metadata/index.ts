@@ -9,6 +9,7 @@ export type {
   NftMetadata,
   SftMetadata,
 } from '../wire/token-metadata.js';
+// `parseAmount` and `formatAmount` are the former names.
 export { formatUnits, formatUnits as formatAmount } from './format-units.js';
 export type { AmountSign, FormatUnitsOptions } from './format-units.js';
 export { AmountError, parseUnits, parseUnits as parseAmount } from './parse-units.js';

@@ -1,3 +1,4 @@
+import { loadOnce } from '../lib/load-module.js';
 import type {
   FtMetadataAnswer,
   FtMetadataOptions,
@@ -11,13 +12,9 @@ import type {
 
 /** Like `createMetadataClient` of `stacks-wallet-elements/metadata`. */
 export function createMetadataClient(options?: MetadataClientOptions): MetadataClient {
-  let client: Promise<MetadataClient> | undefined;
-  return lazyClient(() => {
-    client ??= import('./client.js').then((module) => module.createMetadataClient(options));
-    // If loading fails, the next request tries again.
-    client.catch(() => (client = undefined));
-    return client;
-  });
+  return lazyClient(
+    loadOnce(async () => (await import('./client.js')).createMetadataClient(options)),
+  );
 }
 
 /** Like `getFtMetadata` of `stacks-wallet-elements/metadata`. */

@@ -33,12 +33,12 @@ export function toSummary(principal: string, record: FtMetadata): TokenSummary {
 
 /**
  * Parses the rows of the tokens that were asked for. The service leaves out unknown tokens, repeats others, and
- * answers in any order. `untold`: the tokens that may be asked for by themselves if they are bare.
+ * answers in any order. `withoutReason`: the tokens that may be asked for by themselves if they are bare.
  */
 export function parseSummaries(
   json: unknown,
   principals: readonly string[],
-  untold: ReadonlySet<string>,
+  withoutReason: ReadonlySet<string>,
 ): ReadonlyMap<string, Row> {
   if (!Array.isArray(json)) throw badResponse('an array of tokens', json);
   const rows = new Map<string, Row>(
@@ -55,7 +55,7 @@ export function parseSummaries(
     seen.add(principal);
     const token = toSummary(principal, parseFacts(facts));
     const isBare = Object.entries(token).every(([field]) => ALWAYS.has(field));
-    const mayAsk = isBare && untold.has(principal) && (bare += 1) <= MOST_BARE;
+    const mayAsk = isBare && withoutReason.has(principal) && (bare += 1) <= MOST_BARE;
     rows.set(principal, { token, isBare, mayAsk });
   }
   return rows;

@@ -46,12 +46,12 @@ interface Entry extends AskedToken {
 type Rows = ReadonlyMap<string, Row> | undefined;
 
 /**
- * Collects tokens that are requested in the same moment, and requests fifty at a time. `isTold`: whether it is known why
+ * Collects tokens that are requested in the same moment, and requests fifty at a time. `hasReason`: whether it is known why
  * the token with this key has no facts. `keep` is called with every row.
  */
 export function createTokenBatches(
   requests: Requests,
-  isTold: (key: string) => boolean,
+  hasReason: (key: string) => boolean,
   keep: (key: string, row: Row) => void,
 ): TokenBatches {
   const queues = new Map<string, Entry[]>();
@@ -71,10 +71,10 @@ export function createTokenBatches(
     for (const { principal } of batch) url.searchParams.append('contract', principal);
     if (locale) url.searchParams.set('locale', locale);
     const asked = batch.map(({ principal }) => principal);
-    const untold = batch
-      .filter((token) => 'signal' in token && !isTold(token.key))
+    const withoutReason = batch
+      .filter((token) => 'signal' in token && !hasReason(token.key))
       .map(({ principal }) => principal);
-    const read = (json: unknown): Rows => parseSummaries(json, asked, new Set(untold));
+    const read = (json: unknown): Rows => parseSummaries(json, asked, new Set(withoutReason));
     try {
       return await requests.send({ url, locale, fresh, signal, size: 8, read });
     } catch (error) {

@@ -33,8 +33,8 @@ export function createTokenLists(
   /** Asks why a token has no facts: it is in progress, or invalid, or has none. */
   async function reason(key: string, row: Row, call: TokensOptions): Promise<TokenSummary> {
     const { principal } = row.token;
-    const told = cache.get(`bare ${key}`);
-    if (told && !call.fresh) return valueOf(told) as TokenSummary;
+    const known = cache.get(`bare ${key}`);
+    if (known && !call.fresh) return valueOf(known) as TokenSummary;
     if (!row.mayAsk) {
       const message = `Token ${principal}: its metadata is not there yet.`;
       throw new MetadataError('in-progress', message);

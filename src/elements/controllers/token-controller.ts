@@ -122,7 +122,7 @@ export class TokenController implements ReactiveController {
       this.#become(next);
       if (next.status !== 'pending' && !isReported) this.#listener.failed?.(error);
       isReported ||= next.status !== 'pending';
-      return PASSING.has(error.code) ? backoffDelay(attempt, error.retryAfter) : undefined;
+      return retryDelay(error, attempt);
     };
     const pause = async (ms: number): Promise<void> => {
       await untilLoaded(query, ms, signal);
@@ -142,11 +142,16 @@ export class TokenController implements ReactiveController {
 }
 
 /** Errors that may be temporary. */
-export const PASSING: ReadonlySet<string> = new Set<string>([
+const PASSING: ReadonlySet<string> = new Set<string>([
   'in-progress',
   'rate-limited',
   'network',
 ] satisfies MetadataErrorCode[]);
+
+/** Milliseconds until the next attempt after an error that may be temporary; undefined after any other. */
+export function retryDelay({ code, retryAfter }: MetadataError, attempt: number) {
+  return PASSING.has(code) ? backoffDelay(attempt, retryAfter) : undefined;
+}
 
 /** The tokens that elements outside the viewport will need from the same service. */
 function* after(query: TokenQuery): Iterable<string> {

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtListItem } from '../../metadata/client.js';
-import { backoffDelay, retry, wait } from '../../metadata/retry.js';
-import { PASSING, toMetadataError } from '../controllers/token-controller.js';
+import { retry, wait } from '../../metadata/retry.js';
+import { retryDelay, toMetadataError } from '../controllers/token-controller.js';
 import { loadPage, type ListQuery } from './load-page.js';
 
 /** `tokens`: the tokens to show; while a new search loads, those of the last search. */
@@ -93,7 +93,7 @@ export class PagesController implements ReactiveController {
       if (signal.aborted) return undefined;
       const error = toMetadataError(thrown);
       this.#become({ status: 'error', tokens: before, error, isBusy: false });
-      return PASSING.has(error.code) ? backoffDelay(attempt, error.retryAfter) : undefined;
+      return retryDelay(error, attempt);
     };
     const pause = async (ms: number): Promise<void> => {
       await wait(ms, signal);

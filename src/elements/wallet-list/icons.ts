@@ -1,6 +1,8 @@
 import { svg, type SVGTemplateResult } from 'lit';
 import { exclamation, icon as iconOf } from '../internal/icons.js';
 
+/* The icons of the picker, which load with it. Other elements load `internal/icons.ts`. */
+
 const icon = (path: SVGTemplateResult, className?: string): SVGTemplateResult =>
   iconOf(path, className, 20);
 
