@@ -65,7 +65,7 @@ export const failing = (code, message) => () =>
   Promise.reject(Object.assign(new Error(message), { name: 'JsonRpcError', code }));
 
 /** `installed`: the number of wallets on the page. */
-export function stillClient(state, { answer = never, installed = 1 } = {}) {
+export function fixedStateClient(state, { answer = never, installed = 1 } = {}) {
   return {
     state,
     selectedProviderId: installed > 1 ? WALLET.id : undefined,
@@ -73,7 +73,7 @@ export function stillClient(state, { answer = never, installed = 1 } = {}) {
     isConnected: () => state.status === 'connected',
     wallets: () => ({ installed: WALLETS.slice(0, installed), others: OTHERS }),
     watchWallets: () => () => {},
-    with: () => stillClient(state, { answer, installed }),
+    with: () => fixedStateClient(state, { answer, installed }),
     connect: answer,
     request: answer,
     disconnect: () => {},

@@ -1,5 +1,5 @@
 /* Lists of tokens with a fixed state, to look at `<ft-list>` in each state. */
-import { metadataFailure, noMetadata } from './still-clients.js';
+import { metadataFailure, noMetadata } from './fixed-clients.js';
 
 const icon = (color) =>
   `data:image/svg+xml,${encodeURIComponent(

@@ -1,5 +1,5 @@
 /* Controllers of a sign-in with a fixed state, to look at `<wallet-sign-in>` in each state. */
-import { CONNECTED, DISCONNECTED, stillClient } from './still-clients.js';
+import { CONNECTED, DISCONNECTED, fixedStateClient } from './fixed-clients.js';
 
 const account = { chain: 'stacks:mainnet', address: CONNECTED.addresses[0].address };
 const other = { chain: 'stacks:mainnet', address: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE' };
@@ -31,7 +31,7 @@ function still(state, answer = { status: 'signing', account }, wallet = CONNECTE
     refresh: () => set(state),
     cancel() {},
   };
-  return { controller, client: stillClient(wallet) };
+  return { controller, client: fixedStateClient(wallet) };
 }
 
 export const SIGN_IN_STATES = {

@@ -1,6 +1,6 @@
 /* Transactions with a fixed state, to look at the elements in each state. */
 import { configureTransactions, trackTransaction } from '/dist/transactions/index.js';
-import { CONNECTED, stillClient } from './still-clients.js';
+import { CONNECTED, fixedStateClient } from './fixed-clients.js';
 
 const HOUR = 3_600_000;
 /** Requests with this base URL fail. */
@@ -76,7 +76,7 @@ export const LIST_STATES = {
         store: true,
       });
     }
-    return { client: stillClient(CONNECTED) };
+    return { client: fixedStateClient(CONNECTED) };
   },
-  Empty: { client: stillClient({ ...CONNECTED, addresses: [NOBODY] }) },
+  Empty: { client: fixedStateClient({ ...CONNECTED, addresses: [NOBODY] }) },
 };

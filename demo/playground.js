@@ -13,12 +13,12 @@ whenVisible(find('#request'), async (form) => {
   const { requests } = await import('./requests.js');
   requests(form, () => reload());
 });
-const chain = find('#what-became');
+const chain = find('#transaction-status');
 // Not on the pages of the documentation, which have no server.
 if (chain) {
   whenVisible(chain, async (place) => {
-    const { whatBecame } = await import('./what-became.js');
-    whatBecame(place);
+    const { showTransactions } = await import('./transaction-status.js');
+    showTransactions(place);
   });
 }
 whenVisible(find('#broadcasts'), async (place) => {

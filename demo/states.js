@@ -7,14 +7,16 @@ import {
   metadataClient,
   metadataFailure,
   noMetadata,
-  stillClient,
-} from './still-clients.js';
-import { TOKEN_LIST_STATES } from './still-lists.js';
-import { SIGN_IN_STATES } from './still-sign-in.js';
-import { LIST_STATES, TRANSACTION_STATES } from './still-transactions.js';
+  fixedStateClient,
+} from './fixed-clients.js';
+import { TOKEN_LIST_STATES } from './fixed-lists.js';
+import { SIGN_IN_STATES } from './fixed-sign-in.js';
+import { LIST_STATES, TRANSACTION_STATES } from './fixed-transactions.js';
 
-const client = (state, answer) => ({ client: stillClient(state, { answer }) });
-const page = (installed, answer) => ({ client: stillClient(DISCONNECTED, { answer, installed }) });
+const client = (state, answer) => ({ client: fixedStateClient(state, { answer }) });
+const page = (installed, answer) => ({
+  client: fixedStateClient(DISCONNECTED, { answer, installed }),
+});
 const REFUSED = failing(-32000, 'No.');
 const FAILED = failing(-32603, 'The wallet is locked: unlock it first.');
 

@@ -1,6 +1,6 @@
 import { source } from './controls.js';
 import { element } from './dom.js';
-import { DISCONNECTED, stillClient } from './still-clients.js';
+import { DISCONNECTED, fixedStateClient } from './fixed-clients.js';
 import { cssOf, THEMES } from './themes.js';
 
 /** Shows a sample of each theme. The chosen one applies to the whole page. */
@@ -38,7 +38,7 @@ function tile([name, properties]) {
 }
 
 function samples() {
-  const client = stillClient(DISCONNECTED, { installed: 2 });
+  const client = fixedStateClient(DISCONNECTED, { installed: 2 });
   return [
     element('wallet-list', { client, withoutInstall: true }),
     element('wallet-connect-button', { client }),

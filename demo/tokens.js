@@ -10,7 +10,7 @@ const FAILURES = [
   ['busy-bee', '429 with Retry-After: the card asks again', '/faults/status=429,retry-after=5'],
   ['sleeping-server', '503'],
   ['torn-page', 'A truncated answer'],
-  ['wrong-door', 'An HTML page instead of JSON'],
+  ['html-answer', 'An HTML page instead of JSON'],
   ['slow-snail', 'An answer after three seconds'],
   ['faded-photo', 'A missing image'],
   ['no-such-token', 'A contract that the service does not know'],

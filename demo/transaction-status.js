@@ -15,7 +15,7 @@ const BUTTONS = [
 ];
 
 /** Shows the status of the account's transactions, with buttons that change it. */
-export function whatBecame(place) {
+export function showTransactions(place) {
   const here = location.origin;
   const names = ['mainnet', 'testnet', 'devnet', 'regtest'];
   const all = (url) => Object.fromEntries(names.map((name) => [name, url]));

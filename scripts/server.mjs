@@ -62,7 +62,7 @@ export async function startServer({ port = 0, ready } = {}) {
 
 /**
  * If the request has the header `x-quiet`, sends an error status in the header `x-status`, with the status 200: see
- * demo/quiet-fetch.js.
+ * demo/status-in-header.js.
  */
 function quietly(req, res, next) {
   if (req.headers['x-quiet']) {

@@ -756,7 +756,7 @@ describe('the fixture server', () => {
         const others = [
           ['sleeping-server', 'bad-response'],
           ['torn-page', 'bad-response'],
-          ['wrong-door', 'bad-response'],
+          ['html-answer', 'bad-response'],
           ['hostile-identity', 'bad-response'],
         ];
         for (const [name, code] of others) {

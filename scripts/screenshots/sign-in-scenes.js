@@ -1,6 +1,6 @@
 /* Every state of the button that signs in. */
 import '/src/define/wallet-sign-in.ts';
-import { SIGN_IN_STATES } from '/demo/still-sign-in.js';
+import { SIGN_IN_STATES } from '/demo/fixed-sign-in.js';
 
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 

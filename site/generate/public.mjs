@@ -38,7 +38,7 @@ function writeDemo(base) {
       .replaceAll(/(dev-wallet\.js")(?: data-chain-url="\/")?/g, '$1 data-allow-any-host')
       .replaceAll('This server simulates a chain: it', 'On this static page, no chain: the wallet')
       .replace(/\s*You decide what becomes of it\./, '')
-      .replace('<div id="what-became"></div>', '')
+      .replace('<div id="transaction-status"></div>', '')
       .replace('<head>', `<head>\n    <script src="${base}sample-service.js"></script>`)
       .replaceAll('>Start</a>', `>Playground</a>\n        <a href="${base}">Documentation</a>`);
     writeFileSync(file, text);

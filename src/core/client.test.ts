@@ -763,12 +763,12 @@ describe('another tab', () => {
   it('that disconnects also disconnects this one, and notifies subscribers', async () => {
     const client = createWalletClient();
     await client.connect();
-    let told = 0;
-    const unsubscribe = client.subscribe(() => told++);
+    let calls = 0;
+    const unsubscribe = client.subscribe(() => calls++);
     localStorage.removeItem('@stacks/connect');
     localStorage.removeItem('STX_PROVIDER');
     window.dispatchEvent(new StorageEvent('storage', { key: '@stacks/connect' }));
-    expect(told).to.equal(1);
+    expect(calls).to.equal(1);
     expect(client.isConnected()).to.equal(false);
     unsubscribe();
   });

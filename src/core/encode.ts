@@ -48,7 +48,7 @@ function toJson(value: unknown, field: string, refuse: Refuse, depth: number): u
     (typeof value === 'number' && !isFinite(value)) ||
     ArrayBuffer.isView(value)
   ) {
-    return refuse(field, value, 'something that JSON can carry');
+    return refuse(field, value, 'a value that JSON can represent');
   }
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return refuse(field, '…', 'nested less deeply');

@@ -219,12 +219,12 @@ describe('an event of the connected wallet', () => {
 
   it('reports a network once', async () => {
     const client = await connected();
-    let told = 0;
-    undo.push(client.subscribe(() => told++));
+    let calls = 0;
+    undo.push(client.subscribe(() => calls++));
     first.emit('stx_networkChange', { active: 'testnet' });
     first.emit('stx_networkChange', { active: 'testnet' });
     expect(networkOf(client)).to.equal('testnet');
-    expect(told).to.equal(1);
+    expect(calls).to.equal(1);
   });
 
   it('does not connect a wallet that was only chosen for a signature', async () => {

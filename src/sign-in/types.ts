@@ -116,7 +116,7 @@ export interface SignInOptions {
   readonly accountChange?: SignInAccountChange | undefined;
   /** Milliseconds to wait for the wallet. Default: 5 minutes. */
   readonly timeout?: number | undefined;
-  /** The session that the server has already told the page. `null`: nobody is signed in. Default: ask `getSession`. */
+  /** The session that the page already has from the server. `null`: nobody is signed in. Default: ask `getSession`. */
   readonly session?: SignInIdentity | null | undefined;
 }
 

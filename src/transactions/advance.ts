@@ -21,7 +21,7 @@ export function advance(
 ): Progress {
   const { state, doubt } = progress;
   const from = state.status;
-  const { status, since, seen = progress.seen, ...told } = reading;
+  const { status, since, seen = progress.seen, ...details } = reading;
   const isMissing = status === 'missing';
   const isExpected = isMissing
     ? NOT_THERE.has(from)
@@ -39,9 +39,9 @@ export function advance(
   }
   if (status === 'pending') {
     const first = since ?? (state.status === 'pending' ? state.since : now);
-    return { state: { ...told, status, since: first }, seen };
+    return { state: { ...details, status, since: first }, seen };
   }
-  return { state: { ...told, status, ...depthOf(state, reading) } as TransactionState, seen };
+  return { state: { ...details, status, ...depthOf(state, reading) } as TransactionState, seen };
 }
 
 /** In a block, the depth is 1 until the tip is read; in the same block as before, it is the depth from before. */

@@ -120,12 +120,12 @@ export function createReads(
     const read = new Set<Tracked>();
     const get = sender(source, signal);
     try {
-      for await (const [id, told] of source.read(queries, get)) {
+      for await (const [id, reading] of source.read(queries, get)) {
         const one = all.get(id);
         if (!one) continue;
         one.readAt = Date.now();
         read.add(one);
-        tell(one, advance(one.progress, told, one.readAt, one.sentAt));
+        tell(one, advance(one.progress, reading, one.readAt, one.sentAt));
       }
       const mined = [...read].filter((one) => isMined(one.progress.state) && !isDone(one));
       const tip = mined.length ? await source.tip(get) : undefined;

@@ -106,7 +106,7 @@ export type TransactionState =
   | Dropped
   | Unknown;
 
-/** What a service told about a transaction when it was seen. Public data, kept to tell a replacement from a drop. */
+/** What a service returned about a transaction when it was seen. Public data, kept to tell a replacement from a drop. */
 export interface Sighting {
   readonly sender?: string | undefined;
   readonly nonce?: number | undefined;

@@ -163,7 +163,7 @@ export function refuseTokenTransfer(method: string, params: TokenTransfer): void
 }
 
 /** `fee` and `nonce` of a token transfer, as numbers: Leather refuses strings there, and ignores numbers. */
-export function numericTuning(method: string, params: TokenTransfer): Record<string, number> {
+export function numericFeeAndNonce(method: string, params: TokenTransfer): Record<string, number> {
   const numbers: Record<string, number> = {};
   for (const field of ['fee', 'nonce'] as const) {
     const value = params[field];

@@ -6,7 +6,7 @@ import type { MethodName, MethodParams } from '../methods/index.js';
 import type { UpdateProfileParams } from '../methods/stx_updateProfile.js';
 import { networkField } from '../methods/transaction.js';
 import {
-  numericTuning,
+  numericFeeAndNonce,
   paymentType,
   refuseNetwork,
   refuseRounding,
@@ -65,7 +65,7 @@ function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(
     const request = await send(params, context);
     return wire(method, {
       ...(request.params as object),
-      ...numericTuning(method, params as TokenTransfer),
+      ...numericFeeAndNonce(method, params as TokenTransfer),
     });
   };
 }

@@ -209,12 +209,12 @@ for (const [name, makeWallet] of Object.entries(WALLETS)) {
     for (const [index, row] of ROWS.entries()) {
       it(`${row.method} (${index + 1})`, async () => {
         const { network } = row.params as { network?: string };
-        const isTold = name !== 'xverse' || network === undefined;
+        const hasNetworkField = name !== 'xverse' || network === undefined;
         const on = network === 'testnet' ? 'Testnet' : 'Mainnet';
-        const wallet = isTold ? makeWallet() : xverseWallet({ network: on });
+        const wallet = hasNetworkField ? makeWallet() : xverseWallet({ network: on });
         const client = freshClient().with({ provider: wallet });
         // A request without a field for the network is sent only if the wallet is known to be on it.
-        if (!isTold) await client.connect();
+        if (!hasNetworkField) await client.connect();
         wallet.calls.length = 0;
         // Some wallets lack a method: only the request is checked here.
         await client.request(row.method, row.params).catch(() => undefined);
