@@ -297,8 +297,8 @@ describe('two connects that share one picker', () => {
 
 describe('the picker in the documentation', () => {
   it('connects the wallet that is clicked, and is closed by Escape', async () => {
-    const guide = await (await fetch('/site/guide/your-own-picker.md')).text();
-    const [, code] = /```ts\n(.*?)```/s.exec(guide)!;
+    const readme = await (await fetch('/README.md')).text();
+    const [, code] = /### Your own picker.*?```ts\n(.*?)```/s.exec(readme)!;
     const script = code!
       .replace("'stacks-wallet-elements/core'", `'${location.origin}/src/core/index.ts'`)
       .replace('<string | undefined>', '');
