@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
 import { createMetadataClient } from '../dist/metadata/index.js';
 
@@ -202,6 +202,15 @@ describe('getTokens', () => {
     await assert.rejects(one.getTokens([], { signal: AbortSignal.abort() }), {
       name: 'AbortError',
     });
+  });
+
+  it('adds one listener to the signal, so that Node.js prints no warning', async () => {
+    const { signal } = new AbortController();
+    const added = mock.method(signal, 'addEventListener');
+    const removed = mock.method(signal, 'removeEventListener');
+    await client().getTokens(many(50), { signal });
+    assert.equal(added.mock.callCount(), 1);
+    assert.equal(removed.mock.callCount(), 1);
   });
 
   it('rejects an invalid base URL, and a value that is not an array', async () => {

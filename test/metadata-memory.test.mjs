@@ -68,7 +68,7 @@ let browser;
 let pages;
 let answering;
 before(async () => {
-  const modules = await metadataModules();
+  const modules = metadataModules();
   pages = createServer((req, res) => {
     const script = modules.get(req.url);
     if (script) return res.setHeader('content-type', 'text/javascript').end(script);

@@ -119,13 +119,25 @@ export function createTokenLists(
           `principals must be ${expected}; got ${describe(principals)}.`,
         );
       }
+      const { signal } = call;
+      // One signal for each token: Node.js warns if a signal has more than ten listeners.
+      const controllers: AbortController[] = [];
+      const abort = (): void => {
+        for (const controller of controllers) controller.abort(signal?.reason);
+      };
+      const start = (principal: string): Promise<TokenAnswer> => {
+        const controller = new AbortController();
+        controllers.push(controller);
+        return one(principal, { ...call, signal: controller.signal });
+      };
       const answers = new Map<string, Promise<TokenAnswer>>();
       const all = (principals as readonly string[]).map((principal) => {
-        const answered = answers.get(principal) ?? one(principal, call);
+        const answered = answers.get(principal) ?? start(principal);
         answers.set(principal, answered);
         return answered;
       });
-      return Promise.all(all);
+      signal?.addEventListener('abort', abort, { once: true });
+      return Promise.all(all).finally(() => signal?.removeEventListener('abort', abort));
     },
   };
 }
