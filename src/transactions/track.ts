@@ -1,3 +1,4 @@
+import { describe } from '../errors.js';
 import { networkName } from '../lib/network.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { Undo } from '../wire/provider.js';
@@ -6,10 +7,11 @@ import { changeRows, isOf } from './rows.js';
 import { shared } from './shared.js';
 import { sourceOf } from './sources.js';
 import type { Tracked } from './tracked.js';
-import { transactionId } from './transaction-id.js';
+import { TransactionError } from './transaction-error.js';
 import type {
   Confirmations,
   TrackOptions,
+  TransactionChain,
   TransactionHandle,
   TransactionState,
   Untracked,
@@ -169,4 +171,21 @@ function reasonOf(result: unknown): Untracked['reason'] {
   return status === 'signed' || (status === undefined && read(result, 'transaction'))
     ? 'signed'
     : 'no-txid';
+}
+
+/**
+ * The id as services want it: `0x` and lower case on Stacks, bare and lower case on Bitcoin.
+ *
+ * @throws TransactionError `invalid` for anything that is not 32 bytes in hex
+ */
+function transactionId(text: unknown, chain: TransactionChain): string {
+  const isStacks = chain === 'stx';
+  const hex = /^(0x)?([0-9a-f]{64})$/i.exec(typeof text === 'string' ? text : '');
+  if (!hex || (hex[1] && !isStacks)) {
+    throw new TransactionError(
+      'invalid',
+      `The transaction id must be 64 hex digits; got ${describe(text)}.`,
+    );
+  }
+  return (isStacks ? '0x' : '') + hex[2]!.toLowerCase();
 }
