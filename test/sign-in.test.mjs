@@ -129,6 +129,29 @@ describe('<wallet-sign-in> and verifySignIn', () => {
       await show('ready');
     });
 
+    it('refuses the page of another origin', async () => {
+      const ask = (origin) =>
+        fetch(`${demo.url}auth/nonce`, { method: 'POST', headers: { origin } });
+      assert.equal((await ask(new URL(demo.url).origin)).status, 200);
+      assert.equal((await ask('https://other.example')).status, 403);
+    });
+
+    it('signs nobody in for a message without a valid signature', async () => {
+      const { origin } = new URL(demo.url);
+      const headers = { origin, 'content-type': 'application/json' };
+      const post = (path, body, cookie = '') =>
+        fetch(`${demo.url}auth/${path}`, {
+          method: 'POST',
+          headers: { ...headers, cookie },
+          body: JSON.stringify(body),
+        });
+      const answer = await post('verify', { message: 'Sign me in', signature: '00'.repeat(65) });
+      assert.equal(answer.status, 401);
+      assert.equal((await answer.json()).ok, false);
+      const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+      assert.deepEqual(await (await post('session', {}, cookie)).json(), { account: null });
+    });
+
     const [first, ...more] = Object.entries(BITCOIN);
     for (const [as, name] of process.env.TEST_LONG ? [first, ...more] : [first]) {
       it(`signs in with Bitcoin: ${as}`, async () => {
