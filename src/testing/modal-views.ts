@@ -1,9 +1,9 @@
 import { nextFrame } from '@open-wc/testing';
 import type { WalletSelection } from '../core/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
-import { press } from './element-helpers.js';
+import { part, press } from './element-helpers.js';
 import { waitUntil } from './wait-until.js';
-import { FakePage, JUNIPER, openModal, part, shown, still, walletButton, XVERSE } from './modal.js';
+import { FakePage, JUNIPER, openModal, shown, still, walletButton, XVERSE } from './modal.js';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36';
 

@@ -130,12 +130,6 @@ export function dialogOf(modal: WalletSelectModal): HTMLDialogElement {
   return modal.shadowRoot!.querySelector('dialog')!;
 }
 
-export function part(modal: Element, name: string): HTMLElement {
-  const found = modal.shadowRoot!.querySelector<HTMLElement>(`[part~="${name}"]`);
-  if (!found) throw new Error(`There is no part "${name}" in this view.`);
-  return found;
-}
-
 export function walletButton(modal: Element, name: string): HTMLElement {
   const rows = [...modal.shadowRoot!.querySelectorAll<HTMLElement>('[part~="wallet"]')];
   const found = rows.find((row) => row.querySelector('[part="wallet-name"]')?.textContent === name);

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletClient } from '../../core/types.js';
 import '../../define/wallet-list.js';
-import { atRest, inScheme, press } from '../../testing/element-helpers.js';
+import { atRest, inScheme, part, press } from '../../testing/element-helpers.js';
 import {
   ADDRESSES,
   fakeWallet,
@@ -12,7 +12,7 @@ import {
   success,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
-import { expectFocus, part, walletButton } from '../../testing/modal.js';
+import { expectFocus, walletButton } from '../../testing/modal.js';
 import { announce, standardWalletOf } from '../../testing/standard-wallet.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
 import type { WalletList } from './wallet-list.js';

@@ -11,7 +11,6 @@ import {
   JUNIPER,
   modalFixture,
   openModal,
-  part,
   settled,
   shown,
   still,
@@ -19,6 +18,7 @@ import {
   XVERSE,
 } from '../../testing/modal.js';
 import { controls, inEveryView } from '../../testing/modal-views.js';
+import { part } from '../../testing/element-helpers.js';
 
 /** Rules of axe about the whole page, which the test page does not follow. */
 const PAGE_RULES = ['document-title', 'html-has-lang', 'landmark-one-main', 'page-has-heading-one'];

@@ -1,14 +1,13 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { emulateFeatures, speaksCdp, swipe, withMotion } from '../../testing/cdp.js';
-import { press } from '../../testing/element-helpers.js';
+import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   dialogOf,
   FakePage,
   JUNIPER,
   openModal,
-  part,
   record,
   still,
   walletButton,

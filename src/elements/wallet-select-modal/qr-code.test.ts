@@ -2,8 +2,9 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { svg } from 'lit';
 import decodeQR from 'qr/decode.js';
 import { cdp, speaksCdp } from '../../testing/cdp.js';
-import { openModal, part, still, XVERSE } from '../../testing/modal.js';
+import { openModal, still, XVERSE } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { part } from '../../testing/element-helpers.js';
 import { qrCode } from './qr-code.js';
 
 const URLS = [

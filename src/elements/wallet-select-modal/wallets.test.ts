@@ -11,7 +11,7 @@ import {
   memoryStorage,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
-import { press } from '../../testing/element-helpers.js';
+import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   dialogOf,
@@ -21,7 +21,6 @@ import {
   JUNIPER,
   modalFixture,
   openModal,
-  part,
   record,
   settled,
   shown,
