@@ -12,7 +12,7 @@ export const EVERY_WALLET: Readonly<Record<string, (holds?: readonly Owner[]) =>
   Leather: leatherWallet,
   Xverse: (holds) => xverseWallet(holds && { holds }),
   Fordefi: (holds) => fordefiWallet(holds && { holds }),
-  'a wallet that keeps to SIP-030': standardWallet,
+  'a wallet that conforms to SIP-030': standardWallet,
 };
 
 /** A client with empty storage. */

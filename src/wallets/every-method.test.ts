@@ -114,7 +114,7 @@ const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {
 /** The methods that a wallet does not have: its own -32601 reaches the caller. */
 const MISSING: Readonly<Record<string, readonly MethodName[]>> = {
   Leather: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile', 'stx_signTransactions'],
-  'a wallet that keeps to SIP-030': ['stx_signTransactions'],
+  'a wallet that conforms to SIP-030': ['stx_signTransactions'],
   Xverse: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
   Fordefi: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
 };
