@@ -171,7 +171,8 @@ describe('<ft-metadata-card>', () => {
     it(`never wraps a symbol, even in a narrow card: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
       await settled(card, 'ready');
-      const symbols = [part(card, 'symbol'), card.shadowRoot!.querySelector('.note')!];
+      const inSupply = card.shadowRoot!.querySelector('[part=value] > bdi + bdi')!;
+      const symbols = [part(card, 'symbol'), inSupply];
       for (let width = 320; width >= 160; width -= 8) {
         box.style.width = `${width}px`;
         for (const shown of symbols) {

@@ -65,9 +65,9 @@ describe('qrCode', () => {
       const url = `https://connect.xverse.app/browser?url=${'a'.repeat(length - 39)}`;
       const wallet = { ...XVERSE, installed: false, lastUsed: false };
       modal.view = { name: 'phone', wallet, url };
-      await waitUntil(() => modal.shadowRoot!.querySelector('.qr'));
-      const code = modal.shadowRoot!.querySelector('.code')!;
-      expect(code.querySelector('.wallet-icon svg'), 'the mark').to.exist;
+      await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'));
+      const code = modal.shadowRoot!.querySelector('[role=img]')!.parentElement!;
+      expect(code.querySelector('[part=wallet-icon] svg'), 'the mark').to.exist;
       await still(modal);
       expect(await readScreenshot(code)).to.equal(url);
     });
