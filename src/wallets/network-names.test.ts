@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
 import * as fc from 'fast-check';
-import { explorerUrl } from '../elements/wallet-account/explorer-url.js';
 import { ask, freshClient, isRefused, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOn, psbtBytesFor } from '../testing/psbts.js';
@@ -139,28 +138,5 @@ describe('the name of a network, in upper or lower case,', () => {
       }),
     );
     expect(networkIn({ active: 'my-own-net' })).to.equal('my-own-net');
-  });
-
-  it('leads to the explorer of its family, and to none for a local network', () => {
-    const address = {
-      address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ',
-      symbol: 'STX',
-    } as const;
-    const stx = { ...address, purpose: 'stacks' } as const;
-    const btc = { address: 'tb1qx', symbol: 'BTC', purpose: 'bitcoin' } as const;
-    const shown = explorerUrl;
-    fc.assert(
-      fc.property(anyCase(Object.keys(PREFIXES)), ({ name, written }) => {
-        const url = shown(stx, written);
-        const prefix = PREFIXES[name];
-        if (prefix === 'bcrt1') expect(url).to.equal(undefined);
-        else expect(url).to.match(prefix === 'bc1' ? /\?chain=mainnet$/ : /\?chain=testnet$/);
-        expect(shown(btc, written)).to.equal(shown(btc, name));
-      }),
-    );
-    expect(shown(btc, 'testnet4')).to.equal('https://mempool.space/testnet4/address/tb1qx');
-    expect(shown(btc, 'signet')).to.equal('https://mempool.space/signet/address/tb1qx');
-    expect(shown(btc, 'sbtcTestnet')).to.equal(undefined);
-    expect(shown(stx, 'my-own-net')).to.equal(undefined);
   });
 });
