@@ -240,4 +240,13 @@ describe('each folder of an element', () => {
     const line = /^ {2}\[\s*'([\w-]+)',(?: \(\) => import\('\.\/\1\.js'\)\],$|$)/gm;
     assert.deepEqual(namesIn('autoload.ts', line), folders);
   });
+
+  it('has a class in elements/on-server', () => {
+    const source = readFileSync(`${root}src/elements/on-server.ts`, 'utf8');
+    const onServer = [...source.matchAll(/^export class (\w+) extends OnServer \{\}$/gm)];
+    assert.deepEqual(
+      onServer.map(([, name]) => name),
+      folders.map((tag) => classes.find(({ tagName }) => tagName === tag).name),
+    );
+  });
 });

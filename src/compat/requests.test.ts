@@ -4,6 +4,7 @@ import { standardWallet } from '../testing/emulated-wallets.js';
 import { LEATHER, openCompatPage, OTHER, type CompatPage } from '../testing/compat-page.js';
 import { SIGNATURE, STX_ADDRESS, TXID } from '../testing/schema-wallet.js';
 import { addressOf } from '../testing/psbts.js';
+import { refusal } from '../testing/every-wallet.js';
 import {
   clearLocalStorage,
   clearSelectedProviderId,
@@ -26,15 +27,6 @@ afterEach(() => {
   expect([...page.leather.violations, ...page.xverse.violations]).to.deep.equal([]);
   page.close();
 });
-
-async function failureOf(promise: Promise<unknown>): Promise<JsonRpcError> {
-  const error: unknown = await promise.then(
-    () => expect.fail('it was fulfilled'),
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof JsonRpcError)) throw error;
-  return error;
-}
 
 const stored = () => {
   const hex = localStorage.getItem('@stacks/connect') ?? '';
@@ -71,7 +63,8 @@ describe('connect', () => {
   it('keeps the connection when the user closes the list', async () => {
     await connect();
     page.choice = undefined;
-    const error = await failureOf(connect());
+    const error = await refusal(connect());
+    expect(error).to.be.instanceOf(JsonRpcError);
     expect(error.code).to.equal(JsonRpcErrorCode.UserCanceled);
     expect(isConnected()).to.equal(true);
     expect(getSelectedProviderId()).to.equal(LEATHER);
@@ -79,7 +72,7 @@ describe('connect', () => {
 
   it('spells a cancellation both ways', async () => {
     page.choice = undefined;
-    const { message } = await failureOf(connect());
+    const { message } = await refusal(connect());
     expect(message).to.contain('canceled').and.to.contain('cancelled');
     expect(message).to.match(/^User canceled the request/);
   });
@@ -91,13 +84,13 @@ describe('connect', () => {
         id: '1',
         error: { code: 4001, message: 'User rejected request' },
       });
-    const error = await failureOf(connect());
+    const error = await refusal(connect());
     expect(error.code).to.equal(4001);
     expect(error.message).to.equal('User rejected request');
   });
 
   it('ends without a wallet if disconnect() follows at once', async () => {
-    const failed = failureOf(connect());
+    const failed = refusal(connect());
     disconnect();
     expect((await failed).code).to.equal(JsonRpcErrorCode.UserCanceled);
     expect(isConnected()).to.equal(false);
@@ -123,7 +116,7 @@ describe('request', () => {
   });
 
   it('names the field, the value and what was expected', async () => {
-    const error = await failureOf(
+    const error = await refusal(
       request('stx_transferStx', { amount: 1.5, recipient: STX_ADDRESS }),
     );
     expect(error.code).to.equal(JsonRpcErrorCode.InvalidParams);
@@ -135,10 +128,11 @@ describe('request', () => {
   for (const amount of ['', ' ', 'abc', '1e3', '0x10', '-1', 2 ** 53, Number.NaN, null, true, {}]) {
     it(`refuses the amount ${JSON.stringify(amount)}, which version 8 would round or read as another`, async () => {
       const params = { amount: amount as number, recipient: STX_ADDRESS };
-      const error = await failureOf(request('stx_transferStx', params));
+      const error = await refusal(request('stx_transferStx', params));
+      expect(error).to.be.instanceOf(JsonRpcError);
       expect(error.data).to.include({ field: 'amount' });
       const recipients = [{ address: addressOf('segwit'), amount: amount as number }];
-      const other = await failureOf(request('sendTransfer', { recipients }));
+      const other = await refusal(request('sendTransfer', { recipients }));
       expect(other.data).to.include({ field: 'recipients[0].amount' });
       expect(page.leather.calls).to.deep.equal([]);
     });
@@ -153,7 +147,8 @@ describe('requestRaw', () => {
 
   it('rejects with a JsonRpcError', async () => {
     const provider = { request: () => Promise.reject(new Error('broken')) };
-    const error = await failureOf(requestRaw(provider, 'getAddresses'));
+    const error = await refusal(requestRaw(provider, 'getAddresses'));
+    expect(error).to.be.instanceOf(JsonRpcError);
     expect(error.message).to.equal('broken');
     expect(error.code).to.equal(JsonRpcErrorCode.UnknownError);
   });

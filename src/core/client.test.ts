@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { isJsonRpcError, type JsonRpcError } from '../errors.js';
 import {
   ADDRESSES,
   answering,
@@ -15,6 +14,7 @@ import {
 import { choosing } from '../testing/fake-picker.js';
 import { UNSIGNED } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
+import { refusal } from '../testing/every-wallet.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
@@ -64,15 +64,6 @@ const loadingPage = (): Record<string, unknown> => ({
   addEventListener() {},
   removeEventListener() {},
 });
-
-async function failureOf(promise: Promise<unknown>): Promise<JsonRpcError> {
-  const thrown: unknown = await promise.then(
-    (value) => expect.fail(`resolved with ${JSON.stringify(value)}`),
-    (error: unknown) => error,
-  );
-  if (!isJsonRpcError(thrown)) throw thrown;
-  return thrown;
-}
 
 describe('connect and disconnect', () => {
   it('connects to the only installed wallet, stores its addresses, and forgets them', async () => {
@@ -127,7 +118,7 @@ describe('connect and disconnect', () => {
     for (const answer of [undefined, null, {}, [], { addresses: [] }, bare]) {
       const provider = fakeWallet(answering({ getAddresses: answer }));
       for (const enableOverrides of [true, false]) {
-        const error = await failureOf(client.connect({ provider, enableOverrides }));
+        const error = await refusal(client.connect({ provider, enableOverrides }));
         expect(error.code).to.equal(-32603);
         expect(error.message).to.include('getAddresses').and.include('address');
         expect(client.isConnected()).to.equal(false);
@@ -140,7 +131,7 @@ describe('connect and disconnect', () => {
     const client = createWalletClient({ storage });
     await client.connect();
     client.selectWallet = () => Promise.reject(new Error('closed'));
-    await failureOf(client.connect({ forceWalletSelect: true }));
+    await refusal(client.connect({ forceWalletSelect: true }));
     expect(client.state.status).to.equal('connected');
     expect(client.getLocalStorage()).to.deep.equal(B1);
   });
@@ -165,7 +156,7 @@ describe('connect and disconnect', () => {
     const connecting = client.connect({ provider: slow });
     await aTick();
     client.disconnect();
-    expect((await failureOf(connecting)).code).to.equal(-31001);
+    expect((await refusal(connecting)).code).to.equal(-31001);
     answer(success({ addresses: ADDRESSES }));
     await aTick();
     expect(client.isConnected()).to.equal(false);
@@ -268,11 +259,11 @@ describe('the options of a request', () => {
     const client = createWalletClient({ storage });
     await client.connect(options);
     const contract = { name: 'mine', clarityCode: '(ok 1)' };
-    await failureOf(client.request(options, 'stx_deployContract', contract));
-    await failureOf(
+    await refusal(client.request(options, 'stx_deployContract', contract));
+    await refusal(
       client.request(options, 'stx_deployContract', { ...contract, network: 'devnet' }),
     );
-    await failureOf(client.request(options, 'stx_getNetworks'));
+    await refusal(client.request(options, 'stx_getNetworks'));
     expect(wallet.calls.map(({ params }) => params)).to.deep.equal([
       { network: 'testnet' },
       { ...contract, network: 'testnet' },
@@ -294,7 +285,7 @@ describe('the options of a request', () => {
     };
     for (const [name, value] of Object.entries(WRONG)) {
       const client = createWalletClient({ storage });
-      const error = await failureOf(client.connect({ [name]: value }));
+      const error = await refusal(client.connect({ [name]: value }));
       expect(error.code).to.equal(-32602);
       expect(error.message).to.contain(`\`${name}\``);
     }
@@ -326,7 +317,7 @@ describe('the options of a request', () => {
           const raw = fakeWallet(() => success('ok'));
           const options = { provider: raw, network: 'testnet', enableOverrides };
           const sent = createWalletClient({ storage }).request(options, 'wallet_own', params);
-          const error = await failureOf(sent);
+          const error = await refusal(sent);
           expect(error.code).to.equal(-32602);
           expect(error.message).to.contain('`network`').and.contain('testnet');
           expect(raw.calls).to.deep.equal([]);
@@ -348,9 +339,7 @@ describe('the options of a request', () => {
     for (const network of [{ chainId: 1 }, 5, '']) {
       for (const enableOverrides of [true, false]) {
         const options = { provider: wallet, enableOverrides, network: network as string };
-        const error = await failureOf(
-          client.request(options, 'stx_signMessage', { message: 'hi' }),
-        );
+        const error = await refusal(client.request(options, 'stx_signMessage', { message: 'hi' }));
         expect(error.code).to.equal(-32602);
         expect(error.message).to.contain('`network`');
       }
@@ -402,7 +391,7 @@ describe('a wallet definition of the page', () => {
     expect(own.calls).to.deep.equal([{ method: 'own_sign', params: ['hi'] }]);
 
     const broadcast = { transaction: UNSIGNED, broadcast: true };
-    const error = await failureOf(
+    const error = await refusal(
       client.request({ provider: leather }, 'stx_signTransaction', broadcast),
     );
     expect(error.message).to.contain('Leather');
@@ -418,7 +407,7 @@ describe('a wallet definition of the page', () => {
 describe('choosing a wallet', () => {
   it('fails with advice if there are two wallets and no picker', async () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
-    const error = await failureOf(createWalletClient({ storage }).connect());
+    const error = await refusal(createWalletClient({ storage }).connect());
     expect(error.code).to.equal(-31000);
     expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('selectWallet');
   });
@@ -467,7 +456,7 @@ describe('choosing a wallet', () => {
     for (const method of ['getAddresses', 'stx_getAddresses', 'stx_signMessage'] as const) {
       views.length = broken.calls.length = 0;
       const params = method === 'stx_signMessage' ? { message: 'hi' } : undefined;
-      await failureOf(client.request({ forceWalletSelect: true }, method as string, params));
+      await refusal(client.request({ forceWalletSelect: true }, method as string, params));
       const tried =
         method === 'stx_signMessage' ? [] : ['connecting', method, 'connecting', method];
       expect(views).to.deep.equal([...tried, 'closed']);
@@ -624,7 +613,7 @@ describe('wallet events', () => {
 describe('a bad call', () => {
   it('is refused with the name of the field, and the wallet is not called', async () => {
     const client = createWalletClient({ storage });
-    const error = await failureOf(
+    const error = await refusal(
       client.request('stx_transferStx', { amount: 1.5, recipient: STX_ADDRESS }),
     );
     expect(error.code).to.equal(-32602);
@@ -634,7 +623,7 @@ describe('a bad call', () => {
 
   it('is refused without a method name', async () => {
     const client = createWalletClient({ storage });
-    const error = await failureOf(client.request(undefined as unknown as string));
+    const error = await refusal(client.request(undefined as unknown as string));
     expect(error.code).to.equal(-32600);
   });
 
@@ -645,7 +634,7 @@ describe('a bad call', () => {
       error: { code: -32601, message: 'Unknown method.' },
     }));
     const messageOf = async (method: string) =>
-      (await failureOf(createWalletClient({ storage }).request({ provider: raw }, method, {})))
+      (await refusal(createWalletClient({ storage }).request({ provider: raw }, method, {})))
         .message;
     for (const mistyped of [
       'stx_tranferStx',

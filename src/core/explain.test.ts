@@ -12,7 +12,8 @@ import {
 } from '../testing/emulated-wallets.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS, type SchemaWallet } from '../testing/schema-wallet.js';
-import { TESTNET_STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
+import { TESTNET_STX_ADDRESS } from '../testing/transactions.js';
+import { METHODS, VALID_PARAMS } from '../testing/valid-params.js';
 import { knownWallets } from '../wallets/catalog.js';
 import { createWalletClient } from './client.js';
 import type { MethodName } from './index.js';
@@ -40,24 +41,15 @@ function pageWith(id: string) {
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const CONTRACT = `${STX_ADDRESS}.token`;
-const BASE: { readonly [M in MethodName]: object } = {
-  getAddresses: {},
-  stx_getAddresses: {},
-  stx_getAccounts: {},
-  stx_getNetworks: {},
-  sendTransfer: { recipients: [{ address: addressOf('stranger'), amount: '1000' }] },
+/** Without fields that some wallets need, and with Clarity values. */
+const BASE: { readonly [M in MethodName]: object | undefined } = {
+  ...VALID_PARAMS,
   signMessage: { message: 'hello' },
   signPsbt: { psbt: psbtFor(['segwit', 'taproot']) },
   stx_transferStx: { amount: 5n, recipient: RECIPIENT },
-  stx_transferSip10Ft: { amount: 5, recipient: RECIPIENT, asset: `${CONTRACT}::tok` },
-  stx_transferSip9Nft: { recipient: RECIPIENT, asset: `${CONTRACT}::nft`, assetId: Cl.uint(1) },
-  stx_callContract: { contract: CONTRACT, functionName: 'mint', functionArgs: [Cl.uint(1)] },
-  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: UNSIGNED },
-  stx_signTransactions: { transactions: [UNSIGNED] },
-  stx_signMessage: { message: 'hello' },
+  stx_transferSip9Nft: { ...VALID_PARAMS.stx_transferSip9Nft, assetId: Cl.uint(1) },
+  stx_callContract: { ...VALID_PARAMS.stx_callContract, functionArgs: [Cl.uint(1)] },
   stx_signStructuredMessage: { message: Cl.uint(1), domain: '03' },
-  stx_updateProfile: { profile: {} },
 };
 
 /** Values of fields that wallets treat differently. */
@@ -84,7 +76,7 @@ const field = fc
 
 const call = fc.record({
   id: fc.constantFrom(...Object.keys(WALLETS)),
-  method: fc.constantFrom(...(Object.keys(BASE) as MethodName[])),
+  method: fc.constantFrom(...METHODS),
   more: fc.array(field, { maxLength: 3 }),
   network: fc.constantFrom(undefined, undefined, 'mainnet', 'testnet'),
   connected: fc.boolean(),
@@ -192,7 +184,7 @@ describe('client.supports', () => {
       const { client, wallet, remove } = pageWith(id);
       await client.connect({ providerId: id });
       wallet.calls.length = 0;
-      for (const method of Object.keys(BASE)) {
+      for (const method of METHODS) {
         const { supported, reason, providerId } = await client.supports(method);
         const isUnsure = id === 'AnyProvider' && method === 'stx_signTransactions';
         const expected = isUnsure ? undefined : !lacks.includes(method);

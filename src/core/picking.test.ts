@@ -1,5 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
+import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import {
   answering,
   fakeWallet,
@@ -12,6 +12,7 @@ import {
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
 import { waitUntil } from '../testing/wait-until.js';
+import { refusal } from '../testing/every-wallet.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
 import { getDefaultClient } from './default-client.js';
@@ -41,15 +42,6 @@ const picking = choosing(DESCRIPTOR.id, 20);
 const clientWith = (selectWallet: SelectWallet) =>
   createWalletClient({ storage: memoryStorage(), selectWallet });
 
-async function failureOf(promise: Promise<unknown>): Promise<JsonRpcError> {
-  const thrown: unknown = await promise.then(
-    (value) => expect.fail(`resolved with ${JSON.stringify(value)}`),
-    (error: unknown) => error,
-  );
-  if (!isJsonRpcError(thrown)) throw thrown;
-  return thrown;
-}
-
 describe('a custom picker', () => {
   it('that throws is called again for the next request', async () => {
     let opened = 0;
@@ -57,7 +49,7 @@ describe('a custom picker', () => {
       if (!opened++) throw new Error('not ready');
       return picking();
     });
-    expect((await failureOf(client.connect())).message).to.equal('not ready');
+    expect((await refusal(client.connect())).message).to.equal('not ready');
     await client.connect();
     expect(client.isConnected()).to.equal(true);
   });
@@ -68,14 +60,14 @@ describe('a custom picker', () => {
       if (opened++ > 20) throw new Error('asked without end');
       return picking();
     });
-    const error = await failureOf(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
+    const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
     expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('approvedProviderIds');
     expect(opened).to.equal(1);
   });
 
   it('cannot connect a wallet that is not approved', async () => {
     const client = clientWith(picking);
-    const error = await failureOf(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
+    const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
     expect(error.message).to.contain('approvedProviderIds');
     expect(wallet.calls).to.deep.equal([]);
     expect(client.isConnected()).to.equal(false);
@@ -111,7 +103,7 @@ describe('an invalid picker', () => {
     it(`that ${title} fails the request, and no wallet is connected`, async () => {
       undo.push(installWallet(refusing(), DESCRIPTOR));
       const client = clientWith(() => ({ ...picking(), ...broken }));
-      await failureOf(client.connect());
+      await refusal(client.connect());
       expect(client.isConnected()).to.equal(false);
     });
   }
@@ -123,7 +115,7 @@ describe('an invalid picker', () => {
       ...picking(),
       connecting: () => Promise.resolve('done' as 'list'),
     }));
-    expect((await failureOf(client.connect())).code).to.equal(-31001);
+    expect((await refusal(client.connect())).code).to.equal(-31001);
   });
 
   it('that the page closes when the state is connected has connected', async () => {
@@ -215,7 +207,7 @@ describe('a failure', () => {
       [true, cancelled],
       [false, offline],
     ] as const) {
-      const error = await failureOf(clientWith(select).connect());
+      const error = await refusal(clientWith(select).connect());
       expect(wasShown(error), error.message).to.equal(shown);
     }
   });
@@ -310,7 +302,7 @@ describe('the picker in the documentation', () => {
       const closing = client.connect({ forceWalletSelect: true });
       await waitUntil(dialog);
       dialog()!.dispatchEvent(new Event('cancel'));
-      expect((await failureOf(closing)).code).to.equal(-31001);
+      expect((await refusal(closing)).code).to.equal(-31001);
 
       const connecting = client.connect({ forceWalletSelect: true });
       await waitUntil(dialog);

@@ -7,6 +7,7 @@ import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
 import { STX_ADDRESS, TXID, type SchemaWallet } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/emulated-wallets.js';
 import { signTransaction, UNSIGNED } from '../testing/transactions.js';
+import { METHODS, VALID_PARAMS } from '../testing/valid-params.js';
 import type { MethodName, SendResult, SignPsbtResult } from '../core/index.js';
 
 const TRANSFER = { amount: 5n, recipient: STX_ADDRESS };
@@ -18,30 +19,11 @@ function fakeAnswer(answer: unknown): SchemaWallet {
 
 /** The methods of SIP-030, which the wallet of these tests implements. */
 type StandardMethod = Exclude<MethodName, 'signMessage'>;
+const STANDARD_METHODS = METHODS.filter(
+  (method): method is StandardMethod => method !== 'signMessage',
+);
+const PARAMS: Readonly<Record<StandardMethod, object | undefined>> = VALID_PARAMS;
 
-/** Params that pass the checks, so that the wallet is asked and its answer is read. */
-const PARAMS: Readonly<Record<StandardMethod, unknown>> = {
-  getAddresses: {},
-  stx_getAddresses: {},
-  stx_getAccounts: {},
-  stx_getNetworks: undefined,
-  sendTransfer: { recipients: [{ address: addressOf('stranger'), amount: 5n }] },
-  signPsbt: { psbt: PSBT, signInputs: [{ index: 0, address: addressOf('taproot') }] },
-  stx_transferStx: TRANSFER,
-  stx_transferSip10Ft: { ...TRANSFER, asset: `${STX_ADDRESS}.token::token` },
-  stx_transferSip9Nft: {
-    recipient: STX_ADDRESS,
-    asset: `${STX_ADDRESS}.token::token`,
-    assetId: '03',
-  },
-  stx_callContract: { contract: `${STX_ADDRESS}.token`, functionName: 'mint' },
-  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: UNSIGNED },
-  stx_signTransactions: { transactions: [UNSIGNED] },
-  stx_signMessage: { message: 'hello' },
-  stx_signStructuredMessage: { message: '03', domain: '03' },
-  stx_updateProfile: { profile: {} },
-};
 const SENDS: readonly StandardMethod[] = [
   'sendTransfer',
   'stx_transferStx',
@@ -76,20 +58,20 @@ const EMPTY: readonly unknown[] = [
 
 describe('an answer without the required fields', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
-    for (const [method, params] of Object.entries(PARAMS)) {
+    for (const method of STANDARD_METHODS) {
       // Leather is not asked for a method that it does not have.
       if (name === 'Leather' && method === 'stx_signTransactions') continue;
       it(`is an error: ${method} of ${name}`, async () => {
         for (const answer of EMPTY) {
           const wallet = makeWallet();
           wallet.request = async () => answer;
-          const error = await refusal(ask(wallet, method, params));
+          const error = await refusal(ask(wallet, method, PARAMS[method]));
           expect(error.code, `${JSON.stringify(answer)}: ${error.message}`).to.equal(-32603);
           expect(error.message)
             .to.match(new RegExp(`${method}|wallet_connect`))
             .and.contain('got ');
           const isWarned = /may have (been broadcast|done what it was asked)/.test(error.message);
-          if (SENDS.includes(method as StandardMethod)) expect(isWarned).to.equal(true);
+          if (SENDS.includes(method)) expect(isWarned).to.equal(true);
         }
       });
     }
@@ -99,7 +81,7 @@ describe('an answer without the required fields', () => {
     for (const method of ['signPsbt', 'stx_signTransaction', 'stx_signTransactions'] as const) {
       const wallet = standardWallet();
       wallet.results[method] = {};
-      const params = { ...(PARAMS[method] as object), broadcast: true };
+      const params = { ...PARAMS[method], broadcast: true };
       expect((await refusal(ask(wallet, method, params))).message).to.contain(
         'may have been broadcast',
       );
@@ -301,7 +283,7 @@ describe('an error together with a result', () => {
 });
 
 describe('a method that signs or sends', () => {
-  const methods = Object.keys(PARAMS).filter(
+  const methods = STANDARD_METHODS.filter(
     (method) => !/^(stx_)?get(Addresses|Accounts|Networks)$/.test(method),
   );
 
@@ -326,7 +308,7 @@ describe('a method that signs or sends', () => {
             calls.push(name);
             return act({ method: name, params });
           };
-          await refusal(ask(wallet, method, PARAMS[method as StandardMethod]));
+          await refusal(ask(wallet, method, PARAMS[method]));
           expect(calls).to.deep.equal(calls.length ? [method] : []);
         },
       ),

@@ -2,30 +2,20 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { isJsonRpcError } from '../errors.js';
 import { EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
-import { addressOf, psbtFor } from '../testing/psbts.js';
-import { UNSIGNED } from '../testing/transactions.js';
+import { ADDRESSES, memoryStorage, success } from '../testing/fake-wallet.js';
+import { TXID } from '../testing/schema-wallet.js';
+import { METHODS, VALID_PARAMS } from '../testing/valid-params.js';
+import { pause } from '../testing/wait-until.js';
+import { createWalletClient } from './client.js';
+import type { MethodName } from './index.js';
 import { requestRaw } from './request-raw.js';
 
-const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const RUNS = 300;
 
-/** Params that pass the checks, so that the wallet is asked and its answer read. */
-const SOUND: Readonly<Record<string, unknown>> = {
-  getAddresses: {},
-  stx_getAddresses: {},
-  stx_getAccounts: {},
-  stx_getNetworks: undefined,
-  sendTransfer: { recipients: [{ address: addressOf('stranger'), amount: 5n }] },
-  signPsbt: { psbt: psbtFor(['taproot']), signInputs: [0] },
-  stx_transferStx: { amount: 5n, recipient: STX },
-  stx_transferSip10Ft: { amount: 5n, recipient: STX, asset: `${STX}.token::token` },
-  stx_transferSip9Nft: { recipient: STX, asset: `${STX}.token::token`, assetId: '03' },
-  stx_callContract: { contract: `${STX}.token`, functionName: 'mint', functionArgs: ['0x03'] },
-  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: UNSIGNED },
-  stx_signMessage: { message: 'hello' },
-  stx_signStructuredMessage: { message: '03', domain: '03' },
-  stx_updateProfile: { profile: {} },
+/** With an optional field that has values of its own. */
+const PARAMS: Readonly<Record<MethodName, object | undefined>> = {
+  ...VALID_PARAMS,
+  stx_callContract: { ...VALID_PARAMS.stx_callContract, functionArgs: ['0x03'] },
 };
 
 const anything = fc.anything({
@@ -38,7 +28,7 @@ const anything = fc.anything({
   withTypedArray: true,
 });
 const method = fc.oneof(
-  { weight: 9, arbitrary: fc.constantFrom(...Object.keys(SOUND)) },
+  { weight: 9, arbitrary: fc.constantFrom(...METHODS) },
   { weight: 1, arbitrary: fc.string() },
 );
 const wallet = fc.constantFrom(...Object.keys(EVERY_WALLET));
@@ -70,14 +60,16 @@ const answer = fc.oneof(
 );
 
 /** Params of a method, with one or all fields replaced by anything. */
-const params = (name: string) =>
-  fc.oneof(
-    fc.constant(SOUND[name]),
+const params = (name: string) => {
+  const valid = PARAMS[name as MethodName];
+  return fc.oneof(
+    fc.constant(valid),
     anything,
     fc
-      .tuple(fc.constantFrom('network', ...Object.keys(SOUND[name] ?? {})), anything)
-      .map(([key, value]) => ({ ...(SOUND[name] as object), [key]: value })),
+      .tuple(fc.constantFrom('network', ...Object.keys(valid ?? {})), anything)
+      .map(([key, value]) => ({ ...valid, [key]: value })),
   );
+};
 
 /** Values that throw on access, which the generator cannot produce. */
 function hostileValues(): unknown[] {
@@ -115,8 +107,11 @@ async function settles(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Connects, or reports a transaction that was sent, if it is not ignored. */
+const LATE_RESULT = { addresses: ADDRESSES, txid: TXID };
+
 /** A text that shows every change of a value; undefined if there is none, which is not compared. */
-function picture(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   try {
     return fc.stringify(value);
   } catch {
@@ -149,9 +144,9 @@ describe('request, with any arguments and any answer of the wallet,', function (
             if (way === 'reject') return Promise.reject(said);
             return (way === 'return' ? said : Promise.resolve(said)) as Promise<unknown>;
           };
-          const before = picture(given);
+          const before = toText(given);
           await settles(() => freshClient().request({ provider }, name, given));
-          expect(picture(given)).to.equal(before);
+          expect(toText(given)).to.equal(before);
         },
       ),
       { numRuns: RUNS },
@@ -159,21 +154,20 @@ describe('request, with any arguments and any answer of the wallet,', function (
 
   it('also if reading params, a param, an answer or an error throws', async () => {
     for (const hostile of hostileValues()) {
-      for (const [name, sound] of Object.entries(SOUND)) {
+      for (const [name, valid] of Object.entries(PARAMS)) {
         for (const makeWallet of Object.values(EVERY_WALLET)) {
           const ask = (given: unknown, request?: () => Promise<unknown>) => {
             const provider = Object.assign(makeWallet(), request && { request });
             return settles(() => freshClient().request({ provider }, name, given));
           };
           await ask(hostile);
-          for (const key of Object.keys(sound ?? {}))
-            await ask({ ...(sound as object), [key]: hostile });
-          await ask(sound, () => hostile as Promise<unknown>);
-          await ask(sound, () => Promise.resolve({ result: hostile, error: null }));
-          await ask(sound, () =>
+          for (const key of Object.keys(valid ?? {})) await ask({ ...valid, [key]: hostile });
+          await ask(valid, () => hostile as Promise<unknown>);
+          await ask(valid, () => Promise.resolve({ result: hostile, error: null }));
+          await ask(valid, () =>
             Promise.resolve({ addresses: [hostile], txid: hostile, psbt: hostile }),
           );
-          await ask(sound, () => Promise.reject(hostile));
+          await ask(valid, () => Promise.reject(hostile));
         }
       }
     }
@@ -194,31 +188,46 @@ describe('request, with any arguments and any answer of the wallet,', function (
       { numRuns: RUNS },
     ));
 
-  it('rejects with the reason of an aborted signal, and ignores the late answer', () =>
-    fc.assert(
+  it('rejects with the reason of an aborted signal, and ignores the late answer', async () => {
+    const sent: unknown[] = [];
+    await fc.assert(
       fc.asyncProperty(
         wallet,
-        fc.constantFrom(...Object.keys(SOUND)),
-        anything,
+        fc.constantFrom(...METHODS),
+        // NaN is converted to a JsonRpcError, since it is not equal to itself.
+        anything.filter((reason) => !Number.isNaN(reason)),
         async (kind, name, reason) => {
           const provider = EVERY_WALLET[kind]?.();
           if (!provider) throw new Error(`There is no ${kind}.`);
-          let answerLate: (value: unknown) => void = () => undefined;
+          let answerLate: ((value: unknown) => void) | undefined;
           provider.request = () => new Promise((resolve) => (answerLate = resolve));
+          const storage = memoryStorage();
+          const client = createWalletClient({ storage });
+          client.on('sent', (transaction) => sent.push(transaction));
           const { signal, abort } = withAbort(reason);
-          const asked = freshClient().request({ provider, signal }, name, SOUND[name]);
+          const asked = client.request({ provider, signal }, name, PARAMS[name]);
           const outcome = asked.then(
             () => 'resolved',
             (error: unknown) => error,
           );
-          await new Promise((done) => setTimeout(done));
+          await pause(0);
           abort();
-          expect(Object.is(await outcome, signal.reason)).to.equal(true);
-          answerLate({ result: 1 });
+          const error = await outcome;
+          // A method that the wallet does not have fails at once.
+          if (isJsonRpcError(error)) expect(error.code).to.equal(-32601);
+          else expect(Object.is(error, signal.reason)).to.equal(true);
+          answerLate?.(success(LATE_RESULT));
+          await pause(0);
+          expect(client.isConnected()).to.equal(false);
+          expect(storage.keys).to.deep.equal([]);
         },
       ),
-      { numRuns: 40 },
-    ));
+      { numRuns: RUNS },
+    );
+    // The event is dispatched in later tasks.
+    await pause(50);
+    expect(sent).to.deep.equal([]);
+  });
 });
 
 function withAbort(reason: unknown): { signal: AbortSignal; abort: () => void } {

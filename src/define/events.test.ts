@@ -1,8 +1,8 @@
 import { aTimeout, expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
-import { inside, installed, press, type Installed } from '../testing/element-helpers.js';
+import { inside, installed, type Installed, part, press } from '../testing/element-helpers.js';
 import { ADDRESSES, STX_ADDRESS, success } from '../testing/fake-wallet.js';
-import { clickBackdrop, part, shown, still, walletButton } from '../testing/modal.js';
+import { clickBackdrop, shown, still, walletButton } from '../testing/modal.js';
 import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
 

@@ -54,7 +54,7 @@ describe('the picker of the page-wide client', () => {
     client.preload();
     await waitUntil(() => added.length === 1);
     observer.disconnect();
-    const names = [...added[0]!.shadowRoot!.querySelectorAll('.wallet-name')];
+    const names = [...added[0]!.shadowRoot!.querySelectorAll('[part=wallet-name]')];
     expect(names.map(({ textContent }) => textContent)).to.include.members(['Juniper', 'Harbour']);
     expect([left, shown.length, focused.length]).to.deep.equal([0, 0, 0]);
   });

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { SessionState, WalletClient } from '../core/types.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { waitUntil } from '../testing/wait-until.js';
+import { loaders } from './autoload.js';
 
 const CONNECTED: SessionState = {
   status: 'connected',
@@ -31,32 +32,16 @@ async function open(tag: string, body: string, module = '/src/define/all.ts') {
   return page;
 }
 
-const TAGS = [
-  'ft-amount',
-  'ft-list',
-  'ft-metadata-card',
-  'nft-metadata-card',
-  'wallet-account',
-  'wallet-connect-button',
-  'wallet-context',
-  'wallet-list',
-  'wallet-request-button',
-  'wallet-select-modal',
-  'wallet-sign-in',
-  'wallet-transaction',
-  'wallet-transactions',
-] as const;
-
 describe('a tag that another script has defined', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
-  for (const tag of TAGS) {
+  for (const tag of loaders.keys()) {
     it(`is named in a warning, and the other tags are defined: <${tag}>`, async () => {
       const page = await open(tag, '');
       const warnings = page.warnings.filter((text) => text.includes('another script'));
       expect(warnings).to.have.lengthOf(1);
       expect(warnings[0]).to.contain(`<${tag}>`);
-      for (const other of TAGS.filter((name) => name !== tag)) {
+      for (const other of [...loaders.keys()].filter((name) => name !== tag)) {
         expect(page.customElements.get(other), other).to.be.a('function');
       }
     });

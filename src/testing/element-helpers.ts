@@ -63,6 +63,20 @@ export function inside<T extends HTMLElement = HTMLElement>(host: Element, selec
   return found;
 }
 
+/** The element with this part, if there is one now. */
+export function findPart(host: Element, name: string): HTMLElement | null {
+  return host.shadowRoot!.querySelector<HTMLElement>(`[part~="${name}"]`);
+}
+
+export function part(host: Element, name: string): HTMLElement {
+  return inside(host, `[part~="${name}"]`);
+}
+
+/** The text in the shadow root, with single spaces. */
+export function textOf(host: Element): string {
+  return host.shadowRoot!.textContent.replace(/\s+/g, ' ');
+}
+
 /** How many lines the text of an element takes. */
 export function linesOf(element: Element): number {
   return new Set(textRects(element).map(({ top }) => Math.round(top))).size;

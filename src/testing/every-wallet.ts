@@ -12,7 +12,7 @@ export const EVERY_WALLET: Readonly<Record<string, (holds?: readonly Owner[]) =>
   Leather: leatherWallet,
   Xverse: (holds) => xverseWallet(holds && { holds }),
   Fordefi: (holds) => fordefiWallet(holds && { holds }),
-  'a wallet that keeps to SIP-030': standardWallet,
+  'a wallet that conforms to SIP-030': standardWallet,
 };
 
 /** A client with empty storage. */
@@ -37,13 +37,12 @@ export function sentTo(wallet: SchemaWallet): Record<string, unknown> {
 
 /** The error of a request; throws if the request succeeds. */
 export async function refusal(request: Promise<unknown>): Promise<JsonRpcError> {
-  try {
-    await request;
-  } catch (error) {
-    if (isJsonRpcError(error)) return error;
-    throw error;
-  }
-  throw new Error('The request was not rejected.');
+  const error: unknown = await request.then(
+    (value) => expect.fail(`resolved with ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  if (!isJsonRpcError(error)) throw error;
+  return error;
 }
 
 /** Expects an error about one field, and that the wallet was not called. */

@@ -1,9 +1,19 @@
 import { nextFrame } from '@open-wc/testing';
 import type { WalletSelection } from '../core/picker.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
-import { press } from './element-helpers.js';
+import { part, press } from './element-helpers.js';
 import { waitUntil } from './wait-until.js';
-import { FakePage, JUNIPER, openModal, part, shown, still, walletButton, XVERSE } from './modal.js';
+import {
+  FakePage,
+  JUNIPER,
+  openModal,
+  previousView,
+  shown,
+  spinners,
+  still,
+  walletButton,
+  XVERSE,
+} from './modal.js';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36';
 
@@ -14,30 +24,36 @@ const fail = (code: number) => () => {
 
 type More = Partial<WalletSelection>;
 
-async function connecting(answer: () => unknown, view: string, more?: More) {
+type IsShown = (modal: WalletSelectModal) => boolean;
+
+const hasState =
+  (name: string): IsShown =>
+  (modal) =>
+    modal.matches(`:state(${name})`);
+const hasSpinner: IsShown = (modal) => spinners(modal).length > 0;
+const hasCode: IsShown = (modal) => modal.shadowRoot!.querySelector('[role=img]') !== null;
+
+async function connecting(answer: () => unknown, isShown: IsShown, more?: More) {
   const opened = await openModal(new FakePage().selection(answer, more));
   await pressWhenStill(opened.modal, walletButton(opened.modal, 'Juniper'));
-  await shows(opened.modal, view);
+  await shows(opened.modal, isShown);
   return opened;
 }
 
 async function pressed(
   control: (modal: WalletSelectModal) => HTMLElement,
-  view: string,
+  isShown: IsShown,
   more?: More,
 ) {
   const opened = await openModal(new FakePage().selection(undefined, more));
   await pressWhenStill(opened.modal, control(opened.modal));
-  await shows(opened.modal, view);
+  await shows(opened.modal, isShown);
   return opened;
 }
 
-/** Resolves when the modal shows the element of a selector, and the view before has faded out. */
-const shows = ({ shadowRoot }: WalletSelectModal, selector: string) =>
-  waitUntil(
-    () => shadowRoot!.querySelector(selector) && !shadowRoot!.querySelector('.leaving'),
-    selector,
-  );
+/** Resolves when the modal shows a view, and the previous one has faded out. */
+const shows = (modal: WalletSelectModal, isShown: IsShown) =>
+  waitUntil(() => isShown(modal) && !previousView(modal), 'the view');
 
 /** A trusted click after the opening animation. */
 async function pressWhenStill(modal: WalletSelectModal, control: HTMLElement) {
@@ -68,11 +84,11 @@ export const VIEWS: Readonly<Record<string, (more?: More) => ReturnType<typeof o
     openModal(new FakePage().selection(undefined, { lastProviderId: JUNIPER.id, ...more })),
   'list on a phone': onPhone,
   'nothing installed': (more) => openModal(new FakePage([]).selection(undefined, more)),
-  connecting: (more) => connecting(never, '.connecting-view .spinner', more),
-  rejected: (more) => connecting(fail(4001), '.rejected-view', more),
-  failed: (more) => connecting(fail(-32603), '.failed-view', more),
-  help: (more) => pressed(helpButton, '.help-view', more),
-  phone: (more) => pressed(scanButton, '.qr', more),
+  connecting: (more) => connecting(never, hasSpinner, more),
+  rejected: (more) => connecting(fail(4001), hasState('rejected'), more),
+  failed: (more) => connecting(fail(-32603), hasState('failed'), more),
+  help: (more) => pressed(helpButton, hasState('help'), more),
+  phone: (more) => pressed(scanButton, hasCode, more),
 };
 
 /** Calls `check` in each view after its animations, and removes the modal before the next one. */

@@ -5,6 +5,7 @@ import type { WalletList, WalletSelection } from '../core/picker.js';
 import type { WalletClient } from '../core/types.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import '../define/wallet-select-modal.js';
+import { part } from './element-helpers.js';
 import './one-update.js';
 import type { ProviderDescriptor } from '../wire/provider.js';
 
@@ -130,17 +131,38 @@ export function dialogOf(modal: WalletSelectModal): HTMLDialogElement {
   return modal.shadowRoot!.querySelector('dialog')!;
 }
 
-export function part(modal: Element, name: string): HTMLElement {
-  const found = modal.shadowRoot!.querySelector<HTMLElement>(`[part~="${name}"]`);
-  if (!found) throw new Error(`There is no part "${name}" in this view.`);
-  return found;
-}
-
 export function walletButton(modal: Element, name: string): HTMLElement {
   const rows = [...modal.shadowRoot!.querySelectorAll<HTMLElement>('[part~="wallet"]')];
   const found = rows.find((row) => row.querySelector('[part="wallet-name"]')?.textContent === name);
   if (!found) throw new Error(`There is no wallet "${name}" in the list.`);
   return found;
+}
+
+/** The spinners of a modal or a list. They have no public name: only this module selects them by class. */
+export function spinners(host: Element): Element[] {
+  return [...host.shadowRoot!.querySelectorAll('.spinner, .row-spinner')];
+}
+
+/** The tick of a connected wallet. It has no public name: only this module selects it by class. */
+export function tick(host: Element): Element | null {
+  return host.shadowRoot!.querySelector('.sign.success, .row-tick');
+}
+
+/** The icons that are mirrored in a right-to-left page. They have no public name: only this module selects them by class. */
+export function mirroredIcons(root: ParentNode): Element[] {
+  return [...root.querySelectorAll('.directional')];
+}
+
+/** The copy of the previous view while it fades out. */
+export function previousView(modal: Element): HTMLElement | null {
+  return modal.shadowRoot!.querySelector<HTMLElement>('[inert]');
+}
+
+/** The dialog, its body, and every element between them. */
+export function boxesOf(modal: WalletSelectModal): HTMLElement[] {
+  const boxes = [part(modal, 'body')];
+  while (boxes[0] !== dialogOf(modal)) boxes.unshift(boxes[0]!.parentElement!);
+  return boxes;
 }
 
 /** The focused element, also inside shadow roots. */

@@ -111,10 +111,10 @@ const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {
   stx_signStructuredMessage: ['signature', 'publicKey'],
 };
 
-/** The methods that a wallet does not have: its own -32601 reaches the caller. */
+/** The methods that a wallet does not have. Not derived from src/wallets/, which this test compares with the emulations. */
 const MISSING: Readonly<Record<string, readonly MethodName[]>> = {
   Leather: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile', 'stx_signTransactions'],
-  'a wallet that keeps to SIP-030': ['stx_signTransactions'],
+  'a wallet that conforms to SIP-030': ['stx_signTransactions'],
   Xverse: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
   Fordefi: ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'],
 };

@@ -21,12 +21,12 @@ describe('Leather, asked to transfer a token,', () => {
     const refused: readonly [why: string, field: string, value: unknown][] = [
       ['post-conditions, which it replaces by its own', 'postConditions', [POST_CONDITION]],
       ['a mode, which it replaces by its own', 'postConditionMode', 'allow'],
-      ['even the mode that it uses, for conditions of its own', 'postConditionMode', 'deny'],
+      ['`deny`, although it uses that mode itself', 'postConditionMode', 'deny'],
       ['an asset without its name, which makes the transfer abort', 'asset', CONTRACT],
       ['a contract as the recipient, which crashes its window', 'recipient', CONTRACT],
       ['a fee that no number holds exactly', 'fee', 2n ** 53n],
       ['a nonce that no number holds exactly', 'nonce', '9007199254740993'],
-      ['a sponsor, of whom it is not known to take notice', 'sponsored', true],
+      ['`sponsored`, before connecting', 'sponsored', true],
     ];
     for (const [why, field, value] of refused) {
       it(`by ${method} is not asked with ${why}`, () =>

@@ -53,7 +53,7 @@ describe('Leather', () => {
       'appDetails',
     ],
     [
-      'characters above U+00FF in a message that is none to sign',
+      'characters above U+00FF in the `message` of a method that signs nothing',
       'getAddresses',
       { message: '你好' },
       'message',

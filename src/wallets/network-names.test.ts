@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
 import * as fc from 'fast-check';
-import { explorerUrl } from '../elements/wallet-account/explorer-url.js';
-import { ask, freshClient, isRefused, sentTo } from '../testing/every-wallet.js';
+import { ask, EVERY_WALLET, freshClient, isRefused, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOn, psbtBytesFor } from '../testing/psbts.js';
 import { UNSIGNED } from '../testing/transactions.js';
@@ -31,12 +30,74 @@ const RUNS = { numRuns: 40 };
 const PSBT = psbtBytesFor(['segwit']);
 /** Requests with a network: the caller's params, and the fields that are named differently for Leather. */
 const TO_LEATHER: readonly (readonly [method: string, params: object, own?: object])[] = [
-  ['getAddresses', {}],
   ['stx_deployContract', { name: 'token', clarityCode: '(ok 1)' }],
   ['stx_signTransaction', { transaction: UNSIGNED }],
   ['signPsbt', { psbt: base64.encode(PSBT) }, { hex: hex.encode(PSBT) }],
   ['stx_signMessage', { message: 'hello' }],
 ];
+
+/** The networks on which each wallet can be connected, under the wallet's names. Undefined: it refuses the network. */
+const CONNECTS: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+  Leather: {
+    mainnet: 'mainnet',
+    testnet: 'testnet',
+    testnet4: 'testnet4',
+    signet: 'signet',
+    sbtcTestnet: 'sbtcTestnet',
+    sbtcDevenv: 'sbtcDevenv',
+    devnet: 'devnet',
+    regtest: undefined,
+    mocknet: undefined,
+    'my-own-net': undefined,
+  },
+  Xverse: {
+    mainnet: 'Mainnet',
+    testnet: 'Testnet',
+    testnet4: 'Testnet4',
+    signet: 'Signet',
+    regtest: 'Regtest',
+    devnet: 'Regtest',
+    sbtcTestnet: undefined,
+    sbtcDevenv: undefined,
+    mocknet: undefined,
+    'my-own-net': undefined,
+    toString: undefined,
+  },
+};
+
+for (const [wallet, networks] of Object.entries(CONNECTS)) {
+  const makeWallet = EVERY_WALLET[wallet]!;
+  describe(`getAddresses of ${wallet}`, () => {
+    for (const [network, name] of Object.entries(networks)) {
+      const title = name
+        ? `asks for ${network} as ${name}, given in the params or in the options, in upper or lower case`
+        : `never asks for ${network}`;
+      it(title, () =>
+        fc.assert(
+          fc.asyncProperty(anyCase([network]), async ({ written }) => {
+            if (!name) {
+              for (const given of [network, written])
+                await isRefused('getAddresses', { network: given }, 'network', makeWallet);
+              return;
+            }
+            for (const [params, options] of [
+              [{ network }, {}],
+              [{ network: written }, {}],
+              [undefined, { network: written }],
+              [{ network: undefined }, { network: written }],
+            ] as const) {
+              const connected = makeWallet();
+              await ask(connected, 'getAddresses', params, options);
+              expect(connected.calls[0]?.params).to.deep.equal({ network: name });
+              expect(connected.violations).to.deep.equal([]);
+            }
+          }),
+          RUNS,
+        ),
+      );
+    }
+  });
+}
 
 describe('the name of a network, in upper or lower case,', () => {
   it('reaches Leather as Leather writes it, or is refused if Leather does not support it', async () => {
@@ -76,18 +137,6 @@ describe('the name of a network, in upper or lower case,', () => {
         const wallet = standardWallet();
         await ask(wallet, 'stx_signMessage', { message: 'hello', network: written });
         expect(sentTo(wallet)).to.include({ network: name });
-      }),
-      RUNS,
-    );
-  });
-
-  it('reaches Xverse capitalized when it is connected', async () => {
-    const written = ['Mainnet', 'Testnet', 'Testnet4', 'Signet', 'Regtest'];
-    await fc.assert(
-      fc.asyncProperty(anyCase(written), async ({ name, written: network }) => {
-        const wallet = xverseWallet();
-        await ask(wallet, 'getAddresses', { network });
-        expect(wallet.calls[0]?.params).to.deep.equal({ network: name });
       }),
       RUNS,
     );
@@ -139,28 +188,5 @@ describe('the name of a network, in upper or lower case,', () => {
       }),
     );
     expect(networkIn({ active: 'my-own-net' })).to.equal('my-own-net');
-  });
-
-  it('leads to the explorer of its family, and to none for a local network', () => {
-    const address = {
-      address: 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ',
-      symbol: 'STX',
-    } as const;
-    const stx = { ...address, purpose: 'stacks' } as const;
-    const btc = { address: 'tb1qx', symbol: 'BTC', purpose: 'bitcoin' } as const;
-    const shown = explorerUrl;
-    fc.assert(
-      fc.property(anyCase(Object.keys(PREFIXES)), ({ name, written }) => {
-        const url = shown(stx, written);
-        const prefix = PREFIXES[name];
-        if (prefix === 'bcrt1') expect(url).to.equal(undefined);
-        else expect(url).to.match(prefix === 'bc1' ? /\?chain=mainnet$/ : /\?chain=testnet$/);
-        expect(shown(btc, written)).to.equal(shown(btc, name));
-      }),
-    );
-    expect(shown(btc, 'testnet4')).to.equal('https://mempool.space/testnet4/address/tb1qx');
-    expect(shown(btc, 'signet')).to.equal('https://mempool.space/signet/address/tb1qx');
-    expect(shown(btc, 'sbtcTestnet')).to.equal(undefined);
-    expect(shown(stx, 'my-own-net')).to.equal(undefined);
   });
 });

@@ -208,7 +208,7 @@ describe('signPsbt sends what is allowed', () => {
         ['Leather', [sighash]],
         ['Xverse', undefined],
         ['Fordefi', undefined],
-        ['a wallet that keeps to SIP-030', [sighash]],
+        ['a wallet that conforms to SIP-030', [sighash]],
       ] as const) {
         const wallet = made(name);
         const result = await ask(wallet, 'signPsbt', { psbt, allowedSighash: [sighash] });

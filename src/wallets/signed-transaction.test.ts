@@ -235,7 +235,7 @@ describe('stx_signTransaction', function () {
   it('is refused for a sponsored transaction that the wallet is to broadcast', async () => {
     const made = await MAKE['call']?.({ key: KEY, sponsored: true, network: 'mainnet' });
     const params = { transaction: made?.serialize() ?? '', broadcast: true };
-    for (const name of ['Xverse', 'Fordefi', 'a wallet that keeps to SIP-030']) {
+    for (const name of ['Xverse', 'Fordefi', 'a wallet that conforms to SIP-030']) {
       const wallet = answering(name, '');
       const error = await refusal(ask(wallet, METHOD, params));
       expect(error.code).to.equal(-32602);
@@ -336,7 +336,7 @@ describe('stx_signTransaction', function () {
       [raw, once],
       [once, twice],
     ] as const) {
-      const wallet = answering('a wallet that keeps to SIP-030', answer);
+      const wallet = answering('a wallet that conforms to SIP-030', answer);
       const client = freshClient();
       await client.connect({ provider: wallet });
       const params = { transaction: sent };

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { Cl, serializeCV } from '@stacks/transactions';
-import { ask, freshClient, isRefused } from '../testing/every-wallet.js';
+import { ask, freshClient } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { UNSIGNED } from '../testing/transactions.js';
@@ -223,55 +223,6 @@ for (const [name, makeWallet] of Object.entries(WALLETS)) {
         const isAsked = own !== undefined || name !== 'leather';
         expect(wallet.calls[0]).to.deep.equal(isAsked ? { method, params: own } : undefined);
       });
-    }
-  });
-}
-
-/** The networks on which each wallet can be connected, under the wallet's names. */
-const NETWORKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  leather: {
-    mainnet: 'mainnet',
-    testnet: 'testnet',
-    testnet4: 'testnet4',
-    signet: 'signet',
-    sbtcTestnet: 'sbtcTestnet',
-    sbtcDevenv: 'sbtcDevenv',
-    devnet: 'devnet',
-  },
-  xverse: {
-    mainnet: 'Mainnet',
-    testnet: 'Testnet',
-    testnet4: 'Testnet4',
-    signet: 'Signet',
-    regtest: 'Regtest',
-    devnet: 'Regtest',
-  },
-};
-const UNKNOWN: Readonly<Record<string, readonly string[]>> = {
-  leather: ['regtest', 'mocknet', 'my-own-net'],
-  xverse: ['sbtcTestnet', 'sbtcDevenv', 'mocknet', 'my-own-net', 'toString'],
-};
-
-for (const [name, networks] of Object.entries(NETWORKS)) {
-  const makeWallet = WALLETS[name as keyof typeof WALLETS];
-  describe(`getAddresses of ${name}`, () => {
-    for (const [network, written] of Object.entries(networks)) {
-      it(`asks for ${network} as ${written}, given in the params or in the options`, async () => {
-        for (const [params, options] of [
-          [{ network }, {}],
-          [undefined, { network }],
-          [{ network: undefined }, { network }],
-        ] as const) {
-          const wallet = makeWallet();
-          await ask(wallet, 'getAddresses', params, options);
-          expect(wallet.calls[0]?.params).to.deep.equal({ network: written });
-        }
-      });
-    }
-
-    for (const network of UNKNOWN[name] ?? []) {
-      it(`never asks for ${network}`, () =>
-        isRefused('getAddresses', { network }, 'network', makeWallet));
     }
   });
 }

@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { FtMetadata } from '../../wire/token-metadata.js';
 import { cdp, speaksCdp } from '../../testing/cdp.js';
-import { keys, linesOf } from '../../testing/element-helpers.js';
+import { findPart, keys, linesOf, part, textOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { FtErrorEvent, FtLoadEvent } from './ft-events.js';
@@ -96,13 +96,10 @@ const frameWith = (card: FtMetadataCard, place: 'near' | 'far') =>
     );
     observer.observe(card);
   });
-const part = (card: FtMetadataCard, name: string) =>
-  card.shadowRoot!.querySelector<HTMLElement>(`[part='${name}']`);
 const openAll = (card: FtMetadataCard) => {
   const closed = '[aria-expanded=false]';
   for (const button of card.shadowRoot!.querySelectorAll<HTMLElement>(closed)) button.click();
 };
-const textOf = (card: FtMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
 
 describe('<ft-metadata-card>', () => {
   for (const variant of ['chip', 'row'] as const) {
@@ -123,7 +120,7 @@ describe('<ft-metadata-card>', () => {
     try {
       const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
       await settled(card, 'ready');
-      await waitUntil(() => part(card, 'all-button')!.checkVisibility());
+      await waitUntil(() => part(card, 'all-button').checkVisibility());
       const controls = [...card.shadowRoot!.querySelectorAll('select, button')];
       expect(controls.length).to.be.above(2);
       for (const control of controls) {
@@ -157,7 +154,7 @@ describe('<ft-metadata-card>', () => {
     await card.updateComplete;
     card.images = 'on';
     await card.updateComplete;
-    const image = part(card, 'image')!;
+    const image = part(card, 'image');
     const letter = () => getComputedStyle(image.parentElement!, '::before').content;
     expect(letter()).to.not.equal('none');
     await waitUntil(() => letter() === 'none');
@@ -174,7 +171,8 @@ describe('<ft-metadata-card>', () => {
     it(`never wraps a symbol, even in a narrow card: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
       await settled(card, 'ready');
-      const symbols = [part(card, 'symbol')!, card.shadowRoot!.querySelector('.note')!];
+      const inSupply = card.shadowRoot!.querySelector('[part=value] > bdi + bdi')!;
+      const symbols = [part(card, 'symbol'), inSupply];
       for (let width = 320; width >= 160; width -= 8) {
         box.style.width = `${width}px`;
         for (const shown of symbols) {
@@ -205,9 +203,9 @@ describe('<ft-metadata-card>', () => {
     expect(text).to.contain('nested of: a, 1, true');
     expect(text).to.contain('SIP-016');
     expect(text).to.contain('en, es');
-    expect(part(card, 'name')!.textContent).to.equal('Sweet Honey');
-    expect(part(card, 'whole-principal')!.textContent).to.equal(HONEY);
-    expect(part(card, 'image')).to.have.attribute('src', PIXEL);
+    expect(part(card, 'name').textContent).to.equal('Sweet Honey');
+    expect(part(card, 'whole-principal').textContent).to.equal(HONEY);
+    expect(findPart(card, 'image')).to.have.attribute('src', PIXEL);
   });
 
   it('shows no row for an absent field, and base units without decimals', async () => {
@@ -219,8 +217,8 @@ describe('<ft-metadata-card>', () => {
     const labels = [...card.shadowRoot!.querySelectorAll('dt')].map((dt) => dt.textContent.trim());
     expect(labels).to.deep.equal(['Total supply', 'Asset name']);
     expect(card.shadowRoot!.querySelector('dd')!.textContent.trim()).to.equal('4200');
-    expect(part(card, 'name')!.textContent).to.equal('honey-token');
-    expect(part(card, 'monogram')).to.exist;
+    expect(part(card, 'name').textContent).to.equal('honey-token');
+    expect(findPart(card, 'monogram')).to.exist;
     expect(card.matches(':state(monogram)')).to.equal(true);
   });
 
@@ -269,11 +267,11 @@ describe('<ft-metadata-card>', () => {
   it('heading-level sets the level of the heading, which is 3 if the value is invalid', async () => {
     const { card } = await cardOf(honey, { 'heading-level': '2' });
     await settled(card, 'ready');
-    expect(part(card, 'heading')).to.have.attribute('aria-level', '2');
+    expect(findPart(card, 'heading')).to.have.attribute('aria-level', '2');
     for (const invalid of ['0', '7', 'x']) {
       card.setAttribute('heading-level', invalid);
       await card.updateComplete;
-      expect(part(card, 'heading')).to.have.attribute('aria-level', '3');
+      expect(findPart(card, 'heading')).to.have.attribute('aria-level', '3');
     }
   });
 
@@ -288,7 +286,7 @@ describe('<ft-metadata-card>', () => {
     const { card, asked } = await cardOf(honey, { principal: '' });
     card.metadata = FULL;
     await settled(card, 'ready');
-    expect(part(card, 'whole-principal')!.textContent).to.equal(HONEY);
+    expect(part(card, 'whole-principal').textContent).to.equal(HONEY);
     expect(asked).to.deep.equal([]);
     const throwing = new Proxy(
       {},
@@ -371,7 +369,7 @@ describe('images of <ft-metadata-card>', () => {
   it('load lazily and without a referrer', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
-    const image = part(card, 'image') as HTMLImageElement;
+    const image = findPart(card, 'image') as HTMLImageElement;
     expect([image.loading, image.referrerPolicy, image.decoding, image.alt]).to.deep.equal([
       'lazy',
       'no-referrer',
@@ -387,20 +385,20 @@ describe('images of <ft-metadata-card>', () => {
       image_uri: PIXEL,
     };
     const { card } = await cardOf(() => json(body));
-    await waitUntil(() => part(card, 'image')?.getAttribute('src') === PIXEL);
+    await waitUntil(() => findPart(card, 'image')?.getAttribute('src') === PIXEL);
     const { card: without } = await cardOf(() =>
       json({ ...body, image_uri: 'data:image/gif;base64,AAAA' }),
     );
     await settled(without, 'ready');
-    await waitUntil(() => part(without, 'monogram'));
-    expect(part(without, 'monogram')!.textContent).to.contain('P');
+    await waitUntil(() => findPart(without, 'monogram'));
+    expect(part(without, 'monogram').textContent).to.contain('P');
   });
 
   it('are not shown with images="off"', async () => {
     const { card } = await cardOf(honey, { images: 'off' });
     await settled(card, 'ready');
-    expect(part(card, 'image')).not.to.exist;
-    expect(part(card, 'monogram')).to.exist;
+    expect(findPart(card, 'image')).not.to.exist;
+    expect(findPart(card, 'monogram')).to.exist;
   });
 
   it('use the gateways of the attributes, or none with "off"', async () => {
@@ -437,8 +435,8 @@ describe('the principal of <ft-metadata-card>', () => {
     clipboard((text) => Promise.resolve(void copied.push(text)));
     const { card } = await cardOf(() => new Promise(() => {}));
     await settled(card, 'loading');
-    expect(part(card, 'copy-button')!.ariaLabel).to.equal('Copy principal of honey-token');
-    part(card, 'copy-button')!.click();
+    expect(part(card, 'copy-button').ariaLabel).to.equal('Copy principal of honey-token');
+    part(card, 'copy-button').click();
     await waitUntil(() => status(card) === 'Principal copied.');
     expect(copied).to.deep.equal([HONEY]);
   });
@@ -447,26 +445,26 @@ describe('the principal of <ft-metadata-card>', () => {
     clipboard(() => Promise.reject(new Error('NotAllowed')));
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
-    part(card, 'copy-button')!.click();
+    part(card, 'copy-button').click();
     await waitUntil(() => status(card).startsWith('Couldn’t copy.'));
-    expect(part(card, 'copy-error')!.innerText).to.equal(status(card));
+    expect(part(card, 'copy-error').innerText).to.equal(status(card));
   });
 
   it('is whole after the browser refused to copy it, and short again after a press', async () => {
     clipboard(() => Promise.reject(new Error('NotAllowed')));
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
-    const whole = part(card, 'whole-principal')!;
-    part(card, 'copy-button')!.click();
+    const whole = part(card, 'whole-principal');
+    part(card, 'copy-button').click();
     await waitUntil(() => whole.checkVisibility());
-    part(card, 'principal')!.closest('button')!.click();
+    part(card, 'principal').closest('button')!.click();
     await waitUntil(() => !whole.checkVisibility());
   });
 
   it('has no copy button if it is invalid', async () => {
     const { card } = await cardOf(honey, { principal: '<img src=x>' });
     await settled(card, 'error');
-    expect(part(card, 'copy-button')).to.equal(null);
+    expect(findPart(card, 'copy-button')).to.equal(null);
   });
 
   it('has a link with a name, like the transaction and the sender', async () => {
@@ -484,10 +482,10 @@ describe('the principal of <ft-metadata-card>', () => {
     it(`is shortened next to the name, and whole after a key press: ${variant}`, async () => {
       const { card } = await cardOf(honey, { variant });
       await settled(card, 'ready');
-      expect(part(card, 'principal')!.textContent).to.equal('SP2J6Z…RV9EJ7.honey-token');
-      const whole = part(card, 'whole-principal')!;
+      expect(part(card, 'principal').textContent).to.equal('SP2J6Z…RV9EJ7.honey-token');
+      const whole = part(card, 'whole-principal');
       expect(whole.checkVisibility()).to.equal(false);
-      part(card, 'principal')!.closest('button')!.focus();
+      part(card, 'principal').closest('button')!.focus();
       await keys('Enter');
       await waitUntil(() => whole.checkVisibility());
       expect(whole.textContent).to.equal(HONEY);
@@ -497,12 +495,12 @@ describe('the principal of <ft-metadata-card>', () => {
   it('is whole after the search of the browser found it', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
-    const whole = part(card, 'whole-principal')!;
+    const whole = part(card, 'whole-principal');
     const hidden = whole.closest('[hidden=until-found]')!;
     // A script cannot start the search of the browser.
     hidden.dispatchEvent(new Event('beforematch', { bubbles: true }));
     await waitUntil(() => whole.checkVisibility());
-    expect(part(card, 'principal')!.closest('button')!.ariaExpanded).to.equal('true');
+    expect(part(card, 'principal').closest('button')!.ariaExpanded).to.equal('true');
   });
 });
 
@@ -516,46 +514,46 @@ describe('variants of <ft-metadata-card>', () => {
     const { card } = await cardOf(honey, { variant: 'chip' });
     card.metadata = SUMMARY;
     await settled(card, 'ready');
-    const chip = part(card, 'card')!;
+    const chip = part(card, 'card');
     expect(chip.innerText.trim()).to.equal('HNY');
     expect(chip.role).to.equal('img');
     expect(chip.ariaLabel).to.equal('HNY, contract SP2J6Z…RV9EJ7.honey-token');
-    expect(part(card, 'image')).to.have.attribute('src', PIXEL);
+    expect(findPart(card, 'image')).to.have.attribute('src', PIXEL);
   });
 
   it('chip: its accessible name contains the failure', async () => {
     const { card } = await cardOf(() => json({ error: 'x' }, 404), { variant: 'chip' });
     await settled(card, 'not-found');
-    expect(part(card, 'card')!.ariaLabel).to.contain('No token found for this contract.');
+    expect(part(card, 'card').ariaLabel).to.contain('No token found for this contract.');
   });
 
   it('row: shows icon, name, symbol, principal and a copy button, from a summary', async () => {
     const { card } = await cardOf(honey, { variant: 'row' });
     card.metadata = SUMMARY;
     await settled(card, 'ready');
-    expect(part(card, 'card')!.innerText.trim().split(/\s+/)).to.deep.equal([
+    expect(part(card, 'card').innerText.trim().split(/\s+/)).to.deep.equal([
       'Honey',
       'HNY',
       'SP2J6Z…RV9EJ7.honey-token',
     ]);
-    for (const name of ['image', 'copy-button']) expect(part(card, name), name).to.exist;
+    for (const name of ['image', 'copy-button']) expect(findPart(card, name), name).to.exist;
   });
 
   it('card: renders the content of Details when the keyboard opens it', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
-    expect(part(card, 'facts')!.innerText).to.contain('2.1B');
-    expect(part(card, 'description')!.textContent).to.equal('Described off chain');
-    expect(part(card, 'authored')).to.equal(null);
-    const button = part(card, 'details')!.querySelector('button')!;
+    expect(part(card, 'facts').innerText).to.contain('2.1B');
+    expect(part(card, 'description').textContent).to.equal('Described off chain');
+    expect(findPart(card, 'authored')).to.equal(null);
+    const button = part(card, 'details').querySelector('button')!;
     expect(button.ariaLabel).to.equal('Details: honey-token');
     button.focus();
     await keys('Enter');
-    await waitUntil(() => part(card, 'authored'));
+    await waitUntil(() => findPart(card, 'authored'));
     expect(textOf(card)).to.contain('2,100,000,000.000001');
-    expect(part(card, 'refresh-note')!.textContent).to.contain('SIP-019');
+    expect(part(card, 'refresh-note').textContent).to.contain('SIP-019');
     await keys('Enter');
-    await waitUntil(() => !part(card, 'authored'));
+    await waitUntil(() => !findPart(card, 'authored'));
   });
 
   it('card: shows a long name in full while Details is open', async () => {
@@ -563,9 +561,9 @@ describe('variants of <ft-metadata-card>', () => {
     const { card, box } = await cardOf(() => json({ ...plain(HONEY), name: long }));
     box.style.width = '300px';
     await settled(card, 'ready');
-    const shown = part(card, 'name')!;
+    const shown = part(card, 'name');
     expect(linesOf(shown)).to.equal(1);
-    part(card, 'details')!.querySelector('button')!.click();
+    part(card, 'details').querySelector('button')!.click();
     await waitUntil(() => linesOf(shown) > 1);
   });
 
@@ -624,7 +622,7 @@ describe('variants of <ft-metadata-card>', () => {
   it('full: opens with "All details" if the content is taller than the card, and closes again', async () => {
     const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
     await settled(card, 'ready');
-    const button = part(card, 'all-button')!;
+    const button = part(card, 'all-button');
     await waitUntil(() => button.checkVisibility());
     const height = () => card.getBoundingClientRect().height;
     const closed = height();
@@ -647,10 +645,10 @@ describe('variants of <ft-metadata-card>', () => {
     await settled(card, 'ready');
     const more = card.shadowRoot!.querySelector<HTMLElement>('[part=details] button')!;
     more.focus();
-    await waitUntil(() => part(card, 'all-button')!.ariaExpanded === 'true');
-    await waitUntil(() => part(card, 'all-button')!.checkVisibility());
+    await waitUntil(() => part(card, 'all-button').ariaExpanded === 'true');
+    await waitUntil(() => part(card, 'all-button').checkVisibility());
     const { bottom } = more.getBoundingClientRect();
-    expect(bottom).to.be.at.most(part(card, 'all-button')!.getBoundingClientRect().top);
+    expect(bottom).to.be.at.most(part(card, 'all-button').getBoundingClientRect().top);
   });
 
   it('pass axe in both color schemes', async () => {
@@ -671,7 +669,7 @@ describe('variants of <ft-metadata-card>', () => {
   it('fall back to card for an unknown name', async () => {
     const { card } = await cardOf(honey, { variant: 'constructor' });
     await settled(card, 'ready');
-    expect(part(card, 'description')).to.exist;
+    expect(findPart(card, 'description')).to.exist;
   });
 });
 
@@ -682,7 +680,7 @@ describe('parts of <ft-metadata-card>', () => {
       locale: 'it',
       variant: 'full',
     });
-    await waitUntil(() => part(card, 'skeleton'));
+    await waitUntil(() => findPart(card, 'skeleton'));
     await waitUntil(() => answer.length > 0);
     answer(json({ ...FULL, image_thumbnail_uri: undefined, image_canonical_uri: undefined }));
     await settled(card, 'ready');
@@ -717,17 +715,17 @@ describe('parts of <ft-metadata-card>', () => {
       'value',
       'link',
     ]) {
-      expect(part(card, name), name).to.not.equal(null);
+      expect(findPart(card, name), name).to.not.equal(null);
     }
     card.images = 'off';
     await card.updateComplete;
-    expect(part(card, 'monogram')).to.not.equal(null);
+    expect(findPart(card, 'monogram')).to.not.equal(null);
     expect(card.matches(':state(monogram)')).to.equal(true);
   });
 });
 
 describe('the locale of <ft-metadata-card>', () => {
-  const choice = (card: FtMetadataCard) => part(card, 'locale') as HTMLSelectElement | null;
+  const choice = (card: FtMetadataCard) => findPart(card, 'locale') as HTMLSelectElement | null;
 
   it('sets lang to the language of its texts, also if the page has another language', async () => {
     const { card } = await cardOf(honey, { lang: 'nl' });
@@ -736,13 +734,13 @@ describe('the locale of <ft-metadata-card>', () => {
 
   it('follows `locale`, then the nearest `lang`, and a change of either', async () => {
     const { card, box, asked } = await cardOf(honey, { lang: 'es' });
-    await waitUntil(() => part(card, 'name')?.textContent === 'Miel');
+    await waitUntil(() => findPart(card, 'name')?.textContent === 'Miel');
     card.locale = 'fr';
-    await waitUntil(() => part(card, 'name')?.textContent === 'Sweet Honey');
+    await waitUntil(() => findPart(card, 'name')?.textContent === 'Sweet Honey');
     card.locale = '';
     card.removeAttribute('lang');
     box.lang = 'es';
-    await waitUntil(() => part(card, 'name')?.textContent === 'Miel');
+    await waitUntil(() => findPart(card, 'name')?.textContent === 'Miel');
     expect(asked).to.deep.equal([HONEY, `${HONEY}?es`]);
   });
 
@@ -773,7 +771,7 @@ describe('the locale of <ft-metadata-card>', () => {
     select.focus();
     select.value = 'es';
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    await waitUntil(() => part(card, 'name')!.textContent === 'Miel');
+    await waitUntil(() => part(card, 'name').textContent === 'Miel');
     expect(choice(card)).to.equal(select);
     expect(card.shadowRoot!.activeElement).to.equal(select);
     expect(select.value).to.equal('es');
@@ -791,16 +789,16 @@ describe('the locale of <ft-metadata-card>', () => {
     expect([...select.options].map(({ value }) => value)).to.deep.equal(['', 'es', 'pt-BR', 'en']);
     select.value = 'pt-BR';
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    await waitUntil(() => part(card, 'name')!.textContent === 'pt-BR');
+    await waitUntil(() => part(card, 'name').textContent === 'pt-BR');
     select.value = '';
     select.dispatchEvent(new Event('change', { bubbles: true }));
-    await waitUntil(() => part(card, 'name')!.textContent === 'default');
+    await waitUntil(() => part(card, 'name').textContent === 'default');
   });
 
   it('shows a note if the requested locale is not available', async () => {
     const { card } = await cardOf(honey, { locale: 'fr', variant: 'full' });
     await settled(card, 'ready');
-    expect(part(card, 'locale-note')!.textContent.trim()).to.equal('Not available in French.');
+    expect(part(card, 'locale-note').textContent.trim()).to.equal('Not available in French.');
     expect(card.matches(':state(locale-fallback)')).to.equal(true);
   });
 
@@ -811,20 +809,20 @@ describe('the locale of <ft-metadata-card>', () => {
       { locale: 'en', variant: 'full' },
     );
     await settled(card, 'ready');
-    expect(part(card, 'locale-note')).to.equal(null);
+    expect(findPart(card, 'locale-note')).to.equal(null);
     expect(card.matches(':state(locale-fallback)')).to.equal(false);
     card.locale = 'es';
-    await waitUntil(() => part(card, 'locale-note')?.textContent.includes('Spanish'));
+    await waitUntil(() => findPart(card, 'locale-note')?.textContent.includes('Spanish'));
   });
 
   it('does not focus the select when text is clicked, so that arrow keys scroll the page', async () => {
     const { card } = await cardOf(honey, { variant: 'full' });
     await settled(card, 'ready');
-    const { x, y } = part(card, 'description')!.getBoundingClientRect();
+    const { x, y } = part(card, 'description').getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(x) + 5, Math.round(y) + 5] });
     await resetMouse();
-    expect(card.shadowRoot!.activeElement).to.equal(part(card, 'card'));
-    expect(part(card, 'card')!.matches(':focus-visible')).to.equal(false);
+    expect(card.shadowRoot!.activeElement).to.equal(findPart(card, 'card'));
+    expect(part(card, 'card').matches(':focus-visible')).to.equal(false);
   });
 
   it('shows no select without locales', async () => {
@@ -859,7 +857,7 @@ describe('failures of <ft-metadata-card>', () => {
     const event = await oneEvent<FtErrorEvent>(card, 'ft-error');
     expect(event.error.code).to.equal('network');
     expect(card).to.have.attribute('status', 'error');
-    const retry = part(card, 'retry-button')!;
+    const retry = part(card, 'retry-button');
     expect(retry).to.have.attribute('aria-label', 'Try again: honey-token');
     expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
       'could not be reached',
@@ -871,7 +869,7 @@ describe('failures of <ft-metadata-card>', () => {
     expect(retry.isConnected, 'the button stays while loading').to.equal(true);
     answer(json(FULL));
     await settled(card, 'ready');
-    expect(card.shadowRoot!.activeElement).to.equal(part(card, 'card'));
+    expect(card.shadowRoot!.activeElement).to.equal(findPart(card, 'card'));
   });
 
   const failures: readonly (readonly [string, Answering, string])[] = [
@@ -886,8 +884,8 @@ describe('failures of <ft-metadata-card>', () => {
       const { card } = await cardOf(answering);
       await settled(card, status);
       expect(textOf(card)).to.contain(message);
-      expect(part(card, 'whole-principal')!.textContent).to.equal(HONEY);
-      expect(part(card, 'retry-button')).to.exist;
+      expect(part(card, 'whole-principal').textContent).to.equal(HONEY);
+      expect(findPart(card, 'retry-button')).to.exist;
     });
   }
 
@@ -895,7 +893,7 @@ describe('failures of <ft-metadata-card>', () => {
     const background = async (code: number) => {
       const { card } = await cardOf(() => json({ error: 'x' }, code));
       await settled(card, code === 404 ? 'not-found' : 'error');
-      return getComputedStyle(part(card, 'message')!).backgroundColor;
+      return getComputedStyle(part(card, 'message')).backgroundColor;
     };
     expect(await background(404)).to.equal('rgb(244, 244, 247)');
     expect(await background(500)).to.equal('rgb(253, 238, 236)');
@@ -906,7 +904,7 @@ describe('failures of <ft-metadata-card>', () => {
       const { card, asked } = await cardOf(honey, { principal });
       await settled(card, 'error');
       expect(asked).to.deep.equal([]);
-      expect(part(card, 'principal')!.textContent.length).to.be.at.most(100);
+      expect(part(card, 'principal').textContent.length).to.be.at.most(100);
     }
   });
 
@@ -1000,7 +998,7 @@ describe('failures of <ft-metadata-card>', () => {
     await settled(card, 'ready');
     late[0]!(json(FULL));
     await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(part(card, 'name')!.textContent).to.equal('Plain');
+    expect(part(card, 'name').textContent).to.equal('Plain');
   });
 
   it('aborts the request when removed, and loads when attached again', async () => {
@@ -1022,7 +1020,7 @@ describe('failures of <ft-metadata-card>', () => {
     await settled(card, 'ready');
     name = 'After';
     card.reload();
-    await waitUntil(() => part(card, 'name')!.textContent === 'After');
+    await waitUntil(() => part(card, 'name').textContent === 'After');
   });
 });
 
@@ -1064,12 +1062,12 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     const heading = last.shadowRoot!.querySelector('[role=heading]')!;
     expect(heading.textContent.trim()).to.equal('token-199');
     // Does not compare the element itself: the report of a difference would never end.
-    expect(part(last, 'copy-button') === null).to.equal(true);
+    expect(findPart(last, 'copy-button') === null).to.equal(true);
     const { height } = last.getBoundingClientRect();
     last.scrollIntoView();
     await settled(last, 'ready');
     await last.updateComplete;
-    expect(part(last, 'copy-button') === null).to.equal(false);
+    expect(findPart(last, 'copy-button') === null).to.equal(false);
     expect(last.getBoundingClientRect().height).to.be.closeTo(height, 1);
   });
 
@@ -1082,7 +1080,7 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     box.append(card);
     await settled(card, 'ready');
     expect(asked).to.deep.equal([HONEY]);
-    expect(part(card, 'copy-button')).to.exist;
+    expect(findPart(card, 'copy-button')).to.exist;
   });
 });
 

@@ -3,6 +3,7 @@ import { defaultMetadataClient, type MetadataClient } from '../../metadata/clien
 import type { SftMetadata } from '../../wire/token-metadata.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { findPart, part, textOf } from '../../testing/element-helpers.js';
 import type { NftErrorEvent, NftLoadEvent } from './nft-events.js';
 import type { NftMetadataCard } from './nft-metadata-card.js';
 import '../../define/nft-metadata-card.js';
@@ -40,9 +41,6 @@ async function cardOf(answering: Answering, properties: Partial<NftMetadataCard>
 }
 const settled = (card: NftMetadataCard, status: string) =>
   waitUntil(() => card.getAttribute('status') === status, `status ${status}`);
-const part = (card: NftMetadataCard, name: string) =>
-  card.shadowRoot!.querySelector<HTMLElement>(`[part='${name}']`);
-const textOf = (card: NftMetadataCard) => card.shadowRoot!.textContent.replace(/\s+/g, ' ');
 
 describe('<nft-metadata-card>', () => {
   it('shows every field, the token id and the principal', async () => {
@@ -55,18 +53,18 @@ describe('<nft-metadata-card>', () => {
     expect(textOf(card)).to.contain(`SIP-0${sip}`);
     expect(textOf(card)).to.contain('Token ID 1');
     expect(textOf(card)).not.to.contain('supply');
-    expect(part(card, 'token-id')!.textContent).to.equal('#1');
-    expect(part(card, 'whole-principal')!.textContent).to.equal(BEES);
+    expect(part(card, 'token-id').textContent).to.equal('#1');
+    expect(part(card, 'whole-principal').textContent).to.equal(BEES);
   });
 
   it('has the name of its contract if the metadata has no name; a chip also shows the token id', async () => {
     const { card } = await cardOf(() => json({}));
     await settled(card, 'ready');
-    expect(part(card, 'name')!.textContent).to.equal('bees');
-    expect(part(card, 'monogram')!.textContent).to.equal('B');
+    expect(part(card, 'name').textContent).to.equal('bees');
+    expect(part(card, 'monogram').textContent).to.equal('B');
     card.variant = 'chip';
     await card.updateComplete;
-    expect(part(card, 'symbol')!.textContent).to.equal('bees #1');
+    expect(part(card, 'symbol').textContent).to.equal('bees #1');
   });
 
   it('shows the thumbnail in the variants chip and row, and the full image in card and full', async () => {
@@ -78,7 +76,7 @@ describe('<nft-metadata-card>', () => {
     })) {
       const { card } = await cardOf(bee, { variant: variant as NftMetadataCard['variant'] });
       await settled(card, 'ready');
-      expect(part(card, 'image'), variant).to.have.attribute('src', image);
+      expect(findPart(card, 'image'), variant).to.have.attribute('src', image);
     }
   });
 
@@ -105,7 +103,7 @@ describe('<nft-metadata-card>', () => {
       const service = await cardOf(bee, { tokenId });
       await settled(service.card, 'ready');
       expect(service.asked).to.deep.equal([asked]);
-      expect(part(service.card, 'token-id')!.textContent).to.equal(`#${asked}`);
+      expect(part(service.card, 'token-id').textContent).to.equal(`#${asked}`);
     });
   }
 
@@ -113,7 +111,7 @@ describe('<nft-metadata-card>', () => {
     it(`shows that ${tokenId} is not a token id, without a request: a ${typeof tokenId}`, async () => {
       const { card, asked } = await cardOf(bee, { tokenId });
       await settled(card, 'error');
-      expect(part(card, 'message')!.textContent).to.contain('This is not a valid token ID.');
+      expect(part(card, 'message').textContent).to.contain('This is not a valid token ID.');
       expect(asked).to.deep.equal([]);
       await expect(card).to.be.accessible();
     });
@@ -140,12 +138,12 @@ describe('<nft-metadata-card>', () => {
     );
     await waitUntil(() => asked.length === 1);
     card.tokenId = '2';
-    await waitUntil(() => part(card, 'name')?.textContent === 'Bee 2');
+    await waitUntil(() => findPart(card, 'name')?.textContent === 'Bee 2');
     answerFirst!(json(BEE));
     card.tokenId = '3';
     await card.updateComplete;
-    expect(part(card, 'name')!.textContent, 'not the one before').to.equal('bees');
-    await waitUntil(() => part(card, 'name')!.textContent === 'Bee 3');
+    expect(part(card, 'name').textContent, 'not the one before').to.equal('bees');
+    await waitUntil(() => part(card, 'name').textContent === 'Bee 3');
     card.kind = 'sft';
     await waitUntil(() => asked.length === 4);
     expect(asked).to.deep.equal(['1', '2', '3', '3']);
@@ -167,7 +165,7 @@ describe('<nft-metadata-card>', () => {
     const given = { ...BEE, name: 'Not shown', total_supply: '5', symbol: 'BEE' };
     const { card, asked } = await cardOf(bee, { principal: '', metadata: given, variant: 'full' });
     await settled(card, 'ready');
-    expect(part(card, 'name')!.textContent).to.equal('Ada');
+    expect(part(card, 'name').textContent).to.equal('Ada');
     expect(textOf(card)).not.to.contain('supply');
     expect(textOf(card)).not.to.contain('BEE');
     Object.assign(card, { metadata: 5 });
@@ -178,11 +176,11 @@ describe('<nft-metadata-card>', () => {
   it('names the token in its controls, so that the controls of two tokens of one contract differ', async () => {
     const { card } = await cardOf(() => json({ error: 'x' }, 500));
     await settled(card, 'error');
-    expect(part(card, 'retry-button')).to.have.attribute('aria-label', 'Try again: bees #1');
+    expect(findPart(card, 'retry-button')).to.have.attribute('aria-label', 'Try again: bees #1');
     const { card: chip } = await cardOf(bee, { variant: 'chip' });
     await settled(chip, 'ready');
     const name = 'Ada, contract SP2J6Z…RV9EJ7.bees #1';
-    expect(part(chip, 'card')).to.have.attribute('aria-label', name);
+    expect(findPart(chip, 'card')).to.have.attribute('aria-label', name);
   });
 
   it('has the same height before and after loading', async () => {

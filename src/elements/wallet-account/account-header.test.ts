@@ -2,7 +2,14 @@ import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { WalletClient } from '../../core/types.js';
 import { cdp, speaksCdp, swipe } from '../../testing/cdp.js';
-import { inScheme, inside, installed, type Installed } from '../../testing/element-helpers.js';
+import {
+  findPart,
+  inScheme,
+  inside,
+  installed,
+  type Installed,
+  part,
+} from '../../testing/element-helpers.js';
 import { OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletConnectButton } from '../wallet-connect-button/wallet-connect-button.js';
@@ -24,10 +31,8 @@ async function account(address = STX_ADDRESS, network?: string): Promise<WalletA
   return fixture(html`<wallet-account inline .client=${client}></wallet-account>`);
 }
 
-const part = (element: Element, name: string) =>
-  element.shadowRoot!.querySelector<HTMLElement>(`[part=${name}]`);
 const picture = (element: Element) =>
-  [...part(element, 'avatar')!.querySelectorAll('path')].map((path) => path.outerHTML).join();
+  [...part(element, 'avatar').querySelectorAll('path')].map((path) => path.outerHTML).join();
 
 describe('<wallet-account>: the avatar', () => {
   afterEach(() => page.uninstall());
@@ -47,7 +52,7 @@ describe('<wallet-account>: the avatar', () => {
   });
 
   it('is hidden from screen readers', async () => {
-    expect(part(await account(), 'avatar')!.getAttribute('aria-hidden')).to.equal('true');
+    expect(part(await account(), 'avatar').getAttribute('aria-hidden')).to.equal('true');
   });
 });
 
@@ -56,19 +61,19 @@ describe('<wallet-account>: the network', () => {
 
   it('is not shown on mainnet', async () => {
     const element = await account();
-    expect(part(element, 'network')).to.equal(null);
-    expect(part(element, 'network-warning')).to.equal(null);
+    expect(findPart(element, 'network')).to.equal(null);
+    expect(findPart(element, 'network-warning')).to.equal(null);
   });
 
   it('is shown on another network, without a warning if the page uses it', async () => {
     const element = await account(TESTNET, 'testnet');
-    expect(part(element, 'network')!.textContent).to.equal('testnet');
-    expect(part(element, 'network-warning')).to.equal(null);
+    expect(part(element, 'network').textContent).to.equal('testnet');
+    expect(findPart(element, 'network-warning')).to.equal(null);
   });
 
   it('is shown with a warning if the page uses another network', async () => {
     const element = await account(TESTNET, 'mainnet');
-    const { innerText } = part(element, 'network-warning')!;
+    const { innerText } = part(element, 'network-warning');
     expect(innerText.trim()).to.equal('Your wallet is on testnet, but this page uses mainnet.');
   });
 
@@ -119,7 +124,7 @@ describe('<wallet-account>: the sheet of a small screen', () => {
       html`<wallet-account .client=${page.client}></wallet-account>`,
     );
     element.show();
-    await waitUntil(() => part(element, 'disconnect-button'));
+    await waitUntil(() => findPart(element, 'disconnect-button'));
     const menu = inside(element, '#menu');
     await Promise.all(menu.getAnimations().map(({ finished }) => finished));
     return { element, menu };

@@ -1,26 +1,58 @@
 import { expect } from '@open-wc/testing';
+import * as fc from 'fast-check';
 import { BTC_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import type { AccountAddress } from './account-addresses.js';
 import { explorerUrl } from './explorer-url.js';
 
 const STX = { address: STX_ADDRESS, symbol: 'STX', purpose: 'stacks' } satisfies AccountAddress;
 const BTC = { address: BTC_ADDRESS, symbol: 'BTC', purpose: 'bitcoin' } satisfies AccountAddress;
+/** For every known network: the value of `chain` for Hiro's explorer, and the path of mempool.space. */
+const EXPLORERS: Readonly<Record<string, readonly [stx?: string, btc?: string]>> = {
+  mainnet: ['mainnet', ''],
+  testnet: ['testnet', '/testnet'],
+  testnet4: ['testnet', '/testnet4'],
+  signet: ['testnet', '/signet'],
+  sbtcTestnet: ['testnet'],
+  regtest: [],
+  devnet: [],
+  mocknet: [],
+  sbtcDevenv: [],
+  'my-own-net': [],
+};
+
 /** BIP-173's example, on regtest. */
 const REGTEST_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
 describe('explorerUrl', () => {
-  it('depends on the network, or else on the prefix of the address', () => {
+  for (const [network, [stx, btc]] of Object.entries(EXPLORERS)) {
+    it(`on ${network}, in upper or lower case`, () => {
+      fc.assert(
+        fc.property(fc.mixedCase(fc.constant(network)), (written) => {
+          expect(explorerUrl(STX, written)).to.equal(
+            stx && `https://explorer.hiro.so/address/${STX_ADDRESS}?chain=${stx}`,
+          );
+          expect(explorerUrl(BTC, written)).to.equal(
+            btc === undefined ? undefined : `https://mempool.space${btc}/address/${BTC_ADDRESS}`,
+          );
+        }),
+      );
+    });
+  }
+
+  it('depends on the network before the prefix of the address', () => {
+    expect(explorerUrl({ ...STX, address: 'ST2J6' }, 'mainnet')).to.contain('chain=mainnet');
+  });
+
+  it('without a network depends on the prefix of the address', () => {
     expect(explorerUrl(STX, undefined)).to.equal(
       `https://explorer.hiro.so/address/${STX_ADDRESS}?chain=mainnet`,
     );
-    expect(explorerUrl(STX, 'testnet')).to.contain('chain=testnet');
     expect(explorerUrl({ ...STX, address: 'ST2J6' }, undefined)).to.contain('chain=testnet');
     expect(explorerUrl(BTC, undefined)).to.equal(`https://mempool.space/address/${BTC_ADDRESS}`);
     expect(explorerUrl({ ...BTC, address: 'tb1qx' }, undefined)).to.contain('/testnet/address/');
   });
 
-  it('is undefined on a local network', () => {
-    expect(explorerUrl(STX, 'devnet')).to.equal(undefined);
+  it('is undefined for an address of a local network', () => {
     expect(explorerUrl({ ...BTC, address: REGTEST_ADDRESS }, undefined)).to.equal(undefined);
   });
 

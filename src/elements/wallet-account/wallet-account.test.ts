@@ -358,7 +358,7 @@ describe('<wallet-account>', () => {
 
   it('shows the first letter of the wallet’s name if it has no icon, or a broken one', async () => {
     const element = await account({ inline: true });
-    const mark = () => inside(element, '[part=wallet] .wallet-icon');
+    const mark = () => inside(element, '[part=wallet] [part=wallet-icon]');
     expect(mark().innerText.trim()).to.equal('F');
     const data = btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     for (const [icon, isDrawn] of [

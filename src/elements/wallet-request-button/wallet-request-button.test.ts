@@ -192,10 +192,14 @@ describe('<wallet-request-button>', () => {
 
   it('applies variant and size', async () => {
     const element = await button();
+    const height = inner(element).offsetHeight;
+    const accent = getComputedStyle(inner(element)).backgroundColor;
     element.variant = 'plain';
     element.size = 's';
     await element.updateComplete;
-    expect(inner(element).className).to.contain('plain s');
+    expect(inner(element).offsetHeight).to.be.below(height);
+    await waitUntil(() => getComputedStyle(inner(element)).color === accent, 'the color');
+    expect(getComputedStyle(inner(element)).borderTopColor).to.equal('rgba(0, 0, 0, 0)');
   });
 
   it('prefers the attribute `params` to a script, and ignores a script that is not its child', async () => {

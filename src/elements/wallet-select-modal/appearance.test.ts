@@ -4,21 +4,24 @@ import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { cdp, emulateFeatures, speaksCdp, withMotion } from '../../testing/cdp.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import {
+  boxesOf,
   chooseIn,
   dialogOf,
   FakePage,
   HARBOUR,
   JUNIPER,
+  mirroredIcons,
   modalFixture,
   openModal,
-  part,
   settled,
   shown,
+  spinners,
   still,
   walletButton,
   XVERSE,
 } from '../../testing/modal.js';
 import { controls, inEveryView } from '../../testing/modal-views.js';
+import { part } from '../../testing/element-helpers.js';
 
 /** Rules of axe about the whole page, which the test page does not follow. */
 const PAGE_RULES = ['document-title', 'html-has-lang', 'landmark-one-main', 'page-has-heading-one'];
@@ -102,9 +105,8 @@ describe('<wallet-select-modal>: appearance', function () {
       await inEveryView((modal, name) => {
         visible(dialogOf(modal), `dialog of ${name}`);
         for (const control of controls(modal)) visible(control, control.outerHTML.slice(0, 90));
-        const spinner = modal.shadowRoot!.querySelector('.spinner');
         if (name === 'connecting') {
-          const { borderTopColor, borderLeftColor } = getComputedStyle(spinner!);
+          const { borderTopColor, borderLeftColor } = getComputedStyle(spinners(modal)[0]!);
           expect(borderTopColor).not.to.equal(borderLeftColor);
         }
       });
@@ -173,20 +175,18 @@ describe('<wallet-select-modal>: appearance', function () {
       const x = (element: Element) => element.getBoundingClientRect().left;
       const row = walletButton(modal, 'Juniper');
       expect(x(part(modal, 'close-button'))).to.be.below(x(part(modal, 'title')));
-      expect(x(row.querySelector('.directional')!)).to.be.below(
-        x(row.querySelector('.wallet-icon')!),
-      );
+      expect(x(mirroredIcons(row)[0]!)).to.be.below(x(row.querySelector('[part=wallet-icon]')!));
       const { right } = row.querySelector('[part=wallet-name] bdi')!.getBoundingClientRect();
-      const icon = row.querySelector('.wallet-icon')!.getBoundingClientRect();
+      const icon = row.querySelector('[part=wallet-icon]')!.getBoundingClientRect();
       expect(icon.left - right, 'the name is next to its icon').to.be.within(0, 20);
-      for (const arrow of modal.shadowRoot!.querySelectorAll('.directional')) {
+      for (const arrow of mirroredIcons(modal.shadowRoot!)) {
         expect(getComputedStyle(arrow).scale).to.equal('-1 1');
       }
       modal.view = { name: 'help' };
       await modal.updateComplete;
       expect(x(part(modal, 'back-button'))).to.be.above(x(part(modal, 'title')));
-      const back = part(modal, 'back-button').querySelector('.directional')!;
-      expect(getComputedStyle(back).scale).to.equal('-1 1');
+      const [back] = mirroredIcons(part(modal, 'back-button'));
+      expect(getComputedStyle(back!).scale).to.equal('-1 1');
     } finally {
       document.documentElement.removeAttribute('dir');
     }
@@ -194,7 +194,7 @@ describe('<wallet-select-modal>: appearance', function () {
 
   it('is not mirrored in a left-to-right page', async () => {
     const { modal } = await openModal();
-    for (const arrow of modal.shadowRoot!.querySelectorAll('.directional')) {
+    for (const arrow of mirroredIcons(modal.shadowRoot!)) {
       expect(getComputedStyle(arrow).scale).to.equal('none');
     }
   });
@@ -207,16 +207,13 @@ describe('<wallet-select-modal>: appearance', function () {
     it(`has no horizontal scroll and every control reachable at ${width} x ${height}`, async () => {
       await setViewport({ width, height });
       await inEveryView((modal, name) => {
-        for (const element of [
-          dialogOf(modal),
-          ...modal.shadowRoot!.querySelectorAll('.frame, .body'),
-        ]) {
+        for (const element of boxesOf(modal)) {
           expect(element.scrollWidth, `${name} ${element.className}`).to.be.at.most(
             element.clientWidth,
           );
         }
         // scrollIntoView() also scrolls `overflow: hidden`, which a user cannot scroll.
-        for (const element of modal.shadowRoot!.querySelectorAll('.frame, .body')) {
+        for (const element of boxesOf(modal).slice(1)) {
           const fits = element.scrollHeight <= element.clientHeight;
           const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
           expect(fits || scrolls, `${name}: ${element.className} can be scrolled`).to.be.true;
@@ -249,16 +246,13 @@ describe('<wallet-select-modal>: appearance', function () {
       page.selection(() => new Promise(() => {}), { lastProviderId: JUNIPER.id }),
     );
     const fits = () => {
-      for (const element of [
-        dialogOf(modal),
-        ...modal.shadowRoot!.querySelectorAll('.frame, .body'),
-      ]) {
+      for (const element of boxesOf(modal)) {
         expect(element.scrollWidth, element.className).to.be.at.most(element.clientWidth);
       }
     };
     fits();
     modal.shadowRoot!.querySelector<HTMLElement>('[part~=wallet]')!.click();
-    await waitUntil(() => modal.shadowRoot!.querySelector('.spinner'));
+    await waitUntil(() => spinners(modal).length > 0);
     fits();
   });
 
@@ -333,7 +327,7 @@ describe('<wallet-select-modal>: size', () => {
     const { modal } = await openModal(new FakePage(wallets).selection());
     const body = part(modal, 'body');
     expect(body.scrollHeight).to.be.above(body.clientHeight);
-    for (const box of [dialogOf(modal), dialogOf(modal).querySelector('.frame')!]) {
+    for (const box of boxesOf(modal).slice(0, -1)) {
       box.scrollTop = 50;
       expect(box.scrollTop).to.equal(0);
     }

@@ -4,7 +4,7 @@ import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
 import { speaksCdp, wheel, withMotion } from '../../testing/cdp.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
-import { press } from '../../testing/element-helpers.js';
+import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   clickBackdrop,
@@ -13,7 +13,6 @@ import {
   expectFocus,
   modalFixture,
   openModal,
-  part,
   record,
   settled,
   shown,

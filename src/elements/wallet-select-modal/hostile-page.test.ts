@@ -3,14 +3,13 @@ import { resetMouse, setViewport } from '@web/test-runner-commands';
 import { speaksCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
 import type { Undo } from '../../wire/provider.js';
-import { press } from '../../testing/element-helpers.js';
+import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   dialogOf,
   FakePage,
   modalFixture,
   openModal,
-  part,
   settled,
   shown,
   still,

@@ -1,13 +1,7 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
-import {
-  chooseIn,
-  FakePage,
-  modalFixture,
-  part,
-  settled,
-  walletButton,
-} from '../../testing/modal.js';
+import { chooseIn, FakePage, modalFixture, settled, walletButton } from '../../testing/modal.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
+import { part } from '../../testing/element-helpers.js';
 
 type FramePage = Window &
   typeof globalThis & {

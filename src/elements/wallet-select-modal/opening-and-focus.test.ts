@@ -11,13 +11,13 @@ import {
   JUNIPER,
   modalFixture,
   openModal,
-  part,
   settled,
   shown,
   walletButton,
 } from '../../testing/modal.js';
 import { helpButton, inEveryView, scanButton, titleOf } from '../../testing/modal-views.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { part } from '../../testing/element-helpers.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 async function withOpener(holder?: Element | ShadowRoot) {

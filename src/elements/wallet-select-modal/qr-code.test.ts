@@ -2,8 +2,9 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { svg } from 'lit';
 import decodeQR from 'qr/decode.js';
 import { cdp, speaksCdp } from '../../testing/cdp.js';
-import { openModal, part, still, XVERSE } from '../../testing/modal.js';
+import { openModal, still, XVERSE } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { part } from '../../testing/element-helpers.js';
 import { qrCode } from './qr-code.js';
 
 const URLS = [
@@ -64,9 +65,9 @@ describe('qrCode', () => {
       const url = `https://connect.xverse.app/browser?url=${'a'.repeat(length - 39)}`;
       const wallet = { ...XVERSE, installed: false, lastUsed: false };
       modal.view = { name: 'phone', wallet, url };
-      await waitUntil(() => modal.shadowRoot!.querySelector('.qr'));
-      const code = modal.shadowRoot!.querySelector('.code')!;
-      expect(code.querySelector('.wallet-icon svg'), 'the mark').to.exist;
+      await waitUntil(() => modal.shadowRoot!.querySelector('[role=img]'));
+      const code = modal.shadowRoot!.querySelector('[role=img]')!.parentElement!;
+      expect(code.querySelector('[part=wallet-icon] svg'), 'the mark').to.exist;
       await still(modal);
       expect(await readScreenshot(code)).to.equal(url);
     });

@@ -13,7 +13,6 @@ import {
   JUNIPER,
   modalFixture,
   openModal,
-  part,
   record,
   settled,
   shown,
@@ -23,6 +22,7 @@ import {
 } from '../../testing/modal.js';
 import { VIEWS } from '../../testing/modal-views.js';
 import { pause, waitUntil } from '../../testing/wait-until.js';
+import { part } from '../../testing/element-helpers.js';
 import type { WalletSelectModal } from './wallet-select-modal.js';
 
 /** A wallet that fails when the test calls `fail`. */

@@ -11,7 +11,7 @@ import {
   memoryStorage,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
-import { press } from '../../testing/element-helpers.js';
+import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
   dialogOf,
@@ -21,10 +21,10 @@ import {
   JUNIPER,
   modalFixture,
   openModal,
-  part,
   record,
   settled,
   shown,
+  spinners,
   still,
   walletButton,
   XVERSE,
@@ -564,10 +564,9 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     const { modal } = await openModal(
       new FakePage().selection(() => new Promise<void>((_, reject) => (fail = reject))),
     );
-    const spinner = () => modal.shadowRoot!.querySelector('.spinner');
     const start = performance.now();
     walletButton(modal, 'Juniper').click();
-    await waitUntil(spinner, 'the spinner is shown', { interval: 4 });
+    await waitUntil(() => spinners(modal).length > 0, 'the spinner is shown', { interval: 4 });
     const appeared = performance.now();
     expect(appeared - start, 'delay of the spinner').to.be.above(95);
     fail(new Error('Soon'));
@@ -575,7 +574,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     // Measured from the start, since a busy machine notices the spinner late.
     expect(performance.now() - start, 'end of the spinner').to.be.above(445);
     await modal.updateComplete;
-    expect(spinner()).to.be.null;
+    expect(spinners(modal)).to.have.lengthOf(0);
   });
 
   it('shows no spinner for an immediate answer', async () => {
@@ -586,7 +585,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     );
     let seen = false;
     const observer = new MutationObserver(() => {
-      seen ||= modal.shadowRoot!.querySelector('.spinner') !== null;
+      seen ||= spinners(modal).length > 0;
     });
     observer.observe(modal.shadowRoot!, { childList: true, subtree: true });
     await pick(modal, { view: 'failed' });

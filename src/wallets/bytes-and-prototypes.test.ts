@@ -1,14 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { ask, EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
-import { addressOf, psbtFor } from '../testing/psbts.js';
-import { STX_ADDRESS } from '../testing/schema-wallet.js';
+import { addressOf } from '../testing/psbts.js';
 import { standardWallet } from '../testing/emulated-wallets.js';
-import { UNSIGNED } from '../testing/transactions.js';
-import type { MethodName } from '../core/index.js';
-
-const BTC = addressOf('taproot');
-const transfer = { amount: '1', recipient: STX_ADDRESS };
-const call = { contract: `${STX_ADDRESS}.token`, functionName: 'mint' };
+import { VALID_PARAMS } from '../testing/valid-params.js';
 
 describe('bytes', () => {
   it('are copied when the function is called, even from a Buffer, whose slice is not a copy', async () => {
@@ -20,7 +14,7 @@ describe('bytes', () => {
     const wallet = standardWallet();
     const value = new Buffer([1, 2]);
     const sent = ask(wallet, 'stx_callContract', {
-      ...call,
+      ...VALID_PARAMS.stx_callContract,
       functionArgs: [{ type: 2, buffer: value }],
     });
     value.fill(9);
@@ -29,18 +23,6 @@ describe('bytes', () => {
   });
 });
 
-/** The required params of each method that sends or signs. */
-const LEAST: { readonly [M in MethodName]?: object } = {
-  getAddresses: {},
-  sendTransfer: { recipients: [{ address: BTC, amount: 5 }] },
-  signPsbt: { psbt: psbtFor(['taproot', 'taproot']), signInputs: [0] },
-  stx_transferStx: transfer,
-  stx_transferSip10Ft: { ...transfer, asset: call.contract },
-  stx_callContract: call,
-  stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: UNSIGNED },
-  stx_signMessage: { message: 'hello' },
-};
 const ADDED: Readonly<Record<string, unknown>> = {
   network: 'testnet',
   broadcast: true,
@@ -63,7 +45,9 @@ const ADDED: Readonly<Record<string, unknown>> = {
 
 describe('a page whose Object.prototype was polluted', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
-    for (const [method, params] of Object.entries(LEAST)) {
+    for (const [method, params] of Object.entries(VALID_PARAMS)) {
+      // Valibot, which checks this request in the emulation of Xverse, fails with such a prototype.
+      if (method === 'stx_getAccounts') continue;
       it(`sends ${name} no additional fields: ${method}`, async () => {
         const sentBy = async () => {
           const wallet = makeWallet();
