@@ -477,6 +477,18 @@ describe('a clock that is wrong', () => {
     await until(() => handle.state.depth >= 2);
   });
 
+  for (const [seconds, notFound] of [
+    [60, undefined],
+    [180, true],
+  ]) {
+    it(`that no service knows ${seconds} s after it was sent is submitted${notFound ? ', with `notFound`' : ''}`, async () => {
+      const id = `0x${'7'.repeat(61)}${seconds + 100}`;
+      const { handle } = follow(id, { sentAt: now() - seconds * 1000 });
+      await until(async () => (await chain.requests()).length >= 3, 'three reads');
+      assert.deepEqual([handle.state.status, handle.state.notFound], ['submitted', notFound]);
+    });
+  }
+
   for (const sentAt of [now() + 3_600_000, NaN, Infinity, 'yesterday']) {
     it(`that gave ${sentAt} for \`sentAt\` does not stop the reads`, async () => {
       const id = await chain.send();

@@ -10,11 +10,11 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
     // First, so that a rejection is handled even if addEventListener throws.
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
     if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
+    else signal.addEventListener('abort', abort);
   });
 }
 
 /** True if `thrown` is the abort reason of this signal. */
 export function isAbortOf(signal: AbortSignal | undefined, thrown: unknown): boolean {
-  return signal?.aborted === true && thrown === signal.reason;
+  return !!signal?.aborted && Object.is(thrown, signal.reason);
 }
