@@ -93,7 +93,7 @@ function networkOfAddress(address: unknown): 'mainnet' | 'testnet' | undefined {
 }
 
 /**
- * A copy in plain objects, as JSON would carry it, but with bigints and bytes, and without the functions and
+ * A copy in plain objects, as JSON would represent it, but with bigints and bytes, and without the functions and
  * symbols in objects. What is nested too deeply, or contains itself, is left for the core to refuse.
  */
 function toPlain(value: unknown, depth = 0): unknown {

@@ -66,7 +66,7 @@ const MORE: Readonly<Record<string, readonly unknown[]>> = {
   postConditions: [[], ['000216a46ff88886c2ef9762d970b4d2c63678835bd39d050000000000000005']],
   postConditionMode: ['allow', 'deny', 'originator', 9],
   protocol: ['ECDSA', 'BIP322'],
-  signInputs: [[0], [7], [{ index: 0, address: addressOf('stranger') }]],
+  signInputs: [[0], [7], [{ index: 0, address: addressOf('other') }]],
   allowedSighash: [['ALL'], ['NONE']],
   clarityVersion: ['3', 9],
 };

@@ -115,7 +115,7 @@ describe('the answer of Leather to a Bitcoin message', () => {
     'a signature that is not base64': { signature: '<>' },
     'no address': { address: undefined },
     'an address that is not of Bitcoin': { address: STX_ADDRESS },
-    'another address': { address: addressOf('stranger') },
+    'another address': { address: addressOf('other') },
     'another message': { message: 'hello!' },
     'another protocol': { protocol: 'ECDSA' },
   };

@@ -103,7 +103,7 @@ describe('inputAddresses', () => {
     });
     const transaction = new Transaction();
     transaction.addInput({ txid: previous.id, index: 0, nonWitnessUtxo: previous.toBytes(true) });
-    transaction.addOutputAddress(addressOf('stranger'), 9_000n);
+    transaction.addOutputAddress(addressOf('other'), 9_000n);
     expect(inputAddresses(transaction.toPSBT(), undefined, [])).to.deep.equal([
       addressOf('segwit'),
     ]);

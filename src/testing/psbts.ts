@@ -18,7 +18,7 @@ const key = (byte: number) => new Uint8Array(32).fill(byte);
 
 const segwit = (byte: number) => p2wpkh(pubECDSA(key(byte)), NETWORK);
 
-/** The possible owners of an input: address types of wallets, and a stranger. */
+/** The possible owners of an input: address types of wallets, and another person. */
 export const OWNERS = {
   segwit: { ...segwit(1), key: key(1), publicKey: hex.encode(pubECDSA(key(1))) },
   taproot: {
@@ -32,7 +32,7 @@ export const OWNERS = {
     key: key(4),
     publicKey: hex.encode(pubECDSA(key(4))),
   },
-  stranger: { ...segwit(9), key: key(9), publicKey: hex.encode(pubECDSA(key(9))) },
+  other: { ...segwit(9), key: key(9), publicKey: hex.encode(pubECDSA(key(9))) },
 } as const;
 export type Owner = keyof typeof OWNERS;
 
@@ -85,7 +85,7 @@ export function psbtBytesFor(owners: readonly Owner[], options: PsbtOptions = {}
     });
   });
   for (let added = 0; added < (options.outputs ?? 1); added++) {
-    transaction.addOutputAddress(addressOf('stranger'), 9_000n, NETWORK);
+    transaction.addOutputAddress(addressOf('other'), 9_000n, NETWORK);
   }
   return transaction.toPSBT();
 }

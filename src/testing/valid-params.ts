@@ -11,7 +11,7 @@ export const VALID_PARAMS = {
   stx_getAddresses: {},
   stx_getAccounts: {},
   stx_getNetworks: undefined,
-  sendTransfer: { recipients: [{ address: addressOf('stranger'), amount: 5n }] },
+  sendTransfer: { recipients: [{ address: addressOf('other'), amount: 5n }] },
   // Xverse needs the address.
   signMessage: { message: 'hello', address: addressOf('taproot') },
   // Xverse needs the inputs.

@@ -6,7 +6,7 @@ import { addressOf } from '../testing/psbts.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
-const BTC = addressOf('stranger');
+const BTC = addressOf('other');
 const SAFE = Number.MAX_SAFE_INTEGER;
 
 const transfer = { amount: '1', recipient: RECIPIENT };

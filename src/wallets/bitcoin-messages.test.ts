@@ -40,14 +40,14 @@ describe('signMessage with a Bitcoin key', () => {
     it(`fails if ${name} signed with another address than the requested one`, async () => {
       const wallet = makeWallet();
       const { protocol } = { protocol: 'BIP322' };
-      wallet.results[METHOD] = { signature: SIGNATURE, address: addressOf('stranger'), message: 'hello', protocol }; // prettier-ignore
+      wallet.results[METHOD] = { signature: SIGNATURE, address: addressOf('other'), message: 'hello', protocol }; // prettier-ignore
       const error = await refusal((await connected(wallet))({ address: addressOf('taproot') }));
       expect(error.code).to.equal(-32603);
     });
 
     it(`does not ask ${name} for an address that the account does not have`, async () => {
       const wallet = makeWallet();
-      const error = await refusal((await connected(wallet))({ address: addressOf('stranger') }));
+      const error = await refusal((await connected(wallet))({ address: addressOf('other') }));
       expect(error.code).to.equal(-32602);
       expect(error.data).to.include({ field: 'address' });
       expect(wallet.calls).to.deep.equal([]);

@@ -28,7 +28,7 @@ const ADDED: Readonly<Record<string, unknown>> = {
   broadcast: true,
   signInputs: [1],
   allowedSighash: ['NONE'],
-  address: addressOf('stranger'),
+  address: addressOf('other'),
   fee: 1_000_000,
   nonce: 7,
   sponsored: true,

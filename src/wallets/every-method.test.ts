@@ -26,10 +26,10 @@ const ORDINARY: { readonly [M in Exclude<MethodName, 'signMessage'>]: readonly M
     stx_getAccounts: [undefined, {}, { network: 'mainnet' }],
     stx_getNetworks: [undefined],
     sendTransfer: [
-      { recipients: [{ address: addressOf('stranger'), amount: '1000' }] },
+      { recipients: [{ address: addressOf('other'), amount: '1000' }] },
       {
         recipients: [
-          { address: addressOf('stranger'), amount: 1000n },
+          { address: addressOf('other'), amount: 1000n },
           { address: addressOf('segwit'), amount: 2_000 },
         ],
         network: 'mainnet',

@@ -6,7 +6,7 @@ import { addressOf, psbtFor } from '../testing/psbts.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
-const BTC = addressOf('stranger');
+const BTC = addressOf('other');
 const TESTNET_ADDRESS = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 
 const transfer = { amount: '1', recipient: RECIPIENT };

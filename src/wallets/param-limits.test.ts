@@ -8,7 +8,7 @@ import { addressOf, psbtFor } from '../testing/psbts.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
-const BTC = addressOf('stranger');
+const BTC = addressOf('other');
 const U64 = 2n ** 64n;
 
 const transfer = { amount: '1', recipient: RECIPIENT };

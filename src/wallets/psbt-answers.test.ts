@@ -84,14 +84,14 @@ const ANSWERS: readonly Answer[] = [
   },
   {
     what: 'nobody is named, and one of two is signed: the other is not the wallet’s',
-    owners: ['taproot', 'stranger'],
-    answered: sign(bytes(['taproot', 'stranger']), [0], ['taproot']),
+    owners: ['taproot', 'other'],
+    answered: sign(bytes(['taproot', 'other']), [0], ['taproot']),
   },
   {
     what: 'nobody is named, and another party alone has signed',
-    owners: ['taproot', 'stranger'],
-    asked: sign(bytes(['taproot', 'stranger']), [1], ['stranger']),
-    answered: sign(bytes(['taproot', 'stranger']), [1], ['stranger']),
+    owners: ['taproot', 'other'],
+    asked: sign(bytes(['taproot', 'other']), [1], ['other']),
+    answered: sign(bytes(['taproot', 'other']), [1], ['other']),
     fault: 'without signing any input',
   },
   {
@@ -209,8 +209,8 @@ describe('signPsbt to Leather, which has no field for the signer of an input,', 
 
   it('refuses an address that is not the connected account’s', async () => {
     const { wallet, ask: request } = await connected();
-    const address = addressOf('stranger');
-    const psbt = psbtFor(['stranger', 'segwit']);
+    const address = addressOf('other');
+    const psbt = psbtFor(['other', 'segwit']);
     for (const index of [0, 1]) {
       const error = await refusal(request({ psbt, signInputs: [{ index, address }] }));
       expect(error.code).to.equal(-32602);
@@ -241,7 +241,7 @@ describe('signPsbt to Leather, which has no field for the signer of an input,', 
   it('refuses a public key that is not the connected account’s', async () => {
     const { wallet, ask: request } = await connected();
     const psbt = psbtFor(['segwit']);
-    const signInputs = [{ index: 0, publicKey: OWNERS.stranger.publicKey }];
+    const signInputs = [{ index: 0, publicKey: OWNERS.other.publicKey }];
     expect((await refusal(request({ psbt, signInputs }))).code).to.equal(-32602);
     expect(wallet.calls).to.deep.equal([]);
   });

@@ -52,7 +52,7 @@ describe('an input of several keys', () => {
   const shared = p2wsh(
     p2ms(
       2,
-      [OWNERS.segwit, OWNERS.stranger].map(({ publicKey }) => hex.decode(publicKey)),
+      [OWNERS.segwit, OWNERS.other].map(({ publicKey }) => hex.decode(publicKey)),
     ),
     NETWORK,
   );
@@ -63,7 +63,7 @@ describe('an input of several keys', () => {
     witnessUtxo: { script: shared.script, amount: 10_000n },
     witnessScript: shared.witnessScript,
   });
-  transaction.addOutputAddress(addressOf('stranger'), 9_000n, NETWORK);
+  transaction.addOutputAddress(addressOf('other'), 9_000n, NETWORK);
   const bytes = transaction.toPSBT();
 
   /** The signature of one key, stored with another key. */
@@ -78,7 +78,7 @@ describe('an input of several keys', () => {
   it('must be signed by a key that its script lists', async () => {
     const params = { psbt: base64.encode(bytes), signInputs: [0] };
     await signPsbt(answering(signedAs(OWNERS.segwit.publicKey)), params);
-    await signPsbt(answering(signedAs(OWNERS.stranger.publicKey)), params);
+    await signPsbt(answering(signedAs(OWNERS.other.publicKey)), params);
     const error = await refusal(signPsbt(answering(signedAs(OWNERS.legacy.publicKey)), params));
     expect(error.code).to.equal(-32603);
     expect(error.message).to.contain('by a key that its script does not list');

@@ -22,7 +22,7 @@ const WALLETS: readonly [make: () => SchemaWallet, holds: readonly Owner[]][] = 
   [fordefiWallet, ['nested', 'taproot']],
 ];
 
-const owners = fc.array(fc.constantFrom<Owner>('segwit', 'taproot', 'nested', 'stranger'), {
+const owners = fc.array(fc.constantFrom<Owner>('segwit', 'taproot', 'nested', 'other'), {
   minLength: 1,
   maxLength: 6,
 });

@@ -29,7 +29,7 @@ import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignedPsbtResult } from '../core/index.js';
 
 /** Leather and standard have segwit and taproot addresses; Xverse has nested and taproot addresses. */
-const FOUR = ['taproot', 'taproot', 'stranger', 'taproot'] as const;
+const FOUR = ['taproot', 'taproot', 'other', 'taproot'] as const;
 const PSBT = psbtFor(FOUR);
 const SEGWIT_ON_TESTNET = p2wpkh(pubECDSA(OWNERS.segwit.key), TEST_NETWORK).address;
 const OTHER_ON_TESTNET = p2wpkh(pubECDSA(OWNERS.nested.key), TEST_NETWORK).address;
@@ -192,14 +192,14 @@ describe('signPsbt to Xverse and Fordefi', () => {
     const client = freshClient();
     await client.connect({ provider: wallet });
     const provided = await client.request({ provider: wallet }, 'signPsbt', {
-      psbt: psbtFor(['stranger', 'taproot', 'nested']),
+      psbt: psbtFor(['other', 'taproot', 'nested']),
     });
     expect(signedIndexes((provided as SignedPsbtResult).psbt)).to.deep.equal([1, 2]);
 
-    const strange = client.request({ provider: wallet }, 'signPsbt', {
-      psbt: psbtFor(['stranger']),
+    const ofOther = client.request({ provider: wallet }, 'signPsbt', {
+      psbt: psbtFor(['other']),
     });
-    expect((await refusal(strange)).message).to.contain('signInputs');
+    expect((await refusal(ofOther)).message).to.contain('signInputs');
     expect(wallet.violations).to.deep.equal([]);
   });
 
@@ -218,10 +218,10 @@ describe('signPsbt to Xverse and Fordefi', () => {
     const wallet = xverseWallet();
     const client = freshClient();
     await client.request({ provider: wallet }, 'stx_getAddresses');
-    const params = { psbt: psbtFor(['stranger', 'taproot']) };
+    const params = { psbt: psbtFor(['other', 'taproot']) };
     await client.request({ provider: wallet }, 'signPsbt', params);
     expect(sentTo(wallet)['signInputs']).to.deep.equal({
-      [addressOf('stranger')]: [0],
+      [addressOf('other')]: [0],
       [addressOf('taproot')]: [1],
     });
   });

@@ -14,7 +14,7 @@ import { SIGNED_TRANSACTION, UNSIGNED } from '../testing/transactions.js';
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const TXID = `0x${'01'.repeat(32)}`;
 const OTHER_TXID = `0x${'02'.repeat(32)}`;
-const recipients = [{ address: addressOf('stranger'), amount: 5n }];
+const recipients = [{ address: addressOf('other'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
 const PSBT = psbtFor(['taproot']);
 const SIGNED_PSBT = base64.encode(sign(psbtBytesFor(['taproot']), [0], ['taproot']));

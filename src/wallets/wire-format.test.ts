@@ -6,7 +6,7 @@ import { addressOf, psbtFor } from '../testing/psbts.js';
 import { UNSIGNED } from '../testing/transactions.js';
 
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
-const BTC = addressOf('stranger');
+const BTC = addressOf('other');
 const PSBT = psbtFor(['segwit', 'taproot']);
 const KEY = '02ab';
 /** Hex in its original case. */

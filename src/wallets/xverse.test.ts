@@ -11,7 +11,7 @@ import { UNSIGNED } from '../testing/transactions.js';
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const TESTNET_RECIPIENT = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
-const recipients = [{ address: addressOf('stranger'), amount: 5n }];
+const recipients = [{ address: addressOf('other'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
 
 /** Installs a provider at a dot path of the page. */
@@ -26,7 +26,7 @@ describe('Xverse', () => {
     const wallet = xverseWallet();
     await ask(wallet, 'sendTransfer', { recipients });
     expect(sentTo(wallet)).to.deep.include({
-      recipients: [{ address: addressOf('stranger'), amount: 5 }],
+      recipients: [{ address: addressOf('other'), amount: 5 }],
     });
   });
 
@@ -213,7 +213,7 @@ describe('Xverse', () => {
 
   it('gets 21 million bitcoin as an exact number', async () => {
     const wallet = xverseWallet();
-    const address = addressOf('stranger');
+    const address = addressOf('other');
     await ask(wallet, 'sendTransfer', { recipients: [{ address, amount: '2099999999999999' }] });
     expect(sentTo(wallet)['recipients']).to.deep.equal([
       { address, amount: 2_099_999_999_999_999 },
