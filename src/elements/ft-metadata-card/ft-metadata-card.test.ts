@@ -96,6 +96,11 @@ const frameWith = (card: FtMetadataCard, place: 'near' | 'far') =>
     );
     observer.observe(card);
   });
+/** The links that show an icon and have a name, as those to an explorer do. */
+const iconLinks = (card: FtMetadataCard) => [
+  ...card.shadowRoot!.querySelectorAll<HTMLAnchorElement>('[part~=link][aria-label]'),
+];
+
 const openAll = (card: FtMetadataCard) => {
   const closed = '[aria-expanded=false]';
   for (const button of card.shadowRoot!.querySelectorAll<HTMLElement>(closed)) button.click();
@@ -240,9 +245,7 @@ describe('<ft-metadata-card>', () => {
         { principal, variant: 'full' },
       );
       await settled(card, 'ready');
-      return [...card.shadowRoot!.querySelectorAll<HTMLAnchorElement>('a.icon-button')].map(
-        ({ href }) => href,
-      );
+      return iconLinks(card).map(({ href }) => href);
     };
     const explorer = 'https://explorer.hiro.so';
     expect(await links(HONEY)).to.deep.equal([
@@ -470,8 +473,7 @@ describe('the principal of <ft-metadata-card>', () => {
   it('has a link with a name, like the transaction and the sender', async () => {
     const { card } = await cardOf(honey, { variant: 'full' });
     await settled(card, 'ready');
-    const links = [...card.shadowRoot!.querySelectorAll('a.icon-button')];
-    expect(links.map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
+    expect(iconLinks(card).map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
       'View contract honey-token in explorer (new tab)',
       'View creation transaction of honey-token in explorer (new tab)',
       'View creator of honey-token in explorer (new tab)',
