@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { ask, EVERY_WALLET, freshClient } from '../testing/every-wallet.js';
-import { addressOf } from '../testing/psbts.js';
+import { addressOf, psbtFor } from '../testing/psbts.js';
 import { standardWallet } from '../testing/emulated-wallets.js';
 import { VALID_PARAMS } from '../testing/valid-params.js';
 
@@ -23,6 +23,11 @@ describe('bytes', () => {
   });
 });
 
+const PARAMS: Readonly<Record<string, object | undefined>> = {
+  ...VALID_PARAMS,
+  // Two inputs: the additional `signInputs` is valid, so that it would be sent if it were read.
+  signPsbt: { psbt: psbtFor(['taproot', 'taproot']), signInputs: [0] },
+};
 const ADDED: Readonly<Record<string, unknown>> = {
   network: 'testnet',
   broadcast: true,
@@ -45,7 +50,7 @@ const ADDED: Readonly<Record<string, unknown>> = {
 
 describe('a page whose Object.prototype was polluted', () => {
   for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
-    for (const [method, params] of Object.entries(VALID_PARAMS)) {
+    for (const [method, params] of Object.entries(PARAMS)) {
       // Valibot, which checks this request in the emulation of Xverse, fails with such a prototype.
       if (method === 'stx_getAccounts') continue;
       it(`sends ${name} no additional fields: ${method}`, async () => {
