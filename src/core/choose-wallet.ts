@@ -1,7 +1,7 @@
 import { isJsonRpcError, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { abortable, isAbortOf } from '../lib/abort.js';
+import { abortable } from '../lib/abort.js';
 import { attempt, read } from '../lib/safe-access.js';
-import { toJsonRpcError } from './normalize-error.js';
+import { isAbortOf, toJsonRpcError } from './normalize-error.js';
 import type { OpenPicker } from './picker.js';
 import { markShown } from './shown-errors.js';
 

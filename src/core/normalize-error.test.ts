@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { JsonRpcError } from '../errors.js';
-import { toJsonRpcError } from './normalize-error.js';
+import { isAbortOf, toJsonRpcError } from './normalize-error.js';
 
 const LEATHER_CODES = { 4001: -32000, [-32000]: -32603 };
 
@@ -187,5 +187,19 @@ describe('toJsonRpcError', () => {
       expect(error.code).to.equal(-31000);
       expect(error.cause).to.equal(thrown);
     }
+  });
+});
+
+describe('isAbortOf', () => {
+  it('is true only for the reason of an aborted signal', () => {
+    for (const reason of [new Error('the caller left'), 'left', 0, NaN, null]) {
+      const controller = new AbortController();
+      const { signal } = controller;
+      expect(isAbortOf(signal, reason)).to.equal(false);
+      controller.abort(reason);
+      expect(isAbortOf(signal, reason), String(reason)).to.equal(true);
+      expect(isAbortOf(signal, new Error('the wallet failed'))).to.equal(false);
+    }
+    expect(isAbortOf(undefined, undefined)).to.equal(false);
   });
 });

@@ -86,3 +86,8 @@ function defaultMessage(code: number): string {
     ? 'The request was rejected in the wallet.'
     : `The wallet failed without saying why (code ${code}).`;
 }
+
+/** True if `thrown` is the abort reason of this signal. */
+export function isAbortOf(signal: AbortSignal | undefined, thrown: unknown): boolean {
+  return !!signal?.aborted && Object.is(thrown, signal.reason);
+}

@@ -1,10 +1,10 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { abortable, isAbortOf } from '../lib/abort.js';
+import { abortable } from '../lib/abort.js';
 import { isRecord } from '../lib/safe-access.js';
 import { walletFor } from '../wallets/index.js';
 import type { Wallet, WireRequest } from '../wallets/wallet.js';
 import type { WalletProvider } from '../wire/provider.js';
-import { toJsonRpcError } from './normalize-error.js';
+import { isAbortOf, toJsonRpcError } from './normalize-error.js';
 import type { Target } from './remembered-wallet.js';
 
 /** The fields of a JSON-RPC response, and of an answer with a status. */

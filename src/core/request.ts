@@ -1,6 +1,6 @@
 import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
-import { abortable, isAbortOf } from '../lib/abort.js';
+import { abortable } from '../lib/abort.js';
 import { loadModule } from '../lib/load-module.js';
 import { read } from '../lib/safe-access.js';
 import { methodOf } from '../methods/index.js';
@@ -9,7 +9,7 @@ import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { checkCall } from './check-params.js';
 import { checkResult, withNote } from './check-result.js';
 import type { Call } from './connect-attempts.js';
-import { toJsonRpcError } from './normalize-error.js';
+import { isAbortOf, toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
 import { askChosen } from './picking.js';
 import {

@@ -1,5 +1,5 @@
 import { aTimeout, expect } from '@open-wc/testing';
-import { abortable, isAbortOf } from './abort.js';
+import { abortable } from './abort.js';
 
 const REASON = new Error('the caller left');
 const never = new Promise<never>(() => {});
@@ -57,16 +57,5 @@ describe('abortable', () => {
     await outcome(abortable(Promise.reject(new Error('no')), signal));
     await aTimeout(0);
     expect(listeners()).to.equal(0);
-  });
-});
-
-describe('isAbortOf', () => {
-  it('is true only for the reason of an aborted signal', () => {
-    const { signal, abort } = countedSignal();
-    expect(isAbortOf(signal, undefined)).to.equal(false);
-    expect(isAbortOf(undefined, undefined)).to.equal(false);
-    abort();
-    expect(isAbortOf(signal, REASON)).to.equal(true);
-    expect(isAbortOf(signal, new Error('the wallet failed'))).to.equal(false);
   });
 });

@@ -13,8 +13,3 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
     else signal.addEventListener('abort', abort);
   });
 }
-
-/** True if `thrown` is the abort reason of this signal. */
-export function isAbortOf(signal: AbortSignal | undefined, thrown: unknown): boolean {
-  return !!signal?.aborted && Object.is(thrown, signal.reason);
-}

@@ -1,4 +1,4 @@
-import { describe } from '../errors.js';
+import { clip } from '../errors.js';
 import { networkName } from '../lib/network.js';
 import { attempt, read } from '../lib/safe-access.js';
 import type { Undo } from '../wire/provider.js';
@@ -184,7 +184,7 @@ function transactionId(text: unknown, chain: TransactionChain): string {
   if (!hex || (hex[1] && !isStacks)) {
     throw new TransactionError(
       'invalid',
-      `The transaction id must be 64 hex digits; got ${describe(text)}.`,
+      `The transaction id must be 64 hex digits; got “${clip(String(text), 80)}”.`,
     );
   }
   return (isStacks ? '0x' : '') + hex[2]!.toLowerCase();
