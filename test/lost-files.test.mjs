@@ -83,7 +83,11 @@ describe('a file that fails to load', () => {
   for (const how of ['a 404', 'a lost connection']) {
     it(`is loaded again after a pause, which doubles each time: ${how}`, async () => {
       const isAborted = how !== 'a 404';
-      if (isAborted) await page.route(ACCOUNT_FILE, (route) => route.abort(), { times: 2 });
+      let left = 2;
+      if (isAborted) {
+        // Not with `times`: while Playwright ends the interception, it can miss a request.
+        await page.route(ACCOUNT_FILE, (route) => (left-- > 0 ? route.abort() : route.continue()));
+      }
       const asked = await open(MODULES + ACCOUNT, ACCOUNT_FILE, isAborted ? 0 : 2);
       await isDefined('wallet-account');
       assert.ok(asked.length >= 3, `${asked}`);
@@ -93,6 +97,7 @@ describe('a file that fails to load', () => {
       assert.equal(reports.length, 1, `${errors}`);
       const lit = await page.evaluate('globalThis.litElementVersions.length');
       assert.equal(lit, 1);
+      if (isAborted) await page.unroute(ACCOUNT_FILE);
     });
   }
 
