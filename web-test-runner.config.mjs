@@ -17,7 +17,7 @@ export default {
   files: tests,
   nodeResolve: { exportConditions: ['browser', 'development'] },
   // More than the number of cores, since many tests wait for a timer.
-  concurrency: 4,
+  concurrency: 6,
   // Lit's development build logs this in every test file.
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), browserCounts()],
