@@ -21,7 +21,7 @@ export function run(title, [program, ...args], { env, onCounts, isLow = false } 
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    if (isLow && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (isLow && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
