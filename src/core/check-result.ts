@@ -6,7 +6,7 @@ import { methodOf, nearMethod } from '../methods/index.js';
  * Checks that a result has the fields that its method requires. Does not check results of unknown methods.
  *
  * @param sent the params that the wallet received
- * @throws JsonRpcError -32603 that describes the result, which is its cause; the message ends with
+ * @throws JsonRpcError -32603 with the result as its cause; the message describes the result and ends with
  *   {@link broadcastNote}
  */
 export function checkResult(
@@ -25,8 +25,8 @@ export function checkResult(
 }
 
 /**
- * The same error, with {@link broadcastNote} if the answer contained a result besides the error, or with the known
- * method that was probably meant.
+ * The same error, with {@link broadcastNote} if the answer contained a result besides the error or if a part may have
+ * been sent, or with the known method that was probably meant.
  */
 export function withNote(method: string, params: unknown, error: unknown): unknown {
   if (!isJsonRpcError(error)) return error;

@@ -20,8 +20,8 @@ export type AskWallet<T> = (providerId: string, signal: AbortSignal) => Promise<
  * chooses, then closes the picker. Without `ask` it ends with the choice. `ask` may be called several times, so
  * it must neither sign nor send.
  *
- * @throws JsonRpcError -31001 if the user closes the picker; the last error of a wallet if they close it after
- *   that. The signal's reason once the signal is aborted.
+ * @throws JsonRpcError -31001 if the user closes the picker; the wallet's error instead if the last attempt failed.
+ *   The signal's reason once the signal is aborted.
  */
 export async function chooseWallet<T>(
   open: () => OpenPicker | Promise<OpenPicker>,

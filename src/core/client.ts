@@ -86,7 +86,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     const scope = addressScope(method);
     const connectAttempt = scope && session.begin(scope, asked.signal);
     if (connectAttempt) asked.signal = connectAttempt.signal;
-    // At once: after the code of the request it would cost another round trip.
+    // Loads in parallel with the code of the request, which saves a round trip.
     if (!asked.provider && !asked.providerId) loadPicker().catch(() => {});
     try {
       const { request } = await abortable(loadRequest(), asked.signal);
@@ -142,7 +142,7 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     preload(method) {
       if (savesData(page)) return;
       const parts = loadRequest().then(({ preload }) => preload(method));
-      Promise.all([loadPicker(), parts]).catch(() => {}); // loaded again, or fails, when it is needed
+      Promise.all([loadPicker(), parts]).catch(() => {}); // a failed load is repeated when the code is needed
     },
     with: (options) => clientWith(deps, merged('with', options)),
   };

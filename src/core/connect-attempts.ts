@@ -17,8 +17,8 @@ export interface Connection {
 export type Scope = 'all' | 'stacks';
 
 /**
- * The addresses that the answer of a method replaces; undefined for a method that does not change the session. Here and
- * not in `src/methods/`, which loads with the first request.
+ * The addresses that the answer of a method replaces; undefined for a method that does not change the session. Defined
+ * here, because `src/methods/` loads with the first request.
  */
 export function addressScope(method: string): Scope | undefined {
   if (method === 'getAddresses') return 'all';

@@ -10,9 +10,9 @@ interface DisconnectDeps {
 }
 
 /**
- * Ends the connection. Removes the addresses and the remembered wallet, and rejects pending attempts to connect
- * and the open picker with -31001, whose cause is an `AbortError`. Notifies the wallet without waiting for an
- * answer.
+ * Ends the connection. Removes the addresses and the remembered wallet. Closes the open picker. Rejects the callers
+ * that wait for a choice and the pending attempts to connect with -31001; its cause is an `AbortError`. Notifies the
+ * wallet without waiting for an answer.
  */
 export function disconnect({ session, picker, wallets }: DisconnectDeps): void {
   const { target } = session;

@@ -43,7 +43,7 @@ export function createDiscovery(
 ): Discovery {
   const created = new Map<string, WalletProvider>();
 
-  /** The provider that this library creates, once, for a wallet without one of its own. */
+  /** The provider that this library creates once, for a wallet that does not inject a SIP-030 provider. */
   const create = (id: string, target: Window): WalletProvider | undefined => {
     const wallet = wallets.find(({ info }) => info.id === id);
     const made = created.get(id) ?? attempt(() => wallet?.create?.(target));

@@ -24,7 +24,7 @@ import { idOf, type ProviderDeps } from './resolve-provider.js';
 import type { Explanation, RequestOptions, Support } from './types.js';
 import { asksNetwork } from './wallet-network.js';
 
-/** As of a request. Not imported from there, because that module loads this one. */
+/** The dependencies of a request. Not imported from `request.ts`, because that module loads this one. */
 export type LateDeps = ProviderDeps & PlanDeps;
 
 /** Stands for a wallet that is not installed. It is never asked. */
@@ -32,7 +32,7 @@ const NOT_INSTALLED: WalletProvider = {
   request: () => Promise.reject(new Error('This wallet is not installed.')),
 };
 
-/** The steps of a request up to the one that asks the wallet, for every known wallet. */
+/** Runs the steps of a request for every known wallet, except for those that ask the wallet. */
 export async function explain(
   deps: LateDeps,
   defaults: RequestOptions,

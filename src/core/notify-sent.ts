@@ -5,8 +5,8 @@ import type { RequestContext } from '../wallets/wallet.js';
 import type { SentTransaction } from './types.js';
 
 /**
- * Calls the listeners of `sent` if the result names a transaction: in later tasks, so that none delays a request, and
- * whoever awaits the request can still begin to listen.
+ * Calls the listeners of `sent` if the result has a transaction id. Calls each in a later task, so that no listener
+ * delays the request, and code that awaits the request can still add a listener.
  */
 export function notifySent(
   listeners: ReadonlySet<(sent: SentTransaction) => void>,

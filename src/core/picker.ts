@@ -26,8 +26,8 @@ export interface SelectWallet {
   /** Loads the picker's code in advance. */
   preload?(): Promise<unknown>;
   /**
-   * The name of the event that the document receives when the picker opens. Until then, the element that
-   * opened it can cancel: when Escape is pressed, or when it is removed.
+   * The name of the event that the document receives when the picker opens. Before that event, the element that
+   * requested the picker cancels it if Escape is pressed or the element is removed.
    */
   openEvent?: string;
 }

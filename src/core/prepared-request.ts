@@ -53,7 +53,7 @@ export function planRequest(deps: PlanDeps, options: RequestOptions, call: Targe
   };
 }
 
-/** What the request can use, as the session knows it now. */
+/** The current data of the session that the request can use. */
 export function contextOf(
   { session }: PlanDeps,
   options: RequestOptions,
@@ -71,8 +71,8 @@ export function contextOf(
 }
 
 /**
- * The method that is sent in place of a sponsored one, if this wallet would make the user pay: the transaction is
- * built here, and only signed there. Undefined if the request is sent as it is.
+ * The method that replaces a sponsored one, if this wallet would make the user pay: the transaction is built here,
+ * and the wallet only signs it. Undefined if the request is sent as it is.
  *
  * @throws JsonRpcError -32602 if it cannot be built, -31000 if the nonce or the module cannot be loaded
  */
@@ -150,7 +150,7 @@ function comparesNetwork(
 
 type AnyStep = (value: unknown, other: unknown) => unknown;
 
-/** Only an own property: a method may have the name of one that every object inherits. */
+/** Only an own property: a method may be named like a property that every object inherits. */
 export function ownStep(table: object, method: string): AnyStep | undefined {
   return Object.hasOwn(table, method) ? (table as Record<string, AnyStep>)[method] : undefined;
 }

@@ -63,7 +63,7 @@ const NO_SUBSCRIPTION: Subscription = {
 /** Milliseconds before the module is loaded again if that failed. */
 const RETRY_AFTER = 2_000;
 
-/** Listens to the events of a wallet. The module for that is loaded only on pages with a connected wallet. */
+/** Listens to the events of a wallet. The module for that is loaded only on pages with a remembered wallet. */
 function listenTo(provider: WalletProvider, handlers: WalletEventHandlers): Subscription {
   let undo: Undo | undefined;
   let over = false;

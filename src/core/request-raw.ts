@@ -89,7 +89,8 @@ export function unwrap(answer: unknown): unknown {
     // oxlint-disable-next-line typescript/only-throw-error -- the caller converts it
     throw answer;
   }
-  // A result may itself have a field named `result`; an envelope has no other fields than these.
+  // A result may itself have a field named `result`. So an answer without `jsonrpc` is an envelope only if it has no
+  // other fields than these.
   const isEnvelope =
     (has('jsonrpc') && has('result')) || Object.entries(answer).every(([key]) => ENVELOPE.has(key));
   return isEnvelope && (has('jsonrpc') || has('result')) ? answer['result'] : answer;

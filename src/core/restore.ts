@@ -13,7 +13,7 @@ import { resolveProvider } from './resolve-provider.js';
 import type { RequestOptions, Restored } from './types.js';
 import { SILENT_LIMIT, within } from './wallet-network.js';
 
-/** For the extension of a client whose requests are in another module. */
+/** Exported here, so that `request.ts` loads all functions that few pages need as one module. */
 export { explain, supports } from './explain.js';
 
 interface RestoreDeps extends LateDeps {
@@ -42,7 +42,7 @@ interface Account {
   readonly network: string | undefined;
 }
 
-/** The wallet's current account; never opens a window. `unknown`: it has no such request, or did not answer. */
+/** The wallet's current account; never opens a window. `unknown`: it has no such request, or returned no account. */
 async function silentAccount(
   { wallets }: RestoreDeps,
   { provider, id }: Target,

@@ -13,7 +13,7 @@ import {
 } from './connect-attempts.js';
 import type { Connected, Disconnected, SessionState } from './types.js';
 
-/** The one writer of the connection's state. */
+/** Holds the state of the connection. Only its methods change that state. */
 export interface Session {
   readonly state: SessionState;
   /** The state without pending attempts to connect. */
@@ -145,7 +145,7 @@ export function createSession(
     settled.set(next);
   }
 
-  /** Ends the connection. Pending attempts continue, since they may be with another wallet. */
+  /** Ends the connection. Pending attempts continue, since they may be for another wallet. */
   function forget(): void {
     write([], undefined);
     sessionProvider = undefined;

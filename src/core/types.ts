@@ -23,8 +23,8 @@ export interface RequestOptions {
   /** Store the addresses. Default: true. */
   enableLocalStorage?: boolean | undefined;
   /**
-   * Wallets that the picker offers to install. Default: those that this library knows. The name and the
-   * links of a known wallet stay; its `icon` is used if the wallet has given none.
+   * Wallets that the picker offers to install. Default: the known wallets. The name and the links of a known wallet
+   * are not replaced; its `icon` is used if no registry of the page has an entry for the wallet.
    */
   defaultProviders?: readonly ProviderDescriptor[] | undefined;
   /** Offer and use only wallets with these ids. Does not apply to `provider`. Default: all. */
@@ -32,8 +32,8 @@ export interface RequestOptions {
   /** The network of requests whose params have none. */
   network?: NetworkName | undefined;
   /**
-   * The base URL of a Stacks API. It is asked for the account's next nonce, and only for a sponsored transaction
-   * without `nonce` that this library builds. Default: that of Hiro for mainnet or testnet.
+   * The base URL of a Stacks API. Used only to load the account's next nonce, for a sponsored transaction without
+   * `nonce` that this library builds. Default: the API of Hiro for mainnet or testnet.
    */
   stacksApiUrl?: string | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */
@@ -83,7 +83,10 @@ type Near<Name extends string> = {
   [M in MethodName]: Lowercase<M> extends Lowercase<Name> ? M : never;
 }[MethodName];
 
-/** No method is assignable to it that is known, so that its params are always type-checked, or mistyped. */
+/**
+ * The name of an unknown method. A known name is not assignable, so that its params are always type-checked. A name
+ * that differs from a known one only by capital letters is not assignable either.
+ */
 type Unknown<M extends string> = M extends MethodName
   ? { missingParams: MethodParams<M> }
   : string extends M
@@ -94,7 +97,7 @@ type Unknown<M extends string> = M extends MethodName
 
 /** TypeScript reports the error of the last overload, so the usual call is the last. */
 export interface RequestFunction {
-  /** A method that this library does not know is sent without checks. */
+  /** An unknown method is sent without checks. */
   <M extends string>(
     options: RequestOptions | undefined,
     method: M & Unknown<M>,
@@ -105,7 +108,7 @@ export interface RequestFunction {
     method: M,
     ...params: ParamsArgument<M>
   ): Promise<MethodResult<M>>;
-  /** A method that this library does not know is sent without checks. */
+  /** An unknown method is sent without checks. */
   <M extends string>(method: M & Unknown<M>, params?: unknown): Promise<unknown>;
   <M extends MethodName>(method: M, ...params: ParamsArgument<M>): Promise<MethodResult<M>>;
 }
@@ -133,9 +136,9 @@ export interface Explanation {
 
 /** Whether a wallet supports a method. */
 export interface Support {
-  /** Undefined if it is not known: no wallet is connected, or this library does not know the method. */
+  /** Undefined if no wallet is connected, the method is unknown, or it is not known whether the wallet has it. */
   readonly supported: boolean | undefined;
-  /** Why it is not supported or not known. For developers, in English. */
+  /** Why `supported` is false or undefined. For developers, in English. */
   readonly reason?: string;
   /** The wallet, if there is one. */
   readonly providerId?: string;
@@ -143,9 +146,9 @@ export interface Support {
 }
 
 /**
- * `verified`: the wallet says that the stored account is its current one. `stale`: it is another account now, or has
- * withdrawn its permission. `remembered`: it cannot be asked without a window, or did not answer. `disconnected`:
- * nothing is stored.
+ * `verified`: the stored account is the current account of the wallet. `stale`: the wallet has another current account,
+ * or denies access. `remembered`: the wallet is not installed, cannot be asked without a window, or returned no account.
+ * `disconnected`: nothing is stored.
  */
 export type Restored = 'verified' | 'stale' | 'remembered' | 'disconnected';
 
@@ -168,8 +171,8 @@ export interface WalletClient {
   /** Calls the listener after every change of `state`. */
   subscribe(listener: () => void): Undo;
   /**
-   * Calls the listener after a wallet has sent a transaction and named its id, whichever element or code asked for
-   * it, also with a client from `with`. The request neither waits for the listener nor fails with it.
+   * Calls the listener after a wallet has sent a transaction and returned its id. Includes requests of elements, of
+   * other code, and of clients from `with`. The request does not wait for the listener, and ignores its errors.
    */
   on(type: 'sent', listener: (sent: SentTransaction) => void): Undo;
   connect(options?: RequestOptions): Promise<AddressesResult>;
@@ -185,8 +188,8 @@ export interface WalletClient {
     options?: { signal?: AbortSignal },
   ): Promise<unknown>;
   /**
-   * For every known wallet: the request that it would be sent, or why it would not be. Asks no wallet. Made by the
-   * same code as a request, with the current session.
+   * For every known wallet: the request that it would receive, or why it would receive none. Asks no wallet. Uses the
+   * same code as a request, and the current session.
    *
    * The nonce of a sponsored transaction that this library builds is loaded from the Stacks API, as for a request.
    */
@@ -203,20 +206,20 @@ export interface WalletClient {
    */
   restore(): Promise<Restored>;
   /**
-   * Changes the wallet to another network. Xverse opens a window for it, and resolves if it is already there.
+   * Changes the wallet to another network. Xverse opens a window for it. Resolves if it is already on that network.
    *
    * @throws JsonRpcError -32601 for other wallets, with what to do; -32602 for a network that the wallet does not
    *   have; -32000 if the user rejects; -31000 if no wallet is connected
    */
   switchNetwork(network: NetworkName, options?: RequestOptions): Promise<void>;
   /**
-   * The current wallets of the page, filtered by `approvedProviderIds`. Those that announce themselves only by the
-   * Wallet Standard are among them from the first request or `watchWallets` on, which load the code for it.
+   * The current wallets of the page, filtered by `approvedProviderIds`. Wallets that announce themselves only by the
+   * Wallet Standard are included after the first request or `watchWallets`, which load the code for it.
    */
   wallets(options?: RequestOptions): WalletList;
   /** Calls `changed` with a new list when a wallet is injected later or removed. */
   watchWallets(changed: (list: WalletList) => void, options?: RequestOptions): Undo;
-  /** The network of requests whose params have none, as its options say. */
+  /** The network of requests whose params have none: the option `network` of this client. */
   readonly network: NetworkName | undefined;
   /** The id of the remembered wallet. */
   readonly selectedProviderId: string | undefined;

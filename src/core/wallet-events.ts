@@ -68,9 +68,9 @@ export function onWalletEvents(
   let hasNetwork = false;
   const subscribe = (name: 'listen' | 'addListener', listener: Listener, args: unknown[]) => {
     if (typeof read(provider, name) !== 'function') return;
-    const took = attempt(() => ({ returned: (provider[name] as Subscribe)(...args) }));
-    if (!took) return;
-    const { returned } = took;
+    const call = attempt(() => ({ returned: (provider[name] as Subscribe)(...args) }));
+    if (!call) return;
+    const { returned } = call;
     if (typeof returned === 'function') undos.push(returned as Undo);
     // A promise may still be rejected, so it is not known whether the subscription worked.
     if (returned instanceof Promise) returned.catch(() => undefined);
@@ -83,7 +83,7 @@ export function onWalletEvents(
     subscribe('listen', listener, [event, listener]);
   }
   // Xverse up to 0.49 and Fordefi take `(eventName, cb)`, newer versions `{ eventName, cb }`. Only the number of
-  // declared parameters distinguishes them. If that is not available, both are tried.
+  // declared parameters distinguishes them. If that is 0, both are tried.
   const declared = read(read(provider, 'addListener'), 'length');
   for (const [eventName, cb] of Object.entries({
     accountChange: accounts,

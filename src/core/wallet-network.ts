@@ -2,7 +2,7 @@ import { networkFamily } from '../lib/network.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import type { Session } from './session.js';
 
-/** Milliseconds. A request without a window is answered immediately, unless the extension has to be started. */
+/** Milliseconds. A wallet answers a request without a window immediately, unless the extension has to be started. */
 export const SILENT_LIMIT = 3_000;
 
 /**
@@ -10,7 +10,7 @@ export const SILENT_LIMIT = 3_000;
  * no field for it: the network that the wallet reported, if it has network events; else its answer to a request
  * without a window; undefined if it does not answer.
  *
- * That network events report every change is inferred from Xverse.
+ * Assumes that network events report every change (inferred from Xverse).
  */
 export async function withWalletNetwork(
   session: Session,
@@ -26,7 +26,7 @@ export async function withWalletNetwork(
   return { ...context, walletNetwork: silentNetwork.read(answer) };
 }
 
-/** True if the wallet must be asked for its network before the request, since it has no field for the network. */
+/** True if the wallet must be asked for its network before a request that has no field for the network. */
 export async function asksNetwork(
   session: Session,
   { provider, network, isNamed, walletNetwork }: RequestContext,

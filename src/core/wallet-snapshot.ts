@@ -70,7 +70,7 @@ export function watchWallet(
     last = next;
     listener(next);
   };
-  // On a server nothing changes, and listeners would stay after the request that they were for.
+  // On a server the state does not change, and the listener would remain after the HTTP request.
   const undo = typeof document === 'object' ? client.subscribe(call) : () => {};
   call();
   return undo;

@@ -34,7 +34,7 @@ export function readWalletStandard({
   session,
 }: ProviderDeps & PlanDeps): void {
   if (!page || discovery.standard) return;
-  // Reading the target listens to the remembered wallet as soon as it is there.
+  // Reading `session.target` adds the listeners to the remembered wallet, once it is registered.
   discovery.standard = standardWallets(page, discovery, wallets ?? [], () => void session.target);
   void session.target;
 }
@@ -92,8 +92,8 @@ function standardWallets(
  * The description and the provider of a wallet; undefined for a wallet without a provider, or of other chains. May
  * throw, since reading a hostile object may throw.
  *
- * A wallet that this library knows gets its id, so that it is not listed twice. Any other is left out if its name
- * looks like that of a known wallet: it is the same wallet, which is found by its own id, or an imitation.
+ * A known wallet gets the id that this library uses for it, so that it is not listed twice. Any other wallet is left
+ * out if its name looks like that of a known one: it is an imitation, or the known wallet, which is found by its id.
  */
 function readWallet(
   wallet: unknown,
@@ -115,9 +115,9 @@ function readWallet(
 }
 
 /**
- * The provider in the feature `sats-connect:`, as the wallets that have it declare it: `{ provider }`. Inferred: no
- * Stacks wallet that was read (Leather 6.73, Xverse 0.54) registers itself by the Wallet Standard. So a provider is
- * also taken from a feature of a namespace `stacks:`, and from the feature itself.
+ * The provider in the feature `sats-connect:`, whose value is `{ provider }` in the wallets that have it. Inferred:
+ * neither Leather 6.73 nor Xverse 0.54 registers itself by the Wallet Standard. Therefore a feature whose name begins
+ * with `stacks:`, and a feature that is itself a provider, are also accepted.
  */
 function providerIn(features: unknown): WalletProvider | undefined {
   return ['sats-connect:', ...keysOf(features).filter(isOfStacks)]
