@@ -22,7 +22,7 @@ import type { SelectWallet } from './picker.js';
 
 const DESCRIPTOR = { id: 'FakeWalletProvider', name: 'Fake wallet' };
 const OTHER_DESCRIPTOR = { id: 'OtherWalletProvider', name: 'Other wallet' };
-const B1 = { addresses: { stx: [{ address: STX_ADDRESS }], btc: [{ address: BTC_ADDRESS }] } };
+const STORED = { addresses: { stx: [{ address: STX_ADDRESS }], btc: [{ address: BTC_ADDRESS }] } };
 const OTHER_ADDRESSES = [{ symbol: 'STX', address: OTHER_STX_ADDRESS, publicKey: '02' }];
 
 let wallet: FakeWallet;
@@ -57,7 +57,7 @@ const picking = (id: string) => choosing(id, 20);
 
 const aTick = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** A page whose scripts have only begun to run. */
+/** A page that is still loading. */
 const loadingPage = (): Record<string, unknown> => ({
   performance: { now: () => 50 },
   document: { readyState: 'interactive' },
@@ -66,7 +66,7 @@ const loadingPage = (): Record<string, unknown> => ({
 });
 
 describe('connect and disconnect', () => {
-  it('connects to the only installed wallet, stores its addresses, and forgets them', async () => {
+  it('connects to the only installed wallet and stores its addresses; disconnect() removes them', async () => {
     const client = createWalletClient({ storage });
     expect(client.isConnected()).to.equal(false);
     expect(client.getLocalStorage()).to.equal(null);
@@ -74,7 +74,7 @@ describe('connect and disconnect', () => {
     const { addresses } = await client.connect();
     expect(addresses).to.deep.equal(ADDRESSES);
     expect(client.isConnected()).to.equal(true);
-    expect(client.getLocalStorage()).to.deep.equal(B1);
+    expect(client.getLocalStorage()).to.deep.equal(STORED);
     expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
 
     client.disconnect();
@@ -94,7 +94,7 @@ describe('connect and disconnect', () => {
   it('request("getAddresses") connects too', async () => {
     const client = createWalletClient({ storage });
     await client.request('getAddresses');
-    expect(client.getLocalStorage()).to.deep.equal(B1);
+    expect(client.getLocalStorage()).to.deep.equal(STORED);
   });
 
   it('notifies subscribers of connecting and connected, until they unsubscribe', async () => {
@@ -133,7 +133,7 @@ describe('connect and disconnect', () => {
     client.selectWallet = () => Promise.reject(new Error('closed'));
     await refusal(client.connect({ forceWalletSelect: true }));
     expect(client.state.status).to.equal('connected');
-    expect(client.getLocalStorage()).to.deep.equal(B1);
+    expect(client.getLocalStorage()).to.deep.equal(STORED);
   });
 
   it('replaces the addresses of the old wallet, and never merges them', async () => {
@@ -181,7 +181,7 @@ describe('the options of a request', () => {
     await client.request({ provider: other }, 'stx_signMessage', { message: 'hi' });
     await client.request({ provider: other }, 'stx_getAddresses');
     expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
-    expect(client.getLocalStorage()).to.deep.equal(B1);
+    expect(client.getLocalStorage()).to.deep.equal(STORED);
   });
 
   it('forceWalletSelect: lets the user choose again; without it the remembered wallet is used', async () => {
@@ -292,7 +292,7 @@ describe('the options of a request', () => {
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  describe('network, with a method that this library does not know', () => {
+  describe('network, with an unknown method', () => {
     const SENT: readonly [params: unknown, sent: unknown][] = [
       [undefined, { network: 'testnet' }],
       [null, { network: 'testnet' }],
@@ -364,7 +364,7 @@ describe('the options of a request', () => {
     await client.connect();
     expect(client.getLocalStorage()).to.equal(null);
     await client.connect({ enableLocalStorage: true });
-    expect(client.getLocalStorage()).to.deep.equal(B1);
+    expect(client.getLocalStorage()).to.deep.equal(STORED);
   });
 });
 
@@ -398,7 +398,7 @@ describe('a wallet definition of the page', () => {
     expect(leather.calls).to.deep.equal([]);
   });
 
-  it('is offered first, with the wallets that this library knows', () => {
+  it('is offered before the known wallets', () => {
     const { others } = createWalletClient({ storage, wallets: [mine] }).wallets();
     expect(others.map(({ name }) => name).slice(0, 2)).to.deep.equal(['Other wallet', 'Leather']);
   });
@@ -591,17 +591,17 @@ describe('wallet events', () => {
   it('are handled after a reload, once the page has read the state', async () => {
     await createWalletClient({ storage }).connect();
     await waitUntil(() => wallet.listenerCount > 0);
-    const heard = wallet.listenerCount;
+    const before = wallet.listenerCount;
     const reloaded = createWalletClient({ storage });
     expect(reloaded.isConnected()).to.equal(true);
-    await waitUntil(() => wallet.listenerCount > heard);
+    await waitUntil(() => wallet.listenerCount > before);
     wallet.emit('stx_accountChange', switched);
     expect(reloaded.getLocalStorage()?.addresses.stx).to.deep.equal([
       { address: OTHER_STX_ADDRESS },
     ]);
   });
 
-  it('listeners are removed with the wallet', async () => {
+  it('listeners are removed by disconnect()', async () => {
     const client = createWalletClient({ storage });
     await client.connect();
     await waitUntil(() => wallet.listenerCount > 0);
@@ -627,7 +627,7 @@ describe('a bad call', () => {
     expect(error.code).to.equal(-32600);
   });
 
-  it('names the method that was probably meant if the wallet does not know the given one', async () => {
+  it('names the method that was probably meant if the wallet does not have the given one', async () => {
     const raw = fakeWallet(() => ({
       jsonrpc: '2.0',
       id: '1',
@@ -693,8 +693,8 @@ describe('preload', () => {
 });
 
 describe('a change of the storage by another tab', () => {
-  /** A page that was connected to `wallet`, and has not noticed yet that another tab connected `other`. */
-  async function overtaken() {
+  /** A client that connected `wallet` before another tab connected `other`. It has not read the storage since. */
+  async function staleClient() {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     const events = new Map<string, (data: unknown) => void>();
     wallet.addListener = (name, listener) =>
@@ -705,22 +705,22 @@ describe('a change of the storage by another tab', () => {
     await createWalletClient({ storage }).connect({ providerId: OTHER_DESCRIPTOR.id });
     return { client, events };
   }
-  const held = () => [
+  const stored = () => [
     createWalletClient({ storage }).getLocalStorage()?.addresses.stx,
     storage.getItem('STX_PROVIDER'),
   ];
   const OTHERS = [[{ address: OTHER_STX_ADDRESS }], OTHER_DESCRIPTOR.id];
 
   it('is not undone by an event of the previous wallet', async () => {
-    const { events } = await overtaken();
+    const { events } = await staleClient();
     events.get('accountChange')?.({ addresses: [{ address: STX_ADDRESS }] });
-    expect(held()).to.deep.equal(OTHERS);
+    expect(stored()).to.deep.equal(OTHERS);
   });
 
   it('is not undone when the previous wallet disconnects', async () => {
-    const { client, events } = await overtaken();
+    const { client, events } = await staleClient();
     events.get('disconnect')?.({ type: 'disconnect' });
-    expect(held()).to.deep.equal(OTHERS);
+    expect(stored()).to.deep.equal(OTHERS);
     expect(client.isConnected()).to.equal(true);
   });
 

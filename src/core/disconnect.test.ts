@@ -138,7 +138,7 @@ describe('disconnect() while a wallet is being connected', () => {
 
 describe('disconnect() while a picker is open', () => {
   const never = () => new Promise<never>(() => {});
-  /** An open picker, and one that is still loading. */
+  /** An open picker. As `selectWallet`, `never` is a picker that is still loading. */
   const open: SelectWallet = () => ({ choice: never, close: () => {} });
 
   for (const [which, select] of [
@@ -198,7 +198,7 @@ describe('disconnect() while a picker is open', () => {
     expect(await closed).to.equal('api');
   });
 
-  it('does not let that picker connect later', async () => {
+  it('ignores a choice in the closed picker', async () => {
     let pick = (_: string) => {};
     const choice = new Promise<string>((resolve) => (pick = resolve));
     const client = createWalletClient({
@@ -215,7 +215,7 @@ describe('disconnect() while a picker is open', () => {
     await expectNothingConnected(client);
   });
 
-  it('does not let a wallet that was being asked connect later', async () => {
+  it('ignores the late answer of a wallet that the picker asked', async () => {
     const client = createWalletClient({ storage, selectWallet: choosing(WALLET.id) });
     const end = endOf(client.connect());
     await asked();

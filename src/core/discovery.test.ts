@@ -44,7 +44,7 @@ describe('discovery', () => {
     expect(installedIds()).to.deep.equal(['AProvider']);
   });
 
-  it('shows the icon of the page for a known wallet that has announced none, but no other name or link', () => {
+  it('shows the page’s icon, but not its name or link, for a known wallet without a registry entry', () => {
     const own = { id: 'LeatherProvider', name: 'Other', icon: PNG, webUrl: LINK };
     const known = { id: own.id, name: 'Leather', webUrl: 'https://known.example/' };
     const discovery = createDiscovery(window, [{ info: known }]);
@@ -141,12 +141,16 @@ describe('discovery', () => {
 });
 
 /** The fields of a registry entry and the description that is shown; undefined: the wallet is not listed. */
-const SAID: readonly [what: string, said: object, shown: object | undefined][] = [
+const ENTRIES: readonly [what: string, fields: object, shown: object | undefined][] = [
   ['a name of sixty characters', { name: 'x'.repeat(60) }, { name: 'x'.repeat(60) }],
   ['a longer name, cut', { name: 'x'.repeat(61) }, { name: `${'x'.repeat(59)}…` }],
   ['a longer name of surrogate pairs', { name: '👛'.repeat(31) }, { name: `${'👛'.repeat(29)}…` }],
   ['thirty characters of two UTF-16 units', { name: '👛'.repeat(30) }, { name: '👛'.repeat(30) }],
-  ['only invisible characters at its beginning', { name: `${'\u200b'.repeat(1_000)}A` }, undefined],
+  [
+    'a name that begins with a thousand invisible characters',
+    { name: `${'\u200b'.repeat(1_000)}A` },
+    undefined,
+  ],
   [
     'a name with invisible characters and direction marks',
     { name: '\n\u200b A\u0007\u2028B \u202e' },
@@ -170,14 +174,14 @@ const SAID: readonly [what: string, said: object, shown: object | undefined][] =
     ['svg', 'SVG+XML', 'png', 'jpg', 'x-unknown', type].map(
       (declared) =>
         [
-          `an icon that is ${type} and says ${declared}`,
+          `a ${type} icon that is declared as ${declared}`,
           { icon: `data:image/${declared};base64,${data}` },
           { icon: `data:image/${type};base64,${data}` },
         ] as [string, object, object],
     ),
   ),
   [
-    'an icon in text under another type',
+    'an icon as text that is declared as another type',
     { icon: 'data:image/svg;charset=utf-8,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' },
     { icon: 'data:image/svg+xml;charset=utf-8,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E' },
   ],
@@ -185,24 +189,24 @@ const SAID: readonly [what: string, said: object, shown: object | undefined][] =
     const svg = `<?xml version="1.0"?><!--${'a'.repeat(50_000)}<b>--><!DOCTYPE svg><svg/>`;
     const data = encoding ? btoa(svg) : encodeURIComponent(svg);
     return [
-      `an SVG icon behind a long comment${encoding}`,
+      `an SVG icon after a long comment${encoding}`,
       { icon: `data:image/svg${encoding},${data}` },
       { icon: `data:image/svg+xml${encoding},${data}` },
     ] as [string, object, object];
   }),
   [
-    'an icon in base64 with signs escaped',
+    'a base64 icon with an escaped character',
     { icon: 'data:image/svg;base64,iVBORw0KGgo%3D' },
     { icon: 'data:image/png;base64,iVBORw0KGgo%3D' },
   ],
   [
-    'an icon of a type that is not known',
+    'an icon of an unknown type',
     { icon: 'data:image/x-icon;base64,AAABAAEA' },
     { icon: 'data:image/x-icon;base64,AAABAAEA' },
   ],
-  ['an icon on the web', { icon: 'https://a.example/a.png' }, {}],
-  ['an icon that is no image', { icon: 'data:text/html,<b>' }, {}],
-  ['an icon that is only named like an image', { icon: 'data:image/png' }, {}],
+  ['an icon at an https: URL', { icon: 'https://a.example/a.png' }, {}],
+  ['an icon that is not an image', { icon: 'data:text/html,<b>' }, {}],
+  ['an icon without data', { icon: 'data:image/png' }, {}],
   ['a large icon', { icon: ICON.padEnd(200_000, 'A') }, { icon: ICON.padEnd(200_000, 'A') }],
   ['an icon too large', { icon: ICON.padEnd(200_001, 'A') }, {}],
   [
@@ -210,18 +214,18 @@ const SAID: readonly [what: string, said: object, shown: object | undefined][] =
     Object.fromEntries(LINKS.map((field) => [field, `HTTPS://a.example/${field}`])),
     Object.fromEntries(LINKS.map((field) => [field, `https://a.example/${field}`])),
   ],
-  ['a link of a script', { webUrl: 'javascript:alert(1)' }, {}],
-  ['a link that is none', { webUrl: 'a.example' }, {}],
-  ['a link that is no text', { webUrl: new URL('https://a.example') }, {}],
+  ['a javascript: link', { webUrl: 'javascript:alert(1)' }, {}],
+  ['a link that is not a URL', { webUrl: 'a.example' }, {}],
+  ['a link that is not a string', { webUrl: new URL('https://a.example') }, {}],
   ['a long link', { webUrl: LINK.padEnd(2_000, 'a') }, { webUrl: LINK.padEnd(2_000, 'a') }],
   ['a link too long', { webUrl: LINK.padEnd(2_001, 'a') }, {}],
 ];
 
 describe('a registry entry of a wallet', () => {
-  for (const [what, said, shown] of SAID) {
+  for (const [what, fields, shown] of ENTRIES) {
     it(`is shown safely: ${what}`, () => {
       page['AProvider'] = fakeWallet();
-      page['wbip_providers'] = [{ id: 'AProvider', name: 'A', ...said }];
+      page['wbip_providers'] = [{ id: 'AProvider', name: 'A', ...fields }];
       expect(createDiscovery(window, []).list().installed).to.deep.equal(
         shown ? [{ id: 'AProvider', name: 'A', ...shown }] : [],
       );
@@ -254,7 +258,7 @@ describe('a registry entry of a wallet', () => {
   });
 });
 
-describe('a wallet that this library knows', () => {
+describe('a known wallet', () => {
   const known = { id: 'AProvider', name: 'A', webUrl: 'https://a.example/' };
 
   it('is shown with this library’s name and links, and its own icon', () => {
@@ -298,7 +302,7 @@ describe('a wallet that this library knows', () => {
     'Xvеrsе',
     '1eather? No: Leather',
     'LEATHER',
-    // In letters of one other script, of rarer scripts, and in rarer Latin letters.
+    // With letters of another script, of rarer scripts, and rarer Latin letters.
     'Хѵегѕе',
     'ᒪeather',
     'ⵝverse',
@@ -307,7 +311,7 @@ describe('a wallet that this library knows', () => {
     'ʟᴇᴀᴛʜᴇʀ',
     'Xᴠerse',
     'ǀeather',
-    // In digits and signs.
+    // With digits and signs.
     'Xver5e',
     'Xver$e',
     'Xv3rs3',

@@ -51,7 +51,7 @@ describe('encode', () => {
     expect(await encode('x', 5n)).to.equal('5');
   });
 
-  it('encodes objects and lists in up to 64 others, and refuses deeper ones', async () => {
+  it('encodes objects and lists that are nested in up to 64 others, and refuses deeper ones', async () => {
     const nested = (levels: number): unknown =>
       levels === 0 ? {} : levels % 2 === 0 ? { a: nested(levels - 1) } : [nested(levels - 1)];
     expect(await encode('x', nested(64))).to.deep.equal(nested(64));

@@ -41,7 +41,7 @@ function pageWith(id: string) {
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const CONTRACT = `${STX_ADDRESS}.token`;
-/** Without fields that some wallets need, and with Clarity values. */
+/** Params without fields that some wallets need, and with Clarity values. */
 const BASE: { readonly [M in MethodName]: object | undefined } = {
   ...VALID_PARAMS,
   signMessage: { message: 'hello' },
@@ -107,7 +107,8 @@ describe('client.explain', function () {
               () => undefined,
               (error: Error & { code: number }) => error,
             );
-          // A wallet without a field for the network is asked for its own first. Then only that may differ.
+          // A wallet whose requests have no field for the network is first asked for its network. If that is not the
+          // assumed one, the request fails with an error about `network`.
           const asked = wallet.calls.filter((each) => each.method !== 'wallet_getAccount');
           if (row.assumedNetwork !== undefined && !asked.length) {
             if (real?.message !== row.error?.message) expect(real?.message).to.contain('`network`');
@@ -152,7 +153,7 @@ describe('client.explain', function () {
     expect(row('AsignaProvider')?.ignores).to.deep.equal([]);
   });
 
-  it('says which request first asks the wallet for its network', async () => {
+  it('returns `assumedNetwork` only if the request would first ask the wallet for its network', async () => {
     const { client, wallet, remove } = pageWith('XverseProviders.BitcoinProvider');
     const rows = await client.explain('stx_transferStx', { amount: 1, recipient: TESTNET_STX_ADDRESS, network: 'testnet' }); // prettier-ignore
     remove();
@@ -162,7 +163,7 @@ describe('client.explain', function () {
     expect(wallet.calls).to.deep.equal([]);
   });
 
-  it('shows a sponsored transaction as the one that is built', async () => {
+  it('returns the request to sign the transaction that is built for a sponsored one', async () => {
     const { client, remove } = pageWith('XverseProviders.BitcoinProvider');
     const params = { ...BASE.stx_transferStx, sponsored: true, nonce: 1 };
     const rows = () => client.explain('stx_transferStx', params);
@@ -175,7 +176,7 @@ describe('client.explain', function () {
 });
 
 describe('client.supports', () => {
-  it('says which methods each wallet has, without asking it', async () => {
+  it('returns which methods each wallet supports, without asking it', async () => {
     for (const [id, lacks] of Object.entries({
       LeatherProvider: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile', 'stx_signTransactions'], // prettier-ignore
       'XverseProviders.BitcoinProvider': ['stx_getNetworks', 'stx_updateProfile', 'stx_transferSip10Ft', 'stx_transferSip9Nft'], // prettier-ignore
@@ -197,7 +198,7 @@ describe('client.supports', () => {
     }
   });
 
-  it('is undefined without a wallet, and for a method that this library does not know', async () => {
+  it('is undefined without a wallet, and for an unknown method', async () => {
     const { client, remove } = pageWith('LeatherProvider');
     expect(await client.supports('getAddresses')).to.deep.equal({
       supported: undefined,
@@ -209,7 +210,7 @@ describe('client.supports', () => {
     remove();
   });
 
-  it('reads the session: its network, its addresses, a Ledger', async () => {
+  it('uses the network, the addresses and the wallet type of the session', async () => {
     const id = 'XverseProviders.BitcoinProvider';
     const { client, wallet, remove } = pageWith(id);
     const stacks = { address: STX_ADDRESS, purpose: 'stacks', walletType: 'ledger' };

@@ -13,10 +13,10 @@ const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: R
   ['null', null, -31000, /without saying why/],
   ['a number', 7, -31000, /without saying why/],
   ['the text of a legacy cancel', 'cancel', -32000, /^cancel$/],
-  ['a text that says who said no', 'User denied transaction signature', -32000, /^User denied/],
-  ['a text of a node that says no', 'Rejected by the node: BadNonce', -31000, /^Rejected by/],
+  ['a text with "User denied"', 'User denied transaction signature', -32000, /^User denied/],
+  ['a text about a rejection by a node', 'Rejected by the node: BadNonce', -31000, /^Rejected by/],
   [
-    'an error of another library by this name',
+    'an error of another library that is named JsonRpcError',
     Object.assign(new Error('no'), { name: 'JsonRpcError', code: 4001 }),
     -32000,
     /^no$/,
@@ -26,11 +26,11 @@ const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: R
   ['{ code } alone', { code: 4001 }, -32000, /rejected in the wallet/],
   ['{ code, message }', { code: -32601, message: 'no such method' }, -32601, /^no such method$/],
   ['a code in a string', { code: '4001', message: 'no' }, -32000, /^no$/],
-  ['a code below zero in a string', { code: '-32601', message: 'no' }, -32601, /^no$/],
-  ['digits with more behind them', { code: '4001x', message: 'bad' }, -31000, /^bad$/],
-  ['digits with more before them', { code: 'x4001', message: 'bad' }, -31000, /^bad$/],
-  ['more digits than a code has', { code: '1234567890', message: 'bad' }, -31000, /^bad$/],
-  ['a code that is no number', { code: 'EFAIL', message: 'bad' }, -31000, /^bad$/],
+  ['a negative code in a string', { code: '-32601', message: 'no' }, -32601, /^no$/],
+  ['a string of digits and a letter', { code: '4001x', message: 'bad' }, -31000, /^bad$/],
+  ['a string of a letter and digits', { code: 'x4001', message: 'bad' }, -31000, /^bad$/],
+  ['a string of more than nine digits', { code: '1234567890', message: 'bad' }, -31000, /^bad$/],
+  ['a code that is not a number', { code: 'EFAIL', message: 'bad' }, -31000, /^bad$/],
   ['a code that is not finite', { code: NaN, message: 'bad' }, -31000, /^bad$/],
   [
     '{ error: { code, message } }',
@@ -68,7 +68,7 @@ const SHAPES: readonly [shape: string, thrown: unknown, code: number, message: R
     /^no access$/,
   ],
   ['an empty message', { code: -32603, message: ' ' }, -32603, /code -32603/],
-  ['a message in the data alone', { code: 1, data: { message: 'why' } }, 1, /^why$/],
+  ['a message only in the data', { code: 1, data: { message: 'why' } }, 1, /^why$/],
   ["Leather's server error", { error: { code: -32000, message: 'x' } }, -32603, /^x$/],
 ];
 
@@ -162,7 +162,7 @@ describe('toJsonRpcError', () => {
     expect(toJsonRpcError(named(-32601, '')).message).to.contain('-32601');
   });
 
-  it('does not follow endlessly nested errors', () => {
+  it('handles an error that contains itself', () => {
     const endless: Record<string, unknown> = { code: 7, message: 'around' };
     endless['error'] = endless;
     expect(toJsonRpcError(endless)).to.deep.include({ code: 7, message: 'around' });

@@ -48,7 +48,7 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-/** A storage that calls back before every access, or after every access that changed it. */
+/** A storage that calls `before` before every access, and `afterWrite` after every change. */
 function spied(calls: { before?: () => void; afterWrite?: () => void }): StoragePort {
   const { before, afterWrite } = calls;
   return {
@@ -69,7 +69,7 @@ function spied(calls: { before?: () => void; afterWrite?: () => void }): Storage
   };
 }
 
-/** The addresses of the record for any wallet, as @stacks/connect reads them. */
+/** The addresses in the record. Like @stacks/connect, does not compare the record with the stored id. */
 function rawAddresses(): string[] {
   const raw = memory.getItem(RECORD);
   if (!raw) return [];
@@ -151,7 +151,7 @@ describe('the storage that a client writes', () => {
               before: () => {
                 if (left-- !== 0) return;
                 if (does !== 'connect') ACTIONS[does]!(tab);
-                // The action of connecting after a wallet has answered.
+                // What `connect` writes after the wallet has answered.
                 else connectionStorage(() => memory).write(CONNECTED_TO_SECOND);
               },
             }),

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-/** A user who picks the wallet after a while. */
+/** A user who picks the wallet after 20 ms. */
 const picking = choosing(DESCRIPTOR.id, 20);
 
 const clientWith = (selectWallet: SelectWallet) =>
@@ -57,7 +57,7 @@ describe('a custom picker', () => {
   it('that returns an id which is not approved fails the request, and is not called again endlessly', async () => {
     let opened = 0;
     const client = clientWith(() => {
-      if (opened++ > 20) throw new Error('asked without end');
+      if (opened++ > 20) throw new Error('opened too often');
       return picking();
     });
     const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
@@ -73,7 +73,7 @@ describe('a custom picker', () => {
     expect(client.isConnected()).to.equal(false);
   });
 
-  it('that does not close does not block the next request', async () => {
+  it('that never finishes opening does not block the next request', async () => {
     let opened = 0;
     const client = clientWith(() => (opened++ ? picking() : new Promise(() => undefined)));
     const leaving = new AbortController();
@@ -216,7 +216,8 @@ describe('a failure', () => {
 describe('two connects that share one picker', () => {
   it('keep the second connected if the first is aborted', async () => {
     for (const leaveAfter of [5, 40]) {
-      // After this delay, the first is aborted while its wallet is being asked.
+      // The user chooses after 20 ms, and the wallet answers 40 ms later. So the first is aborted before the choice,
+      // or while the wallet is asked.
       wallet = fakeWallet(async () => {
         await aTimeout(40);
         return success({ addresses: [{ address: STX_ADDRESS }] });

@@ -100,7 +100,7 @@ const REFUSED: readonly [what: string, method: string, params: unknown, field: s
   ['a function', 'stx_transferStx', { ...TRANSFER, toJSON: () => ({}) }, 'toJSON'],
   ['a symbol', 'a_method_of_a_newer_wallet', { id: Symbol('x') }, 'id'],
   [
-    'a function inside of a Clarity value',
+    'a function inside a Clarity value',
     'stx_callContract',
     { ...CALL, functionArgs: [{ type: 'uint', value: 1n, toJSON: () => 'x' }] },
     'functionArgs[0].toJSON',
@@ -122,7 +122,7 @@ describe('request refuses params that are not plain data, before a wallet is ask
     });
   }
 
-  it('names the property that a class instance inherits', async () => {
+  it('names an inherited property', async () => {
     const params = inherits({ network: 'testnet' }, { psbt: PSBT });
     const error = await refusal(ask(standardWallet(), 'signPsbt', params));
     expect(error.message).to.contain('it inherits `network`');
@@ -170,7 +170,11 @@ describe('a property of params or options that would be lost', () => {
 const OPTIONS: readonly [what: string, options: (rest: object) => object, field: string][] = [
   ['an accessor', (rest) => computes('network', 'testnet', rest), 'network'],
   ['an inherited option', (rest) => inherits({ network: 'testnet' }, rest), 'options'],
-  ['a hidden option', (rest) => hides('approvedProviderIds', ['A'], rest), 'approvedProviderIds'],
+  [
+    'an option that is not enumerable',
+    (rest) => hides('approvedProviderIds', ['A'], rest),
+    'approvedProviderIds',
+  ],
   ['a class instance', (rest) => Object.assign(new (class Options {})(), rest), 'options'],
   [
     'a list with missing elements',

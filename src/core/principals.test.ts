@@ -29,7 +29,7 @@ const pox = (address: unknown) => ({
   condition: 'will-not-perform',
 });
 
-/** Invalid principals, of which an encoder could still accept the beginning. */
+/** Invalid principals. An encoder could accept the beginning of some. */
 const NOT_PRINCIPALS = [
   `${VAULT}.v2`,
   `${ADDRESS}.`,
@@ -49,10 +49,10 @@ const NOT_PRINCIPALS = [
 ];
 /** In the right format, with a wrong checksum. */
 const WRONG_CHECKSUM = ADDRESS.replace('J7', 'J8');
-/** One byte before the twenty, with the right checksum of the twenty. */
+/** A zero byte before the 20 bytes of the hash, with the checksum of those 20 bytes. */
 const LONGER = ADDRESS.replace('SP', 'SP0');
 
-/** Where a request carries a principal that is encoded here, and the field that its error names. */
+/** Params with a principal that this library encodes, and the field that the error names. */
 const ENCODED: readonly [field: string, params: (principal: unknown) => object][] = [
   ['postConditions[0].address', (principal) => ({ postConditions: [stx(principal)] })],
   ['postConditions[0].address', (principal) => ({ postConditions: [staking(principal)] })],

@@ -61,7 +61,7 @@ describe('connect({ providerId })', () => {
     undo();
   });
 
-  it('is used if it is in `approvedProviderIds`; a provider object always is', async () => {
+  it('is used if it is in `approvedProviderIds`; a provider object is always used', async () => {
     const [one, own] = [fakeWallet(), fakeWallet()];
     const undo = installWallet(one, ONE);
     const client = createWalletClient({ storage: memoryStorage() });
@@ -71,7 +71,7 @@ describe('connect({ providerId })', () => {
     undo();
   });
 
-  it('is still used if another tab connects another wallet while it waits for the remembered one', async () => {
+  it('does not use an unapproved wallet that another tab connects during the wait for the remembered one', async () => {
     const storage = memoryStorage({ STX_PROVIDER: ONE.id });
     const two = fakeWallet();
     const undo = installWallet(two, TWO);

@@ -14,21 +14,21 @@ const SUCCESSES: readonly [what: string, answer: unknown, result: unknown][] = [
   ['{ result }', { result: ROW }, ROW],
   ['{ status, result }', { status: 'success', result: ROW }, ROW],
   ['a bare result', ROW, ROW],
+  ['a bare result with a `jsonrpc` field', { jsonrpc: '2.0', ...ROW }, { jsonrpc: '2.0', ...ROW }],
+  ['a bare result with a `result` field', { ...ROW, result: 'ok' }, { ...ROW, result: 'ok' }],
   [
-    'a bare result with a version of its own',
-    { jsonrpc: '2.0', ...ROW },
-    { jsonrpc: '2.0', ...ROW },
+    'a bare result with a `status` field',
+    { ...ROW, status: 'pending' },
+    { ...ROW, status: 'pending' },
   ],
-  ['a bare result with a field of that name', { ...ROW, result: 'ok' }, { ...ROW, result: 'ok' }],
-  ['{ status } of a bare result', { ...ROW, status: 'pending' }, { ...ROW, status: 'pending' }],
   ['an id alone', { id: 1 }, { id: 1 }],
-  ['a response with more than its envelope', { jsonrpc: '2.0', result: ROW, meta: 1 }, ROW],
-  ['a bare result whose error is nothing', { ...ROW, error: null }, { ...ROW, error: null }],
+  ['a response with an additional field', { jsonrpc: '2.0', result: ROW, meta: 1 }, ROW],
+  ['a bare result whose error is null', { ...ROW, error: null }, { ...ROW, error: null }],
   ['a list', [ROW], [ROW]],
   ['a text', 'done', 'done'],
   ['true', true, true],
   ['null', null, null],
-  ['nothing', undefined, undefined],
+  ['undefined', undefined, undefined],
 ];
 
 const FAILURES: readonly [what: string, answer: unknown][] = [
@@ -75,7 +75,7 @@ describe('requestRaw', () => {
     expect(await asked.catch((reason: unknown) => reason)).to.equal('over');
   });
 
-  it('does not wait for a wallet once the signal is aborted, and rejects with its reason', async () => {
+  it('rejects with the reason as soon as the signal is aborted, without waiting for the wallet', async () => {
     const leaving = new AbortController();
     const request = () => new Promise<never>(() => undefined);
     const asked = requestRaw({ request }, 'any', undefined, { signal: leaving.signal });

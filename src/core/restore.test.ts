@@ -17,19 +17,19 @@ async function reloaded(wallet: SchemaWallet) {
   return { client: createWalletClient({ storage }), remove };
 }
 
-const named = (wallet: SchemaWallet) => wallet.calls.map(({ method }) => method);
+const calledMethods = (wallet: SchemaWallet) => wallet.calls.map(({ method }) => method);
 
 describe('client.restore', () => {
   it('verifies the account of Xverse, without a window', async () => {
     const wallet = xverseWallet();
     const { client, remove } = await reloaded(wallet);
     expect(await client.restore()).to.equal('verified');
-    expect(named(wallet)).to.deep.equal(['wallet_getAccount']);
+    expect(calledMethods(wallet)).to.deep.equal(['wallet_getAccount']);
     expect(client.state).to.include({ status: 'connected', network: 'mainnet' });
     remove();
   });
 
-  it('is stale if it is another account now, or has no permission, and keeps the addresses', async () => {
+  it('is stale if the account has changed or access is denied, and keeps the addresses', async () => {
     const denied = { jsonrpc: '2.0', id: '1', error: { code: -32002, message: 'Access denied.' } };
     const other = { addresses: [{ address: 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE', publicKey: STX_PUBLIC_KEY }] }; // prettier-ignore
     for (const answer of [denied, { jsonrpc: '2.0', id: '1', result: other }]) {
@@ -79,7 +79,7 @@ describe('client.switchNetwork', () => {
     await client.connect();
     await client.switchNetwork('testnet');
     expect(wallet.violations).to.deep.equal([]);
-    expect(named(wallet)).to.deep.equal(['wallet_connect', 'wallet_changeNetwork', 'wallet_getAccount']); // prettier-ignore
+    expect(calledMethods(wallet)).to.deep.equal(['wallet_connect', 'wallet_changeNetwork', 'wallet_getAccount']); // prettier-ignore
     expect(wallet.calls[1]?.params).to.deep.equal({ name: 'Testnet' });
     const { state } = client;
     expect(state).to.include({ status: 'connected', network: 'testnet' });

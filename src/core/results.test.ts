@@ -145,7 +145,7 @@ describe('a result with an `error` field that is not an error', () => {
       error,
     }),
     'in { status, result }': (error) => ({ status: 'success', result: { txid: TXID }, error }),
-    'as it stands': (error) => ({ txid: TXID, error }),
+    'as a bare result': (error) => ({ txid: TXID, error }),
   };
   for (const [how, answer] of Object.entries(ANSWERS)) {
     it(`is a success, ${how}`, async () => {
@@ -315,7 +315,7 @@ describe('a method that signs or sends', () => {
     );
   });
 
-  it('fails with -32002 if Xverse gives no permission, and is not sent again', async () => {
+  it('fails with -32002 if the wallet denies access, and is not sent again', async () => {
     const wallet = EVERY_WALLET['Leather']!();
     const calls: string[] = [];
     wallet.request = async (name) => {

@@ -21,7 +21,7 @@ describe("client.on('sent')", () => {
     return { ...page, sent };
   }
 
-  it('calls the listener with the id, the chain, the network and the account of what was sent', async () => {
+  it('calls the listener with the id, chain, network and account of the sent transaction', async () => {
     const { client, sent } = await listening({
       stx_transferStx: { txid: TXID },
       sendTransfer: { txid: TXID },

@@ -47,7 +47,7 @@ afterEach(() => undo.forEach((step) => step()));
 /** A user who chooses the wallet with this id, and waits until it is connected. */
 const picking = (id: string) => choosing(id);
 
-const heard = (wallet: FakeWallet) => waitUntil(() => wallet.listenerCount > 0);
+const hasListener = (wallet: FakeWallet) => waitUntil(() => wallet.listenerCount > 0);
 const addressesOf = ({ state }: WalletClient) =>
   state.status === 'connected' ? state.addresses.map(({ address }) => address) : state.status;
 const networkOf = ({ state }: WalletClient) =>
@@ -56,12 +56,12 @@ const networkOf = ({ state }: WalletClient) =>
 async function connected(): Promise<WalletClient> {
   const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
   await client.connect();
-  await heard(first);
+  await hasListener(first);
   return client;
 }
 
-/** A wallet that answers a method when the test says so. */
-function thinking(method: string): { wallet: FakeWallet; answer: (result: unknown) => void } {
+/** A wallet that answers the method when the test calls `answer`. */
+function slowWallet(method: string): { wallet: FakeWallet; answer: (result: unknown) => void } {
   let answer: (result: unknown) => void = () => {};
   const given = new Promise((resolve) => {
     answer = (result) => resolve(success(result));
@@ -119,7 +119,7 @@ describe('the state of a client', () => {
     expect(client.state).to.deep.equal({ status: 'disconnected' });
   });
 
-  it('names the wallet and the network, and the wallet again after a reload', async () => {
+  it('contains the id of the wallet and the network, and after a reload the id', async () => {
     const client = await connected();
     expect(client.state).to.include({ providerId: FIRST.id, network: 'mainnet' });
     expect(createWalletClient({ storage }).state).to.include({
@@ -128,7 +128,7 @@ describe('the state of a client', () => {
     });
   });
 
-  it('names the wallet even if it is not to be remembered', async () => {
+  it('contains the id of the wallet even if the wallet is not to be remembered', async () => {
     const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
     await client.connect({ persistWalletSelect: false });
     expect(client.state).to.include({ providerId: FIRST.id });
@@ -183,7 +183,7 @@ describe('the state of a client', () => {
           await client.connect({ provider: wallet });
           for (const [{ stx, btc }, withBitcoin] of answers) {
             rows = rowsOf({ stx, btc }, withBitcoin);
-            // The unchanged answer contains the wallet's Bitcoin addresses, if it lists them.
+            // Without overrides, the Bitcoin addresses in the answer are not removed.
             const options = { provider: wallet, enableOverrides: !withBitcoin };
             await client.request(options, 'stx_getAddresses');
             const held = addressesOf(client);
@@ -231,7 +231,7 @@ describe('an event of the connected wallet', () => {
     const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
     await client.request('stx_signMessage', { message: 'hi' });
     expect(client.selectedProviderId).to.equal(FIRST.id);
-    await heard(first);
+    await hasListener(first);
     first.emit('stx_accountChange', [OTHER_ROW]);
     first.emit('stx_networkChange', { active: 'testnet' });
     expect(client.state).to.deep.equal({ status: 'disconnected' });
@@ -280,12 +280,12 @@ describe('another wallet, asked in addition to the connected one,', () => {
 });
 
 describe('an event of the old wallet while a new one is being connected', () => {
-  /** The old wallet, with the events of Xverse; the new one answers when the test says so. */
+  /** The old wallet has the events of Xverse. The new one answers when the test calls `answer`. */
   async function switching() {
     const events = new Map<string, (data: unknown) => void>();
     first.addListener = (name, listener) =>
       void events.set(name as string, listener as (data: unknown) => void);
-    const slow = thinking('getAddresses');
+    const slow = slowWallet('getAddresses');
     undo.push(installWallet(slow.wallet, { id: 'SlowProvider', name: 'Slow' }));
     const client = await connected();
     const connecting = client.connect({ providerId: 'SlowProvider' });
@@ -326,7 +326,7 @@ describe('an event of the old wallet while a new one is being connected', () => 
 
 describe('of two connects', () => {
   it('the one that began later is kept, even if the earlier one is answered last', async () => {
-    const slow = thinking('getAddresses');
+    const slow = slowWallet('getAddresses');
     const client = createWalletClient({ storage });
     const earlier = client.connect({ provider: slow.wallet });
     await client.connect({ provider: second });
@@ -349,7 +349,7 @@ describe('of two connects', () => {
   });
 
   it('one that was aborted changes nothing, even if its picker continues', async () => {
-    const slow = thinking('getAddresses');
+    const slow = slowWallet('getAddresses');
     undo.push(installWallet(slow.wallet, { id: 'SlowProvider', name: 'Slow' }));
     const client = createWalletClient({ storage, selectWallet: picking('SlowProvider') });
     const leaving = new AbortController();
@@ -389,7 +389,7 @@ describe('a client with subscribers', () => {
     ['connected', 'disconnected'],
     ['disconnected', 'connected'],
   ] as const) {
-    it(`restored from the back/forward cache ${before} shows that another tab ${after}`, async () => {
+    it(`is ${after} after another tab ${after} while the page was in the back/forward cache`, async () => {
       const otherTab = createWalletClient({ storage });
       if (before === 'connected') await otherTab.connect({ providerId: FIRST.id });
       const client = createWalletClient({ storage });
@@ -412,7 +412,7 @@ describe('a client with subscribers', () => {
       const late = fakeWallet();
       page[FIRST.id] = late;
       page.dispatchEvent(new Event(event));
-      await heard(late);
+      await hasListener(late);
     });
   }
 });

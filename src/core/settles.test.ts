@@ -12,7 +12,7 @@ import { requestRaw } from './request-raw.js';
 
 const RUNS = 300;
 
-/** With an optional field that has values of its own. */
+/** With an optional field that contains Clarity values. */
 const PARAMS: Readonly<Record<MethodName, object | undefined>> = {
   ...VALID_PARAMS,
   stx_callContract: { ...VALID_PARAMS.stx_callContract, functionArgs: ['0x03'] },
@@ -110,7 +110,7 @@ async function settles(run: () => Promise<unknown>): Promise<void> {
 /** Connects, or reports a transaction that was sent, if it is not ignored. */
 const LATE_RESULT = { addresses: ADDRESSES, txid: TXID };
 
-/** A text that shows every change of a value; undefined if there is none, which is not compared. */
+/** A text that differs after every change of the value. Undefined if the value cannot be converted. */
 function toText(value: unknown): string | undefined {
   try {
     return fc.stringify(value);

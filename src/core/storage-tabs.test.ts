@@ -10,7 +10,7 @@ import { connectionStorage, type ConnectionStorage, type StoragePort } from './s
 const RECORD = '@stacks/connect';
 const SELECTED = 'STX_PROVIDER';
 const THIRD_STX_ADDRESS = 'SPC5KHM41H6WHAST7MWWDD807YSPRQKJ69FSH54J';
-/** The address of each wallet; the third one is not remembered. */
+/** The wallet of each address. The third wallet is not remembered. */
 const OWNERS = new Map([
   [FIRST_STX_ADDRESS, 'FirstProvider'],
   [OTHER_STX_ADDRESS, 'OtherProvider'],
@@ -57,8 +57,8 @@ interface Tab {
 }
 
 /**
- * Lets a tab make one more access. A function cannot be paused, so it runs again from its
- * beginning, is given the same results as before, and every access after the new one throws.
+ * Makes the next access of a tab to the storage. A function cannot be paused, so the action runs again from its
+ * beginning: the previous accesses return the same results as before, and every access after the new one throws.
  */
 function step(tab: Tab, memory: Memory): { tab: Tab; memory: Memory } {
   const next = { ...memory };
@@ -94,7 +94,7 @@ function expectOneWallet(value: unknown, what: string): void {
 
 const readOf = (memory: Memory) => connectionStorage(() => memoryStorage(memory)).read();
 
-/** The addresses in the record for any id, as @stacks/connect would show them. */
+/** The wallet of the addresses in the record. Like @stacks/connect, does not compare the record with the stored id. */
 function rawOwner(memory: Memory): string | undefined {
   const raw = memory[RECORD];
   if (!raw) return undefined;

@@ -257,17 +257,17 @@ describe('a storage that is full', () => {
   });
 });
 
-describe('a storage that removes nothing', () => {
+describe('a storage whose removeItem throws', () => {
   const STARTS: Readonly<Record<string, string>> = {
     'a record of this library': '',
-    'a record of @stacks/connect, which names no id': JSON.stringify(RECORD),
+    'a record of @stacks/connect, which has no id': JSON.stringify(RECORD),
   };
   const removeItem = () => {
     throw new DOMException('denied', 'SecurityError');
   };
   for (const [what, record] of Object.entries(STARTS)) {
     it(`never mixes two wallets: ${what}`, () => {
-      for (const takesEmpty of [true, false]) {
+      for (const acceptsEmpty of [true, false]) {
         for (const providerId of ['OtherProvider', undefined]) {
           const memory = memoryStorage();
           const expectOneWallet = () => {
@@ -287,7 +287,7 @@ describe('a storage that removes nothing', () => {
             ...memory,
             removeItem,
             setItem(key, value) {
-              if (!value && !takesEmpty) throw new DOMException('denied', 'SecurityError');
+              if (!value && !acceptsEmpty) throw new DOMException('denied', 'SecurityError');
               memory.setItem(key, value);
               expectOneWallet();
             },
@@ -298,9 +298,9 @@ describe('a storage that removes nothing', () => {
           const fingerprint = storage.write({ addresses, providerId });
           expect(fingerprint).to.equal(storage.fingerprint());
           expectOneWallet();
-          const isNew = takesEmpty || memory.getItem('STX_PROVIDER') === providerId;
-          const held = storage.read();
-          expect(held.providerId).to.equal(isNew ? providerId : 'LeatherProvider');
+          const isNew = acceptsEmpty || memory.getItem('STX_PROVIDER') === providerId;
+          const stored = storage.read();
+          expect(stored.providerId).to.equal(isNew ? providerId : 'LeatherProvider');
         }
       }
     });

@@ -14,7 +14,7 @@ describe('the entries of a tuple', () => {
 
   it('are sent in the order of the chain, for any order in the page and any locale', async function () {
     const byLocale = [...NAMES].sort((a, b) => a.localeCompare(b));
-    // WebKitGTK sorts by locale as by bytes, where this test could not fail.
+    // WebKitGTK sorts by locale in the order of the bytes, so this test could not fail there.
     if (byLocale.join() === [...NAMES].sort().join()) this.skip();
     for (const makeWallet of Object.values(EVERY_WALLET)) {
       const wallet = makeWallet();

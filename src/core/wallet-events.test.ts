@@ -9,7 +9,7 @@ const NORMAL = { ...ROW, symbol: 'STX' };
 
 type Listener = (data: unknown) => void;
 
-/** A wallet's listeners, added in any way. */
+/** The listeners of a wallet, for any form of subscription. */
 class Emitter {
   readonly listeners = new Map<string, Set<Listener>>();
 
@@ -33,7 +33,7 @@ interface ObjectForm {
   cb: Listener;
 }
 
-/** Each form of subscription of known wallets, and their event for a change of account. */
+/** Each form of subscription of known wallets, and their events for a change of the account and of the network. */
 const FORMS: Readonly<
   Record<
     string,
@@ -52,7 +52,7 @@ const FORMS: Readonly<
     ['accountChange', 'networkChange'],
     (emitter) => ({ addListener: ({ eventName, cb }: ObjectForm) => emitter.on(eventName, cb) }),
   ],
-  'addListener that hides how many arguments it takes': [
+  'addListener with a rest parameter': [
     ['accountChange', 'networkChange'],
     (emitter) => ({
       addListener: (...args: unknown[]) =>
@@ -103,8 +103,8 @@ describe('onWalletEvents', () => {
 
   it('tries both forms if they cannot be distinguished, and handles each event once if a wallet has both', () => {
     const forms = {
-      'two arguments alone': ([event, cb]: unknown[]) => cb && [event, cb],
-      'one object alone': ([form, cb]: unknown[]) =>
+      'two arguments only': ([event, cb]: unknown[]) => cb && [event, cb],
+      'one object only': ([form, cb]: unknown[]) =>
         !cb && [(form as ObjectForm).eventName, (form as ObjectForm).cb],
       both: ([form, cb]: unknown[]) =>
         cb ? [form, cb] : [(form as ObjectForm).eventName, (form as ObjectForm).cb],

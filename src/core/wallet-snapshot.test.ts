@@ -52,7 +52,7 @@ describe('walletSnapshot(client)', () => {
 });
 
 describe('watchWallet(listener)', () => {
-  it('calls the listener at once and after every change, until it is ended', () => {
+  it('calls the listener immediately and after every change, until it is removed', () => {
     const client = new MemoryClient();
     const seen: WalletSnapshot['status'][] = [];
     const undo = watchWallet(({ status }) => seen.push(status), client);

@@ -12,7 +12,7 @@ const ID = 'wallet-standard:Standard wallet';
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 
 let undos: Undo[] = [];
-const later = (undo: Undo) => void undos.push(undo);
+const afterTest = (undo: Undo) => void undos.push(undo);
 afterEach(() => {
   for (const undo of undos) undo();
   undos = [];
@@ -34,13 +34,13 @@ async function listed(selectWallet?: SelectWallet) {
 
 const ids = async () => (await listed()).map(({ id }) => id);
 
-/** A provider with the flag by which Leather is known. */
+/** A provider with the flag by which Leather is recognized. */
 const leather = () => Object.assign(fakeWallet(), { isLeather: true });
 
 describe('a wallet that announces itself by the Wallet Standard', () => {
   it('is listed with its name and icon, connects, and is found again after a reload', async () => {
     const provider = fakeWallet();
-    later(announce(standardWalletOf(provider)));
+    afterTest(announce(standardWalletOf(provider)));
     expect(await listed()).to.deep.equal([{ id: ID, name: 'Standard wallet', icon: PNG }]);
 
     const storage = memoryStorage();
@@ -58,12 +58,12 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
 
   it('is listened to after a reload, before a request', async () => {
     const provider = fakeWallet();
-    later(announce(standardWalletOf(provider)));
+    afterTest(announce(standardWalletOf(provider)));
     const storage = memoryStorage();
     await createWalletClient({ storage, selectWallet: choosing(ID) }).connect();
     const before = provider.listenerCount;
     const reloaded = createWalletClient({ storage });
-    later(reloaded.subscribe(() => {}));
+    afterTest(reloaded.subscribe(() => {}));
     await waitUntil(() => provider.listenerCount > before);
     expect(reloaded.state).to.include({ status: 'connected' });
   });
@@ -88,10 +88,10 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
   });
 
   it('is reported by watchWallets, without a request', async () => {
-    later(announce(standardWalletOf(fakeWallet())));
+    afterTest(announce(standardWalletOf(fakeWallet())));
     const client = createWalletClient({ storage: memoryStorage() });
     const seen: string[][] = [];
-    later(client.watchWallets(({ installed }) => seen.push(installed.map(({ id }) => id))));
+    afterTest(client.watchWallets(({ installed }) => seen.push(installed.map(({ id }) => id))));
     await waitUntil(() => seen.length > 0);
     expect(seen).to.deep.equal([[ID]]);
     expect(client.wallets().installed).to.have.length(1);
@@ -99,12 +99,12 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
 
   it('is listed once if a registry has the same object, or a wallet of the same name', async () => {
     const provider = fakeWallet();
-    later(announce(standardWalletOf(provider)));
+    afterTest(announce(standardWalletOf(provider)));
     const entry = { id: 'AProvider', name: 'A' };
-    later(installWallet(provider, entry));
+    afterTest(installWallet(provider, entry));
     expect(await listed()).to.deep.equal([entry]);
     undos.pop()?.();
-    later(installWallet(fakeWallet(), { ...entry, name: 'Standard wallet' }));
+    afterTest(installWallet(fakeWallet(), { ...entry, name: 'Standard wallet' }));
     expect(await ids()).to.deep.equal(['AProvider']);
     // A registry entry without a provider hides nothing.
     Reflect.deleteProperty(window, 'AProvider');
@@ -113,20 +113,20 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
 
   it('is listed once if it registers twice', async () => {
     const wallet = standardWalletOf(fakeWallet());
-    later(announce(wallet, wallet, standardWalletOf(fakeWallet())));
-    later(announce(wallet));
+    afterTest(announce(wallet, wallet, standardWalletOf(fakeWallet())));
+    afterTest(announce(wallet));
     expect(await ids()).to.deep.equal([ID]);
   });
 
-  it('is listed once if this library knows it, by the wallet and not by its name', async () => {
+  it('is listed once if it is a known wallet, recognized by its provider and not by its name', async () => {
     const info = { id: 'LeatherProvider', name: 'Leather' };
     const named = standardWalletOf(leather(), { name: 'Anything' });
-    later(announce(named));
+    afterTest(announce(named));
     const [shown, ...more] = await listed();
     expect(more).to.deep.equal([]);
     expect(shown).to.include({ ...info, icon: PNG });
     const found = leather();
-    later(installWallet(found, { id: info.id, name: 'Leather' }));
+    afterTest(installWallet(found, { id: info.id, name: 'Leather' }));
     expect(await ids()).to.deep.equal([info.id]);
     await createWalletClient({
       storage: memoryStorage(),
@@ -167,7 +167,7 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
   });
 
   it('is filtered by `approvedProviderIds`', async () => {
-    later(announce(standardWalletOf(fakeWallet())));
+    afterTest(announce(standardWalletOf(fakeWallet())));
     const client = createWalletClient({ storage: memoryStorage(), selectWallet: choosing([]) });
     await client.connect().catch(() => undefined);
     const { installed } = client.wallets({ approvedProviderIds: ['LeatherProvider'] });
@@ -176,18 +176,18 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
     expect(addresses.at(-1)?.address).to.equal(STX_ADDRESS);
   });
 
-  it('cannot hide others by registering thousands', async () => {
+  it('cannot hide others by registering thousands of wallets', async () => {
     const others = Array.from({ length: 5_000 }, (_, at) =>
       standardWalletOf(fakeWallet(), { name: `N${at}` }),
     );
-    later(announce(standardWalletOf(fakeWallet()), ...others));
+    afterTest(announce(standardWalletOf(fakeWallet()), ...others));
     const shown = await ids();
     expect(shown).to.have.length(50);
     expect(shown[0]).to.equal(ID);
   });
 
   it('cannot break the list, whatever it registers', async () => {
-    later(announce(standardWalletOf(fakeWallet())));
+    afterTest(announce(standardWalletOf(fakeWallet())));
     const boo = () => {
       throw new Error('boo');
     };
@@ -235,7 +235,7 @@ describe('a wallet that announces itself by the Wallet Standard', () => {
           const viaRegistry = await listed();
           remove();
           const [shown] = viaStandard;
-          if (!shown) return; // It has no name that can be shown, or one that looks like that of a known wallet.
+          if (!shown) return; // The name cannot be shown, or looks like that of a known wallet.
           const { id, ...rest } = shown;
           expect(id).to.equal(`wallet-standard:${shown.name}`);
           expect([{ id: 'AProvider', ...rest }]).to.deep.equal(viaRegistry);
