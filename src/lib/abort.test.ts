@@ -4,7 +4,7 @@ import { abortable } from './abort.js';
 const REASON = new Error('the caller left');
 const never = new Promise<never>(() => {});
 
-/** A signal that counts who listens to it. */
+/** A signal that counts its listeners. */
 function countedSignal(): { signal: AbortSignal; abort: () => void; listeners: () => number } {
   const controller = new AbortController();
   const { signal } = controller;

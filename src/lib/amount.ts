@@ -1,6 +1,6 @@
 const DIGITS = /^[0-9]+$/;
 
-/** The largest amounts that a chain can carry: u64 for STX, u128 for tokens, 21 million bitcoin. */
+/** The largest amounts: u64 for STX, u128 for tokens, 21 million bitcoin in satoshis. */
 export const MAX_U64 = 2n ** 64n - 1n;
 export const MAX_U128 = 2n ** 128n - 1n;
 export const MAX_SATOSHIS = 2_100_000_000_000_000n;

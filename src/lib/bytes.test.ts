@@ -18,7 +18,7 @@ describe('bareHex', () => {
 });
 
 describe('hexToBytes', () => {
-  it('reads what bytesToHex writes, every byte', () => {
+  it('decodes every byte that bytesToHex encodes', () => {
     const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     expect(bytesToHex(all)).to.match(/^000102.*fdfeff$/);
     expect(hexToBytes(bytesToHex(all))).to.deep.equal(all);
@@ -49,7 +49,7 @@ describe('isPsbt', () => {
   });
 
   it('refuses anything else', () => {
-    // The fifth byte is another; the magic is not at the start; base64 that is not padded.
+    // With another fifth byte, with the magic bytes not at the start, or base64 without padding.
     for (const text of ['cHNidP4B', '70736274fe01', `00${PSBT_HEX}`, 'cHNidP8', '', 5, null]) {
       expect(isPsbt(text), String(text)).to.equal(false);
     }

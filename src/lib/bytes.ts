@@ -1,5 +1,5 @@
 const HEX = /^(?:0x)?((?:[0-9a-f]{2})+)$/i;
-/** The length must be a multiple of 4, checked separately: a group here overflows the stack at a few megabytes. */
+/** The length, a multiple of 4, is checked separately: a repeated group overflows the stack for several megabytes. */
 const BASE64 = /^[a-z0-9+/]*={0,2}$/i;
 
 /** Hex without `0x`, in its original case. Undefined for anything that is not whole bytes in hex. */

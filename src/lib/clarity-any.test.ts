@@ -13,7 +13,7 @@ import { bytesToHex } from './bytes.js';
 import type { Refuse } from '../errors.js';
 import { encodeClarity, encodePostCondition } from './stacks-encoder.js';
 
-/** One value as version 6 and as version 7 of @stacks/transactions hold it. */
+/** One value as version 6 and as version 7 of @stacks/transactions represent it. */
 interface Both<V7 = ClarityValue> {
   readonly v6: unknown;
   readonly v7: V7;
@@ -25,15 +25,15 @@ const refuse: Refuse = (field, value, expected) => {
 const encode = (value: unknown) => encodeClarity(value, 'arg', refuse);
 const encodeCondition = (value: unknown) => encodePostCondition(value, 'pc', refuse);
 
-/** How many values, in all: a million in `npm run test:long`. */
+/** The numbers of values; together a million in `npm run test:long`. */
 const RUNS = await rounds({ usual: 2_000, long: 800_000 });
 const CONDITION_RUNS = await rounds({ usual: 1_000, long: 200_000 });
 /** Runs before the page yields to its test runner. */
 const AT_ONCE = 2_000;
 
 /**
- * What @stacks/transactions makes of a value, with a fix for its one fault: it compares the names of a tuple
- * in the order of the locale, but the chain orders them by their bytes.
+ * The hex that @stacks/transactions returns, with a fix for its one fault: it sorts the names of a tuple in the order
+ * of the locale, but the chain sorts them by their bytes.
  */
 function reference(serialize: () => string): string {
   const { localeCompare } = String.prototype;
@@ -157,7 +157,7 @@ const asset = fc.tuple(address, contractName, assetName).map(([{ v6, v7 }, contr
 const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const fungible = fc.constantFrom(['eq', 1], ['gt', 2], ['gte', 3], ['lt', 4], ['lte', 5]);
 
-/** The fields of one kind, as version 6 numbers it and as version 7 names it. */
+/** A post-condition of one type, which version 6 identifies by a number and version 7 by a name. */
 function condition(
   conditionType: number,
   kind: string,
@@ -215,7 +215,7 @@ function same(actual: string, expected: string): void {
 describe(`any of ${RUNS} Clarity values, however nested,`, function () {
   this.timeout(60_000 + RUNS * 5);
 
-  it('is written as @stacks/transactions writes it, from version 6, version 7 and JSON', () =>
+  it('is encoded as @stacks/transactions encodes it, from version 6, version 7 and JSON', () =>
     repeated(RUNS, value, ({ v6, v7 }) => {
       const hex = reference(() => serializeCV(v7));
       same(encode(v7), hex);
@@ -228,7 +228,7 @@ describe(`any of ${RUNS} Clarity values, however nested,`, function () {
 describe(`any of ${CONDITION_RUNS} post-conditions`, function () {
   this.timeout(60_000 + CONDITION_RUNS * 5);
 
-  it('is written as @stacks/transactions writes it, from version 6, version 7 and JSON', () =>
+  it('is encoded as @stacks/transactions encodes it, from version 6, version 7 and JSON', () =>
     repeated(CONDITION_RUNS, anyCondition, ({ v6, v7 }) => {
       const hex = reference(() => postConditionToHex(v7 as PostCondition));
       same(encodeCondition(v7), hex);

@@ -26,13 +26,13 @@ async function refused(encoding: Promise<string>): Promise<string> {
   );
 }
 
-/** The parts of an address, as version 6 holds them. */
+/** The parts of an address, as version 6 represents them. */
 const parts = { type: 0, version: 22, hash160: 'a46ff88886c2ef9762d970b4d2c63678835bd39d' };
 const text = (content: string) => ({ type: 2, content, lengthPrefixBytes: 1, maxLengthBytes: 128 });
 const PRINCIPAL_HEX = '16a46ff88886c2ef9762d970b4d2c63678835bd39d';
 const ONE = '0100000000000000000000000000000001';
 
-/** What version 6.17 makes and how it serializes it, both recorded from it. */
+/** Values of version 6.17 and their serialization, both recorded from that version. */
 const VERSION_6: readonly [what: string, value: unknown, hex: string][] = [
   ['int', { type: 0, value: -5n }, '00fffffffffffffffffffffffffffffffb'],
   ['uint', { type: 1, value: 5n }, '0100000000000000000000000000000005'],
@@ -58,13 +58,13 @@ const VERSION_6: readonly [what: string, value: unknown, hex: string][] = [
 const VERSION_7 = {
   'a negative int': Cl.int(-(2n ** 127n)),
   'the largest int': Cl.int(2n ** 127n - 1n),
-  'no uint at all': Cl.uint(0),
+  'the uint 0': Cl.uint(0),
   'the largest uint': Cl.uint(2n ** 128n - 1n),
   'an empty buffer': Cl.bufferFromHex(''),
   'a principal': Cl.principal(ADDRESS),
   'a contract principal': Cl.principal(CONTRACT),
-  'a text beyond ASCII': Cl.stringUtf8('你好 👋'),
-  'a nest of everything': Cl.list([
+  'a string that is not ASCII': Cl.stringUtf8('你好 👋'),
+  'nested values': Cl.list([
     Cl.ok(Cl.some(Cl.tuple({ a: Cl.none(), 'b-c': Cl.bool(true), c: Cl.list([]) }))),
     Cl.error(Cl.stringAscii('no')),
   ]),
@@ -79,36 +79,32 @@ const nested = (depth: number): object =>
 /** Values at the limits of the chain, and values that are easily refused by mistake. */
 const WITHIN: readonly [what: string, value: unknown, hex: string][] = [
   ['a buffer of a mebibyte', MEBIBYTE, `0200100000${'00'.repeat(2 ** 20)}`],
-  ['capital digits of hex', { type: 'buffer', value: 'ABCDEF' }, '0200000003abcdef'],
-  ['what is nested 32 deep', nested(32), `${'0a'.repeat(31)}03`],
+  ['hex digits in upper case', { type: 'buffer', value: 'ABCDEF' }, '0200000003abcdef'],
+  ['a value that is nested 32 deep', nested(32), `${'0a'.repeat(31)}03`],
   [
     'a name of 128 characters',
     { type: 'tuple', value: { ['x'.repeat(128)]: TRUE } },
     `0c0000000180${'78'.repeat(128)}03`,
   ],
   [
-    'names of operators',
+    'operators as names',
     { type: 'tuple', value: { '+': TRUE, '<=': TRUE, '*': TRUE } },
     '0c00000003012a03012b03023c3d03',
   ],
+  ['white space in ASCII', { type: 'ascii', value: '\t\n\f\r ~' }, '0d00000006090a0c0d207e'],
   [
-    'white space and marks in ASCII',
-    { type: 'ascii', value: '\t\n\f\r ~' },
-    '0d00000006090a0c0d207e',
-  ],
-  [
-    'a text of 262144 characters',
+    'a string of 262144 characters',
     { type: 'utf8', value: '👋'.repeat(2 ** 18) },
     `0e00100000${'f09f918b'.repeat(2 ** 18)}`,
   ],
-  ['no entry at all', { type: 'tuple', value: {} }, '0c00000000'],
+  ['a tuple without entries', { type: 'tuple', value: {} }, '0c00000000'],
   [
-    'the address of zeros',
+    'an address of zero bytes',
     { type: 'address', value: 'SP000000000000000000002Q6VF78' },
     `0516${'00'.repeat(20)}`,
   ],
   [
-    'a hash in capitals',
+    'a hash in upper case',
     { type: 5, address: { ...parts, hash160: parts.hash160.toUpperCase() } },
     `05${PRINCIPAL_HEX}`,
   ],
@@ -116,31 +112,31 @@ const WITHIN: readonly [what: string, value: unknown, hex: string][] = [
 
 /** Values that an encoder could wrap, cut or guess. */
 const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
-  ['a type that is none', { type: 'uint256', value: 1n }, 'arg'],
-  ['a number that is none', { type: 15 }, 'arg'],
+  ['an unknown type', { type: 'uint256', value: 1n }, 'arg'],
+  ['an unknown type number', { type: 15 }, 'arg'],
   ['a plain object', { type: 'button', label: 'x' }, 'arg'],
   ['a negative uint', { type: 'uint', value: -1n }, 'arg'],
   ['a uint of 129 bits', { type: 'uint', value: 2n ** 128n }, 'arg'],
   ['an int of 129 bits', { type: 'int', value: 2n ** 127n }, 'arg'],
   ['a fraction', { type: 'uint', value: 1.5 }, 'arg'],
-  ['a number that was rounded', { type: 'uint', value: 2 ** 53 }, 'arg'],
-  ['an empty text for a number', { type: 'uint', value: '' }, 'arg'],
-  ['half a byte', { type: 'buffer', value: 'abc' }, 'arg'],
-  ['a text in place of bytes', { type: 'buffer', value: 'zz' }, 'arg'],
-  ['a character beyond ASCII', { type: 'ascii', value: 'é' }, 'arg'],
+  ['a number that is not a safe integer', { type: 'uint', value: 2 ** 53 }, 'arg'],
+  ['an empty string as a number', { type: 'uint', value: '' }, 'arg'],
+  ['an odd number of hex digits', { type: 'buffer', value: 'abc' }, 'arg'],
+  ['a buffer that is not hex', { type: 'buffer', value: 'zz' }, 'arg'],
+  ['a character that is not ASCII', { type: 'ascii', value: 'é' }, 'arg'],
   ['a null character in ASCII', { type: 'ascii', value: 'a\0' }, 'arg'],
   ['a vertical tab in ASCII', { type: 'ascii', value: '\v' }, 'arg'],
   ['an escape in ASCII', { type: 'ascii', value: '\u001b[0m' }, 'arg'],
   ['a delete character in ASCII', { type: 'ascii', value: '\u007f' }, 'arg'],
   ['half a surrogate pair', { type: 'utf8', value: '\ud83d' }, 'arg'],
-  ['no principal', { type: 'address', value: 'bc1q' }, 'arg'],
+  ['an address that is not of Stacks', { type: 'address', value: 'bc1q' }, 'arg'],
   [
     'a principal with a wrong checksum',
     { type: 'address', value: ADDRESS.replace('J7', 'J8') },
     'arg',
   ],
   ['a contract without a name', { type: 'contract', value: ADDRESS }, 'arg'],
-  ['a contract of two names', { type: 'contract', value: `${CONTRACT}.more` }, 'arg'],
+  ['a contract with two names', { type: 'contract', value: `${CONTRACT}.more` }, 'arg'],
   [
     'an address of Bitcoin',
     { type: 'address', value: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
@@ -156,14 +152,22 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
     { type: 5, address: { ...parts, hash160: 'z'.repeat(40) } },
     'arg',
   ],
-  ['an address of half a version', { type: 5, address: { ...parts, version: 22.5 } }, 'arg'],
-  ['an address of a version in a text', { type: 5, address: { ...parts, version: '22' } }, 'arg'],
-  ['a principal of nothing', { type: 5 }, 'arg'],
-  ['an int below the least', { type: 'int', value: -(2n ** 127n) - 1n }, 'arg'],
+  [
+    'an address with a fractional version',
+    { type: 5, address: { ...parts, version: 22.5 } },
+    'arg',
+  ],
+  [
+    'an address with a version in a string',
+    { type: 5, address: { ...parts, version: '22' } },
+    'arg',
+  ],
+  ['a principal without an address', { type: 5 }, 'arg'],
+  ['an int below the minimum', { type: 'int', value: -(2n ** 127n) - 1n }, 'arg'],
   ['a number of 41 digits', { type: 'uint', value: '1'.repeat(41) }, 'arg'],
   ['a number in hex', { type: 'uint', value: '0x10' }, 'arg'],
-  ['a list that is none', { type: 'list', value: 'ab' }, 'arg'],
-  ['a tuple that is none', { type: 'tuple', value: 'ab' }, 'arg'],
+  ['a list that is a string', { type: 'list', value: 'ab' }, 'arg'],
+  ['a tuple that is a string', { type: 'tuple', value: 'ab' }, 'arg'],
   ['a tuple that is a list', { type: 'tuple', value: [{ type: 'true' }] }, 'arg'],
   [
     'a tuple with a name that begins with a digit',
@@ -171,22 +175,34 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
     'arg.1a',
   ],
   ['a tuple with an empty name', { type: 'tuple', value: { '': TRUE } }, 'arg.'],
-  ['a tuple with a name beyond ASCII', { type: 'tuple', value: { é: TRUE } }, 'arg.é'],
+  ['a tuple with a name that is not ASCII', { type: 'tuple', value: { é: TRUE } }, 'arg.é'],
   [
     'a tuple with a name of 129 characters',
     { type: 'tuple', value: { ['x'.repeat(129)]: TRUE } },
     `arg.${'x'.repeat(129)}`,
   ],
-  ['a tuple of two operators in one', { type: 'tuple', value: { '<>': TRUE } }, 'arg.<>'],
+  [
+    'a tuple with an unknown operator as a name',
+    { type: 'tuple', value: { '<>': TRUE } },
+    'arg.<>',
+  ],
   ['a list with a hole', { type: 'list', value: new Array<unknown>(1) }, 'arg[0]'],
   ['a buffer of more than a mebibyte', { type: 'buffer', value: '00'.repeat(2 ** 20 + 1) }, 'arg'],
-  ['a text of more than a mebibyte', { type: 'ascii', value: 'x'.repeat(2 ** 20 + 1) }, 'arg'],
-  ['a text of 262145 characters', { type: 'utf8', value: 'x'.repeat(2 ** 18 + 1) }, 'arg'],
-  ['a text of many bytes', { type: 'utf8', value: '你'.repeat(2 ** 19) }, 'arg'],
+  [
+    'an ASCII string of more than a mebibyte',
+    { type: 'ascii', value: 'x'.repeat(2 ** 20 + 1) },
+    'arg',
+  ],
+  ['a string of 262145 characters', { type: 'utf8', value: 'x'.repeat(2 ** 18 + 1) }, 'arg'],
+  [
+    'a string of 524288 characters of three bytes',
+    { type: 'utf8', value: '你'.repeat(2 ** 19) },
+    'arg',
+  ],
   ['a value of more than two mebibytes', { type: 'list', value: [MEBIBYTE, MEBIBYTE] }, 'arg'],
-  ['what is nested 33 deep', nested(33), `arg${'.value'.repeat(32)}`],
+  ['a value that is nested 33 deep', nested(33), `arg${'.value'.repeat(32)}`],
   ['a contract with an empty name', { type: 'contract', value: `${ADDRESS}.` }, 'arg'],
-  ['a contract that names an asset', { type: 'contract', value: ASSET }, 'arg'],
+  ['a contract with an asset name', { type: 'contract', value: ASSET }, 'arg'],
   ['an address that is a contract', { type: 'address', value: CONTRACT }, 'arg'],
   ['a contract of version 6 without its name', { type: 6, address: parts }, 'arg'],
   [
@@ -195,18 +211,22 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
     'arg',
   ],
   [
-    'a contract of a name that is none',
+    'a contract with an invalid name',
     { type: 6, address: parts, contractName: text('a.b') },
     'arg',
   ],
   [
-    'a contract of a name in a list',
+    'a contract with a name in a list',
     { type: 6, address: parts, contractName: { content: ['a'] } },
     'arg',
   ],
-  ['a wrong value inside some', { type: 'some', value: { type: 'uint', value: -1n } }, 'arg.value'],
   [
-    'a wrong value deep inside',
+    'an invalid value inside some',
+    { type: 'some', value: { type: 'uint', value: -1n } },
+    'arg.value',
+  ],
+  [
+    'an invalid value at a greater depth',
     { type: 'tuple', value: { a: { type: 'list', value: [{ type: 'uint', value: -1n }] } } },
     'arg.a[0]',
   ],
@@ -251,10 +271,10 @@ describe('a Clarity value becomes hex:', () => {
 
 const MORE = {
   'fungible tokens': Pc.principal(ADDRESS).willSendEq(7n).ft(CONTRACT, 'tok'),
-  'a token that is not sent': Pc.principal(ADDRESS)
+  'an NFT that is not sent': Pc.principal(ADDRESS)
     .willNotSendAsset()
     .nft(CONTRACT, 'n', Cl.uint(3)),
-  'whoever signs': Pc.origin().willSendGte(1n).ustx(),
+  'the origin': Pc.origin().willSendGte(1n).ustx(),
   staking: { type: 'staking-postcondition', address: ADDRESS, condition: 'lte', amount: '5' },
   'proof of transfer': { type: 'pox-postcondition', address: ADDRESS, condition: 'may-perform' },
 } as const;
@@ -278,7 +298,7 @@ const V6_POST_CONDITIONS: readonly [what: string, value: unknown, hex: string][]
     `0103${PRINCIPAL_HEX}05746f6b656e${PRINCIPAL_HEX}05746f6b656e03746f6b010000000000000007`,
   ],
   [
-    'a token',
+    'an NFT',
     {
       type: 5,
       conditionType: 2,
@@ -305,28 +325,28 @@ const COMPARATORS: readonly [
 
 const stx = { type: 'stx-postcondition', address: ADDRESS, condition: 'lte', amount: '5' };
 const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string][] = [
-  ['a kind that is none', { ...stx, type: 'gas-postcondition' }, 'pc'],
-  ['a comparator that is none', { ...stx, condition: 'about' }, 'pc.condition'],
-  ['a comparator of another kind', { ...stx, condition: 'sent' }, 'pc.condition'],
+  ['an unknown type', { ...stx, type: 'gas-postcondition' }, 'pc'],
+  ['an unknown comparator', { ...stx, condition: 'about' }, 'pc.condition'],
+  ['a comparator of another type', { ...stx, condition: 'sent' }, 'pc.condition'],
   ['no comparator', { ...stx, condition: undefined }, 'pc.condition'],
   ['a negative amount', { ...stx, amount: -1n }, 'pc.amount'],
   ['an empty amount', { ...stx, amount: '' }, 'pc.amount'],
   ['an amount of 65 bits', { ...stx, amount: 2n ** 64n }, 'pc.amount'],
-  ['no principal', { ...stx, address: 'me' }, 'pc.address'],
+  ['an invalid principal', { ...stx, address: 'me' }, 'pc.address'],
   [
     'a principal of Bitcoin',
     { ...stx, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
     'pc.address',
   ],
   [
-    'a principal of no known prefix',
+    'a principal with an unknown prefix',
     { ...stx, address: undefined, principal: { prefix: 9 } },
     'pc.address',
   ],
-  ['a comparator by a number that is none', { ...stx, conditionCode: 6 }, 'pc.condition'],
-  ['a kind by a number that is none', { ...stx, conditionType: 9 }, 'pc'],
+  ['an unknown comparator number', { ...stx, conditionCode: 6 }, 'pc.condition'],
+  ['an unknown type number', { ...stx, conditionType: 9 }, 'pc'],
   [
-    'an asset of another form',
+    'an asset with a third part',
     { ...stx, type: 'ft-postcondition', asset: `${ASSET}::more` },
     'pc.asset',
   ],
@@ -335,10 +355,10 @@ const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string
     { ...stx, type: 'ft-postcondition', asset: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT.token::tok' },
     'pc.asset',
   ],
-  ['no object', 5, 'pc'],
+  ['a number as the post-condition', 5, 'pc'],
   ['an asset without a name', { ...stx, type: 'ft-postcondition', asset: CONTRACT }, 'pc.asset'],
   [
-    'an asset id that is no Clarity value',
+    'an asset id that is not a Clarity value',
     { ...stx, type: 'nft-postcondition', condition: 'sent', asset: ASSET, assetId: { type: 'x' } },
     'pc.assetId',
   ],

@@ -22,7 +22,7 @@ describe('loadModule', () => {
 });
 
 describe('loadOnce', () => {
-  it('loads again after a failure, and then no more', async () => {
+  it('loads again after a failure, but not after a success', async () => {
     let loads = 0;
     const load = loadOnce(async () => {
       if (++loads === 1) throw new Error('The connection was lost.');

@@ -34,7 +34,7 @@ const KINDS: readonly (readonly [address: unknown, chain: string | undefined, ne
     [`1${'1'.repeat(35)}`, undefined],
     [`bc1${'q'.repeat(87)}`, 'btc', 'mainnet'],
     [`bc1${'q'.repeat(88)}`, undefined],
-    // A contract of any length, but not of 10,000 characters.
+    // A contract name of at most 40 characters.
     [`${MAIN}.${'x'.repeat(40)}`, 'stx', 'mainnet'],
     [`${MAIN}.${'x'.repeat(200)}`, undefined],
     // Letters that the format does not contain, or mixed case.

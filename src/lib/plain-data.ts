@@ -49,7 +49,7 @@ export function* plainProperties(
   }
 }
 
-/** True for an object that {@link copyPlainData} made and that is neither an array nor bytes. */
+/** True for an object that is neither an array nor bytes, such as a plain object that {@link copyPlainData} made. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !ArrayBuffer.isView(value);
 }
@@ -108,7 +108,7 @@ function instanceReason(object: object): string {
   return 'it is an instance of a class; pass a plain object or array';
 }
 
-/** Works in every realm: the getter that typed arrays inherit returns their kind, and an own property cannot shadow it. */
+/** Works in every realm: the getter that typed arrays inherit returns their kind. An own property cannot shadow it. */
 function isBytes(value: object): value is Uint8Array {
   return Reflect.get(Uint8Array.prototype, Symbol.toStringTag, value) === 'Uint8Array';
 }

@@ -109,7 +109,7 @@ describe('inputAddresses', () => {
     ]);
   });
 
-  it('knows the networks of a test address by each of their names', () => {
+  it('accepts every name of a network', () => {
     const bytes = psbtBytesFor(['segwit']);
     for (const [network, prefix] of [
       ['mainnet', 'bc1'],

@@ -56,7 +56,7 @@ describe('the signatures of an input of several keys', () => {
     }
   }
 
-  it('are not mistaken for data of their length in a witness that is not Taproot’s', () => {
+  it('do not include other data of their length in a witness that is not Taproot’s', () => {
     const pubkey = pubECDSA(KEYS[0], false);
     expect(pubkey).to.have.length(65);
     expect(witnessSignatures([pubkey, new Uint8Array(64), Uint8Array.of(0x51)])).to.deep.equal([]);

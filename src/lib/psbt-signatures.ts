@@ -7,7 +7,7 @@ const ANNEX = 0x50;
 const TAPSCRIPT = 0xc0;
 
 /**
- * The SIGHASH type of a signature: the last byte after DER, or of the 64 or 65 bytes of a Schnorr signature.
+ * The SIGHASH type of a signature: the byte after DER or after 64 bytes of Schnorr, or 0 for Schnorr without that byte.
  * Undefined for anything else.
  */
 export function signatureType(bytes: Uint8Array): number | undefined {

@@ -1,4 +1,4 @@
-/** Reads a body as text, in chunks, so that an endless one is cancelled after `maxBytes`: then undefined. */
+/** Reads a body as text, in chunks. Cancels a body of more than `maxBytes`, and returns undefined. */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
   if (!response.body) return '';
   const reader = response.body.getReader();

@@ -9,7 +9,7 @@ for (let number = 2; PRIMES.length < 64; number++) {
 }
 /** The first 32 bits of the fraction. */
 const fraction = (root: number) => ((root % 1) * 2 ** 32) >>> 0;
-/** Engines may round a cube root differently. None of these is close enough to a change in its first 32 bits. */
+/** Engines may round a cube root differently. For these primes, the first 32 bits are the same in any case. */
 const CONSTANTS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
@@ -19,7 +19,7 @@ const rotateTwice = (word: number, by: number, orBy: number) =>
 
 /**
  * SHA-256 (FIPS 180-4) of at most 55 bytes, which is enough for the checksum of an address. @noble/hashes is
- * 2 kB larger, and WebCrypto is not available on pages without TLS.
+ * 2 kB larger, and WebCrypto is available only in secure contexts.
  */
 export function sha256(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (bytes.length > MAX_BYTES) throw new RangeError(`sha256 takes at most ${MAX_BYTES} bytes.`);

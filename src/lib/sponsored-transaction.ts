@@ -41,10 +41,10 @@ const UNSIGNED = '00'.repeat(66);
 const ANY_ANCHOR = '03';
 
 /**
- * A sponsored Stacks transaction that nobody has signed, as hex (SIP-005). The account's address contains the hash of
- * its public key, so the key itself is not needed. The fee of the origin is 0.
+ * An unsigned sponsored Stacks transaction as hex (SIP-005). The account's address contains the hash of its public
+ * key, so the key itself is not needed. The fee of the origin is 0.
  *
- * @param refuse called for params that the transaction cannot carry
+ * @param refuse called for params that the transaction cannot contain
  * @param failed called if the nonce cannot be loaded
  */
 export async function sponsoredTransaction(
@@ -80,7 +80,7 @@ export async function sponsoredTransaction(
   ); // prettier-ignore
 }
 
-/** A token transfer as the contract call that it is. */
+/** The params of the contract call of a token transfer; other params unchanged. */
 function asCall(params: Fields, sender: string, refuse: Refuse): Fields {
   return params.asset === undefined
     ? params

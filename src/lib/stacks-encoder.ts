@@ -5,7 +5,7 @@ import { isRecord } from './safe-access.js';
 import { encodePrincipal } from './principal-encoder.js';
 import { uintHex } from './wire-hex.js';
 
-/** Loaded late, as one module with the encoder of Clarity values. */
+/** Exported here, so that both encoders load as one module. */
 export { encodeClarity };
 
 type Codes = Readonly<Record<string, number>>;

@@ -28,7 +28,7 @@ export interface StacksTransaction {
 const SPONSORED = 5;
 const SINGLE_MODES = [0, 2];
 const MULTI_MODES = [1, 3, 5, 7];
-/** The least bytes after the authorization: anchor mode, post-condition mode, number of post-conditions, payload type. */
+/** The minimum bytes after the authorization: anchor mode, post-condition mode and count, payload type. */
 const SHORTEST_REST = 7;
 
 /**

@@ -85,7 +85,7 @@ function memoValue(memo: string | undefined): string {
   return `0a02${uintHex(bytes.length, 4)}${bytesToHex(bytes)}`;
 }
 
-/** An NFT post-condition whose id is known as hex: SIP-005, type 2, principal type 2, code 16 (sent). */
+/** An NFT post-condition with an asset id in hex: SIP-005, type 2, principal type 2, code 16 (sent). */
 function nftCondition(sender: string, asset: string, assetId: string, refuse: Refuse): string {
   const own = encodePrincipal(sender);
   const parts = encodePrincipal(asset);

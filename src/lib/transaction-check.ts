@@ -17,7 +17,7 @@ interface Params {
 
 /**
  * Checks `stx_signTransaction` and `stx_signTransactions`: the wallet may change only the nonce, the fee and the
- * sponsor's part, and the origin must have signed. If the session knows the wallet's Stacks addresses, the origin
+ * sponsor's part, and the origin must have signed. If the session has the wallet's Stacks addresses, the origin
  * must be one of them, because wallets sign with the current account even if it is not the origin.
  *
  * @param refuse called if the request must not be sent to any wallet

@@ -1,4 +1,4 @@
-/** Milliseconds after which a busy page does the work all the same. */
+/** A busy page does the work after this many milliseconds, too. */
 const SOON: IdleRequestOptions = { timeout: 2_000 };
 
 /**

@@ -1,7 +1,7 @@
 import { bytesToHex } from './bytes.js';
 
 /*
- * Numbers and texts as Stacks serializes them. Not in `bytes.ts`, which the first load of a page contains.
+ * Numbers and texts as Stacks serializes them. Not in `bytes.ts`, because that file belongs to a page's first load.
  */
 
 /** A non-negative integer as hex, big-endian, in `bytes` bytes. */
