@@ -1,8 +1,8 @@
-/** In place of `cdn` in Cloudflare Workers and in the edge runtime of Next, as `define/on-server`. */
+/** Replaces `cdn` in Cloudflare Workers and in the edge runtime of Next.js, like `define/on-server`. */
 export * from './index.js';
 export { loadElements } from './define/on-server.js';
 
-/** Does nothing: elements show their texts in the browser. */
+/** Does nothing: elements show their texts only in the browser. */
 export function registerMessages(): Promise<void> {
   return Promise.resolve();
 }

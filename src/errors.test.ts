@@ -10,7 +10,7 @@ import { AmountError, formatUnits } from './metadata/index.js';
 import { trackTransaction, TransactionError } from './transactions/index.js';
 
 describe('JsonRpcError', () => {
-  it('carries code, message, data and the cause', () => {
+  it('has a code, a message, data and a cause', () => {
     const cause = { code: 4001 };
     const error = new JsonRpcError(-32000, 'The user said no.', { data: { a: 1 }, cause });
     expect(error).to.be.instanceOf(Error);
@@ -19,7 +19,7 @@ describe('JsonRpcError', () => {
     expect(error.cause).to.equal(cause);
   });
 
-  it('has the page about its code, which ends the message only if this library refused the request', () => {
+  it('has the address of its page; the message ends with it only if this library refused the request', () => {
     const page = 'https://stacks-wallet-elements.example/errors/#';
     const refused = new JsonRpcError(-32600, 'No method.');
     const answered = new JsonRpcError(-32602, 'Invalid params.', { cause: { code: -32602 } });
@@ -41,7 +41,7 @@ describe('JsonRpcError', () => {
 });
 
 describe('MetadataError', () => {
-  it('has the page about its code, which ends the message only if an argument is invalid', () => {
+  it('has the address of its page; the message ends with it only if an argument is invalid', () => {
     const page = 'https://stacks-wallet-elements.example/errors/#';
     const wrong = new MetadataError('invalid-principal', 'Not a principal.');
     const unknown = new MetadataError('not-found', 'Token not found.');
@@ -51,7 +51,7 @@ describe('MetadataError', () => {
 });
 
 describe('AmountError', () => {
-  it('has the page about its code, which ends the message only if the code of the page is wrong', () => {
+  it('has the address of its page; the message ends with it only if the calling code is wrong', () => {
     const page = 'https://stacks-wallet-elements.example/errors/#';
     const wrong = new AmountError('invalid-decimals', 'Not decimals.');
     const typed = new AmountError('not-a-number', 'Not a number.');
@@ -63,7 +63,7 @@ describe('AmountError', () => {
 });
 
 describe('TransactionError', () => {
-  it('has the page about its code, which ends the message only if an argument is invalid', () => {
+  it('has the address of its page; the message ends with it only if an argument is invalid', () => {
     const page = 'https://stacks-wallet-elements.example/errors/#';
     const timeout = new TransactionError('timeout', 'It is not confirmed.');
     expect(() => trackTransaction('5')).to.throw(TransactionError, `${page}invalid`);

@@ -1,8 +1,8 @@
-/** The page about a code or a topic. package.json has the address of the site, as `homepage`. */
+/** The address of the documentation page about a code or a topic. `homepage` in package.json is the site's address. */
 export const docsOf = (topic: number | string): string =>
   `https://stacks-wallet-elements.example/errors/#${topic}`;
 
-/** Adds the page about a topic to a message for developers. Elements show users the message without it. */
+/** Adds the address of the page about a topic to a message for developers. Elements show the message without it. */
 export const withDocs = (message: string, topic: number | string): string =>
   `${message} See ${docsOf(topic)}`;
 
@@ -19,12 +19,15 @@ export const JsonRpcErrorCode = {
   MethodAccessDenied: -32002,
   /** The wallet failed without a JSON-RPC error code, or there is no wallet to ask. */
   UnknownError: -31000,
-  /** The user closed the picker: no wallet was asked. */
+  /** The user closed the picker, or `disconnect()` was called before a wallet was connected. */
   UserCanceled: -31001,
 } as const;
 export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErrorCode];
 
-/** An error with a code and the page about it, with which the message ends if the page's code is wrong. */
+/**
+ * An error with a code, and the address of the documentation page about the code. The message ends with the address if
+ * the calling code is wrong.
+ */
 export class CodedError<Code extends number | string> extends Error {
   readonly code: Code;
 
@@ -85,7 +88,7 @@ export function invalidParams(
 /** Called for a value that cannot be sent as it is. Throws the caller's error, which names the field. */
 export type Refuse = (field: string, value: unknown, expected: string) => never;
 
-/** Describes a value for an error message, in at most 80 characters. Distinguishes `'1'`, `1` and `1n`. Never throws. */
+/** Describes a value for an error message, in at most 80 characters: `'1'`, `1` and `1n` differ. Never throws. */
 export function describe(value: unknown): string {
   return clip(rawDescription(value), 80);
 }

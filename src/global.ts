@@ -1,6 +1,6 @@
 /**
- * Entry point for the classic script: everything of `cdn` and of `metadata`. It contains the code of both in any case;
- * the module of the script tag would become larger by it.
+ * Entry point for the classic script: everything of `cdn` and of `metadata`. The classic script contains the code of
+ * both in any case. Exporting `metadata` from `cdn` would make the module of the script tag larger.
  */
 export * from './cdn.js';
 export {

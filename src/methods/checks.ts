@@ -80,7 +80,7 @@ export const contractName = check(
   'a contract name: a letter, then at most 39 letters, digits, hyphens or underscores',
   isContractName,
 );
-/** Refuses only what is certainly not a Bitcoin address: wallets may support more formats than this library knows. */
+/** Refuses only what is certainly not a Bitcoin address: wallets may support more formats than `addressKind` does. */
 export const bitcoinAddress = check(
   'a Bitcoin address',
   (value) => isText(value) && /^\w+$/.test(value) && addressKind(value)?.chain !== 'stx',
@@ -122,8 +122,8 @@ export function orNothing(fields: Fields): Check {
 }
 
 /**
- * Refuses a field that only some wallets know: some read it instead of the field that was checked, others drop
- * it and sign every input, or a call without its arguments.
+ * Refuses a field that only some wallets have. They would read it instead of the field that was checked. Other wallets
+ * would drop it and sign every input, or a call without its arguments.
  */
 export const insteadOf = (field: string): Check =>
   optional(check(`given as \`${field}\``, () => false));

@@ -14,7 +14,7 @@ export type MethodName = keyof Methods;
 export type MethodParams<M extends MethodName> = Methods[M]['params'];
 export type MethodResult<M extends MethodName> = Methods[M]['result'];
 
-/** The definition of a method; undefined for a name that this library does not know. */
+/** The definition of a method; undefined for an unknown name. */
 export function methodOf(name: string): Method<unknown, unknown> | undefined {
   return Object.hasOwn(all, name)
     ? (all[name as MethodName] as Method<unknown, unknown>)
@@ -24,8 +24,8 @@ export function methodOf(name: string): Method<unknown, unknown> | undefined {
 export const methodNames = Object.entries(all).map(([name]) => name as MethodName);
 
 /**
- * The known method that a name probably stands for: its name differs by capital letters, the prefix `stx_`, or a
- * letter or two. Undefined for a known method.
+ * The known method that a name probably stands for: its name differs by capital letters, the prefix `stx_`, or at
+ * most two adjacent characters. Undefined for a known method.
  */
 export function nearMethod(name: string): MethodName | undefined {
   if (methodOf(name)) return undefined;

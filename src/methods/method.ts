@@ -26,7 +26,7 @@ export interface Method<Params, Result> {
    * sends a transaction, always or only if `broadcast` is true.
    */
   readonly effect: 'reads' | 'reads addresses' | 'signs' | 'sends' | 'sends if broadcast';
-  /** True if a wallet that reports a failure may have sent a part. */
+  /** True if a wallet that reports a failure may have sent some of the transactions. */
   readonly sendsInPart?: true;
   /** The fields with Clarity values or post-conditions, which are sent to the wallet as hex. */
   readonly encoded?: readonly string[];

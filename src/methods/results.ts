@@ -32,7 +32,7 @@ export interface ProposedResult {
   readonly transaction?: undefined;
 }
 
-/** The result of a method that sends a transaction. `txid` is neither empty nor absent only if it was sent. */
+/** The result of a method that sends a transaction. `txid` is a non-empty string only if it was sent. */
 export type SendResult = TxidResult | SignedResult | ProposedResult;
 
 export interface SignatureResult {

@@ -12,11 +12,11 @@ export interface NetworkEntry {
 export interface NetworksResult {
   /** The id of the active network. */
   readonly active?: string;
-  /** The networks that the wallet knows. */
+  /** The networks that the wallet supports. */
   readonly networks: readonly NetworkEntry[];
 }
 
-/** The networks that the wallet knows, and the active one. */
+/** The networks that the wallet supports, and the active one. */
 export const stx_getNetworks: Method<undefined, NetworksResult> = {
   check: is.orNothing({}),
   effect: 'reads',

@@ -7,7 +7,7 @@ import { networkField } from './transaction.js';
 export interface SignMessageParams {
   /** The text to sign. */
   message: string;
-  /** The key that signs, hex. Default: that of the current account. */
+  /** The key that signs, hex. Default: that of the current account. Sent only to Xverse and Fordefi. */
   publicKey?: string | undefined;
   network?: NetworkName | undefined;
 }

@@ -9,7 +9,7 @@ export interface SignStructuredMessageParams {
   message: ClarityInput;
   /** A tuple of `name`, `version` and `chain-id` (SIP-018). */
   domain: ClarityInput;
-  /** The key that signs, hex. Default: that of the current account. */
+  /** The key that signs, hex. Default: that of the current account. Sent only to Xverse and Fordefi. */
   publicKey?: string | undefined;
   network?: NetworkName | undefined;
 }

@@ -8,9 +8,8 @@ import { networkField } from './transaction.js';
 
 export interface SignTransactionParams {
   /**
-   * The serialized transaction, hex. Its origin must be the connected account, if the session knows it (else
-   * -32602). The answer must be this transaction, signed by its origin, and may differ only in nonce, fee and
-   * sponsor (else -32603).
+   * The serialized transaction, hex. Its origin must be the connected account, if there is one (else -32602). The
+   * answer must be this transaction, signed by its origin, and may differ only in nonce, fee and sponsor (else -32603).
    */
   transaction: string;
   /** Broadcast after signing. Default: false. */

@@ -31,8 +31,8 @@ export interface PossiblySentTransactionsResult {
 export type SignTransactionsResult = SignedTransactionsResult | PossiblySentTransactionsResult;
 
 /**
- * Signs several serialized transactions in one window. Only Xverse has it. Any other wallet fails with -32601: this
- * library never asks for them one after the other.
+ * Signs several serialized transactions in one window. Only Xverse has this method. Any other wallet fails with -32601:
+ * this library never replaces the request by one request for each transaction.
  *
  * @example
  * {

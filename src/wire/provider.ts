@@ -16,8 +16,8 @@ export interface WalletProvider {
 /** The description of a wallet: in a registry of the page (WBIP-004), or in the page's own list. */
 export interface ProviderDescriptor {
   /**
-   * Dot path of the provider on `window`, e.g. `XverseProviders.BitcoinProvider`; for a wallet of the Wallet Standard
-   * `wallet-standard:` and its name, unless this library knows the wallet.
+   * Dot path of the provider on `window`, e.g. `XverseProviders.BitcoinProvider`. An unknown wallet that announces
+   * itself only by the Wallet Standard has the id `wallet-standard:` and its name.
    */
   readonly id: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export interface ProviderDescriptor {
   readonly googlePlayStoreUrl?: string;
   /**
    * Opens a page in the wallet's own browser on a phone; `{url}` stands for the encoded page URL. Must be https,
-   * except for the wallets that this library knows.
+   * except for known wallets.
    */
   readonly openInWalletUrl?: string;
 }

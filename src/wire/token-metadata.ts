@@ -41,9 +41,9 @@ export interface FtMetadata {
   /** `0x` and hex. */
   readonly tx_id?: string;
   readonly sender_address?: string;
-  /** `<contract principal>::<asset name>`. Absent if the contract defines no asset, as one that wraps another token. */
+  /** `<contract principal>::<asset name>`. Absent if the contract defines no asset, such as one that wraps a token. */
   readonly asset_identifier?: string;
-  /** The fields that are absent because their value is not valid: the record of the service is wrong. */
+  /** The fields that are absent because the service returned an invalid value. */
   readonly invalid?: readonly ('decimals' | 'total_supply')[];
   readonly metadata?: FtOffChainMetadata;
 }

@@ -14,7 +14,7 @@ export type PostConditionInput =
 export type PostConditionModeInput = 'allow' | 'deny' | 'originator' | 1 | 2 | 3;
 
 /**
- * `mainnet`, `testnet`, `devnet` or `regtest`, in upper or lower case, or any name that the wallet knows.
+ * `mainnet`, `testnet`, `devnet` or `regtest`, in upper or lower case, or any name that the wallet supports.
  * Default: mainnet. A wallet whose requests have no field for the network must report that it is on this one.
  */
 export type NetworkName = string;
