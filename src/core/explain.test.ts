@@ -11,7 +11,7 @@ import {
   xverseWallet,
 } from '../testing/emulated-wallets.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
-import { STX_ADDRESS, type SchemaWallet } from '../testing/schema-wallet.js';
+import { STX_ADDRESS, STX_PUBLIC_KEY, type SchemaWallet } from '../testing/schema-wallet.js';
 import { TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 import { METHODS, VALID_PARAMS } from '../testing/valid-params.js';
 import { knownWallets } from '../wallets/catalog.js';
@@ -151,6 +151,20 @@ describe('client.explain', function () {
       params: { amount: '5', recipient: RECIPIENT, fee: '5', nonce: '1', network: 'mainnet' },
     });
     expect(row('AsignaProvider')?.ignores).to.deep.equal([]);
+  });
+
+  it('names a field that is not sent to a wallet of SIP-030', async () => {
+    const { client, remove } = pageWith('AnyProvider');
+    const rows = await client.explain('stx_signMessage', {
+      message: 'hi',
+      publicKey: STX_PUBLIC_KEY,
+    });
+    remove();
+    for (const id of ['AnyProvider', 'AsignaProvider', 'LeatherProvider']) {
+      const row = rows.find(({ providerId }) => providerId === id);
+      expect(row?.ignores, id).to.deep.equal(['publicKey']);
+    }
+    expect(rows.find(({ name }) => name === 'Xverse')?.ignores).to.deep.equal([]);
   });
 
   it('returns `assumedNetwork` only if the request would first ask the wallet for its network', async () => {

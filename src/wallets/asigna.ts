@@ -1,6 +1,6 @@
 import { read } from '../lib/safe-access.js';
 import type { WalletProvider } from '../wire/provider.js';
-import { defineWallet, sip030, type Answers } from './standard.js';
+import { defineWallet, notInSip030, sip030, type Answers } from './standard.js';
 
 /** Asigna's provider, if the page is in a frame. Its code is loaded with the first request. */
 function create(page: Window): WalletProvider | undefined {
@@ -44,5 +44,6 @@ export const asigna = defineWallet({
     ...(sip030 as Pick<Answers, Shared>),
     stx_signTransactions: 'missing',
   },
+  ignores: notInSip030,
   errorCodes: {},
 });

@@ -21,7 +21,7 @@ import {
 } from './leather-checks.js';
 import { cannot, refuseMisread, wire, without } from './outgoing.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
-import { defineWallet, writeStandard } from './standard.js';
+import { defineWallet, notInSip030, writeStandard } from './standard.js';
 import type { RequestContext, WireRequest } from './wallet.js';
 
 /** Sends what a standard wallet is sent, after refusing what Leather would drop, misread or never answer. */
@@ -98,8 +98,7 @@ export const leather = defineWallet({
     stx_transferSip9Nft: ['fee', 'nonce'],
     stx_callContract: ['fee', 'nonce', 'address'],
     stx_deployContract: ['fee', 'nonce'],
-    stx_signMessage: ['publicKey'],
-    stx_signStructuredMessage: ['publicKey'],
+    ...notInSip030,
   },
   answers: {
     getAddresses: adjusted('getAddresses'),

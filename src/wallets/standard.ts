@@ -109,11 +109,18 @@ export const sip030: Answers = {
   stx_updateProfile: 'standard',
 };
 
+/** The fields that SIP-030 does not have: they are not sent. */
+export const notInSip030 = {
+  stx_signMessage: ['publicKey'],
+  stx_signStructuredMessage: ['publicKey'],
+} as const;
+
 /** A wallet that conforms to SIP-030. */
 export const standard: Wallet = tableOf({
   info: { id: 'standard', name: 'Wallet' },
   matches: () => true,
   answers: sip030,
+  ignores: notInSip030,
   unsure: ['stx_signTransactions'],
   errorCodes: {},
 });
