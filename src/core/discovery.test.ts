@@ -53,6 +53,18 @@ describe('discovery', () => {
     ]);
     page['btc_providers'] = [{ ...own, icon: ICON }];
     expect(discovery.list({ defaultProviders: [own] }).others[0]?.icon).to.equal(ICON);
+    page['btc_providers'] = [{ ...own, icon: undefined }];
+    expect(discovery.list({ defaultProviders: [own] }).others[0]?.icon).to.equal(PNG);
+  });
+
+  it('adds no link of the page to a known wallet', () => {
+    const known = { id: 'LeatherProvider', name: 'Leather' };
+    const entry = { ...known, icon: ICON, webUrl: LINK, mozillaAddOnsUrl: LINK };
+    page['btc_providers'] = [entry];
+    const { others } = createDiscovery(window, [{ info: known }]).list({
+      defaultProviders: [{ ...entry, openInWalletUrl: LINK }],
+    });
+    expect(others).to.deep.equal([{ ...known, icon: ICON }]);
   });
 
   it('skips malformed entries and keeps the rest', () => {

@@ -70,9 +70,10 @@ export function createDiscovery(
     const descriptors = unique([
       // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
       // first, so that another entry for the same object cannot replace them.
-      ...[...announced, ...given].flatMap((entry) =>
-        named.has(entry.id) ? { ...entry, ...named.get(entry.id) } : [],
-      ),
+      ...[...announced, ...given].flatMap(({ id, icon }) => {
+        const info = icon && named.get(id);
+        return info ? { icon, ...info } : [];
+      }),
       ...known,
       ...announced.map((entry) => distinct(entry, known)),
       ...given,

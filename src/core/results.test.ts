@@ -316,7 +316,7 @@ describe('a method that signs or sends', () => {
   });
 
   it('fails with -32002 if the wallet denies access, and is not sent again', async () => {
-    const wallet = EVERY_WALLET['Leather']!();
+    const wallet = EVERY_WALLET['Xverse']!();
     const calls: string[] = [];
     wallet.request = async (name) => {
       calls.push(name);
