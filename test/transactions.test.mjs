@@ -272,6 +272,21 @@ describe('trackTransaction', () => {
     assert.equal((await chain.requests()).length, length);
   });
 
+  it('calls the other subscribers if one throws, and logs its error', async (t) => {
+    const log = t.mock.method(console, 'error', () => {});
+    const handle = trackTransaction(await chain.send(), { source: api() });
+    handles.push(handle);
+    const error = new Error('A fault of the app');
+    handle.subscribe(() => {
+      throw error;
+    });
+    const statuses = [];
+    handle.subscribe(() => statuses.push(handle.state.status));
+    await until(() => statuses.includes('pending'));
+    assert.deepEqual(log.mock.calls[0].arguments, [error]);
+    assert.equal(handle.trouble, undefined);
+  });
+
   it('reads until the transaction has the requested confirmations', async () => {
     const { handle, reaches } = follow(await chain.send(), { confirmations: 3 });
     await chain.control('mine');

@@ -39,3 +39,10 @@ export function attempt<T>(call: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** Reports the error of a listener like an uncaught error, so that the other listeners are still called. */
+export function report(error: unknown): void {
+  // Node and jsdom have no reportError.
+  const { reportError = console.error } = globalThis as Partial<typeof globalThis>;
+  reportError(error);
+}

@@ -1,3 +1,4 @@
+import { report } from './safe-access.js';
 import type { Undo } from '../wire/provider.js';
 
 /** A value that is replaced, never mutated, and whose changes can be subscribed to. */
@@ -40,8 +41,6 @@ function callGuarded(callback: () => void): void {
   try {
     callback();
   } catch (error) {
-    // Node and jsdom have no reportError.
-    const { reportError: report = console.error } = globalThis as Partial<typeof globalThis>;
     report(error);
   }
 }

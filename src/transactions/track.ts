@@ -1,6 +1,6 @@
 import { clip } from '../errors.js';
 import { networkName } from '../lib/network.js';
-import { attempt, read } from '../lib/safe-access.js';
+import { attempt, read, report } from '../lib/safe-access.js';
 import type { Undo } from '../wire/provider.js';
 import { pollerOf } from './poller.js';
 import { changeRows, isOf } from './rows.js';
@@ -106,7 +106,7 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
       try {
         listener();
       } catch (error) {
-        reportError(error); // the other listeners are still called
+        report(error);
       }
     };
     const watch = tracked && poller?.watch(tracked, { changed, confirmations });
@@ -184,7 +184,7 @@ function transactionId(text: unknown, chain: TransactionChain): string {
   if (!hex || (hex[1] && !isStacks)) {
     throw new TransactionError(
       'invalid',
-      `The transaction id must be 64 hex digits; got “${clip(String(text), 80)}”.`,
+      `A transaction id has 64 hex digits; got “${clip(String(text), 80)}”.`,
     );
   }
   return (isStacks ? '0x' : '') + hex[2]!.toLowerCase();
