@@ -16,9 +16,7 @@ export async function settle(options: unknown, work: () => Promise<unknown>): Pr
   try {
     data = await work();
   } catch (error) {
-    if (typeof onCancel === 'function') return call(onCancel, error);
-    console.error(error);
-    return;
+    return call(typeof onCancel === 'function' ? onCancel : console.error, error);
   }
   call(onFinish, data);
 }

@@ -4,7 +4,7 @@ import type { FtMetadata } from '../wire/token-metadata.js';
 import { localeChain } from './locale.js';
 import { requestUrl } from './request-url.js';
 import { createRequests } from './requests.js';
-import { backoffDelay, retry, wait } from './retry.js';
+import { backoffDelay, retry } from './retry.js';
 import { ftRef, nftRef, type TokenRef } from './token-ref.js';
 import type {
   FtMetadataAnswer,
@@ -28,7 +28,6 @@ const READY_ATTEMPTS = 9;
 
 /** Creates a client with its own cache. Callers for the same token and locale share one request. */
 export function createMetadataClient(options: MetadataClientOptions = {}): MetadataClient {
-  const pause = options.wait ?? wait;
   const requests = createRequests(options);
 
   const urlOf = (
@@ -88,10 +87,11 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   const loadFt: LoadRecord = (principal, ...params) => inLocale(ftRef(principal), ...params);
 
   /** Most pages show single tokens only. */
-  const loadLists = loadOnce(async (): Promise<TokenLists> => {
-    const { createTokenLists } = await import('./token-lists.js');
-    return createTokenLists(requests, options.baseUrl, loadFt);
-  });
+  const loadLists = loadOnce(() =>
+    import('./token-lists.js').then(({ createTokenLists }): TokenLists =>
+      createTokenLists(requests, options.baseUrl, loadFt),
+    ),
+  );
 
   /** `refer` checks the parameters. */
   async function get(refer: () => TokenRef, call: FtMetadataOptions = {}) {
@@ -104,7 +104,7 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
       attempt < READY_ATTEMPTS
         ? backoffDelay(attempt, error.retryAfter)
         : undefined;
-    return retry(() => once(token, call), delay, { signal: call.signal, pause });
+    return retry(() => once(token, call), delay, { signal: call.signal, pause: options.wait });
   }
 
   return {

@@ -4,18 +4,18 @@ const LONGEST_PAUSE = 30_000;
 /**
  * Milliseconds before the next attempt: 1 s, doubled each time up to 30 s, reduced at random by up to half, so
  * that the cards of a page do not all retry at once. Never less than `atLeast`, the delay that the service
- * requested. `attempt` counts from 0; `random` returns a number from 0 to 1.
+ * requested. `attempt` counts from 0.
  */
-export function backoffDelay(attempt: number, atLeast = 0, random = Math.random): number {
+export function backoffDelay(attempt: number, atLeast = 0): number {
   const full = Math.min(FIRST_PAUSE * 2 ** Math.min(attempt, 10), LONGEST_PAUSE);
-  const jittered = full * (1 - random() / 2);
+  const jittered = full * (1 - Math.random() / 2);
   return Math.round(atLeast > 0 ? atLeast + jittered / 2 : jittered);
 }
 
 /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason as Error);
+    signal?.throwIfAborted();
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal!.reason as Error);
@@ -24,7 +24,7 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', stop);
       resolve();
     }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+    signal?.addEventListener('abort', stop);
   });
 }
 
@@ -36,7 +36,7 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 export async function retry<T>(
   run: () => Promise<T>,
   delay: (error: unknown, attempt: number) => number | undefined,
-  { signal, pause = wait }: { signal?: AbortSignal | undefined; pause?: typeof wait },
+  { signal, pause = wait }: { signal?: AbortSignal | undefined; pause?: typeof wait | undefined },
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -136,7 +136,7 @@ export function createTokenLists(
         answers.set(principal, answered);
         return answered;
       });
-      signal?.addEventListener('abort', abort, { once: true });
+      signal?.addEventListener('abort', abort);
       return Promise.all(all).finally(() => signal?.removeEventListener('abort', abort));
     },
   };

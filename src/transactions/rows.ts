@@ -27,11 +27,12 @@ export function readRows(): readonly Row[] {
   try {
     return list(JSON.parse(storage()?.getItem(KEY) ?? '[]'))
       .filter(isRow)
-      .map((row) => {
+      .map((row) => ({
+        ...row,
         // A time in the future: the clock was set back.
-        const [sentAt, readAt] = [Math.min(row.sentAt, now), row.readAt > now ? 0 : row.readAt];
-        return { ...row, sentAt, readAt };
-      });
+        sentAt: Math.min(row.sentAt, now),
+        readAt: row.readAt > now ? 0 : row.readAt,
+      }));
   } catch {
     return []; // a sandboxed frame, or a text that something else has written
   }
@@ -98,20 +99,17 @@ export interface RecentFilter {
 }
 
 /** The recent transactions of this browser, newest first: at most 50, settled ones for a week. */
-export function recentTransactions({
-  account,
-  network,
-}: RecentFilter = {}): readonly RecentTransaction[] {
-  return readRows().filter(
-    (row) => (!account || row.account === account) && (!network || row.network === network),
-  );
+export function recentTransactions(filter: RecentFilter = {}): readonly RecentTransaction[] {
+  return readRows().filter(matching(filter));
 }
 
 /** Removes the recent transactions of an account, or all. What is tracked stays tracked. */
-export function clearRecentTransactions({ account, network }: RecentFilter = {}): void {
-  changeRows((rows) =>
-    rows.filter(
-      (row) => (account && row.account !== account) || (network && row.network !== network),
-    ),
-  );
+export function clearRecentTransactions(filter: RecentFilter = {}): void {
+  const isCleared = matching(filter);
+  changeRows((rows) => rows.filter((row) => !isCleared(row)));
 }
+
+const matching =
+  ({ account, network }: RecentFilter) =>
+  (row: Row): boolean =>
+    (!account || row.account === account) && (!network || row.network === network);
