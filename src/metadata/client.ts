@@ -23,7 +23,7 @@ import type {
 
 export type * from './types.js';
 
-/** The most retries of `awaitReady`, which take about two and a half minutes. */
+/** The maximum number of retries of `awaitReady`. Without a `Retry-After` they take up to two and a half minutes. */
 const READY_ATTEMPTS = 9;
 
 /** Creates a client with its own cache. Callers for the same token and locale share one request. */
@@ -47,7 +47,7 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   }
 
   /**
-   * Asks for the default locale first. It may list the locales, and it says whether the token is ready: until then
+   * Requests the default locale first: its record may list the locales, and shows that the token is ready. Until then
    * the service answers "Locale not found" for every locale.
    */
   async function once(token: TokenRef, call: FtMetadataOptions): Promise<FtMetadataAnswer> {
@@ -70,7 +70,7 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
       } catch (error) {
         const code = error instanceof MetadataError ? error.code : undefined;
         if (code === 'locale-not-found' && localeFallback) continue;
-        // A busy service may let this wait for minutes: keep the default, so that it is not requested again.
+        // A busy service may delay the retry by minutes: cache the default again, so that it is not requested again.
         if (code === 'rate-limited' || code === 'network') {
           requests.cache.set(
             urlOf(token, undefined, call).href,
@@ -158,7 +158,10 @@ export function getNftMetadata(
   return defaultMetadataClient().getNftMetadata(principal, tokenId, options);
 }
 
-/** Returns the metadata of a semi-fungible token, from the default client. See {@link MetadataClient.getSftMetadata}. */
+/**
+ * Returns the metadata of a semi-fungible token, from the default client. See
+ * {@link MetadataClient.getSftMetadata}.
+ */
 export function getSftMetadata(
   principal: string,
   tokenId: bigint | string,

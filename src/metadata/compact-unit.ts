@@ -10,11 +10,11 @@ export interface CompactUnit {
 
 /**
  * The unit in which a locale writes a large number, such as K, M, Mio. or 万. Undefined if the locale writes the number
- * in full. Only the unit is taken from Intl, which rounds, and would show more than the amount.
+ * in full. Only the unit is taken from Intl, since Intl rounds and could show more than the amount.
  */
 export function compactUnit(whole: bigint, locale: string | undefined): CompactUnit | undefined {
   const digits = String(whole);
-  // Nothing is left to round: the unit of 999,999 is a thousand, not a million.
+  // Intl does not round three significant digits: the unit of 999,999 is a thousand, not a million.
   const sample = BigInt(digits.slice(0, 3).padEnd(digits.length, '0'));
   const parts = compactFormat(locale).formatToParts(sample);
   if (!parts.some(({ type }) => type === 'compact')) return undefined;

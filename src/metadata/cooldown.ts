@@ -2,7 +2,7 @@ import { MetadataError } from './metadata-error.js';
 import { LONGEST_RETRY_AFTER } from './retry.js';
 import type { SharedPauses } from './shared-pauses.js';
 
-/** Milliseconds of the first pause that the service did not set, doubled each time. At random, up to half more. */
+/** Milliseconds of the first pause without a `Retry-After`; doubled each time. Up to half is added at random. */
 const FIRST_PAUSE = 15_000;
 const LONGEST_PAUSE = 60_000;
 /** A single network error may be temporary. After this many in a row, the service counts as unreachable or busy. */
@@ -12,7 +12,8 @@ const NETWORK_ERRORS = 3;
 export interface Cooldown {
   /**
    * Sends a request. Throws `rate-limited` instead while the host is paused after a 429, and `network` after
-   * {@link NETWORK_ERRORS} network errors in a row, unless `fresh`. After a pause, one request goes first.
+   * {@link NETWORK_ERRORS} network errors in a row, unless `fresh`. After a pause, the other requests wait
+   * for the first one.
    */
   run<T>(host: string, fresh: boolean, request: () => Promise<T>): Promise<T>;
 }
@@ -37,8 +38,8 @@ export function createCooldown(now: () => number, shared?: SharedPauses): Cooldo
   const hosts = new Map<string, Host>();
 
   /**
-   * Takes over a pause of another tab. Anything in this origin may have written it, so such pauses prevent
-   * requests for no longer than a service's own could, however often they are written.
+   * Applies a pause of another tab. Any script of this origin may have written it, so such pauses prevent
+   * requests for at most `LONGEST_RETRY_AFTER`, however often they are written.
    */
   function adopt(name: string, host: Host): void {
     const pause = shared?.read(name);
@@ -66,7 +67,7 @@ export function createCooldown(now: () => number, shared?: SharedPauses): Cooldo
         );
   }
 
-  /** An answer to a request from before a 429 does not end the pause. */
+  /** The answer to a request that was sent before a 429 does not end the pause. */
   function answered(name: string, host: Host): void {
     if (host.isLimited && host.until > now()) return;
     const isShared = host.pauses > 0 && (shared?.read(name)?.until ?? Infinity) <= now();
@@ -76,7 +77,7 @@ export function createCooldown(now: () => number, shared?: SharedPauses): Cooldo
 
   /**
    * A page of another origin can read neither a Retry-After that is not exposed nor a 429 without CORS headers,
-   * which looks like a network error. So both begin a pause of a length of our own.
+   * which looks like a network error. So both start a pause whose length is set here.
    */
   function note(name: string, host: Host, error: unknown): void {
     if (!(error instanceof MetadataError)) return;
@@ -85,7 +86,7 @@ export function createCooldown(now: () => number, shared?: SharedPauses): Cooldo
     else if (code === 'network') host.networkErrors += 1;
     else return answered(name, host);
     if (!host.isLimited && host.networkErrors < NETWORK_ERRORS) return;
-    // Concurrent requests that are refused together begin one pause.
+    // Concurrent requests that are refused together start one pause.
     if (retryAfter === undefined && host.until > now()) return;
     const full = Math.min(FIRST_PAUSE * 2 ** host.pauses, LONGEST_PAUSE);
     const pause = retryAfter ?? Math.round(full * (1 + Math.random() / 2));

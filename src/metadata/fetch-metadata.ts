@@ -13,10 +13,10 @@ export interface Transport {
 
 export interface MetadataRequest<T> {
   readonly url: URL;
-  /** Whose metadata it is, for errors. Undefined: of several tokens. */
+  /** The token, for errors. Undefined: several tokens. */
   readonly principal?: string | undefined;
   readonly locale?: string | undefined;
-  /** How often the client's `maxBytes` the answer may have. Default: 1. */
+  /** The client's `maxBytes` is multiplied by this number. Default: 1. */
   readonly size?: number | undefined;
   /** Parses the JSON of the answer. */
   readonly read: (json: unknown) => T;
@@ -56,7 +56,7 @@ export async function fetchMetadata<T>(
     if (signal.aborted) throw signal.reason;
     if (controller.signal.aborted) throw controller.signal.reason;
     if (!(error instanceof MetadataError)) throw unreachable(url, error);
-    // Until it is read, V8 keeps the functions of the stack, and with them the answer.
+    // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the answer.
     void error.stack;
     throw error;
   } finally {

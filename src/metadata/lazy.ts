@@ -25,7 +25,7 @@ export async function getFtMetadata(
   return (await import('./client.js')).getFtMetadata(principal, options);
 }
 
-/** A client that asks `load` for another one at each call, and passes the call on to it. */
+/** A client that forwards each call to the client that `load` returns. */
 export function lazyClient(load: () => Promise<MetadataClient>): MetadataClient {
   return {
     getFtMetadata: async (...args) => (await load()).getFtMetadata(...args),

@@ -37,7 +37,7 @@ export function isDecimals(value: unknown): value is number {
 }
 
 /**
- * A copy that keeps nothing else alive. In V8 a slice of a long string, and a string that was joined from such
+ * A copy that keeps no other string in memory. In V8 a slice of a long string, and a string that was joined from such
  * slices, keep the long string in memory.
  */
 export function detached(text: string): string {

@@ -45,7 +45,7 @@ export function createLruCache<T>(
   };
 }
 
-/** Estimates the bytes of a JSON value in the heap, rather too many. */
+/** Estimates the bytes of a JSON value in the heap. The estimate is rather too high. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 24 + value.length * (/[^\0-\xff]/.test(value) ? 2 : 1);
   if (typeof value !== 'object' || value === null) return 16;

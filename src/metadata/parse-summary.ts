@@ -17,7 +17,7 @@ export interface Row {
   readonly error?: MetadataError;
 }
 
-/** The most tokens without facts of one answer that are asked for by themselves. */
+/** The maximum number of tokens without facts, per answer, that are requested separately. */
 const MOST_BARE = 5;
 
 /** The fields of a row that say nothing about the token's metadata. */
@@ -32,8 +32,8 @@ export function toSummary(principal: string, record: FtMetadata): TokenSummary {
 }
 
 /**
- * Parses the rows of the tokens that were asked for. The service leaves out unknown tokens, repeats others, and
- * answers in any order. `withoutReason`: the tokens that may be asked for by themselves if they are bare.
+ * Parses the rows of the requested tokens. The service leaves out unknown tokens, repeats others, and answers in any
+ * order. `withoutReason`: the tokens that may be requested separately if they are bare.
  */
 export function parseSummaries(
   json: unknown,
@@ -50,7 +50,7 @@ export function parseSummaries(
     const principal = isRecord(row) ? row['contract_id'] : undefined;
     if (typeof principal !== 'string' || !rows.has(principal) || seen.has(principal)) continue;
     const { token_type: type, ...facts } = row as Record<string, unknown>;
-    // The number of a contract's only token is 1, which an NFT may have, too.
+    // The service gives a fungible token the number 1, which an NFT of the contract may also have.
     if (type !== undefined && type !== 'ft') continue;
     seen.add(principal);
     const token = toSummary(principal, parseFacts(facts));
@@ -61,7 +61,7 @@ export function parseSummaries(
   return rows;
 }
 
-/** Parses a row of the list. Undefined for a row that is not of a fungible token, or contradicts itself. */
+/** Parses a row of the list. Undefined if it is not of a fungible token, or has an invalid `asset_identifier`. */
 export function parseListItem(row: unknown): FtListItem | undefined {
   const principal = isRecord(row) ? row['contract_principal'] : undefined;
   if (!isRecord(row) || !isFtPrincipal(principal)) return undefined;

@@ -4,8 +4,8 @@ import { isDecimals } from './limits.js';
 import { notation, type Notation } from './notation.js';
 
 /**
- * Stable codes of {@link AmountError}. `ambiguous-separator`: only digits and separators, but not where the locale
- * has them, so the number could be another one in another language.
+ * Stable codes of {@link AmountError}. `ambiguous-separator`: only digits and separators, but a separator is not in a
+ * position of the locale, so the text could be another number in another language.
  */
 export type AmountErrorCode =
   | 'empty'
@@ -18,7 +18,7 @@ export type AmountErrorCode =
 
 /**
  * The error for a text that is not an amount. `docs` is the address of the page about the code, which is also at the
- * end of the message if `decimals` is invalid: the others are for the user who typed the text.
+ * end of the message if `decimals` is invalid. The other messages are for the user who typed the text.
  */
 export class AmountError extends RangeError {
   override readonly name = 'AmountError';
@@ -122,7 +122,7 @@ function plainSeparator(char: string): string {
   return { '\uff0e': '.', '\uff0c': ',' }[char] ?? char;
 }
 
-/** The digits of a whole number, without the separators of groups. Undefined if one is not at its place. */
+/** The digits of a whole number, without the separators of groups. Undefined if one is not in its position. */
 function ungrouped(whole: string, { integers, group }: Notation): string | undefined {
   const separator = /[^\d]/.exec(whole)?.[0];
   if (separator === undefined) return whole;
@@ -134,7 +134,7 @@ function ungrouped(whole: string, { integers, group }: Notation): string | undef
   const lengths = String(groups.map(({ length }) => length));
   const ofLocale = integers.formatToParts(BigInt(digits)).filter(({ type }) => type === 'integer');
   if (lengths === String(ofLocale.map(({ value }) => [...value].length))) return digits;
-  // One `.` or `,` may be a decimal point, two may not.
+  // One `.` or `,` may be a decimal point, two cannot be.
   const isSure = isOnlyForGroups || groups.length > 2;
   return isSure && /^[123](,3)+$/.test(lengths) ? digits : undefined;
 }

@@ -16,8 +16,8 @@ import { copyEntries, copyValue, valueBudget } from './parse-value.js';
 /**
  * Parses the metadata of a token: returns a new, frozen object with only the known fields, each of the right type
  * and within {@link limits}. Fields that are missing, empty or of another type are absent. Throws `bad-response`
- * if `value` is not an object, or if `asset_identifier` belongs to another contract than `principal` (if given); `not-found` if
- * the contract defines no fungible token and has no fact of one.
+ * if `value` is not an object, or if `asset_identifier` belongs to another contract than `principal` (if given);
+ * `not-found` if the contract defines no fungible token and has no fact of one.
  */
 export function parseFtMetadata(value: unknown, principal?: string): FtMetadata {
   if (!isRecord(value)) {
@@ -28,7 +28,7 @@ export function parseFtMetadata(value: unknown, principal?: string): FtMetadata 
     decimals: decimals(value['decimals']),
     total_supply: supply(value['total_supply']),
   };
-  // A record that was parsed before has no value, but lists the field.
+  // A record that was parsed before has no value, but lists the field in `invalid`.
   const before = Array.isArray(value['invalid']) ? value['invalid'] : [];
   const invalid = (['decimals', 'total_supply'] as const).filter(
     (field) => facts[field] === undefined && (!isMissing(value[field]) || before.includes(field)),
@@ -103,7 +103,7 @@ function text(value: unknown, max: number): string | undefined {
 
 type ReadLink = (value: unknown) => string | undefined;
 
-/** The links of one record. Of long `data:` images only the first is kept, which several fields may repeat. */
+/** The links of one record. Only the first long `data:` image is kept; several fields may repeat it. */
 function linkReader(): ReadLink {
   let image: string | undefined;
   return (value) => {
@@ -142,7 +142,7 @@ function assetIdentifier(
   const name = id.slice(separator + 2);
   if (belongs && isAssetName(name)) {
     // The service returns `null` for a contract that defines no fungible token, such as an NFT's. A contract that
-    // wraps the token of another one has no asset of its own either, but the facts of a fungible token.
+    // wraps the token of another contract defines none either, but has the facts of a fungible token.
     if (name !== 'null') return id;
     if (isFungible) return undefined;
     throw new MetadataError('not-found', `${owner} is not the contract of a fungible token.`);

@@ -101,7 +101,10 @@ function statedError(
   );
 }
 
-/** True for a 404 of this route, which has only `error`. A router's 404 for an unknown route has more fields or no JSON. */
+/**
+ * True for a 404 of this route, which has only `error`. A router's 404 for an unknown route has more fields, or no
+ * JSON.
+ */
 function isRouteNotFound(status: number, json: unknown): boolean {
   return (
     status === 404 &&

@@ -20,7 +20,7 @@ export interface Call {
 export interface Requests {
   readonly cache: LruCache<Outcome<unknown>>;
   readonly maxAge: number;
-  /** Sends a request as soon as fewer than the most concurrent ones are pending, unless the host is paused. */
+  /** Sends a request when fewer than `maxConcurrent` are pending. Rejects while the host is paused. */
   send<T>(request: MetadataRequest<T>): Promise<T>;
   /** The answer in the cache, that of the pending request, or that of a new one. */
   load<T>(request: Omit<MetadataRequest<T>, 'signal' | 'fresh'>, call: Call): Promise<T>;
@@ -52,7 +52,7 @@ export function createRequests(options: MetadataClientOptions): Requests {
   const cache = createLruCache<Outcome<unknown>>(options.maxEntries ?? 500, limits.cacheBytes, now);
   const tasks = new Map<string, SharedTask<unknown>>();
   const limiter = createLimiter(options.maxConcurrent ?? 6);
-  // A client with a key, a route or a clock of its own has limits of its own.
+  // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
   const isOrdinary = !options.fetch && !options.headers && !options.now;
   const cooldown = createCooldown(now, isOrdinary ? sharedPauses() : undefined);
   const transport = {
@@ -79,7 +79,7 @@ export function createRequests(options: MetadataClientOptions): Requests {
       return value;
     } catch (error) {
       if (error instanceof MetadataError) {
-        // Only a ready token is asked for a locale, so the answer is as good as its metadata.
+        // A locale is requested only for a ready token, so this error may be cached as long as metadata.
         const age = error.code === 'locale-not-found' ? maxAge : ERROR_AGE_MS[error.code];
         if (age) cache.set(href, { error }, age);
       }

@@ -9,7 +9,7 @@ export interface Pause {
   readonly isLimited: boolean;
 }
 
-/** The pauses that all tabs of the page's origin know. Never throws. */
+/** The pauses that all tabs of the page's origin share. Never throws. */
 export interface SharedPauses {
   read(host: string): Pause | undefined;
   /** Undefined: the pause has ended. */
@@ -18,7 +18,7 @@ export interface SharedPauses {
 
 const KEY = 'stacks-wallet-elements/metadata-pause/';
 
-/** Keeps pauses in the window's `localStorage`, which a tab that is opened later reads, too; without one, nowhere. */
+/** Stores pauses in `localStorage`, so that tabs opened later also read them. Without a window, stores nothing. */
 export function sharedPauses(): SharedPauses {
   const guarded = <T>(use: (storage: Storage) => T): T | undefined => {
     try {

@@ -17,14 +17,14 @@ const CASES: readonly (readonly [string, string, string | undefined])[] = [
   ['the non-joiner of Persian', 'می‌خواهم', 'می‌خواهم'],
   ['joiners in a row', 'می\u200c\u200c\u200dخ', 'می\u200cخ'],
   ['the joiner of Hindi', 'क्‍ष', 'क्‍ष'],
-  ['controls', 'a\u0000b\u001b[31mc\u009f', 'ab[31mc'],
-  ['line ends of all kinds', 'a\r\nb\rc\u2028d\u2029e\u0085f', 'a\nb\nc\nd\ne\nf'],
-  ['piled marks', `Z${'\u0301'.repeat(50)}`, `Z${'\u0301'.repeat(4)}`],
+  ['control characters', 'a\u0000b\u001b[31mc\u009f', 'ab[31mc'],
+  ['line breaks of all kinds', 'a\r\nb\rc\u2028d\u2029e\u0085f', 'a\nb\nc\nd\ne\nf'],
+  ['stacked marks', `Z${'\u0301'.repeat(50)}`, `Z${'\u0301'.repeat(4)}`],
   ['lone surrogates', 'a\ud83db\udc00', 'a\ufffdb\ufffd'],
-  ['tags', 'a\u{e0041}b\u{e007f}', 'ab'],
+  ['tag characters', 'a\u{e0041}b\u{e007f}', 'ab'],
   ['blank Hangul and Braille', '\u3164a\u2800', 'a'],
-  ['nothing that can be seen', ' \u200b\u202e\n\ufeff', undefined],
-  ['nothing', '', undefined],
+  ['only invisible characters', ' \u200b\u202e\n\ufeff', undefined],
+  ['an empty text', '', undefined],
 ];
 
 describe('displayText', () => {
@@ -43,7 +43,7 @@ describe('displayText', () => {
     for (const unit of ['a', '\u0301', '\u202e', '\u200d', '👩‍', '\r\n']) {
       displayText(unit.repeat(500_000));
     }
-    // It takes 100 ms; with a time that grows by the square it would take minutes.
+    // It takes 100 ms; in quadratic time it would take minutes.
     expect(performance.now() - start).to.be.below(5_000);
   });
 

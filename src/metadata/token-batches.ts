@@ -7,7 +7,7 @@ import type { Requests } from './requests.js';
 
 /** The most tokens of one request, a limit of the service. */
 const MOST = 50;
-/** Milliseconds that a request waits for others, about a frame. */
+/** Milliseconds that a request waits for more tokens, about a frame. */
 const MOMENT = 16;
 /** Statuses of a service without the route. */
 const NO_ROUTE = new Set<unknown>([400, 404, 405, 501]);
@@ -46,8 +46,8 @@ interface Entry extends AskedToken {
 type Rows = ReadonlyMap<string, Row> | undefined;
 
 /**
- * Collects tokens that are requested in the same moment, and requests fifty at a time. `hasReason`: whether it is known why
- * the token with this key has no facts. `keep` is called with every row.
+ * Collects tokens that are requested in the same moment, and requests up to fifty at a time. `hasReason`: whether it
+ * is known why the token with this key has no facts. `keep` is called with every row.
  */
 export function createTokenBatches(
   requests: Requests,
@@ -57,7 +57,7 @@ export function createTokenBatches(
   const queues = new Map<string, Entry[]>();
   /** The pending request of each token. */
   const pending = new Map<string, SharedTask<Rows>>();
-  /** The addresses of the route that services do not have. */
+  /** The URLs of this route on services that do not have it. */
   const missing = new Set<string>();
 
   async function rowsOf(
@@ -142,7 +142,7 @@ export function createTokenBatches(
     async ask(token, target) {
       const route = serviceUrl(target.baseUrl, 'search', target.isTestnet);
       if (missing.has(route.href)) return undefined;
-      // Its callers may all have aborted, while the request continues for other tokens.
+      // Pending even if all callers for this token have aborted: the request continues for other tokens.
       const task = pending.get(token.key);
       if (task) return join(task, token);
       const key = [route.href, target.locale, target.fresh].join(' ');

@@ -11,7 +11,7 @@ import { createTokenBatches, type KeyedToken } from './token-batches.js';
 import type { LoadRecord, TokenAnswer, TokenLists, TokensOptions, TokenSummary } from './types.js';
 import type { FtMetadata } from '../wire/token-metadata.js';
 
-/** Milliseconds until a token without facts is asked for by itself again. */
+/** Milliseconds until a token without facts is requested separately again. */
 const BARE_AGE = 30_000;
 
 export function createTokenLists(
@@ -30,7 +30,7 @@ export function createTokenLists(
     },
   );
 
-  /** Asks why a token has no facts: it is in progress, or invalid, or has none. */
+  /** Requests a token separately to find out why it has no facts: it is in progress, or invalid, or has none. */
   async function reason(key: string, row: Row, call: TokensOptions): Promise<TokenSummary> {
     const { principal } = row.token;
     const known = cache.get(`bare ${key}`);
@@ -84,7 +84,7 @@ export function createTokenLists(
     return row.isBare && !locale ? reason(href, row, call) : row.token;
   }
 
-  /** The default locale first, as for a whole record: until a token is ready it has no other locale. */
+  /** Requests the default locale first, as for a whole record: until a token is ready it has no other locale. */
   async function answer(principal: string, call: TokensOptions): Promise<TokenAnswer> {
     const standard = await inLocale(principal, undefined, call);
     const requested = call.locale && { requested: call.locale };

@@ -12,7 +12,7 @@ export interface TokenRef {
   readonly principal: string;
   /** Its part of the URL, after `/metadata/v1/`. Default: that of a fungible token. */
   readonly route?: string;
-  /** Its name in messages of errors. */
+  /** Its name in error messages. */
   readonly label: string;
   /** Reads its record. Throws `bad-response`, also for the record of another token. */
   read(this: void, value: unknown): FtMetadata;
@@ -28,7 +28,7 @@ export function ftRef(principal: string): TokenRef {
   };
 }
 
-/** The fields of an answer for an NFT, which does not name the token. A semi-fungible token has amounts, too. */
+/** The fields of an answer for an NFT. They do not identify the token. A semi-fungible token also has amounts. */
 const FIELDS = {
   nft: ['token_uri', 'metadata'],
   sft: ['token_uri', 'metadata', 'decimals', 'total_supply'],

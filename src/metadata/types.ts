@@ -17,7 +17,10 @@ export interface MetadataClientOptions {
    * Default: 500.
    */
   maxEntries?: number | undefined;
-  /** Milliseconds that an answer stays in the cache. Default: five minutes. Errors: half a minute. */
+  /**
+   * Milliseconds that an answer stays in the cache. Default: five minutes. The errors `not-found` and `token-error`
+   * stay half a minute.
+   */
   maxAge?: number | undefined;
   /** The most concurrent requests. Default: 6. */
   maxConcurrent?: number | undefined;
@@ -41,7 +44,7 @@ export interface FtMetadataOptions {
   /** Use another locale if the requested one is not found. False: fail with `locale-not-found`. Default: true. */
   localeFallback?: boolean | undefined;
   /**
-   * Request a locale only if the token's metadata lists it, so that a token without localization is one request.
+   * Request a locale only if the token's metadata lists it, so that a token without localization needs one request.
    * Not all services list the locales. Default: false.
    */
   onlyListed?: boolean | undefined;
@@ -50,7 +53,7 @@ export interface FtMetadataOptions {
 /** The requested locale and the one that was returned. */
 export interface ServedLocale {
   readonly requested?: string;
-  /** Absent if it is the token's default locale, unless that is known to be a requested one. */
+  /** Absent for the token's default locale, unless the metadata names that locale and it was requested. */
   readonly served?: string;
 }
 
@@ -68,9 +71,9 @@ export interface MetadataClient extends TokenLists, NftMetadataClient {
    * with `localeFallback: false`.
    *
    * After a 429 (`rate-limited`) no request is sent to the host until `Retry-After`, or for 15 s or longer if it is
-   * not readable; after three network errors in a row, too, except for calls with `fresh`. Calls then reject
-   * with `retryAfter`, in milliseconds. The pause counts for all tabs of the page's origin, unless the client has
-   * a `fetch`, `headers` or a `now` of its own.
+   * not readable; the same after three network errors in a row, except for calls with `fresh`. Calls then
+   * reject with `retryAfter`, in milliseconds. The pause applies to all tabs of the page's origin, unless the client
+   * was created with `fetch`, `headers` or `now`.
    */
   getFtMetadata(principal: string, options?: FtMetadataOptions): Promise<FtMetadataAnswer>;
 }
@@ -93,8 +96,8 @@ export interface TokensOptions extends Pick<
 }
 
 /**
- * A token, or the reason why it could not be loaded: `error.code` is `not-found`, `in-progress`, `token-error`, or another code of
- * `getFtMetadata`.
+ * A token, or the reason why it could not be loaded: `error.code` is `not-found`, `in-progress`, `token-error`, or
+ * another code of `getFtMetadata`.
  */
 export type TokenAnswer =
   | {
@@ -159,7 +162,7 @@ export interface TokenLists {
    * of the signal, and with `invalid-base-url` or `invalid-params` if `principals` is not an array.
    *
    * The answer for fifty tokens does not say why a token has no facts. Each such answer is followed by requests for
-   * at most five of them; the others are `in-progress` until they are asked for again.
+   * at most five of them; the others are `in-progress` until they are requested again.
    *
    * Without `locale`: the default locale of each token. Only descriptions and images depend on the locale, and each
    * locale is another request for those tokens that have a description.

@@ -185,10 +185,10 @@ describe('safeImage', () => {
     'javascript:alert(1)',
   ];
   for (const text of refused) {
-    it(`${JSON.stringify(text).slice(0, 50)} is not`, () =>
+    it(`${JSON.stringify(text).slice(0, 50)} is not shown`, () =>
       expect(safeImage(text)).to.equal(undefined));
   }
-  it('accepts what is a safe link', () => {
+  it('accepts the URLs that safeLink accepts', () => {
     expect(safeImage('https://a.example/x.svg')).to.equal('https://a.example/x.svg');
     expect(safeImage(undefined)).to.equal(undefined);
   });
