@@ -8,7 +8,7 @@ export const LONGEST_LABEL = 100;
 const LONGEST_SUPPLY = 16;
 
 /**
- * The data that every variant shows. Needs only the fields that a search of many tokens returns: name, symbol,
+ * The data that the variants show. Needs only the fields that a search of many tokens returns: name, symbol,
  * decimals, total_supply, description and the images. Every text is for text nodes.
  */
 export interface TokenSummary {

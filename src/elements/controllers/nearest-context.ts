@@ -6,8 +6,8 @@ import { askForContext } from './context-events.js';
 
 /**
  * The value of the nearest provider of a context; undefined without a provider. Unlike the ContextConsumer
- * of @lit/context, it forgets the value when its host moves out of the provider, and it finds a provider
- * that upgrades after its host without the page having to run a ContextRoot.
+ * of @lit/context, it removes the value when its host moves out of the provider, and it finds a provider
+ * that upgrades after the host, even if the page has no ContextRoot.
  */
 export class NearestContext<T> implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -47,7 +47,7 @@ export class NearestContext<T> implements ReactiveController {
     askForContext(this.#host, this.#context, this.#receive);
   }
 
-  /** A provider announces itself when it upgrades. It may be an ancestor of the host: ask again. */
+  /** A provider dispatches this event when it is connected. It may be an ancestor of the host: request the value. */
   readonly #providerAdded = (event: Event): void => {
     if ('context' in event && event.context === this.#context) this.#ask();
   };

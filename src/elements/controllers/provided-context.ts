@@ -60,7 +60,7 @@ export class ProvidedContext<T> implements ReactiveController {
     callback(value, release);
   };
 
-  /** A nested provider was added: subscribers below it ask again, and get its value from now on. */
+  /** A nested provider was added: all subscribers request the value again; those inside it get its value. */
   readonly #providerAdded = (event: Event): void => {
     if (!this.#sender(event)) return;
     event.stopPropagation();

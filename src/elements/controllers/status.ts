@@ -8,7 +8,7 @@ interface StatusHost extends ReactiveControllerHost, HTMLElement {
 }
 
 /**
- * Shows the host's `status` to style sheets: at once as a custom state, `:state(connected)`, and as the attribute
+ * Exposes the host's `status` to style sheets: at once as a custom state, `:state(connected)`, and as the attribute
  * `status`. For an element in the page's markup, sets the attribute after hydration, since React warns about an
  * attribute that the server did not send. No event reports hydration, so this waits until the page is idle: frameworks
  * hydrate as soon as their scripts run, and keep the page busy meanwhile.
@@ -17,7 +17,8 @@ interface StatusHost extends ReactiveControllerHost, HTMLElement {
  */
 export function attachStatus(host: StatusHost): ElementInternals | undefined {
   const internals = host.attachInternals?.();
-  // Only an element that was on the page before its tag was defined is connected before its constructor runs.
+  // In its constructor, an element is connected if it was on the page before its tag was defined, or if `innerHTML`
+  // added it.
   let waits = host.isConnected || native(document, 'readyState') === 'loading';
   let shown = '';
   const reflect = () => {

@@ -16,7 +16,7 @@ export class EndController implements ReactiveController {
     this.#observer?.disconnect();
     const end = this.#host.renderRoot.querySelector('.end');
     if (!end) return;
-    // A new observer for each page: it reports whether the end is still near.
+    // A new observer after each update: it reports whether the end is still near.
     this.#observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) this.#near();

@@ -8,7 +8,7 @@ import { mainAddress } from '../internal/address.js';
 const MAX_NAME = 24;
 
 export interface AccountNetwork {
-  /** The name to show; undefined on mainnet. */
+  /** The name to show; undefined on mainnet, unless the page uses another network. */
   readonly name: string | undefined;
   /** The network of the page, if the wallet is on another one. */
   readonly page: string | undefined;

@@ -2,7 +2,7 @@ import { svg, type SVGTemplateResult } from 'lit';
 
 /**
  * A picture of an address: a symmetrical pattern of squares in two colors, always the same for the same address. It
- * helps to tell accounts apart, but proves nothing: other addresses may have the same picture.
+ * helps to distinguish accounts, but proves nothing: other addresses may have the same picture.
  */
 export function avatar(address: string): SVGTemplateResult {
   // FNV-1a, then xorshift.

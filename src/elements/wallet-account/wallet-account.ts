@@ -47,7 +47,7 @@ const EXPORTED =
  * @csspart menu - The popover.
  * @csspart header - The avatar, the name, the wallet and the network.
  * @csspart avatar - The picture of the account's address.
- * @csspart network - The network, if it is not mainnet.
+ * @csspart network - The network, if it is not mainnet or not the network of the page.
  * @csspart network-warning - The warning that the wallet is on another network than the page.
  * @csspart wallet - The wallet's icon and name.
  * @csspart wallet-icon - The wallet's icon, or the first letter of its name.
@@ -116,7 +116,7 @@ export class WalletAccount extends LitElement {
 
   /**
    * URL of an explorer (https) with `{address}`, and optionally `{network}` and `{chain}`. Default: the Stacks
-   * explorer and mempool.space; no link on a network that they do not know.
+   * explorer and mempool.space; no link on a network that they do not have.
    */
   @property() explorer = '';
 
@@ -138,7 +138,10 @@ export class WalletAccount extends LitElement {
   /** Whether the account is open. Set it with `show`, `hide` or `toggle`. */
   @property({ type: Boolean, reflect: true }) open = false;
 
-  /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
+  /**
+   * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
+   * element.
+   */
   @property() status: SessionState['status'] = 'disconnected';
 
   @state() private announcement = '';
@@ -176,7 +179,10 @@ export class WalletAccount extends LitElement {
     this.open = false;
   }
 
-  /** In a connect button: exposes the slots and parts on the button. Not done there, to keep the first load small. */
+  /**
+   * In a connect button: exposes the slots and parts on the button. Not in the module of the button, to keep the first
+   * load small.
+   */
   protected override firstUpdated(): void {
     if (!this.anchor || this.getRootNode() !== this.anchor.shadowRoot) return;
     this.setAttribute('exportparts', EXPORTED);

@@ -19,7 +19,7 @@ export class TrackingController implements ReactiveController {
     return this.#tracked;
   }
 
-  /** Follows a result. The client reports the network and the account of the transaction in the next task. */
+  /** Follows a result. The client reports the network and the account of the transaction in a later task. */
   follow(client: Partial<WalletClient>, result: unknown): void {
     this.#stopListening?.();
     const txid = read(result, 'txid');

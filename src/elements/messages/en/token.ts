@@ -1,4 +1,4 @@
-/** English texts of `<ft-metadata-card>` and `<ft-amount>`. */
+/** English texts of the token cards, `<ft-list>` and `<ft-amount>`. */
 export const tokenMessages = {
   tokenOfContract: '{token}, contract {contract}',
   tokenLoading: 'Loading the token…',
