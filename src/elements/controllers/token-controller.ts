@@ -30,19 +30,19 @@ export type TokenState =
 export interface TokenListener {
   loaded?(answer: FtMetadataAnswer): void;
   failed?(error: MetadataError): void;
-  /** Resolves when the host is visible. The controller waits for it before it asks again. Default: it does not wait. */
+  /** Resolves when the host is visible. The controller waits for it before it retries. Default: it does not wait. */
   whenVisible?(): Promise<void> | undefined;
 }
 
-/** The controllers that wait before they ask again: the function that ends the delay, and the query. */
+/** The controllers that wait before they retry: the function that ends the delay, and the query. */
 const waiting = new Map<() => void, TokenQuery>();
 /** The summaries that elements outside the viewport will need. A request with free capacity also loads them. */
 const soon = new Map<TokenController, TokenQuery>();
 
 /**
  * Loads the metadata of one token for one element. Ignores late answers. While the service is still fetching, is
- * rate limiting or cannot be reached, asks again, until the host is detached. When another controller has loaded
- * the token, asks at once, since the client has then cached it. Controllers that load summaries ask again together.
+ * rate limiting or cannot be reached, retries until the host is detached. When another controller has loaded the
+ * token, retries at once, since the client has then cached it. Controllers that load summaries retry together.
  */
 export class TokenController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -77,7 +77,7 @@ export class TokenController implements ReactiveController {
     else void this.#load(query, { before, fresh: false });
   }
 
-  /** Asks the service again. */
+  /** Loads the token again, ignoring the cache. */
   reload(): void {
     if (!this.#query) return;
     this.#abort?.abort();
@@ -142,7 +142,7 @@ export class TokenController implements ReactiveController {
 }
 
 /** Errors that may be temporary. */
-const PASSING: ReadonlySet<string> = new Set<string>([
+const TEMPORARY: ReadonlySet<string> = new Set<string>([
   'in-progress',
   'rate-limited',
   'network',
@@ -150,7 +150,7 @@ const PASSING: ReadonlySet<string> = new Set<string>([
 
 /** Milliseconds until the next attempt after an error that may be temporary; undefined after any other. */
 export function retryDelay({ code, retryAfter }: MetadataError, attempt: number) {
-  return PASSING.has(code) ? backoffDelay(attempt, retryAfter) : undefined;
+  return TEMPORARY.has(code) ? backoffDelay(attempt, retryAfter) : undefined;
 }
 
 /** The tokens that elements outside the viewport will need from the same service. */

@@ -146,13 +146,13 @@ export function connectChosen(
   flow: ConnectFlow,
   signal: AbortSignal,
 ): Promise<Chosen<unknown>> {
-  const connect = async (providerId: string, asking: AbortSignal) => {
+  const connect = async (providerId: string, attempt: AbortSignal) => {
     // For a wallet that is not installed any more, the client would open another picker.
     const defaultProviders = [{ id: providerId, name: providerId }];
     if (!client.wallets({ defaultProviders }).installed.some(({ id }) => id === providerId)) {
       throw new Error(`The wallet ${describe(providerId)} is not on this page any more.`);
     }
-    return client.connect({ providerId, signal: asking });
+    return client.connect({ providerId, signal: attempt });
   };
   return chooseWallet(() => flow.open(), connect, signal);
 }

@@ -141,7 +141,7 @@ function linkRow(row: WalletRow, { messages, scan }: WalletListView): TemplateRe
   }`;
 }
 
-/** A link to the store, for a user without the wallet: without it, its custom scheme opens nothing. */
+/** A link to the store. If the wallet is not installed, a link with its custom scheme opens nothing. */
 export function installLink(
   { name: wallet, installUrl }: WalletRow,
   messages: PickerTexts,

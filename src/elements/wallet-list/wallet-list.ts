@@ -65,7 +65,7 @@ export class WalletList extends LitElement {
   @property({ type: Boolean, attribute: 'without-install' }) withoutInstall = false;
   /** Order of the installed wallets: the last used first (default), by name, or in the order of discovery. */
   @property() sort: WalletSort = 'recent';
-  /** The wallets to offer in addition to the installed ones. Default: those that this library knows. */
+  /** The wallets to offer in addition to the installed ones. Default: those that this library lists. */
   @property({ attribute: false }) providers: readonly ProviderDescriptor[] | undefined;
   /** The client whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -105,7 +105,7 @@ export class WalletList extends LitElement {
   protected override updated(changed: PropertyValues): void {
     if (!changed.has('view') || this.view.name !== 'rejected') return;
     const root = this.shadowRoot;
-    // As in the modal, but only if the focus is still in the list.
+    // The modal focuses this button too. Here, only if the focus is still in the list.
     if (root?.activeElement) root.querySelector<HTMLElement>('[part=retry-button]')?.focus();
   }
 
@@ -116,7 +116,7 @@ export class WalletList extends LitElement {
     flow.pick(wallet);
     if (flow.hasCallers) return;
     const { signal } = new AbortController();
-    connectChosen(client, flow, signal).catch(() => {}); // shown here
+    connectChosen(client, flow, signal).catch(() => {}); // the list shows the error
   }
 
   protected override render(): TemplateResult {
@@ -146,7 +146,7 @@ export class WalletList extends LitElement {
     </div>`;
   }
 
-  /** Hidden from screen readers, except the button: the live regions announce the text. */
+  /** Hidden from screen readers, except the buttons: the live regions announce the text. */
   #progress(text: string | undefined): TemplateResult | typeof nothing {
     const { view } = this;
     if (view.name === 'list' || view.name === 'connected') return nothing;

@@ -3,7 +3,10 @@ import { read } from '../../lib/safe-access.js';
 import type { ProviderDescriptor } from '../../wire/provider.js';
 import { installUrl, isHttps, isPhone, phoneUrl, type Platform } from './wallet-links.js';
 
-/** One wallet of the list: every text has a maximum length, every URL is https (except `openUrl`), the icon is a `data:image`. */
+/**
+ * One wallet of the list: every text has a maximum length, every URL is https (except `openUrl`), the icon is a
+ * `data:image`.
+ */
 export interface WalletRow {
   readonly id: string;
   readonly name: string;
@@ -56,7 +59,7 @@ export function walletRow(
   };
 }
 
-/** The id of a wallet of the Wallet Standard, which no registry entry has; see core/wallet-standard.ts. */
+/** The ids of wallets of the Wallet Standard, which `readDescriptor` rejects; see core/wallet-standard.ts. */
 const STANDARD_ID = /^wallet-standard:.{1,100}$/su;
 
 function readGuarded(entry: ProviderDescriptor): ProviderDescriptor | undefined {

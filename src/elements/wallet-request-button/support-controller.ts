@@ -4,7 +4,7 @@ import type { WalletClient } from '../../core/types.js';
 /** Whether the connected wallet supports the method of its host. */
 export class SupportController {
   readonly #host: ReactiveControllerHost;
-  #asked: readonly unknown[] = [];
+  #checked: readonly unknown[] = [];
   #unsupportedBy: string | undefined;
 
   constructor(host: ReactiveControllerHost) {
@@ -19,17 +19,17 @@ export class SupportController {
     return this.#unsupportedBy;
   }
 
-  /** Call on every update. Asks again after every change of the session. Asks nothing if `method` is empty. */
+  /** Call on every update. Checks again after every change of the session. Checks nothing if `method` is empty. */
   follow(client: WalletClient, method: string): void {
-    const asked = [method, client, client.state];
-    if (asked.every((value, at) => value === this.#asked[at])) return;
-    this.#asked = asked;
+    const checked = [method, client, client.state];
+    if (checked.every((value, at) => value === this.#checked[at])) return;
+    this.#checked = checked;
     this.#unsupportedBy = undefined;
     if (!method) return;
     // The client of an older copy of this package may have no `supports`.
     void (client as Partial<WalletClient>).supports?.(method).then(
       ({ supported, name }) => {
-        if (this.#asked !== asked || supported !== false) return;
+        if (this.#checked !== checked || supported !== false) return;
         this.#unsupportedBy = name ?? '';
         this.#host.requestUpdate();
       },

@@ -256,7 +256,7 @@ export class WalletRequestButton extends LitElement {
     }, SUCCESS_SHOWN);
     if (this.track) {
       this.#tracking.follow(this.#wallet.client, result);
-      WalletRequestButton.loadTransaction?.().catch(() => {}); // the result of the request stays
+      WalletRequestButton.loadTransaction?.().catch(() => {}); // the button still shows the result
     }
     this.dispatchEvent(new WalletRequestSuccessEvent(method, result));
   }

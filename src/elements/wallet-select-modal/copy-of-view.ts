@@ -1,7 +1,7 @@
 import { native } from '../../lib/native.js';
 
 /**
- * Lays a copy of the view over the dialog. Returns undefined if the view shows nodes of the page, which a copy cannot
+ * Places a copy of the view over the dialog. Returns undefined if the view shows nodes of the page, which a copy cannot
  * show. The copy is inert and hidden from screen readers. It is in a closed shadow root, so that neither this element's
  * queries nor those of a page's tests find it.
  */
@@ -34,7 +34,7 @@ export function copyOfView(dialog: HTMLElement): HTMLElement | undefined {
   dialog.append(host);
   boxes(copy).forEach(({ style }, n) => (style.height = `${sizes[n]!.offsetHeight}px`));
   boxes(copy).forEach((box, n) => (box.scrollTop = sizes[n]!.scrollTop));
-  // A spinner must not appear again.
+  // Skip the fade-in of a spinner.
   for (const animation of copy.getAnimations({ subtree: true })) animation.currentTime = 1_000;
   return host;
 }

@@ -15,7 +15,7 @@ export type UserHideReason = 'escape' | 'backdrop';
 
 /**
  * The modal behaviour: the native `<dialog>`, the scroll lock, the return of the focus, Escape and clicks on
- * the backdrop. Calls `requestHide` when the user wants to close; the callback decides.
+ * the backdrop. Calls `requestHide` when the user wants to close; the callback decides whether it closes.
  */
 export class ModalDialog {
   readonly #requestHide: (reason: UserHideReason) => void;
@@ -126,7 +126,7 @@ export class ModalDialog {
     handleEvent: (event: Event): void => event.stopPropagation(),
   };
 
-  /** Captures clicks before the controls do. Clicks by keyboard and scripts have `detail` 0 and pass. */
+  /** Cancels clicks right after a change of view. Clicks by keyboard and scripts have `detail` 0 and are allowed. */
   readonly guard = {
     capture: true,
     handleEvent: (event: MouseEvent): void => {

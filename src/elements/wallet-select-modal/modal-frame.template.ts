@@ -5,8 +5,8 @@ import { newTab } from '../wallet-list/wallet-list.template.js';
 import { type ModalModel, viewActions, viewHead, viewTexts } from './modal-views.template.js';
 
 /**
- * The dialog around every view; `modal-views.template.ts` has what changes with the flow of connecting. Its live
- * regions always exist, so that a new text is announced. Each view creates new text nodes: texts are centered, so the
+ * The dialog around every view; `modal-views.template.ts` has the content of the views. Its live regions always exist,
+ * so that a new text is announced. A changed text gets a new text node (`textContent`): texts are centered, so the
  * browser would count a changed text node as a layout shift.
  */
 export function modalFrame(model: ModalModel): TemplateResult {

@@ -41,8 +41,8 @@ function lockRules(document: Document, view: Window & typeof globalThis): string
       : `padding-inline-end: ${scrollbar}px !important;`;
   // The body's overflow applies to the viewport only while the root's is `visible`. The lock changes the
   // root's, so the body's would apply to the body itself and show a second scrollbar.
-  const ownsScrolling = view.getComputedStyle(root).overflowY === 'visible';
+  const usesBodyOverflow = view.getComputedStyle(root).overflowY === 'visible';
   return `html { overflow: hidden !important; ${room} } ${
-    ownsScrolling ? 'body { overflow: visible !important; }' : ''
+    usesBodyOverflow ? 'body { overflow: visible !important; }' : ''
   }`;
 }

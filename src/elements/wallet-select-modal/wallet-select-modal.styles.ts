@@ -52,7 +52,7 @@ export const walletSelectModalStyles = css`
   dialog:not([open]) {
     pointer-events: none;
   }
-  /* The tick stays visible for a moment. Without overlay, a closed dialog would be below the page's own layers. */
+  /* The tick stays visible for a moment. Without "overlay", a closed dialog would be below the page's own layers. */
   @supports (overlay: auto) {
     dialog.connected:not([open]),
     dialog.connected:not([open])::backdrop {

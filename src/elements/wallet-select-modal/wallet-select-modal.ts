@@ -125,7 +125,7 @@ export class WalletSelectModal extends LitElement {
   @property({ attribute: 'help-href' }) helpHref = '';
   /** Order of the installed wallets: the last used first (default), by name, or in the order of discovery. */
   @property() sort: WalletSort = 'recent';
-  /** The wallets to offer in addition to the installed ones. Default: those that this library knows. */
+  /** The wallets to offer in addition to the installed ones. Default: those that this library lists. */
   @property({ attribute: false }) providers: readonly ProviderDescriptor[] | undefined;
   /** The client whose wallets are offered and connected. Default: the nearest context's, else the page-wide client. */
   @property({ attribute: false }) client: WalletClient | undefined;
@@ -191,7 +191,7 @@ export class WalletSelectModal extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.open && this.hasUpdated && !this.#shown) {
-      this.#announce();
+      this.#beforeShow();
       this.#present();
     }
   }
@@ -205,7 +205,7 @@ export class WalletSelectModal extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('open') && this.open) this.#announce();
+    if (changed.has('open') && this.open) this.#beforeShow();
     const before = changed.get('view');
     if (before && this.#shown && this.#isMoving(before)) this.#modal.contentChanges();
   }
@@ -256,8 +256,8 @@ export class WalletSelectModal extends LitElement {
     if (!this.isConnected) this.#hide('removed');
   }
 
-  /** Before the update, so that the same update renders the wallets, or nothing if a listener cancels. */
-  #announce(): void {
+  /** Runs before the update, so that the same update renders the wallets, or nothing if a listener cancels. */
+  #beforeShow(): void {
     if (this.#shown || !this.isConnected) return;
     if (!this.dispatchEvent(new WalletModalShowEvent())) this.#end('api');
     else if (this.isConnected) this.#begin();

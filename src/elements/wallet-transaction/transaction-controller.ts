@@ -24,7 +24,7 @@ interface Host extends ReactiveControllerHost, Element {
 }
 
 /** The controllers whose elements announce changes: one for each transaction, so that nothing is announced twice. */
-const speakers = new Map<string, TransactionController>();
+const announcers = new Map<string, TransactionController>();
 
 /** Tracks the transaction of an element, and reads it while the element is near the viewport. */
 export class TransactionController implements ReactiveController {
@@ -58,7 +58,7 @@ export class TransactionController implements ReactiveController {
   /** Whether the element announces changes: of several elements with the same transaction, the first one does. */
   get speaks(): boolean {
     const id = this.#handle?.id;
-    return !id || speakers.get(id) === this;
+    return !id || announcers.get(id) === this;
   }
 
   hostConnected(): void {
@@ -72,14 +72,14 @@ export class TransactionController implements ReactiveController {
   hostDisconnected(): void {
     this.#unwatch?.();
     this.#isNear = false;
-    this.#leave();
+    this.#release();
   }
 
   /** Tracks the transaction of the element's current properties. */
   update(): void {
     const key = this.#keyOf();
     if (key !== this.#key) {
-      this.#leave();
+      this.#release();
       this.#key = key;
       this.#handle = this.#track();
       this.#last = this.#handle?.state;
@@ -88,7 +88,7 @@ export class TransactionController implements ReactiveController {
     const handle = this.#handle;
     if (handle && this.#isNear) this.#undo ??= handle.subscribe(this.#read);
     else this.#stopReading();
-    if (handle?.id && !speakers.has(handle.id)) speakers.set(handle.id, this);
+    if (handle?.id && !announcers.has(handle.id)) announcers.set(handle.id, this);
   }
 
   #keyOf(): string {
@@ -133,10 +133,10 @@ export class TransactionController implements ReactiveController {
     this.#undo = undefined;
   }
 
-  #leave(): void {
+  #release(): void {
     this.#stopReading();
     const id = this.#handle?.id ?? '';
-    if (speakers.get(id) === this) speakers.delete(id);
+    if (announcers.get(id) === this) announcers.delete(id);
     this.#key = '';
   }
 

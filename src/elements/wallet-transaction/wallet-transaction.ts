@@ -33,8 +33,8 @@ const confirmationsFrom = (value: string | null): Confirmations => {
   return /^\s*[1-9]\d{0,5}\s*$/.test(value ?? '') ? Number(value) : 1;
 };
 
-const AGAINST = /^(?:failed|replaced|dropped)$/;
-const MOVING = /^(?:submitted|pending)$/;
+const UNSUCCESSFUL = /^(?:failed|replaced|dropped)$/;
+const IN_PROGRESS = /^(?:submitted|pending)$/;
 
 const questionIcon = icon(
   svg`<path d="M9.5 9.2a2.6 2.6 0 1 1 3.6 2.4c-.7.3-1.1.9-1.1 1.6M12 16.5h.01"/><circle cx="12" cy="12" r="9"/>`,
@@ -69,7 +69,7 @@ export class WalletTransaction extends LitElement {
   readonly #messages = new MessagesController(this, transactionMessages);
   readonly #internals: ElementInternals | undefined = attachStatus(this);
   readonly #tracking = new TransactionController(this, (state, previous) =>
-    this.#tell(state, previous),
+    this.#dispatchChange(state, previous),
   );
 
   /** The id of the transaction. */
@@ -81,7 +81,10 @@ export class WalletTransaction extends LitElement {
   /** The network of the transaction. Default: `mainnet`. */
   @property() network = '';
 
-  /** Reads until it is this many blocks deep; with `bitcoin`, until a reorganisation is unlikely. Default: 1. */
+  /**
+   * Reads until the transaction is this many blocks deep; with `bitcoin`, until a reorganization is unlikely.
+   * Default: 1.
+   */
   @property({ converter: confirmationsFrom }) confirmations: Confirmations = 1;
 
   /** Reads only once: later changes are not shown. Default: false. */
@@ -92,7 +95,7 @@ export class WalletTransaction extends LitElement {
 
   /**
    * URL of an explorer (https) with `{txid}`, and optionally `{network}` and `{chain}`. Default: the Stacks
-   * explorer and mempool.space; no link on a network that they do not know.
+   * explorer and mempool.space; no link on a network that they do not have.
    */
   @property() explorer = '';
 
@@ -133,13 +136,13 @@ export class WalletTransaction extends LitElement {
     setState(this.#internals, 'invalid', !handle);
   }
 
-  #tell(state: TransactionState, previous: TransactionState): void {
+  #dispatchChange(state: TransactionState, previous: TransactionState): void {
     const id = this.#tracking.handle?.id ?? '';
     this.dispatchEvent(new WalletTransactionChangeEvent(id, state, previous));
     if (previous.status === state.status) return;
     if (state.status === 'confirmed') {
       this.dispatchEvent(new WalletTransactionConfirmedEvent(id, state));
-    } else if (AGAINST.test(state.status)) {
+    } else if (UNSUCCESSFUL.test(state.status)) {
       this.dispatchEvent(new WalletTransactionFailedEvent(id, state));
     }
   }
@@ -155,21 +158,21 @@ export class WalletTransaction extends LitElement {
     const { status } = state;
     const texts = { text: this.#messages.text.bind(this.#messages) };
     const detail = detailText(state, this.confirmations, texts);
-    const isAgainst = AGAINST.test(status);
+    const isUnsuccessful = UNSUCCESSFUL.test(status);
     const { chain, network } = handle;
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     return html`<div
-      class="all ${status} ${isAgainst ? 'against' : ''}"
+      class="all ${status} ${isUnsuccessful ? 'against' : ''}"
       lang=${this.#messages.language}
     >
       <span part="icon" class="mark" aria-hidden="true"
         ><slot name="icon"
           >${
-            MOVING.test(status)
+            IN_PROGRESS.test(status)
               ? html`<span class="spinner"></span>`
               : status === 'confirmed'
                 ? doneIcon
-                : isAgainst
+                : isUnsuccessful
                   ? refusedIcon
                   : questionIcon
           }</slot
@@ -182,7 +185,7 @@ export class WalletTransaction extends LitElement {
         </div>
         ${detail ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
         ${
-          trouble && (MOVING.test(status) || status === 'unknown')
+          trouble && (IN_PROGRESS.test(status) || status === 'unknown')
             ? html`<div part="detail" class="detail">${texts.text('txTrouble')}</div>`
             : nothing
         }
