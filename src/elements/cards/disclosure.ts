@@ -9,9 +9,9 @@ interface DisclosureOptions {
 }
 
 /**
- * A button that shows and hides the content. The browser's search opens it, too. Not `<details>`: each has a shadow
- * root with a style sheet of its own, and for each new one Chromium reads the styles of all shadow roots of the page
- * again. In a page with a thousand cards this takes longer than a frame.
+ * A button that shows and hides the content. The browser's "find in page" also opens it. Not `<details>`: each has a
+ * shadow root with its own style sheet, and for each new one Chromium reads the styles of all shadow roots of the
+ * page again. In a page with a thousand cards this takes longer than a frame.
  */
 export function disclosure(
   name: Disclosure,

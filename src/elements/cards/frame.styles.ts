@@ -4,8 +4,8 @@ import { css } from 'lit';
 export const frameStyles = css`
   :host {
     /*
-     * In a grid, an element that is not defined yet is a block. With another value, Chromium creates a new box when the
-     * element is defined, and lays out a grid of a thousand cards in half the time.
+     * Not "block": in a grid, an element that is not defined yet is a block. Since the value changes, Chromium creates
+     * a new box when the element is defined, and lays out a grid of a thousand cards in half the time.
      */
     display: flow-root;
     max-inline-size: 40rem;
@@ -52,7 +52,7 @@ export const frameStyles = css`
   .one-row {
     container-type: inline-size;
     contain-intrinsic-inline-size: var(--_width);
-    /* As before the first update, so that nothing moves with it. */
+    /* The same as before the first update, so that the update moves nothing. */
     min-block-size: var(--_height);
     background: var(--_surface);
   }

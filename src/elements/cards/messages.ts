@@ -92,7 +92,7 @@ const FAILURES = {
   'bad-response': 'tokenFailedAnswer',
 } as const satisfies Record<MetadataError['code'], keyof typeof tokenMessages>;
 
-/** The error's own message is in English and for developers. */
+/** The key of the text for an error: the error's own message is in English, for developers. */
 export function failureText(error: MetadataError) {
   if ((error.status ?? 0) >= 500) return 'tokenFailedNetwork';
   // A page's own client may throw other codes.

@@ -13,7 +13,7 @@ export function factRows(rows: readonly Row[], texts: TokenTexts): TemplateResul
   return html`<dl part="facts" class="rows">${rows.map((row) => rowOf(row, texts))}</dl>`;
 }
 
-/** The caption of texts by the author of a token. It names nobody, since the texts are not verified. */
+/** The caption of texts by the author of a token. It names no author, since the texts are not verified. */
 export function caption(texts: TokenTexts): TemplateResult {
   return html`<p class="caption">${texts.text('tokenByAuthor')}</p>`;
 }

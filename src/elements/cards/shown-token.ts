@@ -9,7 +9,7 @@ import type { TokenSummary } from './token-summary.js';
 
 export type TokenTexts = MessagesController<typeof tokenMessages>;
 
-/** What a press opens. `details`: "Details" of a card, or "All details" of a full card. */
+/** A part of the card that a press opens. `details`: "Details" of a card, or "All details" of a full card. */
 export type Disclosure = 'details' | 'principal' | 'properties' | 'more';
 
 /** The data and actions of the card, apart from the token itself. */

@@ -88,8 +88,8 @@ export abstract class TokenCard extends LitElement {
 
   /**
    * `chip`: icon and symbol, in a line of text. `row`: icon, name, symbol, principal. `card`: also description and
-   * supply, and everything else under "Details". `full`: everything; content
-   * taller than the card is cut off until a press on "All details". Default: `card`.
+   * supply, and everything else under "Details". `full`: everything; content taller than the card is cut off until a
+   * press on "All details". Default: `card`.
    */
   @property({ reflect: true, useDefault: true }) variant: CardVariant = 'card';
 
@@ -105,7 +105,7 @@ export abstract class TokenCard extends LitElement {
   /** Level of the heading, 1 to 6. Default: 3. */
   @property({ type: Number, attribute: 'heading-level' }) headingLevel = 3;
 
-  /** `off`: loads no image, since the host of an image learns who visits the page. Default: `on`. */
+  /** `off`: loads no image, since the host of an image receives the user's IP address. Default: `on`. */
   @property() images: 'on' | 'off' = 'on';
 
   /** `off`: loads at once, not only when the card comes near the viewport. Default: `on`. */
@@ -194,7 +194,7 @@ export abstract class TokenCard extends LitElement {
   }
 
   protected override scheduleUpdate(): void | Promise<unknown> {
-    // Before the card's turn to render, so that one request loads the tokens of all cards near the viewport.
+    // Request the token before the card renders, so that one request loads the tokens of all cards near the viewport.
     if (!this.hasUpdated) this.#follow();
     return runInTurn(this, this.#near.near, () => void super.scheduleUpdate());
   }

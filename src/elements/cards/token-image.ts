@@ -16,7 +16,7 @@ export function chooseImage(
   return [...new Set(sources)].slice(0, ATTEMPTS).find((url) => !broken.has(url));
 }
 
-/** The image, or the first letter of the symbol on a colour derived from the principal. Decorative. */
+/** The image, or the first letter of the symbol on a color derived from the principal. Decorative. */
 export function tokenImage(
   source: string | undefined,
   token: { readonly title: string; readonly principal: string },

@@ -12,7 +12,7 @@ export interface ContextRequest<T> extends ContextFields<T> {
   readonly subscribe?: boolean;
 }
 
-/** Asks the nearest provider for the value of a context, and for its changes. */
+/** Requests the value of a context, and its changes, from the nearest provider. */
 export function askForContext<T>(
   host: Element,
   context: Context<unknown, T>,

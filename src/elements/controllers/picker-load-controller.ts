@@ -63,8 +63,8 @@ export class PickerLoadController implements ReactiveController {
 }
 
 /**
- * Calls back when Escape is pressed, unless another listener stopped or canceled the event. Leaves the event
- * alone, so that a dialog of the page still closes. Ends with the signal.
+ * Calls back when Escape is pressed, unless another listener stopped or canceled the event. Does not cancel the
+ * event, so that a dialog of the page still closes. Ends when the signal is aborted.
  */
 export function onEscape(page: Document, signal: AbortSignal, pressed: () => void): void {
   const listen = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Font, size and colour are inherited from the page. */
+/** Font, size and color are inherited from the page. */
 export const ftAmountStyles = css`
   :host {
     font-variant-numeric: tabular-nums;

@@ -113,7 +113,7 @@ export class FtList extends LitElement {
   /** Base URL of the metadata service. Default: the context's, else the public service. */
   @property({ attribute: 'base-url' }) baseUrl = '';
 
-  /** `off`: loads no images, since the host of an image learns who visits the page. Default: `on`. */
+  /** `off`: loads no images, since the host of an image receives the user's IP address. Default: `on`. */
   @property() images: 'on' | 'off' = 'on';
 
   /** Base URL of the gateway for `ipfs:` links, or `off`. Default: `https://ipfs.io`. */

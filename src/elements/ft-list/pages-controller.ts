@@ -18,7 +18,7 @@ export type PagesState = { readonly tokens: readonly FtListItem[] } & (
 /** After this number of pages without a new token, the list ends, so that repeated rows cause no endless requests. */
 const MOST_EMPTY_PAGES = 3;
 
-/** Loads the pages of a list, one at a time. Ignores late responses. Asks again after errors that may be temporary. */
+/** Loads the pages of a list, one at a time. Ignores late responses. Retries after errors that may be temporary. */
 export class PagesController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #whenVisible: () => Promise<void>;
@@ -39,7 +39,7 @@ export class PagesController implements ReactiveController {
     return this.#state;
   }
 
-  /** Loads the first page, unless this is the current query. `undefined`: nothing. */
+  /** Loads the first page, unless this is the current query. `undefined`: loads nothing. */
   follow(query: ListQuery | undefined): void {
     if (!query || isSame(query, this.#query)) return;
     this.#query = query;

@@ -22,7 +22,7 @@ interface RowsContext {
 export class TokenOptions {
   #kept = new WeakMap<FtListItem, { readonly key: string; readonly template: TemplateResult }>();
 
-  /** Forgets the templates: the images have changed. */
+  /** Removes the kept templates. Call when the images have changed. */
   clear(): void {
     this.#kept = new WeakMap();
   }

@@ -18,7 +18,8 @@ const BITCOIN_PATHS: Readonly<Record<string, string>> = {
 
 /**
  * The URL of a page in an explorer. `template` replaces the default explorer; `{chain}`, `{network}`, and `{address}`
- * or `{txid}` are filled in. Undefined if no explorer knows the network (a local one), and for any URL but https.
+ * or `{txid}` are filled in. Undefined if no default explorer has the network (a local one), or if the URL
+ * is not https.
  */
 export function explorerLink(page: ExplorerPage, template: string | undefined): string | undefined {
   const source = template || defaultTemplate(page);

@@ -74,7 +74,9 @@ export function canonical(locale: string): string | undefined {
   }
 }
 
-/** For `zh-Hant-TW`: `zh-Hant-TW`, `zh-Hant`, `zh`. For `pt-PT`: `pt-PT`, `pt`, and the variant in the package: `pt-BR`. */
+/**
+ * For `zh-Hant-TW`: `zh-Hant-TW`, `zh-Hant`, `zh`. For `pt-PT`: `pt-PT`, `pt`, and the variant in the package: `pt-BR`.
+ */
 function fallbacks(locale: string): string[] {
   const [language, ...rest] = (canonical(locale) ?? 'en').split('-');
   const tags = [language!];

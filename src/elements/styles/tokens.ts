@@ -80,7 +80,7 @@ export const tokens = css`
     --_radius-s: calc(var(--_radius-l) * 0.4);
     --_duration: var(--wallet-duration, 180ms);
     --_ease: cubic-bezier(0.2, 0.8, 0.2, 1);
-    /* Minimum target size: WCAG 2.5.8 asks for 24px, 2.5.5 for 44px. */
+    /* Minimum target size: WCAG 2.5.8 requires 24px, WCAG 2.5.5 44px. */
     --_target: 32px;
   }
   @media (pointer: coarse) {

@@ -31,7 +31,7 @@ export type * from './connect-events.js';
 
 const MENU = 'wallet-account';
 
-/** The attempt of a button whose user has not chosen a wallet yet. Until then, no button says "Connecting…". */
+/** The attempt for which the user has not chosen a wallet yet. Meanwhile, no button shows "Connecting…". */
 let choosing: AbortController | undefined;
 
 /**
@@ -110,7 +110,10 @@ export class WalletConnectButton extends LitElement {
   /** Opens no menu when pressed while connected. The button still shows a wrong network. Default: false. */
   @property({ type: Boolean, attribute: 'without-menu' }) withoutMenu = false;
 
-  /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
+  /**
+   * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
+   * element.
+   */
   @property() status: SessionState['status'] = 'disconnected';
 
   /** @internal Shown instead of the address. Set by the account menu, which has the texts. */

@@ -29,9 +29,9 @@ const spaceSeparated = {
 };
 
 /**
- * Provides its descendants with a client that has these options. Has no box of its own. Contexts nest: an
- * inner one inherits the options that it does not set. Use `wallet-context[status=connected] .x` in a style
- * sheet to show or hide content.
+ * Provides its descendants with a client that has the options set here. Generates no box (`display: contents`).
+ * Contexts nest: an inner one inherits the options that it does not set. Use `wallet-context[status=connected] .x`
+ * in a style sheet to show or hide content.
  *
  * @slot - The content that uses these options.
  *
@@ -80,13 +80,16 @@ export class WalletContext extends LitElement {
   /** Does not store addresses. Default: false. */
   @property({ type: Boolean, attribute: 'without-local-storage' }) withoutLocalStorage = false;
 
-  /** Wallets that the picker offers to install. Default: those that the library knows. */
+  /** Wallets that the picker offers to install. Default: those that this library lists. */
   @property({ attribute: false }) defaultProviders: readonly ProviderDescriptor[] | undefined;
 
   /** Base URL of the metadata service. Default: an outer context's, else the public service. */
   @property({ attribute: 'metadata-base-url' }) metadataBaseUrl: string | undefined;
 
-  /** The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the element. */
+  /**
+   * The status of the session: `disconnected`, `connecting` or `connected`. Reflected for style sheets. Set by the
+   * element.
+   */
   @property() status: SessionState['status'] = 'disconnected';
 
   /**

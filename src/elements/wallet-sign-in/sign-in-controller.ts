@@ -6,7 +6,7 @@ import type { Undo } from '../../wire/provider.js';
 
 const UNKNOWN: SignInState = { status: 'unknown', account: undefined };
 
-/** Follows the sign-in of an element: the one that the page sets, or one that it creates for the endpoint. */
+/** Follows the sign-in of an element: the one that the page sets, or one created for the endpoint. */
 export class SignInController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #changed: (before: SignInState, next: SignInState) => void;

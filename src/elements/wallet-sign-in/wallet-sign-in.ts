@@ -100,9 +100,9 @@ export class WalletSignIn extends LitElement {
   @property() chain: 'stacks' | 'bitcoin' = 'stacks';
 
   /**
-   * What happens when the wallet changes to another account or network than that of the session: `ask` shows both and a
-   * button that signs out, `keep` keeps the session without asking, `sign-out` ends it. Not used with a `controller`.
-   * Default: `ask`.
+   * What happens when the wallet changes to another account or network than that of the session: `ask` shows both
+   * accounts and a button that signs out, `keep` keeps the session without asking, `sign-out` ends it. Not used with a
+   * `controller`. Default: `ask`.
    */
   @property({ attribute: 'account-change' }) accountChange: SignInAccountChange = 'ask';
 
@@ -115,7 +115,10 @@ export class WalletSignIn extends LitElement {
   /** Disables the buttons. Default: false. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
-  /** The status: `unknown`, `signed-out`, `preparing`, `ready`, `signing`, `verifying`, `signed-in` or `failed`. Set by the element. */
+  /**
+   * The status: `unknown`, `signed-out`, `preparing`, `ready`, `signing`, `verifying`, `signed-in` or `failed`. Set by
+   * the element.
+   */
   @property() status: SignInState['status'] = 'unknown';
 
   @state() private connecting = false;

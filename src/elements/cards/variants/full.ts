@@ -25,7 +25,7 @@ export function full(token: ShownToken, card: CardContext): TemplateResult {
   );
 }
 
-/** Scrolls if the focus, or a match of the browser's search, is in the cut-off part. Scrolling opens the card. */
+/** Scrolls if the focus, or a match of "find in page", is in the cut-off part. Scrolling opens the card. */
 function cutOff(token: ShownToken, card: CardContext): TemplateResult {
   return html`<div class="cut-off" @scroll=${() => card.toggle('details', true)}>
     <div id="content">${content(token, card)}</div>
