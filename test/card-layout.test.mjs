@@ -7,11 +7,11 @@ const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 /** Enough for each name, symbol, description and missing field. More cards cover more combinations. */
 const CARDS = process.env.TEST_LONG ? 60 : 30;
 /**
- * How many times slower the processor is. Chromium keeps a whole core busy for that, also while a page is idle, so
- * only `npm run test:long` slows every page down.
+ * The factor by which the processor is slowed down. Chromium keeps a whole core busy for that, also while a page is
+ * idle, so only `npm run test:long` slows every page down.
  */
 const SLOW = 4;
-const USUALLY = process.env.TEST_LONG ? SLOW : 1;
+const DEFAULT_RATE = process.env.TEST_LONG ? SLOW : 1;
 
 let server;
 let browser;
@@ -101,7 +101,7 @@ async function scrollThrough(variant, width, rate) {
 }
 
 describe('a page of token cards that load while it is scrolled', () => {
-  for (const [variant, width, rate = USUALLY] of [
+  for (const [variant, width, rate = DEFAULT_RATE] of [
     ['card', 1_280],
     ['card', 360, SLOW],
     ['row', 1_280],
@@ -117,7 +117,7 @@ describe('a page of token cards that load while it is scrolled', () => {
   }
 });
 
-describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow network`, () => {
+describe(`the pages of the demo, with CPU/${DEFAULT_RATE} and a slow network`, () => {
   const NETWORK = {
     offline: false,
     latency: 150,
@@ -140,8 +140,8 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
   }
 
   /**
-   * Loads a page until everything in the window is ready. Returns the layout shifts of more than a fraction of a pixel,
-   * and the elements that are empty in a frame.
+   * Loads a page until everything in the window is ready. Returns the layout shifts, except very small ones, and the
+   * elements that are empty in a frame.
    */
   async function load(path, width) {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
@@ -183,7 +183,7 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
     await session.send('Page.startScreencast', small);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', NETWORK);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: USUALLY });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: DEFAULT_RATE });
     await tab.goto(`${server.url}${path}`, { waitUntil: 'networkidle' });
     await tab.waitForFunction(
       () => !document.querySelector(':not(:defined), div#tokens:empty, #jump:empty'),
@@ -213,7 +213,7 @@ describe(`the pages of the demo on a slow phone, with CPU/${USUALLY} and a slow 
     return { shifts, empty, tags: painted.length ? elements.map(({ tag }) => tag) : [] };
   }
 
-  /** The positions of the elements in the window that are not defined yet. Runs in the page. */
+  /** The positions of the elements in the window whose tags are not defined yet. Runs in the page. */
   function undefinedElements() {
     globalThis.before = [...document.querySelectorAll(':not(:defined)')].map((element) => [
       element,

@@ -185,7 +185,7 @@ describe('the development wallet and the fixture chain, over HTTP', () => {
     const [first, accepted] = await get('fixture/broadcasts');
     assert.equal(accepted.txid, second);
     assert.deepEqual({ ...accepted.decoded, fee: '1800' }, first.decoded);
-    // A quarter more, but at least the usual rate.
+    // A quarter and one micro-STX more, but at least the usual fee.
     assert.equal(accepted.decoded.fee, '2251');
     assert.equal(verifyStacks(accepted.raw).publicKey, verifyStacks(first.raw).publicKey);
     const { tx_status, replaced_by_tx_id } = await get(`extended/v1/tx/${txid}`);

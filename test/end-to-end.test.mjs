@@ -16,14 +16,15 @@ const STORED = {
   addresses: { stx: [{ address: STX }], btc: BTC.map((address) => ({ address })) },
 };
 
+/** The short addresses of the first and second account, and of the first one on testnet. */
+const FIRST = 'SPC5K…H54J';
+const SECOND = 'SP3XH…3MGH';
+const ON_TESTNET = 'STC5K…30BQ';
 /**
  * A wallet that reports changes, and one that does not: its name in the picker, and what the button shows after
  * the user changes the account or the network, or disconnects, in the wallet. e2e-emulations.test.mjs tests every
  * wallet that the development wallet emulates.
  */
-const FIRST = 'SPC5K…H54J';
-const SECOND = 'SP3XH…3MGH';
-const ON_TESTNET = 'STC5K…30BQ';
 const EMULATIONS = {
   sip030: {
     name: 'Development wallet',
@@ -227,7 +228,7 @@ describe('the playground', () => {
       await page.locator('#lookup').scrollIntoViewIfNeeded();
       const card = page.locator('ft-metadata-card');
       await card.getByText('HNY').first().waitFor();
-      // A card that was on the page before it was defined gets the attribute when the page is idle.
+      // A card that was on the page before its tag was defined gets the attribute when the page is idle.
       await page.locator('ft-metadata-card[status=ready]').first().waitFor();
     });
 

@@ -140,7 +140,7 @@ describe('a file that fails to load', () => {
     await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
       /picker-[^/]*\.js$/,
-      // It is preloaded on a click, then requested for the picker, which tries twice.
+      // connect() preloads it, and then requests it for the picker, which tries twice.
       3,
     );
     const failure = () =>

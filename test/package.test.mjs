@@ -119,8 +119,8 @@ const TAGS = [
 ];
 
 /**
- * A worker that posts the exported names of each entry point. Removes the globals that an entry point adds before it
- * imports the next one, except those of Lit itself. Lit also adds `customElements`.
+ * A worker that posts the exported names of each entry point. Before it imports the next one, it removes the globals
+ * that the entry point added, such as `customElements`, which Lit adds. Keeps others of Lit, such as `litHtmlVersions`.
  */
 const NAMES_OF_ENTRY_POINTS = `
   import { parentPort, workerData } from 'node:worker_threads';

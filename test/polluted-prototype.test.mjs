@@ -24,7 +24,7 @@ const POLLUTION = [
   true,
 ];
 
-/** Every name after a dot, in a destructuring or as a key, in the code of requests. */
+/** Every name after a dot, in a destructuring, as a key or in quotes, in the code of requests. */
 function namesRead() {
   const files = ['core', 'lib', 'wallets'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, dist), { recursive: true })
@@ -89,7 +89,7 @@ async function direct(asked, kind) {
   return { client, options: { provider: wallet(asked, kind) } };
 }
 
-/** Connected, disconnected and connected again, so that the first wallet is notified. */
+/** Connects, disconnects and connects again, since a disconnect may also send a request. */
 async function connected(asked, kind) {
   const { client, options } = await throughThePicker(asked, kind);
   await client.connect();
@@ -161,7 +161,7 @@ async function faultsOf(names, value, flow, expected) {
   const { asked, result } = await outcomeWith(names, value, flow);
   if (result === expected.result && asked.join() === expected.asked.join()) return [];
   if (names.length > 1) {
-    // Many names are tested at once. One that fails can hide another.
+    // Many names are tested at once. One that makes the flow fail can hide another.
     const half = names.length / 2;
     return [
       ...(await faultsOf(names.slice(0, half), value, flow, expected)),

@@ -31,7 +31,7 @@ describe('what a page with the script tag and a connect button loads', () => {
   for (const [moment, limit] of Object.entries(VISIT)) {
     it(`is at most ${limit.bytes} bytes in ${limit.requests} requests ${moment}`, () => {
       const { bytes, requests } = loaded[moment];
-      assert.ok(bytes > 0 && requests > 0, 'nothing was seen to be loaded');
+      assert.ok(bytes > 0 && requests > 0, 'no request was recorded');
       assert.ok(bytes <= limit.bytes, `${bytes} bytes of gzip, ${limit.bytes} allowed`);
       assert.ok(requests <= limit.requests, `${requests} requests, ${limit.requests} allowed`);
     });

@@ -21,7 +21,7 @@ const installed = join(apps, 'node_modules', NAME);
 const DEV_WALLET = '/dev-wallet.js';
 
 /** The console message of the development wallet. */
-const WALLET_SAYS = 'Development wallet installed: its keys are public.';
+const WALLET_MESSAGE = 'Development wallet installed: its keys are public.';
 
 /** The maximum number of script requests of a recommended app: until it is usable, and at the first click. */
 const MOST = { load: 2, click: 2 };
@@ -182,11 +182,11 @@ async function serve(folder) {
  * @returns {Promise<Record<'load' | 'click', { requests: number, bytes: number }>>} scripts of the page
  */
 async function use(url, { connects, shows, hasWallet, wallet: options = {}, refusesModules }) {
-  const said = [];
+  const logged = [];
   const { page, errors, close } = await openPage(browser, url, {
     wallet: options,
     async prepare(page) {
-      page.on('console', (message) => said.push(message.text()));
+      page.on('console', (message) => logged.push(message.text()));
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
       });
@@ -217,8 +217,8 @@ async function use(url, { connects, shows, hasWallet, wallet: options = {}, refu
       await page.locator('#dev-wallet-approval').getByText('burn').first().waitFor();
     }
     const refused = refusesModules ? /CORS|ERR_FAILED/ : /^$/;
-    const wrong = [...errors, ...said].filter(
-      (text) => text !== WALLET_SAYS && !refused.test(text),
+    const wrong = [...errors, ...logged].filter(
+      (text) => text !== WALLET_MESSAGE && !refused.test(text),
     );
     assert.deepEqual(wrong, []);
     return { load, click };

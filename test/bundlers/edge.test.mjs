@@ -14,9 +14,7 @@ import { packRoot } from '../../scripts/pack.mjs';
 const home = fileURLToPath(new URL('./', import.meta.url));
 const apps = join(home, 'edge');
 const NAME = 'stacks-wallet-elements';
-/**
- * All entry points, except those whose frameworks the app does not install.
- */
+/** All entry points, except those whose frameworks the app does not install. */
 const ENTRY_POINTS = [
   '.',
   '/core',

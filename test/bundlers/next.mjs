@@ -28,8 +28,8 @@ const pageOf = ({ code, body, next }) =>
   }`;
 
 /**
- * Writes and builds an app with the app router: an empty page at `empty`, and a page for each of these entry points at its
- * path. Returns its folder.
+ * Writes and builds an app with the app router: an empty page at `empty`, and a page for each of these entry points at
+ * its path. Returns the folder of the app.
  */
 export function buildNext(home, entryPoints) {
   const files = {

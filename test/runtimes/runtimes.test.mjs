@@ -16,7 +16,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const NO_FAULTS = [];
 
 describe('the verifier', () => {
-  it('is tested with every published vector of BIP-322, and with sign-ins of each kind of account', () => {
+  it('is tested with every published signature of BIP-322, and with sign-ins of each kind of account', () => {
     const counts = Object.values(CASES).map(({ length }) => length);
     assert.deepEqual(counts, [79, 1, 24, undefined]);
   });

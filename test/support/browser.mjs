@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { chromePath } from '../../scripts/chrome-path.mjs';
 
-/** Milliseconds: a limit for what hangs. The same steps take ten times as long on a busy machine. */
+/** Milliseconds until a step that hangs fails. The same steps take ten times as long on a busy machine. */
 const TIMEOUT = 240_000;
 
 /** The Chromium of this process, and the number of callers that have not closed it yet. */
@@ -26,11 +26,11 @@ export async function launchBrowser() {
     contexts.push(context);
     return context;
   };
-  const calm = (options) => ({ reducedMotion: 'reduce', ...options });
+  const withReducedMotion = (options) => ({ reducedMotion: 'reduce', ...options });
   return {
-    newContext: async (options) => keep(await browser.newContext(calm(options))),
+    newContext: async (options) => keep(await browser.newContext(withReducedMotion(options))),
     async newPage(options) {
-      const page = await browser.newPage(calm(options));
+      const page = await browser.newPage(withReducedMotion(options));
       keep(page.context());
       return page;
     },

@@ -1,4 +1,4 @@
-/** Signs messages with other libraries than the one that verifies: @stacks/encryption and @scure/btc-signer. */
+/** Signs messages with @stacks/encryption, @stacks/transactions and @scure/btc-signer, to test the verifier. */
 import { base64, hex } from '@scure/base';
 import * as btc from '@scure/btc-signer';
 import { concatBytes, pubECDSA, pubSchnorr, sha256 } from '@scure/btc-signer/utils.js';
@@ -29,7 +29,7 @@ const OP_RETURN = Uint8Array.of(0x6a);
 const utf8 = (text) => new TextEncoder().encode(text);
 const twice = (bytes) => sha256(sha256(bytes));
 
-/** The transaction whose only output pays the address and whose input has the message (BIP-322, "Full"). */
+/** The transaction whose output pays the address and whose input contains the message hash (BIP-322, "Full"). */
 function toSpend(message, script) {
   const tag = sha256(utf8('BIP0322-signed-message'));
   const hash = sha256(concatBytes(tag, tag, utf8(message)));
@@ -96,7 +96,7 @@ export function bitcoinSigner(type, key = KEY, network = btc.NETWORK) {
     simple: (message) =>
       base64.encode(btc.RawWitness.encode(signed(message).getInput(0).finalScriptWitness)),
     full: (message, options) => base64.encode(signed(message, options).extract()),
-    /** BIP-137, with a header of the caller's choice: 31 + recovery id by default. */
+    /** A BIP-137 signature. Its first byte is `header` plus the recovery id. */
     ecdsa: (message, header = 31) => {
       const text = utf8(message);
       const length =

@@ -8,7 +8,7 @@ window.moneyPath = (() => {
   const NOW = 1_700_000_000_000;
   Date.now = () => NOW;
 
-  /** Any value as text. Calls JSON.stringify only with strings, which have no toJSON. */
+  /** Any value as text. Calls JSON.stringify only with strings, for which it never calls toJSON. */
   function dump(value) {
     if (typeof value === 'string') return stringify(value);
     if (typeof value === 'bigint') return `${value}n`;

@@ -8,9 +8,9 @@ const libraries = new Map();
 
 /**
  * The compiler's errors in the files of each program. Files with different imports belong in different programs,
- * since the global types that one file imports are known in all. Shared files are parsed once, and files of
- * packages are checked once: in the smallest program, which knows the fewest global types. `ofPackages`: whether files of
- * packages are checked, too.
+ * since the global types that one file imports apply to all files of its program. Shared files are parsed once, and
+ * files of packages are checked once: in the program with the fewest files, which has the fewest global types.
+ * `ofPackages`: whether files of packages are checked, too.
  */
 export function typeErrors(folder, programs, compilerOptions, { ofPackages = true } = {}) {
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);

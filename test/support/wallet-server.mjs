@@ -4,8 +4,8 @@ import { createChainRouter } from '../../fixtures/chain/server.mjs';
 import { root } from './program.mjs';
 
 /**
- * Installs the development wallet in a page of the wallet server, in the place of the one before. Its code is then
- * already compiled, as it is not in a new page.
+ * Installs the development wallet in a page of the wallet server, and uninstalls the previous one. Unlike a new page,
+ * this page has already compiled the code.
  *
  * @param {object} [options] of the wallet
  */
