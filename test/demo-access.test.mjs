@@ -81,7 +81,7 @@ describe('the accessibility of the demo', () => {
     await page.locator('#count', { hasText: '1 of ' }).waitFor();
     await page.locator('#tokens ft-metadata-card[status=ready]:visible').waitFor();
     await page.evaluate(axe);
-    // The other cards of the page do not open.
+    // This test opens no card outside of #tokens.
     const rules = ['color-contrast', 'aria-valid-attr-value', 'button-name', 'label'];
     assert.deepEqual(await violations(page, rules, '#tokens'), []);
     await assertDark(page, '#tokens');
@@ -102,7 +102,7 @@ describe('the accessibility of the demo', () => {
       await page.locator('#connected', { hasText: 'The page knows 3 addresses.' }).waitFor();
     });
 
-    it('says how many addresses the page knows, and does not announce them', async () => {
+    it('shows the number of addresses, and does not announce the addresses', async () => {
       await page.locator('#account [part=address]').first().waitFor();
       const announced = await page.locator('[aria-live], [role=status]').allTextContents();
       assert.doesNotMatch(announced.join(), /SP[0-9A-Z]{5}|bc1/);
@@ -131,7 +131,7 @@ describe('the accessibility of the demo', () => {
     });
   });
 
-  // In this order, since a key press loads the parts.
+  // The order of these tests matters: a key press loads the parts.
   describe('of the start page', () => {
     before(() => open(''));
 

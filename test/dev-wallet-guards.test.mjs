@@ -168,7 +168,7 @@ describe('the development wallet on a page whose markup shadows names', () => {
     '<a id="devWalletOptions"></a><a id="devWalletOptions" name="allowAnyHost"></a>',
     '<iframe name="devWalletOptions" srcdoc="<a id=allowAnyHost>"></iframe>',
   ]) {
-    it(`keeps its guards: ${markup.slice(0, 60)}`, async () => {
+    it(`reads no options from other elements: ${markup.slice(0, 60)}`, async () => {
       const { errors, controls, ids } = await load('shop.example', markup);
       assert.match(`${errors}`, /installs on loopback hosts only/);
       assert.deepEqual({ controls, ids }, { controls: false, ids: 0 });

@@ -39,7 +39,7 @@ const DOMAIN_VALUE = {
   },
 };
 
-/** The addresses that a page knows after an event of the wallet: (before, account) => addresses. */
+/** The addresses in the client's state after an event of the wallet: (before, account) => addresses. */
 const UNCHANGED = (before) => before;
 const STACKS_ONLY = (_before, { stacks }) => [stacks];
 const EVERY_ADDRESS = (_before, { payment, taproot, stacks }) => [payment, taproot, stacks];
@@ -91,7 +91,7 @@ const EMULATIONS = {
   fordefi: {
     id: 'FordefiProviders.UtxoProvider',
     name: 'Fordefi',
-    // It is not known whether it keeps a transaction sponsored.
+    // It is unknown whether Fordefi keeps a transaction sponsored.
     sponsors: false,
     lacks: ['stx_getNetworks', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_updateProfile'],
     after: {
@@ -457,7 +457,7 @@ for (const [
     for (const [method, [params, check]] of Object.entries(METHODS)) {
       const isMissing = lacks.includes(method);
 
-      it(`${isMissing ? 'rejects' : 'supports'} ${method}, and explains it exactly as it is sent`, async () => {
+      it(`${isMissing ? 'rejects' : 'supports'} ${method}, and explain() returns the request as sent`, async () => {
         const { row, supported } = await page.evaluate(
           async ([name, given, wallet]) => {
             const client = window.library.getDefaultClient();
@@ -465,7 +465,7 @@ for (const [
             const rows = await client.explain(name, given);
             const { supported } = await client.supports(name);
             if (window.devWallet.calls.length !== window.callsBefore)
-              throw new Error('It asked the wallet.');
+              throw new Error('A request was sent to the wallet.');
             return { row: rows.find(({ providerId }) => providerId === wallet), supported };
           },
           [method, params, id],
@@ -484,10 +484,10 @@ for (const [
       });
     }
 
-    it(`${sponsors ? 'has' : 'refuses'} a sponsored transaction, for which the user pays no fee`, async () => {
+    it(`${sponsors ? 'signs' : 'rejects'} a sponsored transaction, for which the user pays no fee`, async () => {
       const newer = { editsTransactions: true, requireConnection: true };
-      for (const age of as === 'leather' ? [{}, newer] : [{}]) {
-        await page.evaluate((behaviour) => window.devWallet.behave(behaviour), age);
+      for (const version of as === 'leather' ? [{}, newer] : [{}]) {
+        await page.evaluate((behaviour) => window.devWallet.behave(behaviour), version);
         for (const [method, params, sum] of SPONSORED) {
           const before = await balance();
           const asked = await page.evaluate(
@@ -513,8 +513,8 @@ for (const [
           assert.equal(await balance(), before - sum, 'the user paid more than the amount');
         }
       }
-      const today = { editsTransactions: false, requireConnection: false };
-      await page.evaluate((behaviour) => window.devWallet.behave(behaviour), today);
+      const current = { editsTransactions: false, requireConnection: false };
+      await page.evaluate((behaviour) => window.devWallet.behave(behaviour), current);
     });
 
     if (refused) {
@@ -565,9 +565,9 @@ for (const [
           methods: window.devWallet.calls.map(({ method }) => method),
           dialogs: document.querySelectorAll('dialog[open], wallet-select-modal').length,
         }));
-        const asksSilently = as === 'xverse';
-        assert.equal(status, asksSilently ? (connected ? 'verified' : 'stale') : 'remembered');
-        assert.deepEqual(methods, asksSilently ? ['wallet_getAccount'] : []);
+        const canVerify = as === 'xverse';
+        assert.equal(status, canVerify ? (connected ? 'verified' : 'stale') : 'remembered');
+        assert.deepEqual(methods, canVerify ? ['wallet_getAccount'] : []);
         assert.equal(dialogs, 0);
       }
     });
@@ -615,7 +615,7 @@ for (const [
       const control = (verb, ...args) =>
         page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);
       const accounts = () => page.evaluate(() => window.devWallet.accounts);
-      const known = () =>
+      const clientState = () =>
         page.evaluate(() => {
           const { status, addresses = [], network } = window.library.getDefaultClient().state;
           return { status, network, addresses: addresses.map(({ address }) => address) };
@@ -626,11 +626,11 @@ for (const [
         return result.publicKey;
       };
 
-      it('knows the new account if the wallet reports it, and the wallet signs with it', async () => {
-        const before = await known();
+      it('updates the account if the wallet reports a change, and the wallet signs with the new account', async () => {
+        const before = await clientState();
         await control('switchAccount', 1);
         const [, second] = await accounts();
-        assert.deepEqual(await known(), {
+        assert.deepEqual(await clientState(), {
           ...before,
           addresses: expected.account(before.addresses, second),
         });
@@ -642,13 +642,13 @@ for (const [
         );
       });
 
-      it('knows the new network if the wallet reports it, and the wallet signs for it', async (t) => {
+      it('updates the network if the wallet reports a change, and the wallet signs for the new network', async (t) => {
         if (as === 'okx') return t.skip('It has only mainnet.');
-        const before = await known();
+        const before = await clientState();
         await control('switchNetwork', 'testnet');
         const [first] = await accounts();
         assert.match(first.stacks, /^ST/);
-        assert.deepEqual(await known(), {
+        assert.deepEqual(await clientState(), {
           ...before,
           addresses: expected.network(before.addresses, first),
           network: expected.networkName ?? before.network,
@@ -662,7 +662,7 @@ for (const [
       });
 
       it('is disconnected if the wallet reports it, and connects again', async () => {
-        const before = await known();
+        const before = await clientState();
         await control('disconnect');
         const { connected, stored } = expected.disconnect;
         const after = await page.evaluate(() => [
@@ -670,24 +670,24 @@ for (const [
           Object.keys(localStorage).sort(),
         ]);
         assert.deepEqual(after, [connected, stored]);
-        assert.deepEqual((await known()).addresses, connected ? before.addresses : []);
+        assert.deepEqual((await clientState()).addresses, connected ? before.addresses : []);
         const again = page.evaluate(() => window.library.connect());
         if (stored.length === 0) {
           await page.getByRole('dialog').getByRole('button', { name }).click();
         }
         assertAddresses((await again).addresses, hasBitcoin);
-        assert.deepEqual((await known()).addresses, before.addresses);
+        assert.deepEqual((await clientState()).addresses, before.addresses);
       });
 
       it('stays connected while the wallet is locked, and requests fail until it is unlocked', async () => {
-        const before = await known();
+        const before = await clientState();
         const asked = ask('stx_signMessage', { message: 'Hello' }, { autoApprove: false });
         await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
         await control('lock');
         assert.equal((await asked).code, -32000, 'an open dialog counts as rejected');
         const { error, code } = await ask('stx_signMessage', { message: 'Hello' });
         assert.deepEqual([error, code], ['JsonRpcError', locked]);
-        assert.deepEqual(await known(), before);
+        assert.deepEqual(await clientState(), before);
         await control('unlock');
         assert.equal(await signer(), ACCOUNT.publicKey);
       });

@@ -75,7 +75,7 @@ describe('<ft-list>, with a service', () => {
       for (let still = 0; still < 10; still += 1) {
         const top = options.scrollTop;
         options.scrollTop += 300;
-        // The list detects its end in a frame, and loads more.
+        // In a frame, the list detects that it is scrolled to its end, and loads more.
         for (let frames = 0; frames < 3; frames += 1) await frame();
         if (options.scrollTop !== top || list.status === 'loading') still = 0;
       }
@@ -87,7 +87,7 @@ describe('<ft-list>, with a service', () => {
     );
     const urls = service.requests.map(({ url }) => url);
     assert.equal(urls.length, (COUNT * 3) / 30);
-    assert.equal(new Set(urls).size, urls.length, 'no page is asked for twice');
+    assert.equal(new Set(urls).size, urls.length, 'no page is requested twice');
     await tab.close();
   });
 

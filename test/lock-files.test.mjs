@@ -6,9 +6,9 @@ import { root } from '../scripts/run.mjs';
 
 const list = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root });
 
-// `npm ci` rejects a lock file without them. npm omits those that the registry does not have.
+// `npm ci` rejects a lock file without optional dependencies. npm omits those that the registry does not have.
 for (const file of `${list}`.trim().split('\n')) {
-  it(`${file} has the packages of other systems`, () => {
+  it(`${file} has the optional packages of other operating systems`, () => {
     const { packages } = JSON.parse(readFileSync(`${root}${file}`, 'utf8'));
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(

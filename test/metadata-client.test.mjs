@@ -123,7 +123,7 @@ describe('a service that misbehaves', () => {
       ...GOOD,
       asset_identifier: `${PRINCIPAL}::a::b`,
     }),
-    'an asset identifier that only begins like it': JSON.stringify({
+    'an asset identifier of a contract with a longer name': JSON.stringify({
       ...GOOD,
       asset_identifier: `${PRINCIPAL}x::a`,
     }),
@@ -314,7 +314,7 @@ describe('a 429 without a readable Retry-After', () => {
     for (let n = 0; n < 5; n += 1) {
       pauses.add((await askAll(client({ now }), 8))[7].retryAfter);
     }
-    assert.ok(pauses.size > 1, 'clients do not return at the same time');
+    assert.ok(pauses.size > 1, 'clients do not send requests again at the same time');
   });
 
   it('no longer pauses requests when the service responds again', async () => {
@@ -682,7 +682,7 @@ describe('a shared request', () => {
 
 describe('awaitReady', () => {
   let time = 0;
-  /** A fake clock that waiting advances. */
+  /** A fake clock, which `wait` advances. */
   const clock = { now: () => time, wait: async (ms) => void (time += ms) };
 
   it('sends requests with growing delays until the token is available', async () => {

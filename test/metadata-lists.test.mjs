@@ -151,7 +151,7 @@ describe('getTokens', () => {
     }
   });
 
-  it('uses known and pending records, but does not replace them', async () => {
+  it('uses cached and pending records, but does not replace them', async () => {
     const one = client();
     await one.getFtMetadata(nth(1));
     const pending = one.getFtMetadata(nth(2));
@@ -177,7 +177,7 @@ describe('getTokens', () => {
     assert.deepEqual(french.locale, { requested: 'fr' });
   });
 
-  it('requests single tokens if the service has no search, and remembers that', async () => {
+  it('requests single tokens if the service has no search, and does not request the search again', async () => {
     const one = client({ baseUrl: old.origin });
     const asked = [nth(1), `${OWNER}.missing`, `${OWNER}.waiting-1`, `${OWNER}.invalid`];
     const expected = ['T1', 'not-found', 'in-progress', 'token-error'];
@@ -374,7 +374,7 @@ describe('searchFts', () => {
     });
   }
 
-  it('omits rows that are not tokens, or that contradict themselves', async () => {
+  it('omits rows that are not tokens, or whose asset is of another contract', async () => {
     const bodies = [
       { total: 4, results: [null, {}, { contract_principal: 'x' }] },
       {

@@ -139,7 +139,7 @@ const shapes = {
 };
 const all = Object.values(shapes);
 
-describe(`${RECORDS} answers of 1 MB take at most ${MOST / 1e6} MB`, () => {
+describe(`${RECORDS} responses of 1 MB take at most ${MOST / 1e6} MB`, () => {
   const runs = { 'of all kinds': (n) => all[n % all.length](n) };
   // Testing each kind separately takes a minute and a half.
   if (process.env.TEST_LONG) Object.assign(runs, shapes);

@@ -29,10 +29,10 @@ function manualService(random, hasSearch) {
   const open = [];
   const asked = new Map();
   const faults = [];
-  const tell = (key, change) => {
-    const count = (asked.get(key) ?? 0) + change;
-    asked.set(key, count);
-    if (count > 1) faults.push(`${key} is asked for twice at once`);
+  const count = (key, change) => {
+    const total = (asked.get(key) ?? 0) + change;
+    asked.set(key, total);
+    if (total > 1) faults.push(`${key} is requested twice at once`);
   };
   const fetch = (href, { signal }) =>
     new Promise((resolve, reject) => {
@@ -43,12 +43,12 @@ function manualService(random, hasSearch) {
       const isSearch = route === 'search';
       if (contracts.length > 50) faults.push(`${contracts.length} tokens in a request`);
       const keys = (isSearch ? contracts : [route]).map((key) => `${isSearch} ${key} ${locale}`);
-      for (const key of keys) tell(key, 1);
+      for (const key of keys) count(key, 1);
       const end = (settle, value) => {
         const at = open.indexOf(answer);
         if (at < 0) return;
         open.splice(at, 1);
-        for (const key of keys) tell(key, -1);
+        for (const key of keys) count(key, -1);
         settle(value);
       };
       const answer = () => {

@@ -37,7 +37,7 @@ const WALLET = `<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/" 
   <wallet-request-button id="call" method="stx_callContract" params='${CALL}' track require-connect>Call</wallet-request-button>
   <wallet-request-button id="pay" method="sendTransfer" params='${PAYMENT}' track require-connect>Pay</wallet-request-button>
   <wallet-transactions confirmations="20"></wallet-transactions>`;
-/** Twenty sent transactions that the chain does not know. */
+/** Twenty sent transactions that are not on the chain. */
 const TWENTY = `<div id="all"></div><script type="module">
   for (let at = 0; at < 20; at += 1) {
     const element = document.createElement('wallet-transaction');
@@ -202,13 +202,13 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     );
   });
 
-  it('sends no more reads for twenty elements in three tabs than for one', async () => {
+  it('shares the reads of twenty elements in three tabs', async () => {
     html = pageWith(TWENTY, { pace: 0.5 });
     const more = [await page.context().newPage(), await page.context().newPage()];
     try {
       const all = [page, ...more];
       await page.goto(`${server.url}tx.html`);
-      // Chromium shows to another tab what this one has stored only after some time.
+      // In Chromium, other tabs read what this one has stored only after some time.
       await page.waitForFunction(() =>
         Object.values(localStorage).some((value) => value.includes('"readAt"')),
       );
@@ -282,7 +282,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     );
   });
 
-  it('reads nothing while hidden or offline, and once on return, also after an hour of sleep', async () => {
+  it('reads nothing while hidden or offline, and once when it is visible again, also after an hour', async () => {
     await open();
     await send();
     await inList('pending').waitFor();

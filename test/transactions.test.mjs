@@ -155,7 +155,7 @@ for (const v1 of ['live', 'gone']) {
       assert.deepEqual(statuses, ['submitted', 'pending', 'confirmed', 'pending', 'failed']);
     });
 
-    it('is submitted while the service does not know it, however often it is read', async () => {
+    it('is submitted while the service does not find it, however often it is read', async () => {
       await chain.control('behave', { lag: 400 });
       const { statuses, reaches } = follow(await chain.send());
       await until(async () => (await chain.requests()).length > 3);
@@ -163,7 +163,7 @@ for (const v1 of ['live', 'gone']) {
       assert.deepEqual(statuses, ['submitted', 'pending']);
     });
 
-    it('is dropped if the node forgets it, and confirmed if a later block contains it', async () => {
+    it('is dropped if the node removes it, and confirmed if a later block contains it', async () => {
       const first = follow(await chain.send());
       await first.reaches('pending');
       await chain.control('collect-garbage', { age: 0 });
@@ -474,16 +474,16 @@ describe('a service with invalid responses', () => {
   });
 });
 
-describe('a clock that is wrong', () => {
+describe('the clock and `sentAt`', () => {
   const { now } = Date;
   afterEach(() => (Date.now = now));
 
-  it('that is set back by an hour does not stop the reads', async () => {
+  it('do not stop the reads if the clock is set back by an hour', async () => {
     const { handle, reaches } = follow(await chain.send(), { confirmations: 2 });
     const other = follow(await chain.send({ nonce: 1 }));
     await reaches('pending');
     Date.now = () => now() - 3_600_000;
-    // This one is read by the new time, before the others.
+    // This one is read at the new time, before the others.
     const late = follow(await chain.send({ nonce: 2 }));
     await late.reaches('pending');
     await chain.control('mine');
@@ -496,7 +496,7 @@ describe('a clock that is wrong', () => {
     [60, undefined],
     [180, true],
   ]) {
-    it(`that no service knows ${seconds} s after it was sent is submitted${notFound ? ', with `notFound`' : ''}`, async () => {
+    it(`set \`notFound\` to ${notFound} ${seconds} s after a missing transaction was sent`, async () => {
       const id = `0x${'7'.repeat(61)}${seconds + 100}`;
       const { handle } = follow(id, { sentAt: now() - seconds * 1000 });
       await until(async () => (await chain.requests()).length >= 3, 'three reads');
@@ -505,7 +505,7 @@ describe('a clock that is wrong', () => {
   }
 
   for (const sentAt of [now() + 3_600_000, NaN, Infinity, 'yesterday']) {
-    it(`that gave ${sentAt} for \`sentAt\` does not stop the reads`, async () => {
+    it(`do not stop the reads if \`sentAt\` is ${sentAt}`, async () => {
       const id = await chain.send();
       await follow(id, { sentAt }).reaches('pending');
     });
@@ -745,7 +745,7 @@ for (const [name, create, rbf] of [
       matches(handle.state, { reason: 'unknown', inferred: true });
     });
 
-    it('stays submitted if the service does not know it', async () => {
+    it('stays submitted if the service does not find it', async () => {
       const { handle } = bitcoin('ab'.repeat(32));
       await until(async () => (await chain.requests()).length > 4);
       assert.equal(handle.state.status, 'submitted');

@@ -263,7 +263,7 @@ describe('verifyMessage, Bitcoin', () => {
     assert.equal(verifyMessage(signed).address, address);
   });
 
-  it('accepts every header of BIP-137 for an address of one key, since wallets mix them up', () => {
+  it('accepts every header of BIP-137 for an address of one key, since wallets use different ones', () => {
     for (const type of types.filter((each) => each !== 'p2tr')) {
       const { ecdsa, address } = bitcoinSigner(type);
       for (const header of [27, 31, 35, 39]) {
