@@ -40,7 +40,7 @@ const namesOf = (page, interfaces) =>
 
 const EVERY_FOURTH = 'every fourth name';
 
-/** For each test: all tests together exceed it on a busy machine. */
+/** The time limit of each test. All tests together exceed it on a busy machine. */
 const LIMIT = { timeout: 120_000 };
 
 const DEV_WALLET = '<script src="/dist/dev-wallet/dev-wallet.js"></script>';

@@ -23,7 +23,7 @@ const others = filesIn(dist).filter(
   (file) => file.endsWith('.js') && !file.startsWith(wallet) && !file.includes('/.build/'),
 );
 
-/** The package of a module, or of an import by name; undefined for our own. */
+/** The package of a module, or of an import by name; undefined for a module of this repository. */
 const packageOf = (id) => /(?:.*\/node_modules\/|^)((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1];
 /** The modules of a bundle, according to its source map. */
 const modulesIn = (bundle) =>
@@ -41,8 +41,8 @@ const walletModules = (ids) =>
   ids.filter((id) => isOfWallet(id) || ofWalletAlone.includes(packageOf(id)));
 
 /**
- * Every module of ours that a bundler reads for these entries, with the modules and packages that it imports. No package
- * of the library depends on one that only the development wallet uses.
+ * Every module of this repository that a bundler reads for these entries, with the modules and packages that it
+ * imports. Does not read packages: none of the library depends on one that only the development wallet uses.
  */
 async function importsOf(entries) {
   const imports = new Map();

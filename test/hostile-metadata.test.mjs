@@ -19,9 +19,9 @@ const POLICY =
   "default-src 'self'; style-src 'self'; img-src https: data:; base-uri 'none'; form-action 'none'; " +
   "require-trusted-types-for 'script'; trusted-types lit-html";
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** Milliseconds from the request to the rendered cards. Most of it is network time on a busy machine. */
+/** The most milliseconds from the request to the rendered cards, mostly network time on a busy machine. */
 const RESPONSIVE = 30_000;
-/** The variant that shows every field that can be read, and the others. */
+/** The variant that shows every field, and the others. */
 const FULL = 'full';
 const OTHERS = ['chip', 'row', 'card'];
 const onlyFull = () => [FULL];
@@ -151,7 +151,7 @@ async function show(body, number) {
  * Returns a function that shows a record with images, and then without them, and returns what its cards rendered.
  * It shows the next records at the same time. In `npm test`, only records that showed an image are shown without them.
  */
-function shower(records, tag) {
+function createShow(records, tag) {
   const done = new Map();
   const isAlone = ({ body }) => body.length > LONG || !isObject(body);
   async function showNext(first) {
@@ -336,21 +336,21 @@ function assertHarmless(shown, body, images) {
 }
 
 describe('hostile metadata', () => {
-  const cardsOf = shower(hostileRecords, FT);
+  const cardsOf = createShow(hostileRecords, FT);
   it('has at least 200 records', () => assert.ok(hostileRecords.length >= 200));
   for (const [number, { name, body, refused = false }] of hostileRecords.entries()) {
     it(name, async () => {
       const { on, off = [] } = await cardsOf(number);
       for (const shown of on) assertHarmless(shown, body, 'on');
       for (const shown of off) assertHarmless(shown, body, 'off');
-      // The other variants show the fields that can be read.
+      // Unlike `full`, the other variants show the fields that can be read of a refused record.
       assert.equal(on[0].status, refused ? 'error' : 'ready');
     });
   }
 });
 
 describe('hostile metadata of an NFT', () => {
-  const cardsOf = shower(hostileNftRecords, NFT);
+  const cardsOf = createShow(hostileNftRecords, NFT);
   for (const [number, { name, body, refused = false }] of hostileNftRecords.entries()) {
     it(name, async () => {
       const { on, off = [] } = await cardsOf(number);

@@ -23,7 +23,10 @@ async function sources() {
 
 const isText = ({ name, text = name?.text }) => text === 'text';
 
-/** The keys with which elements call `text()`: all values that the type of the argument allows, before a type assertion. */
+/**
+ * The keys with which elements call `text()`: all values that the type of the argument allows, without its type
+ * assertion.
+ */
 function keysRead() {
   const config = fileURLToPath(new URL('../tsconfig.json', import.meta.url));
   const { options } = ts.getParsedCommandLineOfConfigFile(config, {}, ts.sys);

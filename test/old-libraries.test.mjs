@@ -109,7 +109,7 @@ const requests = ({ PSBT_HEX }) => [
     params: { psbt: `0x${PSBT_HEX}`, signInputs: [0] },
   },
   {
-    what: 'an input that is not there',
+    what: 'an input that does not exist',
     method: 'signPsbt',
     params: { psbt: PSBT_HEX, signInputs: [0, 7] },
   },

@@ -39,10 +39,10 @@ const NAMED = [
   ]),
   { tag: BUTTONS[0], setup: 'a `provider` that is not installed', provider: 'GoneProvider' },
 ];
-/** What cancels in these cases. `npm test` runs each case with one of them for each chunk, `npm run test:long` with both. */
+/** Actions that cancel. `npm test` tests one of them for each case and chunk, `npm run test:long` both. */
 const ACTIONS = ['removal', 'Escape'];
 
-/** On such a page, nothing is preloaded until the pointer or the focus enters a button. */
+/** Makes a page never idle: nothing is preloaded until the pointer or the focus enters a button. */
 const NEVER_IDLE = '<script>window.requestIdleCallback = () => 0;</script>';
 
 let server, browser;

@@ -30,7 +30,7 @@ describe('counted', () => {
 const isRoot = process.getuid?.() === 0;
 
 describe('npm test', () => {
-  /** In the repository, since the runner serves only its files; other tools ignore the folder. */
+  /** In the repository, since the runner serves no other files. Other tools ignore the folder. */
   const scratch = join(root, 'node_modules', '.cache', `runner-test-${process.pid}`);
   let empty;
 

@@ -20,7 +20,7 @@ const withTags = (script) => `<!doctype html>
   </html>`;
 
 /** The button waits for its texts without the limit of a second, since a busy machine may take longer to load them. */
-const ENDLESS_SECOND = `
+const WITHOUT_TIMEOUT = `
   const { setTimeout: later } = window;
   window.setTimeout = (run, ms, ...args) => (ms === 1000 ? 0 : later(run, ms, ...args));`;
 
@@ -195,7 +195,7 @@ describe('the three ways to use the package', () => {
       );
 
     it('shows the button after its texts have loaded', async () => {
-      await openGerman(pause(400), ENDLESS_SECOND);
+      await openGerman(pause(400), WITHOUT_TIMEOUT);
       await button('Wallet verbinden');
       assert.deepEqual(await labels(), ['Wallet verbinden']);
     });
@@ -249,10 +249,10 @@ describe('the three ways to use the package', () => {
   });
 
   it('rejects only requests that need a part, if the parts are not published', async () => {
-    const html = withTags('<script src="/lonely/stacks-wallet-elements.iife.js"></script>');
+    const html = withTags('<script src="/alone/stacks-wallet-elements.iife.js"></script>');
     const file = new URL('../dist/cdn/stacks-wallet-elements.iife.js', import.meta.url);
-    const lonely = { contentType: 'text/javascript', body: await readFile(file, 'utf8') };
-    await open(html, { routes: { '/lonely/stacks-wallet-elements.iife.js': lonely } });
+    const script = { contentType: 'text/javascript', body: await readFile(file, 'utf8') };
+    await open(html, { routes: { '/alone/stacks-wallet-elements.iife.js': script } });
     await connect();
     const answers = await page.evaluate(async () => {
       window.devWallet.behave({ autoApprove: true });

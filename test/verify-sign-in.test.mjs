@@ -45,8 +45,8 @@ function answer(changes, { sign = signer.sign, ...rest } = {}) {
   return { message, signature: sign(message), ...rest };
 }
 /**
- * A message with a changed signature that can only be read as RSV: read as VRS, its first byte, above 3, would be an
- * invalid recovery id. `change` must keep that byte.
+ * A message with a changed signature that can only be RSV: its first byte is above 3, which is an invalid recovery id
+ * in VRS. `change` must keep that byte.
  */
 function answerInRsv(change) {
   const { message, signature } = answer({});
