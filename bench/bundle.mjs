@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Builds the app in a folder (`index.html`, `app.js`) for production. Dynamic imports become chunks of their own.
+ * Builds the app in a folder (`index.html`, `app.js`) for production. Each dynamic import becomes a separate chunk.
  *
  * @type {Record<string, (app: string, output: string) => Promise<unknown>>}
  */

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import { watchPage } from './page.mjs';
 
 /** Milliseconds that a page may take to report. */
-const PATIENCE = 60_000;
+const REPORT_TIMEOUT = 60_000;
 
 /** Limits for the CPU and the network. The protocol counts bytes per second. */
 export const SETTINGS = {
@@ -69,7 +69,7 @@ export async function openPage(browser, subject, setting = {}, contextOptions = 
     page,
     session,
     reported: (name) =>
-      within(PATIENCE, entry(name).promise, () => `${name}. ${failures.join(' ')}`),
+      within(REPORT_TIMEOUT, entry(name).promise, () => `${name}. ${failures.join(' ')}`),
     press: ({ x, y }) => {
       const down = { x, y, button: 'left', clickCount: 1 };
       const events = [

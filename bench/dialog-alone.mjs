@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openPage } from './chromium.mjs';
 
 /**
- * Writes a page with a closed dialog, which has the open picker of another page as static HTML and CSS. Its button only
- * calls `showModal()`, so this measures the time that the browser needs to show such a dialog.
+ * Writes a page with a closed dialog: a copy, in static HTML and CSS, of the open picker of another page. Its button
+ * only calls `showModal()`, so the page measures the time that the browser needs to show such a dialog.
  *
  * @param {{ url: string, subject: object, folder: string }} options `url`, `subject`: the page with the picker;
  *   `folder`: gets `index.html`

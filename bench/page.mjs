@@ -1,6 +1,7 @@
 /**
- * Runs in every page before its own scripts, so it must not use other code of this module. Reports the times when the
- * page is usable, of the first press, and when the first wallet is painted. `report` is a binding of the protocol.
+ * Runs in every page before its own scripts, so it must not use other code of this module. Reports three times: when
+ * the page is usable, when the first press occurs, and when the first wallet is painted. `window.report` is a binding
+ * of the DevTools Protocol.
  *
  * An element counts as painted when it is visible in an animation frame, at the time of the task after that frame.
  *

@@ -17,7 +17,7 @@ const BLOCK = 512;
  * @param {Record<string, object>} subjects
  * @param {{ build: boolean, bundler: string }} options `build: false` packs the existing `dist`
  * @returns {Promise<{ folders: Record<string, string>, installed: Record<string, { packages: number, bytes: number
- *   }> }>} `folders`: the served folders, by name of the subject; `installed`: by its folder
+ *   }> }>} `folders`: the served folders, by name of the subject; `installed`: by folder of the subject
  */
 export async function prepare(subjects, { build, bundler }) {
   const wanted = [
@@ -38,7 +38,9 @@ export async function prepare(subjects, { build, bundler }) {
     if (copies) folders[copies] = inSubjects(OURS);
     if (app !== undefined) await bundlers[bundler](inSubjects(folder, app), folders[name]);
   }
-  const installed = Object.fromEntries(wanted.map((name) => [name, weigh(inSubjects(name))]));
+  const installed = Object.fromEntries(
+    wanted.map((name) => [name, measureInstalled(inSubjects(name))]),
+  );
   return { folders, installed };
 }
 
@@ -58,7 +60,7 @@ function installOurs(folder, build) {
 }
 
 /** Returns the number of packages in a folder's `node_modules`, and their bytes on the disk, as `du` counts them. */
-function weigh(folder) {
+function measureInstalled(folder) {
   const modules = join(folder, 'node_modules');
   if (!existsSync(modules)) return { packages: 0, bytes: 0 };
   const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));

@@ -148,7 +148,7 @@ async function traceOne(browser, url, { subjects, settings, trace: file, wait, .
   const [[name, subject]] = Object.entries(subjects);
   const setting = SETTINGS[settings.at(-1)];
   const fromPress = options['from-press'];
-  // As in measureTimes: the browser and the server have started and compressed everything once.
+  // As in measureTimes: on a first visit, the browser starts its processes and the server compresses every file.
   await visit(browser, { url: url(name), subject, setting: SETTINGS.plain, wait });
   const times = await trace(browser, { url: url(name), subject, setting, wait, file, fromPress });
   console.log(`${name}, ${setting.title}, a press after ${wait} ms:`, times);
@@ -166,7 +166,7 @@ async function measureBytes(browser, url, { subjects }) {
   return bytes;
 }
 
-/** The subjects take turns, so that other load on the machine affects them equally. */
+/** Measures the subjects alternately, so that other load on the machine affects them equally. */
 async function measureTimes(browser, url, { subjects, settings, runs }) {
   const times = {};
   const entries = Object.entries(subjects);
@@ -193,9 +193,9 @@ async function measureTimes(browser, url, { subjects, settings, runs }) {
 
 async function measureRequests(browser, url, { subjects, runs }) {
   const rates = {};
-  const asked = Object.entries(subjects).filter(([, { hasRequest }]) => hasRequest);
+  const withRequest = Object.entries(subjects).filter(([, { hasRequest }]) => hasRequest);
   for (let run = 0; run < runs; run++) {
-    for (const [name, subject] of asked) {
+    for (const [name, subject] of withRequest) {
       (rates[name] ??= []).push(await requestRate(browser, { url: url(name), subject }));
     }
   }

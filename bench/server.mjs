@@ -26,7 +26,8 @@ const ENCODE = {
 
 /**
  * Serves folders and token metadata over HTTP/1.1, like a CDN: compresses each file once, with the highest compression,
- * and then serves it from memory. The first part of a path is the encoding: `/gzip/NAME/…` is a file in `folders[NAME]`.
+ * and then serves it from memory. The first part of a path is the encoding: `/gzip/NAME/…` is a file in
+ * `folders[NAME]`.
  *
  * @param {Readonly<Record<string, string>>} folders
  * @returns {Promise<{ origin: string, close(): void }>}

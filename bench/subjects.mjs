@@ -1,20 +1,20 @@
-/**
- * The measured pages. A page is usable when its code has run, and a press opens the picker: it then sets a mark
- * `usable`. With `painted`, it is usable when its button is visible.
- *
- * - `folder`: a folder in `subjects/`, with its own package.json and lock file; ours has no lock file
- * - `app`: the folder in it that Vite bundles; without it the page is served unchanged
- * - `copies`: one of our pages; this page has its open dialog as HTML and CSS (dialog-alone.mjs)
- * - `button`: the element that opens the picker; `wallet`: the element that is visible when the picker is open; `close`:
- *   the element that closes it. Each is a path through shadow roots, with one selector for each root
- * - `hasRequest`: the page has `window.request` as @stacks/connect defines it
- */
 const OURS = {
   folder: 'ours',
   wallet: ['wallet-select-modal', '.wallet'],
   close: ['wallet-select-modal', '[part~="close-button"]'],
 };
 
+/**
+ * The measured pages. A page is usable when its code has run, so that a press opens the picker. The page then sets the
+ * mark `usable`. With `painted`, a page is usable when its button is visible.
+ *
+ * - `folder`: a folder in `subjects/`, with its own package.json and lock file; ours has no lock file
+ * - `app`: the folder in it that is bundled; without it the page is served unchanged
+ * - `copies`: one of our pages; this page has the open dialog of that page as HTML and CSS (dialog-alone.mjs)
+ * - `button`: the element that opens the picker; `wallet`: the element that is visible when the picker is open;
+ *   `close`: the element that closes it. Each is a path through shadow roots, with one selector for each root
+ * - `hasRequest`: the page has `window.request` as @stacks/connect defines it
+ */
 export const subjects = {
   'stacks-connect': {
     title: '@stacks/connect',
@@ -51,7 +51,7 @@ export const subjects = {
     ],
     close: ['bc-modal bc-connect', 'bc-modal-header', 'button:last-of-type'],
   },
-  // Two files of a few lines. No library that is not in the HTML of the page can be faster.
+  // Two files of a few lines. A library that is not in the HTML of the page cannot be faster.
   least: {
     title: 'the least',
     folder: 'least',

@@ -10,9 +10,9 @@ const GESTURES = { longestSlow: [800, 8_000], longestFast: [5_000, 40_000] };
 
 /**
  * Measures a page of a thousand cards of 200 tokens, with CPU/4. First scrolls it at the speeds of a person. Then
- * scrolls a new page from top to bottom, by the height of the window per frame. Returns the milliseconds until the cards
- * in the first window are filled, and until all cards are filled; the number of requests for metadata; the heap in
- * bytes; and the longest task before and during each kind of scrolling, in milliseconds.
+ * scrolls a new page from top to bottom, by the height of the window per frame. Returns the milliseconds until the
+ * cards in the first window are filled, and until all cards are filled; the number of requests for metadata; the heap
+ * in bytes; and the longest task before and during each kind of scrolling, in milliseconds.
  */
 export async function cards(browser, options) {
   const gestures = await onCards(browser, options, async ({ page, session }) => {

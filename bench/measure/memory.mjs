@@ -1,6 +1,6 @@
 import { openPage } from '../chromium.mjs';
 
-/** After this number of openings, all objects exist that are created only once. */
+/** After this number of openings, all objects that are created only once exist. */
 const FIRST = 5;
 
 /**
@@ -38,7 +38,7 @@ export async function memory(browser, { url, subject, openings }) {
   }
 }
 
-/** Collects garbage twice: the second time, what finalizers released after the first. */
+/** Collects garbage twice: the second pass collects what finalizers released after the first. */
 export async function count(session) {
   for (let pass = 0; pass < 2; pass++) await session.send('HeapProfiler.collectGarbage');
   const { usedSize: heap } = await session.send('Runtime.getHeapUsage');

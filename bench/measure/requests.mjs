@@ -15,14 +15,14 @@ export async function requestRate(browser, { url, subject }) {
           recipient: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7',
           amount: '1000000',
         };
-        const ask = () =>
+        const send = () =>
           window.request({ provider: window.BenchWallet }, 'stx_transferStx', params);
-        for (let call = 0; call < warmUp; call++) await ask();
+        for (let call = 0; call < warmUp; call++) await send();
         let calls = 0;
         const start = performance.now();
         let now = start;
         while (now - start < duration) {
-          const { txid } = await ask();
+          const { txid } = await send();
           if (!txid) throw new Error('The answer has no txid.');
           calls++;
           now = performance.now();

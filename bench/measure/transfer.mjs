@@ -43,11 +43,11 @@ async function loaded(page, before) {
       })),
   );
   // A transfer of 0 bytes comes from the cache, or has failed.
-  const asked = entries.filter(
+  const requested = entries.filter(
     ({ startTime, transferSize }) => startTime <= before && transferSize > 0,
   );
   return {
-    requests: asked.length,
-    bytes: asked.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    requests: requested.length,
+    bytes: requested.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   };
 }
