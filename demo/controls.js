@@ -1,7 +1,7 @@
 import { element } from './dom.js';
 
 /**
- * A labelled field: `flag` (checkbox), `choice` (select), `text`, `color` or `range`. Calls back with its
+ * A labelled field: `flag` (checkbox), `choice` (select), `text`, `color` or `range`. Calls `changed` with its
  * value: a boolean for a flag, otherwise a string.
  */
 export function field({ name, kind, options = [], value = '', min, max }, changed) {

@@ -9,7 +9,7 @@ const SIGNED_IN = { status: 'signed-in', account, other: undefined };
 const failed = (code) => ({ status: 'failed', code, retry: true, account });
 
 /** `answer`: the state after a press of the button. Default: the wallet does not answer. */
-function still(state, answer = { status: 'signing', account }, wallet = CONNECTED) {
+function fixed(state, answer = { status: 'signing', account }, wallet = CONNECTED) {
   const listeners = new Set();
   const set = async (next) => {
     controller.state = { ...next };
@@ -35,14 +35,14 @@ function still(state, answer = { status: 'signing', account }, wallet = CONNECTE
 }
 
 export const SIGN_IN_STATES = {
-  'Before the server answers': still({ status: 'unknown', account: undefined }),
-  'No wallet': still({ status: 'signed-out', account: undefined }, undefined, DISCONNECTED),
-  Ready: still(READY),
-  'Waiting for the wallet': still({ status: 'signing', account }),
-  Verifying: still({ status: 'verifying', account }),
-  'Signed in': still(SIGNED_IN),
-  'Other account': still({ ...SIGNED_IN, other }),
-  'Will be refused': still(READY, failed('user-rejected')),
-  'Will fail': still(READY, failed('server-refused')),
-  'Account that cannot': still(READY, { ...failed('multisig-unsupported'), retry: false }),
+  'Before the server answers': fixed({ status: 'unknown', account: undefined }),
+  'No wallet': fixed({ status: 'signed-out', account: undefined }, undefined, DISCONNECTED),
+  Ready: fixed(READY),
+  'Waiting for the wallet': fixed({ status: 'signing', account }),
+  Verifying: fixed({ status: 'verifying', account }),
+  'Signed in': fixed(SIGNED_IN),
+  'Other account': fixed({ ...SIGNED_IN, other }),
+  'Will be refused': fixed(READY, failed('user-rejected')),
+  'Will fail': fixed(READY, failed('server-refused')),
+  'Account that cannot': fixed(READY, { ...failed('multisig-unsupported'), retry: false }),
 };

@@ -16,7 +16,7 @@ const replaced =
 
 /**
  * The methods of the playground, by name. The server makes `data.js` from the comments in `src/methods/`.
- * `params` gives the initial text of the editor from the addresses of the session, if connected, so that a first run
+ * `params(own)` returns the initial params, with the addresses of the session if there is one, so that the first run
  * works.
  */
 export const METHODS = Object.fromEntries(

@@ -6,7 +6,7 @@ const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 for (const button of document.querySelectorAll('nft-metadata-card > wallet-request-button')) {
   const card = button.closest('nft-metadata-card');
   const update = () => {
-    // Enabled only for a token that the service knows: then the card has checked its principal and token id.
+    // Enabled only after the card has loaded the token: then it has checked the principal and the token id.
     button.disabled = card.status !== 'ready';
     button.params = {
       asset: `${card.principal}::${button.dataset.assetName}`,

@@ -41,7 +41,7 @@ const CARD_STATES = {
   Error: { client: metadataClient(metadataFailure('network')) },
 };
 
-/** The states of each element: a set of properties and `attributes`. The first is shown first. */
+/** The states of each element. A state is a set of properties, and `attributes`. The first state is shown first. */
 export const STATES = {
   'wallet-connect-button': {
     Live: {},

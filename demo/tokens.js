@@ -93,7 +93,7 @@ function show() {
 function card(principal) {
   const node = document.createElement('ft-metadata-card');
   node.setAttribute('principal', principal);
-  // The public service does not list a token's locales, but a page may know them.
+  // The public service does not list a token's locales, so a page can set them.
   if (nameOf(principal) === 'seed-token') node.setAttribute('locales', 'en es-MX pt-BR');
   return node;
 }

@@ -1,7 +1,7 @@
 import { element } from './dom.js';
 import { configureTransactions } from '/dist/transactions/index.js';
 
-/** Buttons of the simulated chain: [label, what it does with the newest pending transaction]. */
+/** Buttons of the simulated chain: [label, action on the newest pending transaction or on the chain]. */
 const BUTTONS = [
   ['Mine a block', () => post('mine')],
   ['Contract refuses', (txid) => decide(txid, 'abort_by_response')],
@@ -25,16 +25,16 @@ export function showTransactions(place) {
     pace: 0.2,
     perMinute: 600,
   });
-  const said = element('p', { role: 'status', className: 'small' });
+  const message = element('p', { role: 'status', className: 'small' });
   const buttons = BUTTONS.map(([label, run]) => {
     const button = element('button', { type: 'button', className: 'plain' }, label);
     button.addEventListener('click', async () => {
-      said.textContent = `${label}: ${await outcome(run)}`;
+      message.textContent = `${label}: ${await outcome(run)}`;
     });
     return button;
   });
   const list = element('wallet-transactions', { confirmations: 6, limit: 10 });
-  place.replaceChildren(element('div', { className: 'actions' }, ...buttons), said, list);
+  place.replaceChildren(element('div', { className: 'actions' }, ...buttons), message, list);
 }
 
 async function outcome(run) {

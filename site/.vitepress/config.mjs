@@ -58,11 +58,11 @@ export default defineConfig({
   lang: 'en',
   base: new URL(homepage).pathname,
   cleanUrls: false,
-  // The document is one for the repository: the site has its own start page.
+  // Files in these folders are not pages of the site.
   srcExclude: ['node_modules', 'public'],
   metaChunk: true,
   head: [['link', { rel: 'icon', href: `${new URL(homepage).pathname}icon.svg` }]],
-  // Built files, which VitePress does not know.
+  // The demo is copied as static files, which are not pages of VitePress.
   ignoreDeadLinks: [/^\/demo\//],
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.includes('-') } } },
   vite: { build: { chunkSizeWarningLimit: 2000 } },

@@ -1,4 +1,4 @@
-/** Shows a fence ```html live as its source, below what it does. */
+/** Renders a fence ```html live as a live example, with its source below. */
 export function liveExamples(md) {
   const { fence } = md.renderer.rules;
   md.renderer.rules.fence = (tokens, index, ...rest) => {

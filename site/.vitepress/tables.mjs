@@ -1,4 +1,4 @@
-/** An empty heading of a table is a plain cell: a screen reader has nothing to say for it. */
+/** Renders an empty heading of a table as a plain cell, since a heading without text has no accessible name. */
 export function plainEmptyHeadings(md) {
   md.core.ruler.push('empty-headings', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {

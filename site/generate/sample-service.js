@@ -1,4 +1,5 @@
-/* A static site has no server, so this script answers requests for sample tokens, sign-in and transactions in the page, like the server of `npm start`. */
+/* A static site has no server, so this script answers requests for sample tokens, sign-in and transactions in the page,
+   like the server of `npm start`. */
 import { answerList } from '../../fixtures/metadata/list.mjs';
 import { answerSearch } from '../../fixtures/metadata/search.mjs';
 import { answerToken } from '../../fixtures/metadata/token.mjs';
@@ -12,7 +13,10 @@ const context = {
   errors: 'spec',
   firstAsked: new Map(),
 };
-/** Examples show only usual tokens, whose images are on this site. The playground also shows tokens that fail or are hostile. */
+/**
+ * Examples show only usual tokens, whose images are on this site. The playground also shows tokens that fail or are
+ * hostile.
+ */
 const isShown =
   document.currentScript.dataset.usual === undefined
     ? () => true

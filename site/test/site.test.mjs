@@ -198,7 +198,7 @@ describe('the site', () => {
           colorScheme === 'dark',
         );
         const violations = await page.evaluate(async () => {
-          // Colors may still fade to the new scheme. Each transition starts a frame after those of the elements around it.
+          // Colors may still fade to the new scheme. The transition of a child starts a frame after that of its parent.
           const rootsIn = (root) => [
             root,
             ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
