@@ -27,7 +27,7 @@ const text = () => randomBytes(Math.floor(Math.random() * 300)).toString('base64
 
 describe('verifyMessage and bip322-js', () => {
   for (const type of TYPES) {
-    it(`agree on ${type}: valid, of another message, and of another key`, () => {
+    it(`agree on ${type}: valid signatures, and those of another message or key`, () => {
       for (let round = 0; round < ROUNDS; round++) {
         const network = round % 2 ? TEST_NETWORK : undefined;
         const signer = bitcoinSigner(type, key(), network);
@@ -65,7 +65,7 @@ describe('verifyMessage and bip322-js', () => {
       signature: prefix + signature,
     });
 
-    it('on the prefixes of version 2, which bip322-js does not know', () => {
+    it('on the prefixes of version 2, which bip322-js does not support', () => {
       for (const type of TYPES) {
         const current = prefixed('smp', signed(type, 'simple'));
         assert.equal(ours(current), true);
@@ -73,7 +73,7 @@ describe('verifyMessage and bip322-js', () => {
       }
     });
 
-    it('on the format full, which bip322-js does not read', () => {
+    it('on the format full, which bip322-js does not support', () => {
       const full = signed('p2wpkh', 'full');
       assert.equal(ours(full), true);
       assert.notEqual(theirs(full), true);

@@ -1,7 +1,7 @@
 import Database from 'libsql';
 import { createNonce } from 'stacks-wallet-elements/verify';
 
-/** Milliseconds. A page starts a request with a nonce within two minutes, and then the wallet has five. */
+/** Milliseconds. A page uses a nonce for two minutes, and then waits for the wallet for at most five. */
 const NONCE_LIFETIME = 10 * 60_000;
 
 /** Nonces and sessions in a database of SQLite, which several processes can share. */
@@ -39,7 +39,7 @@ export function openDatabase(file) {
         consume: (nonce) => (take.get(nonce, session, Date.now()) ? 'consumed' : 'unknown'),
       }),
     },
-    /** A store for hono-sessions. A deleted session is deleted at once, in every process. */
+    /** A store for hono-sessions. A deletion takes effect immediately, in every process. */
     sessions: {
       getSessionById(id) {
         const row = find.get(id ?? '');

@@ -22,7 +22,7 @@ const ACCOUNTS = [
   [{ chain: 'bitcoin:mainnet', address: bitcoin.address }, bitcoin.simple],
 ];
 
-/** What the page sends for a nonce, signed by a wallet. */
+/** Returns what the page sends for a nonce: a message, with the signature of a wallet. */
 function proof(origin, nonce, [account, sign, publicKey], statement = STATEMENT) {
   const now = Date.now();
   const message = createSignInMessage({
@@ -37,7 +37,7 @@ function proof(origin, nonce, [account, sign, publicKey], statement = STATEMENT)
   return { message, signature: sign(message), publicKey };
 }
 
-/** A browser as a server sees it: it keeps cookies and sends `Origin`. */
+/** Returns a function that sends requests like a browser: it keeps cookies and sends `Origin`. */
 function browserAt(origin, jar = new Map()) {
   return async (path, { body, ...options } = {}) => {
     const response = await fetch(`${origin}${path}`, {
@@ -69,7 +69,7 @@ describe('the recipes', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  /** Compiles and imports a recipe for a server at a free port, which `start` starts. Returns its address. */
+  /** Compiles and imports a recipe, and starts a server with it on a free port. Returns the origin of the server. */
   async function run(name, start, configured) {
     const port = await freePort();
     const origin = `http://localhost:${port}`;
@@ -98,10 +98,10 @@ describe('the recipes', () => {
     const origin = await run('auth-js', ({ handle }, port) =>
       serving((request) => handle(request, nonces, SECRET), port),
     );
-    const signIn = async (ask, signed) => {
-      const { answer } = await ask('/auth/csrf');
+    const signIn = async (send, signed) => {
+      const { answer } = await send('/auth/csrf');
       const body = new URLSearchParams({ ...signed, csrfToken: answer.csrfToken });
-      return ask('/auth/callback/wallet', {
+      return send('/auth/callback/wallet', {
         body,
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
@@ -110,13 +110,13 @@ describe('the recipes', () => {
       });
     };
     for (const account of ACCOUNTS) {
-      const ask = browserAt(origin);
+      const send = browserAt(origin);
       const signed = proof(origin, nonces.create(), account);
-      assert.equal((await ask('/auth/session')).answer, null);
-      const { answer } = await signIn(ask, signed);
+      assert.equal((await send('/auth/session')).answer, null);
+      const { answer } = await signIn(send, signed);
       assert.doesNotMatch(answer.url, /error/);
       const [{ address, chain }] = account;
-      const { user } = (await ask('/auth/session')).answer;
+      const { user } = (await send('/auth/session')).answer;
       assert.equal(user.name, address);
       assert.match(user.id, chain.startsWith('stacks') ? /^stacks:1:SP/ : /^bip122:0{10}.*:bc1q/);
 
@@ -124,10 +124,10 @@ describe('the recipes', () => {
       assert.match((await signIn(again, signed)).answer.url, /error=CredentialsSignin/);
       assert.equal((await again('/auth/session')).answer, null, 'a used nonce');
     }
-    const ask = browserAt(origin);
+    const send = browserAt(origin);
     const forged = proof(origin, nonces.create(), [ACCOUNTS[0][0], other.sign]);
-    assert.match((await signIn(ask, forged)).answer.url, /error=CredentialsSignin/);
-    assert.equal((await ask('/auth/session')).answer, null, 'the signature of another account');
+    assert.match((await signIn(send, forged)).answer.url, /error=CredentialsSignin/);
+    assert.equal((await send('/auth/session')).answer, null, 'the signature of another account');
   });
 
   const startExpress = ({ createApp }, port) =>
@@ -144,9 +144,9 @@ describe('the recipes', () => {
       for (const account of ACCOUNTS) {
         const jar = new Map();
         const postBy =
-          (ask) =>
+          (send) =>
           async (path, body = {}) =>
-            (await ask(`${base}/${path}`, { body: JSON.stringify(body) })).answer;
+            (await send(`${base}/${path}`, { body: JSON.stringify(body) })).answer;
         const post = postBy(browserAt(origin, jar));
         assert.equal((await post('session')).account, null);
         const { nonce, statement, issuedAt } = await post('nonce');
@@ -159,7 +159,7 @@ describe('the recipes', () => {
         const refused = await elsewhere(`${base}/verify`, { body: JSON.stringify(signed) });
         assert.equal(refused.status, 401);
         assert.equal(refused.answer.code, 'nonce-unknown', 'the nonce of another browser');
-        // The session of the second request may have ended before the answer, so its cookies are not the browser's.
+        // The second request has a copy of the cookies: its response may set those of a session that has ended.
         const second = postBy(browserAt(origin, new Map(jar)));
         const answers = await Promise.all([post('verify', signed), second('verify', signed)]);
         assert.deepEqual(answers.map(({ ok, code }) => code ?? ok).sort(), ['nonce-unknown', true]);

@@ -22,7 +22,7 @@ const WALLETS = [
   ['fordefi', 'bitcoin', PAYMENT],
 ];
 
-/** The names of the emulations in the picker, where other wallets can only be installed. */
+/** The names of the emulated wallets in the picker. The other wallets in it are not installed. */
 const INSTALLED = /^(?:Development wallet|Leather|Xverse|Fordefi)/;
 
 describe('the database of the example server', () => {
@@ -73,7 +73,7 @@ describe('the example server', () => {
         page.evaluate(
           () => window.devWallet.calls.filter(({ method }) => /signMessage/i.test(method)).length,
         ),
-      /** Who the server says is signed in. */
+      /** The account that is signed in on the server. */
       account: () => page.evaluate(async () => (await (await fetch('/private')).json()).account),
     };
   };
@@ -96,7 +96,7 @@ describe('the example server', () => {
 
       await page.reload();
       await page.locator(`#${chain}[status=signed-in]`).waitFor();
-      assert.equal(await prompts(), 0, 'a reload asks for nothing');
+      assert.equal(await prompts(), 0, 'a reload does not ask for a signature');
 
       await button(chain, 'Sign out').click();
       await page.locator(`#${chain}[status=ready]`).waitFor();
@@ -123,14 +123,14 @@ describe('the example server', () => {
     await button('stacks', 'Switch account').click();
     await page.locator('#stacks[status=ready]').waitFor();
     assert.equal(await prompts(), 1, 'a further press signs in');
-    // Not a click, which would be the second of a double click at the same place, and ignored.
+    // Not a click: at the same place, it would be the second click of a double click, which is ignored.
     await button('stacks', 'Sign in').press('Enter');
     await page.locator('#stacks[status=signed-in]').waitFor();
     assert.notEqual((await account()).address, STACKS);
     await close();
   });
 
-  it('says that the user declined', async () => {
+  it('shows that the user declined', async () => {
     const opened = await open({ as: 'leather' });
     const { page, button, close } = opened;
     await connect(opened, 'stacks');
@@ -140,7 +140,7 @@ describe('the example server', () => {
     await close();
   });
 
-  it('accepts a message once, also of two simultaneous requests, and only from the browser that requested it', async () => {
+  it('accepts a message once, even in two simultaneous requests, and only from the browser that requested its nonce', async () => {
     const opened = await open({ as: 'leather' });
     const { page, close } = opened;
     await connect(opened, 'stacks');
@@ -164,10 +164,10 @@ describe('the example server', () => {
         );
         return (await Promise.all(answers)).map(({ ok, code }) => code ?? ok);
       }, body);
-    const stranger = await open({ as: 'leather' });
-    assert.deepEqual(await send(stranger.page), ['nonce-unknown', 'nonce-unknown']);
+    const otherBrowser = await open({ as: 'leather' });
+    assert.deepEqual(await send(otherBrowser.page), ['nonce-unknown', 'nonce-unknown']);
     assert.deepEqual((await send(page)).sort(), ['nonce-unknown', true]);
-    await stranger.close();
+    await otherBrowser.close();
     await close();
   });
 
@@ -182,16 +182,16 @@ describe('the example server', () => {
     const late = await cookie();
     assert.notEqual(late.value, early.value);
     assert.deepEqual([late.httpOnly, late.sameSite], [true, 'Lax']);
-    const ask = (id, headers) =>
+    const send = (id, headers) =>
       fetch(`${origin}/auth/session`, {
         method: 'POST',
         headers: { cookie: `session=${id}`, 'content-type': 'application/json', ...headers },
         body: '{}',
       });
-    const old = await (await ask(early.value, { origin })).json();
-    assert.equal(old.account, null, 'the id from before is worth nothing');
-    assert.equal((await ask(late.value, { origin: 'http://evil.example' })).status, 403);
-    assert.equal((await ask(late.value, {})).status, 403);
+    const old = await (await send(early.value, { origin })).json();
+    assert.equal(old.account, null, 'the id from before the sign-in is not signed in');
+    assert.equal((await send(late.value, { origin: 'http://evil.example' })).status, 403);
+    assert.equal((await send(late.value, {})).status, 403);
     await close();
   });
 });

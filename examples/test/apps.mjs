@@ -1,8 +1,8 @@
 import { root } from '../../scripts/run.mjs';
 
 /**
- * The apps of the frameworks, by name. `server`: a server renders the page. `files`: the folder of the built page, if the
- * app has no `npm start`.
+ * The apps of the frameworks, by name. `server`: a server renders the page. `files`: the folder of the built page, if
+ * the app has no `npm start`.
  *
  * @type {Record<string, { server?: boolean, files?: string }>}
  */

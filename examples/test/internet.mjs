@@ -7,7 +7,7 @@ import { root } from '../../scripts/run.mjs';
 
 /** The token that the examples show, and the token of the fixture that replaces it. */
 const TOKEN = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
-const ANSWERS = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
+const FIXTURE_TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /**
@@ -19,7 +19,7 @@ export async function startInternet() {
   const folder = mkdtempSync(join(tmpdir(), 'tokens-'));
   const file = join(folder, 'tokens.json');
   const tokens = readFileSync(`${root}fixtures/metadata/tokens.json`, 'utf8');
-  writeFileSync(file, tokens.replaceAll(ANSWERS, TOKEN));
+  writeFileSync(file, tokens.replaceAll(FIXTURE_TOKEN, TOKEN));
   const service = await createMetadataServer({ file: pathToFileURL(file) });
   const isElsewhere = ({ protocol, hostname }) =>
     protocol.startsWith('http') && hostname !== '127.0.0.1';

@@ -1,6 +1,6 @@
 /**
- * `node examples/test/locks.mjs [NAME…]` writes the package-lock.json of examples after a change of a package.json, as
- * npm will write it when this package is published.
+ * `node examples/test/locks.mjs [NAME…]` writes the package-lock.json of examples after a change of a package.json,
+ * as npm will write it when this package is published.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'locks-'));
 try {
   const packed = join(temporary, PACKAGE);
   mkdirSync(packed);
-  // A lock needs only what the package depends on.
+  // A lock file needs only the dependencies of the package.
   const manifest = readJson(`${root}package.json`);
   const version = '1.0.0';
   writeJson(join(packed, 'package.json'), { ...manifest, version, scripts: {} });

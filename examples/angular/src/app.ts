@@ -25,7 +25,7 @@ export class App {
     if (this.isConnected()) return disconnect();
     connect().catch((error: unknown) => {
       if (!isJsonRpcError(error)) throw error;
-      // The picker has shown it, or the user closed the picker.
+      // The picker has shown the error, or the user closed the picker.
     });
   }
 
@@ -44,10 +44,10 @@ export class App {
     });
   }
 
-  private async run(ask: () => Promise<string>) {
+  private async run(action: () => Promise<string>) {
     this.outcome.set('');
     try {
-      this.outcome.set(await ask());
+      this.outcome.set(await action());
     } catch (error) {
       if (!isJsonRpcError(error)) throw error;
       this.outcome.set(error.message);

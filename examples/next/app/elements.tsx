@@ -8,7 +8,7 @@ import type {} from 'stacks-wallet-elements/tags/react';
 
 const TOKEN = 'SP3K8BC0PPEVCV7NZ6QSRWPQ2JE9E5B6N3PA0KBR9.age000-governance-token';
 
-// As JSON: while React hydrates a tag from a server, it does not set objects.
+// JSON, since React does not set objects as properties while it hydrates an element.
 const PARAMS = JSON.stringify({ message: 'Hello' });
 
 export function Elements() {

@@ -7,9 +7,9 @@ const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 export function Account() {
   const { status, address, connect, disconnect, request } = useWallet();
   const [outcome, setOutcome] = useState('');
-  const run = (ask: () => Promise<string>) => () => {
+  const run = (action: () => Promise<string>) => () => {
     setOutcome('');
-    void ask().then(setOutcome, (error: unknown) => {
+    void action().then(setOutcome, (error: unknown) => {
       if (!isJsonRpcError(error)) throw error;
       setOutcome(error.message);
     });

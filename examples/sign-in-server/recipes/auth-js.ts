@@ -1,8 +1,8 @@
 /**
  * Stacks and Bitcoin accounts in Auth.js, with the provider "Credentials", which works with JWT sessions only. In the
- * page, `verify` calls `signIn('wallet', { message, signature, publicKey, redirect: false })`, and `getNonce` asks a
- * route of your own that stores what `createNonce()` returned, with the session of the browser that asked. The CSRF
- * token of Auth.js is not a nonce: it can be used several times.
+ * page, `verify` calls `signIn('wallet', { message, signature, publicKey, redirect: false })`, and `getNonce` calls a
+ * route of your server, which stores the result of `createNonce()` with the session of the browser. The CSRF token of
+ * Auth.js is not a nonce: it can be used several times.
  */
 import { Auth, type AuthConfig } from '@auth/core';
 import Credentials from '@auth/core/providers/credentials';
@@ -24,7 +24,7 @@ export const configWith = (nonces: NonceStore, secret: string): AuthConfig => ({
           {
             message: String(message),
             signature: String(signature),
-            // In a form, a missing value is an empty text, or the word.
+            // In a form, a missing value is an empty string, or the string `undefined`.
             publicKey: publicKey && publicKey !== 'undefined' ? String(publicKey) : undefined,
           },
           {

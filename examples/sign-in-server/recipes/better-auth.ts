@@ -1,6 +1,7 @@
 /**
  * Stacks and Bitcoin accounts in better-auth: `betterAuth({ plugins: [walletSignIn()] })`, and in the page
- * `createSignIn(fetchSignIn('/api/auth/wallet'))`. The plugin of better-auth for Ethereum reads only messages of Ethereum.
+ * `createSignIn(fetchSignIn('/api/auth/wallet'))`. The plugin of better-auth for Ethereum accepts only messages of
+ * Ethereum.
  */
 import { betterAuth, type BetterAuthPlugin, type GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api';

@@ -83,7 +83,7 @@ export function createApp(secret: string): Express {
       secret,
       resave: false,
       saveUninitialized: true,
-      // TLS often ends at a proxy, which sets `X-Forwarded-Proto`. Without this, no secure cookie is sent then.
+      // If TLS ends at a proxy, which sets `X-Forwarded-Proto`, no secure cookie is sent without this option.
       proxy: secure,
       name: secure ? '__Host-session' : 'session',
       cookie: { httpOnly: true, sameSite: 'lax', secure, maxAge: 7 * 24 * 3_600_000 },
