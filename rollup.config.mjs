@@ -233,8 +233,8 @@ export const devWallet = [
 const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${compiled}${name}`);
 const importShared = {
   name: 'import-shared',
-  async resolveId(...asked) {
-    const resolved = await this.resolve(...asked);
+  async resolveId(...args) {
+    const resolved = await this.resolve(...args);
     const isShared = SHARED.includes(resolved?.id);
     return isShared ? { id: 'stacks-wallet-elements', external: true } : resolved;
   },

@@ -9,7 +9,7 @@ import { APPS } from './support/apps.mjs';
 import { built, home } from './support/folders.mjs';
 import { chooseWallet, openPicker, openTab } from './support/page.mjs';
 
-/** An id that the chain does not know. */
+/** An id that is not on the chain. */
 const OTHER = 'c'.repeat(64);
 
 describe('useTransaction', () => {

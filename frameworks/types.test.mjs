@@ -15,7 +15,7 @@ const TSC = {
 };
 const LATEST = TSC['5.9'];
 
-/** Every module entry point that needs no framework. */
+/** Uses module entry points that need no framework. */
 const APP = `
   import { connect, request } from 'stacks-wallet-elements';
   import { getDefaultClient, type WalletClient } from 'stacks-wallet-elements/core';
@@ -224,7 +224,7 @@ describe('the types', () => {
   });
 });
 
-/** Not all types of Vue and Svelte are valid. */
+/** `skipLibCheck`: some types in the packages of Vue and Svelte are invalid. */
 const IN_VUE = { skipLibCheck: true, jsx: 'preserve' };
 const IN_SVELTE = { skipLibCheck: true };
 const IN_SVELTE_4 = {
@@ -266,7 +266,7 @@ function check(
     cwd: folder,
     encoding: 'utf8',
   });
-  // A compiler that was killed has found no errors.
+  // A compiler that was killed prints no errors.
   if (status === null) throw error ?? new Error(`${program} did not exit.`);
   return `${stdout}${stderr}`;
 }

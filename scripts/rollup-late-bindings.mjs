@@ -1,8 +1,8 @@
 /**
- * A rollup plugin for late chunks, which a dynamic import loads. A late chunk does not import what the chunk that loads
- * it already has: that chunk passes it the bindings. esbuild writes one file for all modules that the same dynamic
- * imports share. If a late chunk imported a chunk of the first load, esbuild would write that chunk as a separate file,
- * which costs a request.
+ * A rollup plugin for late chunks, which a dynamic import loads. The chunk that loads a late chunk passes it its own
+ * bindings and those that it imports, so that the late chunk does not import them. esbuild writes one file for all
+ * modules that the same dynamic imports share. If a late chunk imported a chunk of the first load, esbuild would write
+ * that chunk as a separate file, which costs a request.
  *
  * Late chunks get copies of the bindings, so exported variables must not change: ESLint forbids `export let`.
  *

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Stands for the key until the code is minified, and is as long: SWC counts the characters of strings, too, when it
- * chooses short names, so each key would give other names.
+ * A placeholder of the same length, used instead of the key until the code is minified: SWC counts the characters of
+ * strings, too, when it chooses short names, so each key would give other names.
  */
 const KEY = `stacks-wallet-elements@${'0'.repeat(8)}`;
 const SHARED = `globalThis[Symbol.for('${KEY}')]`;

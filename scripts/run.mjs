@@ -9,8 +9,8 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
  *
  * @param {string} title the name of the step, for the output
  * @param {readonly string[]} command the program and its arguments; `node` is the running Node
- * @param {{ env?: object, onCounts?: (counts: object) => void, isLow?: boolean }} [options] `isLow`: the program gets
- *   the processor time that others leave
+ * @param {{ env?: object, onCounts?: (counts: object) => void, isLow?: boolean }} [options] `isLow`: runs the program
+ *   with a low priority
  * @returns {Promise<{ title: string, code: number | null, output: string, seconds: number }>}
  */
 export function run(title, [program, ...args], { env, onCounts, isLow = false } = {}) {

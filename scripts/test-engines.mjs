@@ -1,6 +1,6 @@
 /**
- * `npm run test:engines [-- ENGINE…]`: runs the browser tests in each engine that is available. Fails if a named engine
- * is not available, or none is.
+ * `npm run test:engines [-- ENGINE…]`: runs the browser tests in each engine that is available. Fails if a named
+ * engine is not available, or none is.
  */
 import { ENGINES } from './engines.mjs';
 import { bin } from './run.mjs';

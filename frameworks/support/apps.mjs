@@ -9,7 +9,7 @@ const TIP_REACT = guide.find('tsx', 'useTransaction');
 const PLAIN = guide.find('ts', 'document.querySelector');
 
 const RECIPIENT = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-/** Reads transactions from the server of the page, without long pauses. `window.leave` removes the tracking component. */
+/** Reads transactions from the server of the page, without long pauses. `window.leave` removes the component. */
 const READ_FIXTURE = `
   import { configureTransactions, trackTransaction } from 'stacks-wallet-elements/transactions';
   const stx = { mainnet: location.origin };
@@ -64,7 +64,7 @@ export function TrackedTip({ recipient }) {
   return <button onClick={send}>{state()?.status ?? 'Tip 1 STX'}</button>;
 }`;
 
-/** The same imports, from packages of another version. */
+/** Resolves imports of packages to other packages: pairs of [imported, installed]. */
 const alias = (...names) => ({
   resolve: {
     alias: names.map(([from, to]) => ({ find: new RegExp(`^${from}(?=/|$)`), replacement: to })),
@@ -73,7 +73,7 @@ const alias = (...names) => ({
 const automatic = { esbuild: { jsx: 'automatic' } };
 
 /**
- * Apps that follow the wallet with the code of the guide. All except `plain` also send 1 STX, and track the transaction.
+ * Apps that follow the wallet with the code of the guide. All except `plain` also send 1 STX and track the transaction.
  *
  * @type {Record<string, { files: Record<string, string>, config?: () => Promise<import('vite').InlineConfig> }>}
  */
@@ -164,7 +164,7 @@ export const APPS = {
   },
 };
 
-/** Vite's plugin for Svelte 4 needs an older version of Vite. */
+/** Replaces Vite's plugin for Svelte 4, which needs an older version of Vite. */
 async function svelte4() {
   const { compile } = await import('svelte-4/compiler');
   return {

@@ -3,7 +3,8 @@ import { approve } from '../../test/support/browser.mjs';
 /**
  * Opens a page.
  *
- * @returns {Promise<{ page: import('playwright-core').Page, messages: string[] }>} `messages`: those in the console so far, and uncaught errors
+ * @returns {Promise<{ page: import('playwright-core').Page, messages: string[] }>} `messages`: those in the console so
+ *   far, and uncaught errors
  */
 export async function openTab(context, url) {
   const page = await context.newPage();
@@ -46,13 +47,13 @@ export async function switchAccount(page, index, shown) {
   );
 }
 
-/** Repeats `act` until `seen` resolves, for a minute. */
-async function until(act, seen) {
+/** Repeats `act` until `isDone` resolves, for at most a minute. */
+async function until(act, isDone) {
   const limit = Date.now() + 60_000;
   for (;;) {
     await act().catch(() => {});
     try {
-      return await seen();
+      return await isDone();
     } catch (error) {
       if (Date.now() > limit) throw error;
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A hash of the version of Node, and of these files, or the files in these folders, with their paths. */
+/** A hash of these files, or the files in these folders, with their paths; followed by the version of Node. */
 export function fingerprint(root, paths) {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -21,21 +21,21 @@ const TOGETHER = {
 
 /**
  * A page with `/metadata` alone does not load the core, so the modules of `/metadata` get their own copies of modules
- * in the core. Without copies, bundlers would add most of the core, which a dynamic import may need, even if nothing
- * calls it. The error is copied, too: esbuild would load a shared file in every page.
+ * in the core. Without copies, bundlers would add most of the core: a dynamic import in the core may need it, even if
+ * no code calls that import. The error is copied, too: esbuild would load a shared file in every page.
  */
 const TOKENS = {
   entry: 'metadata/index.js',
-  /** The client of `/metadata` imports them. */
+  /** The client of `/metadata` imports this module dynamically. */
   lists: 'metadata/token-lists.js',
   /** The end of the path of a copy. */
   copy: '?tokens:',
-  /** What pages use without the client. The file of the client has a dynamic import. */
+  /** The modules that pages use without the client, in their own file: the client has a dynamic import. */
   amounts: ['format-units', 'parse-units', 'text', 'urls'].map((name) => `metadata/${name}.js`),
   copied: /^(?:lib\/|errors\.js|metadata\/metadata-error\.js)/,
 };
 
-/** Only imports the other module, which must run before every module that imports Lit. */
+/** The only side effect of the first module is to import the second, which must run before modules that import Lit. */
 const DEFINE = `${compiled}define/define.js`;
 const TRUSTED_TYPES = `${compiled}define/trusted-types.js`;
 
@@ -54,8 +54,8 @@ const COPIED = [
 
 /**
  * Chunks that are loaded late, and that get what they need from other chunks without importing them: see
- * `passBindings`. These are all chunks that need the core but not the elements. If they imported the core, esbuild would
- * write it as a separate file.
+ * `passBindings`. These are all chunks that need the core but not the elements. If they imported the core, esbuild
+ * would write it as a separate file.
  */
 const LATE = [
   ...['asigna-provider', 'okx-provider', 'notice-bubble', 'request', 'restore', 'wallet-events'],

@@ -50,8 +50,8 @@ const ENTRY_POINTS = {
  * Measures each entry point of the package, with its static imports, and each part that is loaded on demand.
  * size-limit is not used: it measures files by name, but only Rollup's output has the files that a page loads.
  *
- * @returns {Promise<{ table: string, faults: string[] }>} faults: exceeded limits, and outputs that must not
- *   contain Lit
+ * @returns {Promise<{ table: string, faults: string[] }>} faults: exceeded limits, budgets without a size, and outputs
+ *   that contain Lit but must not
  */
 export async function measure({ dist, written, dropIn }) {
   const faults = [];

@@ -67,7 +67,7 @@ const frames = (count) =>
   });
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-async function modal({ installed = 3, ask, view, slots = '', added } = {}) {
+async function modal({ installed = 3, connect, view, slots = '', added } = {}) {
   const element = document.createElement('wallet-select-modal');
   element.innerHTML = slots;
   document.body.append(element);
@@ -83,7 +83,7 @@ async function modal({ installed = 3, ask, view, slots = '', added } = {}) {
     },
     signal,
   };
-  chooseWallet(() => element.openPicker(selection), ask, signal).catch(() => {});
+  chooseWallet(() => element.openPicker(selection), connect, signal).catch(() => {});
   await element.updateComplete;
   await frames(2);
   if (added) await wait(100);
@@ -92,8 +92,8 @@ async function modal({ installed = 3, ask, view, slots = '', added } = {}) {
   return element;
 }
 
-async function picked(ask, time = 300) {
-  const element = await modal({ ask });
+async function picked(connect, time = 300) {
+  const element = await modal({ connect });
   element.shadowRoot.querySelector('[part~=wallet]').click();
   await wait(time);
   return element;
@@ -103,7 +103,7 @@ const failing = (code, message) => async () => {
   throw Object.assign(new Error(message), { name: 'JsonRpcError', code });
 };
 
-/** The members of a client that the list uses. */
+/** Adds a list, whose client has only the members that the list uses. */
 async function list(connect = () => new Promise(() => {})) {
   const element = document.createElement('wallet-list');
   element.client = {

@@ -39,7 +39,7 @@ const failing = (code, message) => async () => {
 };
 
 /** The members of a client that the elements use, with a fixed state. */
-function client(state, ask = never, network = undefined) {
+function client(state, answer = never, network = undefined) {
   return {
     state,
     network,
@@ -47,8 +47,8 @@ function client(state, ask = never, network = undefined) {
     selectedProviderId: 'Juniper',
     isConnected: () => state.status === 'connected',
     wallets: () => ({ installed: [{ id: 'Juniper', name: 'Juniper', icon: ICON }], others: [] }),
-    connect: ask,
-    request: ask,
+    connect: answer,
+    request: answer,
     disconnect: () => {},
     preload: () => {},
   };
@@ -105,9 +105,9 @@ async function requests() {
 }
 
 /** A request button that must be clicked: it ignores the untrusted clicks of a script. */
-async function asked(ask) {
+async function clickable(answer) {
   const element = await add('wallet-request-button', {
-    client: client(CONNECTED, ask),
+    client: client(CONNECTED, answer),
     method: 'stx_signMessage',
     params: { message: 'Hello' },
   });
@@ -168,6 +168,6 @@ export const sessionScenes = {
   },
   'account-trigger': () => pressed('wallet-account', { client: client(CONNECTED) }),
   'request-states': requests,
-  'request-declined': () => asked(failing(-32000, 'User rejected request')),
-  'request-failed': () => asked(failing(-32603, 'The wallet is locked: unlock it first.')),
+  'request-declined': () => clickable(failing(-32000, 'User rejected request')),
+  'request-failed': () => clickable(failing(-32603, 'The wallet is locked: unlock it first.')),
 };

@@ -100,7 +100,7 @@ const hostile = { principal: PRINCIPAL, metadata: HOSTILE };
 async function cards(...all) {
   for (const { tag = 'ft-metadata-card', ...properties } of all) {
     const { style } = element(tag, { headingLevel: 2, ...properties });
-    // What was outside the window is not painted in a screenshot of the whole page.
+    // Otherwise, cards outside the window are not painted in a screenshot of the whole page.
     Object.assign(style, { margin: '0 0 12px', contentVisibility: 'visible' });
   }
   await settle();

@@ -39,7 +39,7 @@ const STATES = [
 ];
 const idOf = (at) => `0x${at.toString(16).padStart(2, '0').repeat(32)}`;
 
-/** All states. The service answers with the rows above. */
+/** Clears the recent transactions, and makes the service answer with the rows above. */
 function answer() {
   clearRecentTransactions();
   onReset(clearRecentTransactions);
