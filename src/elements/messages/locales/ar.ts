@@ -35,9 +35,9 @@ export const messages = {
   requestRejected: 'لقد رفضت الطلب.',
   requestFailed: 'فشل الطلب. {reason}',
   tryAgain: 'إعادة المحاولة',
-  requestNotConnected: 'لم تعد محفظتك متصلة بهذه الصفحة.',
-  connectAgain: 'إعادة الاتصال',
-  connectedAgain: 'تم الاتصال. يمكنك المحاولة الآن.',
+  requestNotConnected: 'لم تعد محفظتك مربوطة بهذه الصفحة.',
+  connectAgain: 'إعادة الربط',
+  connectedAgain: 'تم الربط. يمكنك المحاولة الآن.',
   requestUnsupported: 'لا تدعم {wallet} هذا الإجراء.',
   requestUnusable: 'هذا الإجراء غير متاح.',
 

@@ -37,9 +37,9 @@ export const messages = {
   requestRejected: 'Rechazaste la solicitud.',
   requestFailed: 'La solicitud falló. {reason}',
   tryAgain: 'Reintentar',
-  requestNotConnected: 'Tu wallet ya no está conectada a esta página.',
+  requestNotConnected: 'Tu monedero ya no está conectado a esta página.',
   connectAgain: 'Volver a conectar',
-  connectedAgain: 'Conectada. Ya puedes intentarlo de nuevo.',
+  connectedAgain: 'Conectado. Ya puedes intentarlo de nuevo.',
   requestUnsupported: '{wallet} no admite esta acción.',
   requestUnusable: 'Esta acción no está disponible.',
 
@@ -168,7 +168,7 @@ export const messages = {
   listLoading: 'Cargando tokens…',
   listEmpty: 'No se encontraron tokens.',
   listCount: 'Tokens: {count}.',
-  listCountMore: 'Tokens: {count}. Desplácese para ver más.',
+  listCountMore: 'Tokens: {count}. Desplázate para ver más.',
   newTab: '(pestaña nueva)',
 
   txSubmitted: 'Enviada; la red aún no la ha visto',

@@ -37,9 +37,9 @@ export const messages = {
   requestRejected: 'Hai rifiutato la richiesta.',
   requestFailed: 'La richiesta non è riuscita. {reason}',
   tryAgain: 'Riprova',
-  requestNotConnected: 'Il tuo wallet non è più connesso a questa pagina.',
-  connectAgain: 'Connetti di nuovo',
-  connectedAgain: 'Connesso. Ora puoi riprovare.',
+  requestNotConnected: 'Il tuo wallet non è più collegato a questa pagina.',
+  connectAgain: 'Collega di nuovo',
+  connectedAgain: 'Collegato. Ora puoi riprovare.',
   requestUnsupported: '{wallet} non supporta questa azione.',
   requestUnusable: 'Questa azione non è disponibile.',
 

@@ -185,7 +185,7 @@ export const messages = {
   txUnknown: '상태 알 수 없음',
   txUntracked: '추적할 수 없음: 트랜잭션 ID가 없음',
   txTrouble: '지금 서비스를 읽을 수 없습니다. 다시 시도합니다.',
-  txView: '탐색기에서 트랜잭션 {txid} 보기(새 탭)',
+  txView: '익스플로러에서 트랜잭션 {txid} 보기 (새 탭)',
   txRecent: '최근 트랜잭션',
   txNone: '최근 트랜잭션 없음',
 } satisfies Messages;

@@ -186,7 +186,7 @@ export const messages = {
   txUnknown: 'Status desconhecido',
   txUntracked: 'Não pode ser acompanhada: não tem ID de transação',
   txTrouble: 'O serviço não pode ser lido agora. Nova tentativa em breve.',
-  txView: 'Ver a transação {txid} no explorador (nova guia)',
+  txView: 'Ver a transação {txid} no explorador (nova aba)',
   txRecent: 'Transações recentes',
   txNone: 'Nenhuma transação recente',
 } satisfies Messages;

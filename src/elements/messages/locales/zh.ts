@@ -183,7 +183,7 @@ export const messages = {
   txUnknown: '状态未知',
   txUntracked: '无法跟踪：没有交易 ID',
   txTrouble: '目前无法读取服务，将会重试。',
-  txView: '在浏览器中查看交易 {txid}（新标签页）',
+  txView: '在区块浏览器中查看交易 {txid}（新标签页）',
   txRecent: '最近的交易',
   txNone: '没有最近的交易',
 } satisfies Messages;
