@@ -65,9 +65,9 @@ export async function all(steps) {
 export class StepFailed extends Error {}
 
 /** Node with more memory for new objects: tools that parse a lot need a tenth less processor time. */
-export const roomy = ([node, ...args]) => [node, '--max-semi-space-size=64', ...args];
+export const withMoreMemory = ([node, ...args]) => [node, '--max-semi-space-size=64', ...args];
 
-export const BUILD = { title: 'build', command: roomy(['node', 'scripts/build.mjs']) };
+export const BUILD = { title: 'build', command: withMoreMemory(['node', 'scripts/build.mjs']) };
 
 /**
  * The command that runs test files in Node. `minutes`: the time limit of each file and each test, so that one that

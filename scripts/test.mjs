@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 import { needChromium } from './need.mjs';
 import { packRoot } from './pack.mjs';
 import { bin, root, tsc } from './run.mjs';
-import { all, BUILD, nodeTests, roomy, runStep, runSteps } from './steps.mjs';
+import { all, BUILD, nodeTests, withMoreMemory, runStep, runSteps } from './steps.mjs';
 import { inGroups, nodeTestFiles } from './test-files.mjs';
 
 const USAGE = `
@@ -18,7 +18,10 @@ const CHECKS = [
   { title: 'types', command: tsc('-p', 'tsconfig.json') },
   { title: 'format', command: bin('oxfmt/bin/oxfmt', '--check') },
   { title: 'lint', command: bin('oxlint/bin/oxlint') },
-  { title: 'lint of templates and elements', command: roomy(bin('eslint/bin/eslint.js', '.')) },
+  {
+    title: 'lint of templates and elements',
+    command: withMoreMemory(bin('eslint/bin/eslint.js', '.')),
+  },
 ].map((check) => ({ ...check, isLow: true }));
 
 /** More than the number of cores, since most tests wait for a browser, a server or a timer. */

@@ -129,7 +129,7 @@ export function supports(
       reason: `This library does not know ${method}.${hint}`,
     };
   }
-  if (wallet.unsure?.includes(method as MethodName)) {
+  if (wallet.unknownSupport?.includes(method as MethodName)) {
     return {
       ...found,
       supported: undefined,

@@ -60,6 +60,6 @@ export const readsAddresses = {
 } as const;
 
 /** A bech32 address in lower case. Upper case is the same address, but wallets compare the letters. */
-export function asWritten(address: string): string {
+export function canonicalAddress(address: string): string {
   return /^(BC|TB|BCRT)1/.test(address) ? address.toLowerCase() : address;
 }

@@ -1,7 +1,7 @@
 import { addressKind } from '../lib/address.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { NetworkName } from '../wire/values.js';
-import { asWritten } from './addresses.js';
+import { canonicalAddress } from './addresses.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { networkField } from './transaction.js';
@@ -76,7 +76,8 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
     return (
       /^[\w+/]{20,}={0,2}$/.test(String(read(result, 'signature'))) &&
       addressKind(signer)?.chain === 'btc' &&
-      (asked === undefined || asWritten(asked as string) === asWritten(signer as string)) &&
+      (asked === undefined ||
+        canonicalAddress(asked as string) === canonicalAddress(signer as string)) &&
       read(result, 'message') === message &&
       read(result, 'protocol') === protocol
     );

@@ -2,7 +2,7 @@ import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { decodeAddress } from '../lib/c32.js';
 import { attempt, read } from '../lib/safe-access.js';
-import { asWritten } from '../methods/addresses.js';
+import { canonicalAddress } from '../methods/addresses.js';
 import type { SignBitcoinMessageParams } from '../methods/signMessage.js';
 import type { SendTransferParams } from '../methods/sendTransfer.js';
 import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';
@@ -189,7 +189,7 @@ export function paymentType(
     cannot('signMessage', field, value, reason);
   if (protocol === 'ECDSA') throw refuse('protocol', protocol, 'Leather supports only BIP-322');
   if (address === undefined) return 'p2wpkh';
-  const written = asWritten(address);
+  const written = canonicalAddress(address);
   const own = addresses.filter(({ symbol }) => symbol === 'BTC').map((entry) => entry.address);
   if (own.length > 0 && !own.includes(written)) {
     throw refuse('address', address, `the connected account signs for ${own.join(', ')}`);

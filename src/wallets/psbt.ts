@@ -7,7 +7,7 @@ import { namedInputs, type SignInput } from '../lib/psbt-inputs.js';
 import type { InputOutline } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
 import { isAllowedSighash, SIGHASH_TYPES } from '../lib/sighash.js';
-import { asWritten } from '../methods/addresses.js';
+import { canonicalAddress } from '../methods/addresses.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { SignPsbtParams } from '../methods/signPsbt.js';
 import { cannot } from './outgoing.js';
@@ -22,7 +22,7 @@ const METHOD = 'signPsbt';
 export async function checkSigners(params: SignPsbtParams, context: RequestContext): Promise<void> {
   const named = (namedInputs(params) ?? []).map(({ index, address }) => ({
     index,
-    address: address && asWritten(address),
+    address: address && canonicalAddress(address),
   }));
   checkKeys(params, context);
   const addresses = ownRows(context).map(({ address }) => address);
@@ -135,7 +135,7 @@ export async function inputsByAddress(
     : await withAddresses(params, context, named);
   const record = new Map<string, number[]>();
   for (const { index, address = '' } of inputs) {
-    const signer = asWritten(address);
+    const signer = canonicalAddress(address);
     record.set(signer, [...(record.get(signer) ?? []), index]);
   }
   return Object.fromEntries(record);

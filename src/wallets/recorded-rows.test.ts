@@ -133,7 +133,7 @@ for (const file of FILES) {
 
     it('agree with the wallet’s file on the methods that it does not have', () => {
       const missing = recording.rows.filter(({ error }) => error?.code === -32601);
-      expect(new Set([...(wallet.lacks ?? []), ...(wallet.unsure ?? [])])).to.deep.equal(
+      expect(new Set([...(wallet.lacks ?? []), ...(wallet.unknownSupport ?? [])])).to.deep.equal(
         new Set(missing.map(({ method }) => method)),
       );
     });

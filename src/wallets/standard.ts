@@ -121,7 +121,7 @@ export const standard: Wallet = tableOf({
   matches: () => true,
   answers: sip030,
   ignores: notInSip030,
-  unsure: ['stx_signTransactions'],
+  unknownSupport: ['stx_signTransactions'],
   errorCodes: {},
 });
 

@@ -62,7 +62,7 @@ export interface Wallet {
   /** The methods that no version of the wallet is known to have. */
   readonly lacks?: readonly MethodName[];
   /** The methods of which it is not known whether the wallet has them. */
-  readonly unsure?: readonly MethodName[];
+  readonly unknownSupport?: readonly MethodName[];
   /** By method, the fields that the wallet does not use: they are not sent, or the wallet has its own values. */
   readonly ignores?: { readonly [M in MethodName]?: readonly string[] };
   /** Why the connected account cannot use a method that the wallet has; undefined if it can. */

@@ -2,7 +2,7 @@ import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { psbtToBase64 } from '../lib/psbt-text.js';
 import { read } from '../lib/safe-access.js';
-import { asWritten, type GetAddressesParams } from '../methods/addresses.js';
+import { canonicalAddress, type GetAddressesParams } from '../methods/addresses.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
 import { networkIn, provenNetwork, rowsIn } from './networks.js';
@@ -126,7 +126,7 @@ const answers = {
     const own = context.addresses.filter(({ symbol }) => symbol === 'BTC');
     const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
     if (address === undefined) refuseUnable('signMessage', 'address', address, context);
-    const signer = address === undefined ? payment?.address : asWritten(address);
+    const signer = address === undefined ? payment?.address : canonicalAddress(address);
     // It would switch to the account that has the address, or show an error and not answer.
     if (own.length > 0 && !own.some((row) => row.address === signer)) {
       const accounts = own.map((row) => row.address).join(', ');

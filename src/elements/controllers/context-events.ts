@@ -13,7 +13,7 @@ export interface ContextRequest<T> extends ContextFields<T> {
 }
 
 /** Requests the value of a context, and its changes, from the nearest provider. */
-export function askForContext<T>(
+export function requestContext<T>(
   host: Element,
   context: Context<unknown, T>,
   callback: Receive<T>,

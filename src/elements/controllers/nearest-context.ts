@@ -2,7 +2,7 @@ import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
-import { askForContext } from './context-events.js';
+import { requestContext } from './context-events.js';
 
 /**
  * The value of the nearest provider of a context; undefined without a provider. Unlike the ContextConsumer
@@ -44,7 +44,7 @@ export class NearestContext<T> implements ReactiveController {
   }
 
   #ask(): void {
-    askForContext(this.#host, this.#context, this.#receive);
+    requestContext(this.#host, this.#context, this.#receive);
   }
 
   /** A provider dispatches this event when it is connected. It may be an ancestor of the host: request the value. */

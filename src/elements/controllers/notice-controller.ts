@@ -38,7 +38,7 @@ export class NoticeController implements ReactiveController {
   }
 
   /** `isShown`: also show it next to the element. */
-  say(status: string, isShown = false): void {
+  announce(status: string, isShown = false): void {
     this.#set(status, '', isShown);
   }
 

@@ -2,7 +2,7 @@ import type { Context } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Undo } from '../../wire/provider.js';
 import {
-  askForContext,
+  requestContext,
   dispatch,
   type ContextFields,
   type ContextRequest,
@@ -65,7 +65,7 @@ export class ProvidedContext<T> implements ReactiveController {
     if (!this.#sender(event)) return;
     event.stopPropagation();
     for (const [receive, { host }] of [...this.#subscribers]) {
-      askForContext(host, this.#context, receive);
+      requestContext(host, this.#context, receive);
     }
   };
 }

@@ -41,7 +41,7 @@ export function runInTurn(
 }
 
 /** Call when an element comes near the viewport: its waiting update gets priority. */
-export function hurry(element: object): void {
+export function prioritize(element: object): void {
   const update = far.get(element);
   if (!update) return;
   far.delete(element);

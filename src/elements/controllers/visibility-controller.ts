@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Undo } from '../../wire/provider.js';
 import { watchNear } from '../internal/watch-near.js';
-import { hurry } from './update-queue.js';
+import { prioritize } from './update-queue.js';
 
 /** Whether the host is near the viewport. Updates the host when it comes near for the first time. */
 export class VisibilityController implements ReactiveController {
@@ -45,7 +45,7 @@ export class VisibilityController implements ReactiveController {
     this.#undo = watchNear(this.#host, (isNear) => {
       this.#near = isNear;
       if (!isNear) return;
-      hurry(this.#host);
+      prioritize(this.#host);
       for (const resolve of this.#waiting.splice(0)) resolve();
       if (!this.#seen) this.#host.requestUpdate();
       this.#seen = true;

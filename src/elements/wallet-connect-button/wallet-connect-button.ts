@@ -188,7 +188,7 @@ export class WalletConnectButton extends LitElement {
         signal: attempt.signal,
         onAsk,
       });
-      this.#notice.say(this.#messages.text('connected'));
+      this.#notice.announce(this.#messages.text('connected'));
       this.dispatchEvent(new WalletConnectEvent(addresses));
     } catch (error) {
       if (this.#attempt === attempt) this.#fail(error);
@@ -201,7 +201,7 @@ export class WalletConnectButton extends LitElement {
   #fail(error: unknown): void {
     const rejected = isRejection(error);
     const show = !wasShown(error) && !isAborted(error);
-    if (show && rejected) this.#notice.say(this.#messages.text('connectRejected'), true);
+    if (show && rejected) this.#notice.announce(this.#messages.text('connectRejected'), true);
     else if (show) {
       this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
     }
@@ -242,7 +242,7 @@ export class WalletConnectButton extends LitElement {
   };
 
   readonly #disconnected = (): void => {
-    void this.updateComplete.then(() => this.#notice.say(this.#messages.text('disconnected')));
+    void this.updateComplete.then(() => this.#notice.announce(this.#messages.text('disconnected')));
     this.#button?.focus();
   };
 

@@ -228,7 +228,7 @@ export class WalletRequestButton extends LitElement {
         await client.connect({ signal, onAsk });
         this.#needsConnection = false;
         this.status = 'idle';
-        this.#notice.say(this.#messages.text('connectedAgain'), true);
+        this.#notice.announce(this.#messages.text('connectedAgain'), true);
         return;
       }
       if (this.requireConnect && !client.isConnected()) await client.connect({ signal, onAsk });
@@ -249,7 +249,7 @@ export class WalletRequestButton extends LitElement {
   #succeed(method: string, result: unknown): void {
     this.status = 'success';
     this.#outcome = outcomeOf(result);
-    this.#notice.say(this.#messages.text(this.#outcome));
+    this.#notice.announce(this.#messages.text(this.#outcome));
     this.#timer = setTimeout(() => {
       this.status = 'idle';
       this.#notice.clear();
@@ -268,7 +268,7 @@ export class WalletRequestButton extends LitElement {
     else if (isDenied(error)) {
       this.#needsConnection = true;
       this.#notice.warn(this.#messages.text('requestNotConnected'));
-    } else if (this.#rejected) this.#notice.say(this.#messages.text('requestRejected'), true);
+    } else if (this.#rejected) this.#notice.announce(this.#messages.text('requestRejected'), true);
     else {
       this.#notice.warn(this.#messages.text('requestFailed', { reason: reasonOf(error) }));
     }

@@ -156,15 +156,15 @@ export class WalletSignIn extends LitElement {
     const isLater = /preparing|ready/.test(next.status) && before.status !== 'failed';
     if (next.status !== 'failed' && !isLater) this.#notice.clear();
     if (before.status === 'signed-in' && next.status !== 'signed-in') {
-      this.#notice.say(text.text('signedOut'));
+      this.#notice.announce(text.text('signedOut'));
       this.dispatchEvent(new WalletSignOutEvent(before.account));
     }
     if (before.status === 'verifying' && next.status === 'signed-in') {
-      this.#notice.say(text.text('signedIn'));
+      this.#notice.announce(text.text('signedIn'));
       this.dispatchEvent(new WalletSignInEvent(next.account));
     }
     if (next.status === 'signed-in' && next.other) {
-      if (this.#isAsking) this.#notice.say(otherText(text, next.account, next.other));
+      if (this.#isAsking) this.#notice.announce(otherText(text, next.account, next.other));
       this.dispatchEvent(new WalletSignInAccountChangeEvent(next.account, next.other));
     }
     if (next.status === 'failed') this.#failed(next);
@@ -174,7 +174,7 @@ export class WalletSignIn extends LitElement {
 
   #failed({ code, error, reason }: Extract<SignInState, { status: 'failed' }>): void {
     const text = this.#messages;
-    if (code === 'user-rejected') this.#notice.say(text.text(FAILURES[code]), true);
+    if (code === 'user-rejected') this.#notice.announce(text.text(FAILURES[code]), true);
     else if (code === 'wallet-failed') {
       this.#notice.warn(text.text('signInFailed', { reason: reasonOf(error) }));
     } else this.#notice.warn(text.text(FAILURES[code]));
@@ -221,7 +221,7 @@ export class WalletSignIn extends LitElement {
       await client.connect({ signal, onAsk });
     } catch (error) {
       if (isAborted(error)) return;
-      if (isRejection(error)) this.#notice.say(this.#messages.text('connectRejected'));
+      if (isRejection(error)) this.#notice.announce(this.#messages.text('connectRejected'));
       else this.#notice.warn(this.#messages.text('connectFailed', { reason: reasonOf(error) }));
     } finally {
       onAsk();

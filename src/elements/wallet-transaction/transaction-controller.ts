@@ -56,7 +56,7 @@ export class TransactionController implements ReactiveController {
   }
 
   /** Whether the element announces changes: of several elements with the same transaction, the first one does. */
-  get speaks(): boolean {
+  get announces(): boolean {
     const id = this.#handle?.id;
     return !id || announcers.get(id) === this;
   }

@@ -24,7 +24,7 @@ export const walletTransactionStyles = css`
     background: var(--_success-soft);
     color: var(--_success);
   }
-  .against .mark {
+  .unsuccessful .mark {
     background: var(--_danger-soft);
     color: var(--_danger);
   }
@@ -46,7 +46,7 @@ export const walletTransactionStyles = css`
       border-style: dotted;
     }
   }
-  .words {
+  .texts {
     min-inline-size: 0;
     padding-block-start: 3px;
     line-height: 1.35;

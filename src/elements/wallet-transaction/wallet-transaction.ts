@@ -152,7 +152,7 @@ export class WalletTransaction extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { handle, speaks, wasInBlock } = this.#tracking;
+    const { handle, announces, wasInBlock } = this.#tracking;
     if (!handle) return nothing;
     const { state, id, trouble } = handle;
     const { status } = state;
@@ -162,7 +162,7 @@ export class WalletTransaction extends LitElement {
     const { chain, network } = handle;
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
     return html`<div
-      class="all ${status} ${isUnsuccessful ? 'against' : ''}"
+      class="all ${status} ${isUnsuccessful ? 'unsuccessful' : ''}"
       lang=${this.#messages.language}
     >
       <span part="icon" class="mark" aria-hidden="true"
@@ -178,9 +178,9 @@ export class WalletTransaction extends LitElement {
           }</slot
         ></span
       >
-      <div class="words">
+      <div class="texts">
         <slot name="label"></slot>
-        <div part="status" class="status" role=${speaks ? 'status' : nothing}>
+        <div part="status" class="status" role=${announces ? 'status' : nothing}>
           ${statusText(state, wasInBlock, texts)}
         </div>
         ${detail ? html`<div part="detail" class="detail">${detail}</div>` : nothing}
