@@ -12,8 +12,8 @@ const LONGEST_WAIT = 1_000;
 type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
 
 /**
- * Every tag of this library, with the module that defines it. A new element is its folder in elements/, its
- * module beside this one, and a line here, in all.ts and in elements/on-server.ts.
+ * Every tag of this library, with the module that defines it. For a new element, add a folder in elements/, a
+ * module in this folder, and a line here, in all.ts and in elements/on-server.ts.
  */
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['ft-amount', () => import('./ft-amount.js')],
@@ -46,8 +46,8 @@ const LONGEST_PAUSE = 64_000;
  * Defines the elements that are under `root` now or are added later, and loads no others.
  * Does not look into shadow roots: pass a shadow root here, or import the element's `define` module.
  *
- * Reports a module that fails to load once. Tries again for the next element of that tag, when the browser
- * is online again, and a few times after a pause.
+ * If a module fails to load, reports it once for each tag. Tries again for the next element of that tag, when the
+ * browser is online again, and a few times after a pause.
  */
 export function loadElements(root: ParentNode & Node): void {
   const waiting = new Map(loaders);

@@ -1,7 +1,6 @@
 /*
- * In place of the modules that define elements, in Cloudflare Workers and in the edge runtime of Next: package.json,
- * "workerd" and "edge-light". Lit has no build for them. Pages are rendered there as in Node, where the modules define
- * nothing that a page gets.
+ * Replaces the modules that define elements in Cloudflare Workers and in the edge runtime of Next (the conditions
+ * "workerd" and "edge-light" in package.json). Lit has no build for these. A server only writes the tags.
  */
 /** Does nothing: the elements are defined in the browser. */
 export function loadElements(): void {}

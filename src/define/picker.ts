@@ -23,14 +23,14 @@ const selectWallet: SelectWallet = async (selection) => {
   selection.signal.throwIfAborted();
   return openPicker(selection);
 };
-// Without a timeout: it takes a long task on a slow device, and would interrupt a user who scrolls.
+// Without a timeout: `prepare` is a long task on a slow device, and would interrupt a user who scrolls.
 selectWallet.preload = async () => whenIdle((await load()).prepare, {});
 selectWallet.openEvent = 'wallet-modal-show';
 
 if (typeof document === 'object') {
   // Keep a picker that the page has set already.
   getDefaultClient().selectWallet ??= selectWallet;
-  // The buttons on the page are needed first.
+  // The buttons of the page load first.
   const buttons = native(
     document,
     'querySelectorAll',

@@ -1,8 +1,8 @@
 /*
  * Lit creates the Trusted Types policy `lit-html` when its module runs. If the page's Content Security
  * Policy forbids that, every module that imports Lit throws, and no element can report why it stays empty.
- * This file reports it: import it before any module that imports Lit. It imports nothing, since a bundle may join
- * what it imports with Lit.
+ * This file reports it: import it before any module that imports Lit. This file imports nothing, since a bundler may
+ * put an imported module into the same file as Lit.
  */
 // A server has no such function.
 globalThis.addEventListener?.('securitypolicyviolation', function report(event) {

@@ -1,4 +1,4 @@
-/** What `react.ts` uses of React, so that the project needs no types of it. */
+/** The types that `react.ts` uses of React, so that this project does not need `@types/react`. */
 declare module 'react' {
   export function useEffect(effect: () => () => void, deps: readonly unknown[]): void;
   export function useMemo<T>(create: () => T, deps: readonly unknown[]): T;

@@ -40,10 +40,10 @@ export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}
   return useMemo(() => ({ ...wallet, ...actions }), [wallet, actions]);
 }
 
-/** Loads the metadata of a fungible token by its principal: `token` once `status` is `ready`, else `error`. */
+/** Loads the metadata of a fungible token. `token` is set if `status` is `ready`, `error` if it is `error`. */
 export function useToken(principal: string | undefined, options?: UseTokenOptions): TokenSnapshot {
   const [token, setToken] = useState(LOADING);
-  // By value: most callers write the options in place.
+  // Compares the options by value, since most callers create them at each render.
   const key = toJson(options);
   useEffect(() => loadToken(principal, options, setToken), [principal, key]);
   return token;
@@ -59,7 +59,7 @@ export function useTransaction(
   options?: UseTransactionOptions,
 ): TransactionSnapshot {
   const { client, ...rest } = options ?? {};
-  // By value: most callers write the options in place.
+  // Compares the options by value, since most callers create them at each render.
   const key = toJson([transaction, rest]);
   const [subscribe, snapshot] = useMemo(() => {
     let state: TransactionSnapshot;

@@ -61,7 +61,7 @@ export function useToken(
 }
 
 /**
- * Tracks a transaction until the component is disposed, and another one when it changes.
+ * Tracks a transaction until the component is disposed. When `transaction` changes, tracks the new one instead.
  *
  * @throws TransactionError `invalid`, in an effect, if the id is not 32 bytes in hex
  */

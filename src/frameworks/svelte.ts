@@ -18,12 +18,12 @@ import {
 
 export type * from './wallet.js';
 
-/** A store of Svelte: read it as `$name`. */
+/** A store of Svelte. A component reads it as `$name`. */
 export interface ReadableStore<T> {
   subscribe(this: void, run: (value: T) => void): Undo;
 }
 
-/** Whether the components that were created first are hydrated, which takes one task without a break. */
+/** Whether the page is hydrated. Svelte hydrates it synchronously, so a microtask runs after the hydration. */
 let hydrated = false;
 
 /** A store that has its first value on a server, and until the page is hydrated. */
@@ -72,7 +72,7 @@ export function useToken(
 /**
  * Tracks a transaction while the store has a subscriber.
  *
- * @throws TransactionError `invalid`, when it is subscribed to, if the id is not 32 bytes in hex
+ * @throws TransactionError `invalid`, when the store is subscribed to, if the id is not 32 bytes in hex
  */
 export function useTransaction(
   transaction: SentResult,

@@ -45,7 +45,7 @@ export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}
   const follow = () => watchWallet((next) => void Object.assign(wallet, next), client);
   let undo: (() => void) | undefined;
   onScopeDispose(() => undo?.(), true);
-  // Only a component that is being hydrated has an element already. What it renders first must be what the server sent.
+  // Only a component that is being hydrated has an element already. Its first render must match the server's HTML.
   if (getCurrentInstance()?.vnode.el) onMounted(() => (undo = follow()));
   else undo = follow();
   return { ...toRefs(wallet), ...walletActions(client) };
@@ -64,7 +64,7 @@ export function useToken(
 }
 
 /**
- * Tracks a transaction until the component is unmounted, and another one when it changes.
+ * Tracks a transaction until the component is unmounted. When `transaction` changes, tracks the new one instead.
  *
  * @throws TransactionError `invalid`, in an effect, if the id is not 32 bytes in hex
  */
@@ -73,7 +73,7 @@ export function useTransaction(
   options?: MaybeRefOrGetter<UseTransactionOptions>,
 ): Readonly<ShallowRef<TransactionSnapshot>> {
   const state = shallowRef<TransactionSnapshot>();
-  // After the component is hydrated: what it renders first must be what the server sent.
+  // After the component is hydrated, since its first render must match the server's HTML.
   watchPostEffect((onCleanup) =>
     onCleanup(
       watchTransaction(toValue(transaction), toValue(options), (next) => (state.value = next)),

@@ -1,4 +1,4 @@
-/** What the modules for frameworks share. Each of them, with this one, stays below 1 kB. */
+/** Code that the modules for frameworks share. Each of them, together with this one, stays below 1 kB. */
 import '../define/picker.js';
 import { getDefaultClient } from '../core/default-client.js';
 import type {
@@ -31,8 +31,8 @@ export interface WalletActions {
   /** Connects: see the function `connect` of the package. */
   connect(this: void, options?: RequestOptions): Promise<AddressesResult>;
   /**
-   * Connects as a listener of an event: `<button onClick={connect}>`. Ignores that the user has closed the picker or
-   * rejected in the wallet.
+   * Connects as a listener of an event: `<button onClick={connect}>`. Resolves with undefined if the user closes the
+   * picker or rejects in the wallet.
    */
   connect(this: void, event: ListenedEvent): Promise<AddressesResult | undefined>;
   /** Ends the connection: see the function `disconnect` of the package. */
@@ -41,12 +41,12 @@ export interface WalletActions {
   readonly request: RequestFunction;
 }
 
-/** A part of every event, also of those of React. */
+/** A method of every event, including those of React. */
 export interface ListenedEvent {
   preventDefault(): void;
 }
 
-/** What a server knows, and what a page shows until it is hydrated. */
+/** The wallet on a server, and on a page until it is hydrated. */
 export const SERVER_SNAPSHOT: NoWallet = {
   status: 'disconnected',
   address: undefined,
@@ -86,7 +86,7 @@ export type UseTokenOptions = Omit<FtMetadataOptions, 'signal'>;
 
 export const LOADING: TokenSnapshot = { status: 'loading', token: undefined, error: undefined };
 
-/** Loads a token in the browser, and calls `set` unless it was undone meanwhile. Without a principal it loads none. */
+/** Loads a token in the browser, if there is a principal. Calls `set` until the returned function is called. */
 export function loadToken(
   principal: string | undefined,
   options: UseTokenOptions | undefined,
@@ -112,15 +112,15 @@ export type SentResult = string | object | undefined;
 
 export interface UseTransactionOptions extends Omit<TrackOptions, 'network'> {
   /**
-   * The network of the transaction. Default: that of the event `sent`; else, when it begins to be tracked, that of the
-   * client's options, of the connected wallet or of its address; else mainnet.
+   * The network of the transaction. Default: that of the `sent` event; else that of the client's options, of the
+   * connected wallet or of its address when the tracking begins; else mainnet.
    */
   readonly network?: NetworkName | undefined;
   /** The client whose network is the default. Default: the page's. */
   readonly client?: WalletClient | undefined;
 }
 
-/** What became of a transaction. Undefined: nothing was sent yet, on a server, and until the page is hydrated. */
+/** The state of a transaction. Undefined before one is sent, on a server, and until the page is hydrated. */
 export type TransactionSnapshot = TransactionState | undefined;
 
 /** Tracks a transaction in the browser: calls `set` at once and after every change. */
