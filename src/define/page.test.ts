@@ -94,7 +94,7 @@ describe('a page with tags and no other script', () => {
       const context = page.document.querySelector('wallet-context')!;
       await context.updateComplete;
       expect(context.matches(':state(disconnected)')).to.equal(true);
-      // The attribute waits for the hydration of the page.
+      // The attribute is set after the hydration of the page.
       await waitUntil(() => context.getAttribute('status') === 'disconnected');
       const request = page.document.querySelector('wallet-request-button')!;
       await waitUntil(() => request.shadowRoot?.querySelector('button:enabled'));
@@ -106,7 +106,7 @@ describe('a page with tags and no other script', () => {
   }
 
   it('reports no error while the parser is still reading the tag', async () => {
-    // Defined before: WebKitGTK 2.50 sometimes does not run a module in a document that a script writes.
+    // Defines the tag before: WebKitGTK 2.50 sometimes does not run a module in a document that a script writes.
     const { page } = await open(SCRIPT);
     const isDefined = () => page.customElements.get('wallet-request-button');
     await waitUntil(isDefined, 'the tag is defined');
@@ -144,7 +144,7 @@ describe('a page with tags and no other script', () => {
     expect(problems).to.deep.equal([]);
   });
 
-  it('obeys a strict Content Security Policy, also with the menu or a warning open', async function () {
+  it('complies with a strict Content Security Policy, also with the menu or a warning open', async function () {
     // In Firefox no script matches 'self' in an iframe with srcdoc.
     if (!speaksCdp) this.skip();
     const policy = `<meta http-equiv="Content-Security-Policy" content="${CSP}">`;

@@ -16,7 +16,7 @@ const MAIN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
 const NETWORKS = ['mainnet', 'testnet', 'own', 'other'];
 
-/** A client with options: `network` is that of its requests. */
+/** A client whose options contain a `network`. */
 class ClientOfNetwork extends MemoryClient {
   readonly network = 'own';
 }
@@ -54,7 +54,7 @@ describe('useTransaction: the network that is read', () => {
       { client: new MemoryClient(connected(TEST)).asClient() },
     ],
     [
-      'is that of the client’s options before that of the wallet',
+      'is that of the client’s options rather than that of the wallet',
       'own',
       freshTxid(),
       { client: new ClientOfNetwork(connected(MAIN, 'mainnet')).asClient() },

@@ -48,7 +48,7 @@ const selected = (list: FtList) =>
     .map(({ title }) => title);
 
 describe('<ft-list>', () => {
-  it('moves, chooses and fires ft-select with the keyboard alone', async () => {
+  it('chooses a row and fires ft-select with the keyboard alone', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from' });
     await settled(list, 'ready');
     expect(announced(list)).to.equal('Tokens: 3.');
@@ -131,7 +131,7 @@ describe('<ft-list>', () => {
     await waitUntil(() => !inside<HTMLInputElement>(list, 'input').disabled);
   });
 
-  it('searches once the user pauses, by name and by symbol, and drops late answers', async () => {
+  it('searches once the user pauses, by name and by symbol, and ignores late answers', async () => {
     let answerFirst: ((page: FtPage) => void) | undefined;
     const { list, asked } = await listOf(({ name, symbol }) => {
       if (name === 'to') return new Promise((resolve) => (answerFirst = resolve));
@@ -184,7 +184,7 @@ describe('<ft-list>', () => {
     expect(list.shadowRoot!.activeElement).to.equal(inside(list, 'input'));
   });
 
-  it('keeps the rows when the next page fails, and ends if pages only repeat tokens', async () => {
+  it('keeps the rows when the next page fails, and stops loading if pages only repeat tokens', async () => {
     let fails = true;
     const { list, asked } = await listOf(({ offset = 0 }) => {
       if (offset && fails) return Promise.reject(busy);
@@ -214,7 +214,7 @@ describe('<ft-list>', () => {
           if (status === 'ready') await keys('ArrowDown');
           await list.updateComplete;
           await expect(list).to.be.accessible();
-          // The next list loads only near the viewport.
+          // The next list would not load far from the viewport.
           list.remove();
         }
       }));

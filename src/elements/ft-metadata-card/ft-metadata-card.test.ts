@@ -494,12 +494,12 @@ describe('the principal of <ft-metadata-card>', () => {
     });
   }
 
-  it('is whole after the search of the browser found it', async () => {
+  it('is whole after the browser’s find-in-page has found it', async () => {
     const { card } = await cardOf(honey);
     await settled(card, 'ready');
     const whole = part(card, 'whole-principal');
     const hidden = whole.closest('[hidden=until-found]')!;
-    // A script cannot start the search of the browser.
+    // A script cannot start find-in-page.
     hidden.dispatchEvent(new Event('beforematch', { bubbles: true }));
     await waitUntil(() => whole.checkVisibility());
     expect(part(card, 'principal').closest('button')!.ariaExpanded).to.equal('true');
@@ -835,7 +835,7 @@ describe('the locale of <ft-metadata-card>', () => {
 });
 
 describe('failures of <ft-metadata-card>', () => {
-  it('pending: announces the status, asks again automatically, and shows the token when it arrives', async () => {
+  it('pending: announces the status, retries automatically, and shows the token once it is loaded', async () => {
     let left = 1;
     const { card, asked } = await cardOf(() =>
       left-- > 0 ? json({ error: 'Token metadata fetch in progress' }, 422) : json(FULL),
@@ -891,7 +891,7 @@ describe('failures of <ft-metadata-card>', () => {
     });
   }
 
-  it('looks neutral if the token is not found, unlike a failure', async () => {
+  it('has a neutral background if the token is not found, unlike after a failure', async () => {
     const background = async (code: number) => {
       const { card } = await cardOf(() => json({ error: 'x' }, code));
       await settled(card, code === 404 ? 'not-found' : 'error');
@@ -910,7 +910,7 @@ describe('failures of <ft-metadata-card>', () => {
     }
   });
 
-  it('asks again automatically after status 429', async () => {
+  it('retries automatically after status 429', async () => {
     let left = 1;
     const { card } = await cardOf(() =>
       left-- > 0 ? json({}, 429, { 'retry-after': '0' }) : json(FULL),
@@ -920,7 +920,7 @@ describe('failures of <ft-metadata-card>', () => {
     await waitUntil(() => card.status === 'ready', 'the token is shown');
   });
 
-  describe('while it asks again automatically', () => {
+  describe('while it retries automatically', () => {
     const { setTimeout } = window;
     const { now } = Date;
     const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -947,7 +947,7 @@ describe('failures of <ft-metadata-card>', () => {
       ['a network error', 3, () => Promise.reject(new TypeError('down'))],
       ['a fetch in progress', 7, inProgress],
     ] as const) {
-      it(`does not give up after ${what}, and fires ft-error at most once`, async () => {
+      it(`retries after ${what} until the token is loaded, and fires ft-error at most once`, async () => {
         let left: number = times;
         let errors = 0;
         const { card } = await cardOf(() => (left-- > 0 ? refuse() : json(FULL)));
@@ -1016,7 +1016,7 @@ describe('failures of <ft-metadata-card>', () => {
     await settled(card, 'ready');
   });
 
-  it('reload() asks the service again', async () => {
+  it('reload() sends a new request', async () => {
     let name = 'Before';
     const { card } = await cardOf(() => json({ ...plain(HONEY), name }));
     await settled(card, 'ready');

@@ -21,7 +21,7 @@ describe('walletMark', () => {
     });
   }
 
-  it('is the wallet’s own icon if it has one, and the drawing if that is broken', async () => {
+  it('is the wallet’s own icon if it has one, and the drawing if the icon is broken', async () => {
     const [leather] = knownWallets;
     const element = await draw({ ...leather!.info, icon: ICON });
     const image = element.querySelector('img')!;

@@ -39,11 +39,11 @@ describe('explorerUrl', () => {
     });
   }
 
-  it('depends on the network before the prefix of the address', () => {
+  it('prefers the network to the prefix of the address', () => {
     expect(explorerUrl({ ...STX, address: 'ST2J6' }, 'mainnet')).to.contain('chain=mainnet');
   });
 
-  it('without a network depends on the prefix of the address', () => {
+  it('depends on the prefix of the address if there is no network', () => {
     expect(explorerUrl(STX, undefined)).to.equal(
       `https://explorer.hiro.so/address/${STX_ADDRESS}?chain=mainnet`,
     );

@@ -218,7 +218,7 @@ describe('<wallet-account>', () => {
       const text = inside(element, region).textContent.trim();
       expect(text).not.to.equal('');
       const again = copy();
-      // A screen reader notices only a region that stays empty for a moment.
+      // A screen reader announces the same text again only if the region was empty for a moment.
       await waitUntil(() => inside(element, region).textContent.trim() === '', 'it is emptied', {
         interval: 5,
       });
@@ -384,7 +384,7 @@ describe('<wallet-account>', () => {
     }
   });
 
-  it('has no explorer link on a network that no explorer knows', async () => {
+  it('has no explorer link on a network without a known explorer', async () => {
     const element = await account({ inline: true });
     const state = { ...page.client.state, network: 'devnet' };
     element.client = Object.create(page.client, { state: { value: state } }) as WalletClient;

@@ -170,7 +170,7 @@ describe('<wallet-connect-button>', () => {
     expect(inner(element).getAttribute('aria-busy')).to.equal('true');
   });
 
-  it('keeps its label while the picker is open, also on another button, until a wallet is chosen', async () => {
+  it('keeps its label until a wallet is chosen in the picker, and so does another button', async () => {
     const element = await button({ behaviour: NEVER });
     let choose = (_: string) => {};
     const choice = () => new Promise<string>((resolve) => (choose = resolve));

@@ -93,7 +93,7 @@ describe('<wallet-context>', () => {
     expect(addresses).to.have.length(2);
   });
 
-  it('turns its attributes into options of the client that it provides', async () => {
+  it('uses its attributes as options of the client that it provides', async () => {
     const base = new MemoryClient();
     const element = await context(
       html`<wallet-context
@@ -273,14 +273,14 @@ describe('<wallet-context>', () => {
     expect(asked).to.deep.equal([`https://meta.test/api/metadata/v1/ft/${STX_ADDRESS}.token`]);
   });
 
-  it('has no box of its own, and hides its content when hidden', async () => {
+  it('generates no box, and hides its content when hidden', async () => {
     const element = await context(html`<wallet-context><p>Text</p></wallet-context>`);
     expect(getComputedStyle(element).display).to.equal('contents');
     element.hidden = true;
     expect(getComputedStyle(element).display).to.equal('none');
   });
 
-  it('leaves no subscription behind after being attached and removed', async () => {
+  it('has no subscription after it was attached and removed', async () => {
     const base = new MemoryClient();
     const element = await context(
       html`<wallet-context .client=${base.asClient()}></wallet-context>`,

@@ -11,7 +11,7 @@ const IPHONE =
 const page = window as unknown as Record<string, unknown>;
 const before = location.href;
 
-/** A list of the wallets of this page, with a client like that of a page. */
+/** A list of the wallets of this page, with a new client that has these options. */
 async function list(options = {}): Promise<WalletList> {
   const client = createWalletClient({ storage: memoryStorage() }).with(options);
   return fixture(html`<wallet-list .client=${client}></wallet-list>`);

@@ -10,7 +10,7 @@ const AGENTS: readonly [what: string, userAgent: string, touch: number, platform
     'ios',
   ],
   [
-    'iPad, which calls itself Macintosh',
+    'iPad, whose user agent is that of a Mac',
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
     5,
     'ios',

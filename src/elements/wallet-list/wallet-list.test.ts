@@ -57,7 +57,7 @@ describe('<wallet-list>', () => {
     await press(walletButton(list, 'Juniper'));
     await waitUntil(() => liveText(list, 'status') === 'Juniper is connected.');
     expect(walletButton(list, 'Juniper').contains(tick(list))).to.equal(true);
-    await waitUntil(() => liveText(list, 'status') === '', 'the end of the moment');
+    await waitUntil(() => liveText(list, 'status') === '', 'the status is cleared');
     expect(tick(list) === null).to.equal(true);
   });
 

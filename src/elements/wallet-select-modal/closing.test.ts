@@ -33,7 +33,7 @@ type ClosingCase = readonly [
 
 const CANCELED = { code: -31001 };
 
-/** Every way to close, with the `reason` of the events and how `select` settles. */
+/** Every way to close, with the `reason` of the events and the outcome of the choice. */
 const CASES: readonly ClosingCase[] = [
   ['escape', () => sendKeys({ press: 'Escape' }), CANCELED],
   ['backdrop', () => clickBackdrop(), CANCELED],

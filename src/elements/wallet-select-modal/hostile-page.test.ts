@@ -158,7 +158,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
         .map(([what, value]) => `${what}: ${before.get(what)} is now ${value}`);
       expect(changed.slice(0, 20), view).to.deep.equal([]);
     });
-    // It reads every property of every element, twice.
+    // The test reads every property of every element, twice.
   }).timeout(60_000);
 
   it('is usable while another library sets pointer-events: none on the body', async () => {

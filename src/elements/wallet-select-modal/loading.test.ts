@@ -38,7 +38,7 @@ async function strictPage(module: string) {
 }
 
 describe('<wallet-select-modal>: loading', () => {
-  it('obeys a strict Content Security Policy with Trusted Types, in every view', async () => {
+  it('complies with a strict Content Security Policy with Trusted Types, in every view', async () => {
     const { page, violations } = await strictPage('/src/define/wallet-select-modal.ts');
     await page.customElements.whenDefined('wallet-select-modal');
     const modal = page.document.createElement('wallet-select-modal');

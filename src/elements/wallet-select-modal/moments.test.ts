@@ -38,7 +38,7 @@ const STEP = 5;
 const failure = (message: string) =>
   Object.assign(new Error(message), { name: 'JsonRpcError', code: -32603 });
 
-/** A client whose wallet answers, or fails, when the test calls a function of `answers`. */
+/** Opens a modal whose wallet answers, or fails, when the test calls a function of `answers`. */
 async function asking() {
   const answers: ((error?: Error) => void)[] = [];
   const page = new FakePage();
@@ -112,7 +112,7 @@ describe('<wallet-select-modal>: a connected wallet', () => {
 });
 
 describe('<wallet-select-modal>: a wallet that does not answer', () => {
-  it('can be asked again, and its late answer to the first request is ignored', async () => {
+  it('gets the request again on a retry, and its late answer to the first request is ignored', async () => {
     const { modal, choice, page, answers } = await asking();
     await press(walletButton(modal, 'Juniper'));
     await waitUntil(() => modal.shadowRoot!.querySelector('[part=retry-button]'), 'a hint');
@@ -163,7 +163,7 @@ describe('<wallet-select-modal>: a change of view', () => {
         };
       });
       for (const animation of running) animation.finish();
-      await waitUntil(() => !previousView(modal), 'the end of the view before');
+      await waitUntil(() => !previousView(modal), 'the previous view is removed');
       const last = dialogOf(modal).offsetHeight;
       expect(list - last, 'the views differ').to.be.above(20);
       expect(frames[0]).to.include({ before: 1, now: 0, height: list });

@@ -135,7 +135,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(modal.view).to.have.nested.property('wallet.id', 'JuniperProvider');
   });
 
-  it('adds a provider injected 2 s after opening at the end of the list', async () => {
+  it('adds a provider that is injected 2 s after opening to the end of the list', async () => {
     const modal = await modalFixture();
     modal.client = createWalletClient({ wallets: [] });
     modal.providers = [XVERSE];
@@ -571,7 +571,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
     expect(appeared - start, 'delay of the spinner').to.be.above(95);
     fail(new Error('Soon'));
     await waitUntil(() => modal.view.name === 'failed', 'the failure is shown', { interval: 4 });
-    // Measured from the start, since a busy machine notices the spinner late.
+    // Measured from the start, since on a busy machine this test sees the spinner late.
     expect(performance.now() - start, 'end of the spinner').to.be.above(445);
     await modal.updateComplete;
     expect(spinners(modal)).to.have.lengthOf(0);

@@ -147,7 +147,7 @@ describe('<wallet-sign-in>', () => {
     expect(page.wallet.calls, 'a further press signs in').to.deep.equal([]);
   });
 
-  it('keeps the session without asking, with `account-change="keep"`', async () => {
+  it('keeps the session without a question, with `account-change="keep"`', async () => {
     const made = await element({ session: ACCOUNT, accountChange: 'keep' });
     const changed = oneEvent<WalletSignInAccountChangeEvent>(made, 'wallet-sign-in-account-change');
     await waitUntil(() => page.wallet.listenerCount > 0);
@@ -186,7 +186,7 @@ describe('<wallet-sign-in>', () => {
     await waitUntil(() => made.status === 'failed' && nonces === 2);
   });
 
-  it('shows "Sign in" for a controller that knows at once that nobody is signed in', async () => {
+  it('shows "Sign in" for a controller with the option `session: null`', async () => {
     const made = await element({ session: null });
     await waitUntil(() => made.status === 'ready');
     await made.updateComplete;

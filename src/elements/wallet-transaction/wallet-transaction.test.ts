@@ -70,7 +70,7 @@ const STATES: readonly (readonly [ApiRow, string, string, string | undefined])[]
 ];
 
 describe('<wallet-transaction>', () => {
-  it('reads only once with without-poll, and again after that is removed', async () => {
+  it('reads only once with without-poll, and continues when it is unset', async () => {
     const { element, reaches, rows, asked, txid } = await shown(PENDING, { 'without-poll': '' });
     await reaches('pending');
     rows.set(txid, mined('success'));
@@ -102,7 +102,7 @@ describe('<wallet-transaction>', () => {
     });
   }
 
-  it('shows that it is sent until the service knows it', async () => {
+  it('shows that the transaction is sent until the service finds it', async () => {
     const { element, rows, txid, reaches, asked } = await shown(undefined);
     expect(text(element)).to.equal('Sent, not seen by the network yet');
     await waitUntil(() => asked.length > 1, 'two reads', { timeout: LONG });
