@@ -73,7 +73,7 @@ export const catalogue = [
   },
   {
     tag: 'wallet-transaction',
-    about: 'Shows what became of a transaction: waiting, confirmed, failed, replaced or dropped.',
+    about: 'Shows the status of a transaction: pending, confirmed, failed, replaced or dropped.',
     attributes: [
       { ...text('txid', `0x${'5a'.repeat(32)}`), always: true },
       choice('chain', 'stx', 'btc'),
@@ -87,7 +87,7 @@ export const catalogue = [
   },
   {
     tag: 'wallet-transactions',
-    about: 'Lists the recent transactions of the connected account, and what became of each.',
+    about: 'Lists the recent transactions of the connected account, and the status of each.',
     attributes: [text('limit', '5'), text('confirmations', '1'), text('explorer')],
   },
   {

@@ -20,12 +20,13 @@ function row({ name, connected, outcome, request, error, ignores, assumedNetwork
   const title = element('h4', {}, name, connected ? ' (connected)' : '');
   const lines = {
     sent: ['Gets:', pretty(request)],
-    refused: ['Is not asked.', error?.message],
+    refused: ['Gets no request.', error?.message],
     unsupported: ['Does not have this method.', error?.message],
   }[outcome];
   const [how, what] = lines;
   const notes = [
-    assumedNetwork && `If it says that it is on ${assumedNetwork}, which it is asked first.`,
+    assumedNetwork &&
+      `Sent only if the wallet is on ${assumedNetwork}. The library requests its network first.`,
     ignores.length > 0 && `Ignores: ${ignores.join(', ')}.`,
   ].filter(Boolean);
   return element(

@@ -9,7 +9,7 @@ export function showSession(place) {
   const show = () => {
     const { state } = client;
     const connected = state.status === 'connected';
-    status.textContent = connected ? `The page knows ${addresses(state.addresses.length)}.` : '';
+    status.textContent = connected ? `The page has ${addresses(state.addresses.length)}.` : '';
     if (connected !== list.hidden) {
       const hadFocus = place.contains(document.activeElement);
       title.textContent = connected ? 'Connected' : 'Connect a wallet';

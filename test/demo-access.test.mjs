@@ -99,7 +99,7 @@ describe('the accessibility of the demo', () => {
       await open('');
       await page.locator('wallet-list').getByRole('button', { name: 'Development wallet' }).click();
       await approve(page);
-      await page.locator('#connected', { hasText: 'The page knows 3 addresses.' }).waitFor();
+      await page.locator('#connected', { hasText: 'The page has 3 addresses.' }).waitFor();
     });
 
     it('shows the number of addresses, and does not announce the addresses', async () => {

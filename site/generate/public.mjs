@@ -37,7 +37,7 @@ function writeDemo(base) {
       // The wallet has no chain here. Without the attribute, it installs itself only on loopback hosts.
       .replaceAll(/(dev-wallet\.js")(?: data-chain-url="\/")?/g, '$1 data-allow-any-host')
       .replaceAll('This server simulates a chain: it', 'On this static page, no chain: the wallet')
-      .replace(/\s*You decide what becomes of it\./, '')
+      .replace(/\s*The buttons set its status\./, '')
       .replace('<div id="transaction-status"></div>', '')
       .replace('<head>', `<head>\n    <script src="${base}sample-service.js"></script>`)
       .replaceAll('>Start</a>', `>Playground</a>\n        <a href="${base}">Documentation</a>`);

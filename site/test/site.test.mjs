@@ -143,7 +143,7 @@ describe('the site', () => {
     await params.fill(
       '{ "amount": "-1", "recipient": "SP3XHES5990FYDV5BHBZCJRFYFD2Z4X3FMD2N3MGH" }',
     );
-    await row('Leather is not asked').getByText('`amount`').waitFor();
+    await row('Leather gets no request').getByText('`amount`').waitFor();
     await params.fill('{ "amount": ');
     await live.getByRole('status').getByText('JSON').waitFor();
     assert.equal(await live.getByRole('listitem').count(), 0);
@@ -169,7 +169,7 @@ describe('the site', () => {
     await page.locator('#card ft-metadata-card').getByText('Honey').first().waitFor();
     await page.locator('wallet-list').getByRole('button', { name: 'Development wallet' }).click();
     await page.locator('#dev-wallet-approval').getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('The page knows').waitFor();
+    await page.getByText('The page has').waitFor();
     await close();
     assert.deepEqual(errors, []);
   });

@@ -52,6 +52,6 @@ function nameOf(text: string): string | undefined {
   return /mainnet|^api\.hiro\.so$/i.test(host) ? 'mainnet' : text;
 }
 
-/** True for a name that this library knows. Only such a name is sent with a request for addresses. */
+/** True for the name of a known network. Only such a name is sent with a request for addresses. */
 export const isKnownNetwork = (network: unknown): boolean =>
   typeof network === 'string' && networkFamily(network) !== undefined;

@@ -22,7 +22,7 @@ export interface WbipProvider {
 }
 export type WebBTCProvider = WbipProvider;
 
-/** The wallets that this library knows and those that were registered on the page when this module was loaded. */
+/** The known wallets, and those that were registered on the page when this module was loaded. */
 export const DEFAULT_PROVIDERS: WbipProvider[] = /* @__PURE__ */ allWallets();
 
 function allWallets(): WbipProvider[] {

@@ -126,7 +126,7 @@ export function supports(
     return {
       ...found,
       supported: undefined,
-      reason: `This library does not know ${method}.${hint}`,
+      reason: `${method} is not a method of this library.${hint}`,
     };
   }
   if (wallet.unknownSupport?.includes(method as MethodName)) {

@@ -71,8 +71,8 @@ export function contextOf(
 }
 
 /**
- * The method that replaces a sponsored one, if this wallet would make the user pay: the transaction is built here,
- * and the wallet only signs it. Undefined if the request is sent as it is.
+ * The method that replaces a sponsored one, if this wallet would make the user pay or broadcast before the sponsor
+ * signs: the transaction is built here, and the wallet only signs it. Undefined if the request is sent as it is.
  *
  * @throws JsonRpcError -32602 if it cannot be built, -31000 if the nonce or the module cannot be loaded
  */

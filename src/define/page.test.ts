@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { LitElement } from 'lit';
-import { speaksCdp } from '../testing/cdp.js';
+import { hasCdp } from '../testing/cdp.js';
 import { MemoryClient } from '../testing/memory-client.js';
 import { waitUntil } from '../testing/wait-until.js';
 import type { SessionState } from '../core/types.js';
@@ -146,7 +146,7 @@ describe('a page with tags and no other script', () => {
 
   it('complies with a strict Content Security Policy, also with the menu or a warning open', async function () {
     // In Firefox no script matches 'self' in an iframe with srcdoc.
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const policy = `<meta http-equiv="Content-Security-Policy" content="${CSP}">`;
     const { page, problems } = await open(TAGS + SCRIPT, policy);
     const button = await upgraded(page);

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { counts, rounds, speaksCdp, withMotion } from '../testing/cdp.js';
+import { counts, rounds, hasCdp, withMotion } from '../testing/cdp.js';
 import { inside, installed, type Installed } from '../testing/element-helpers.js';
 import { json, testService } from '../testing/metadata-fetch.js';
 import '../define/all.js';
@@ -61,7 +61,7 @@ describe(`no memory leak after ${TIMES} rounds`, function () {
   this.timeout(500_000);
   let page: Installed;
   before(function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
   });
   beforeEach(async () => {
     page = await installed({ connected: true });

@@ -1,7 +1,7 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 
 /** Whether the browser supports the Chrome DevTools Protocol (CDP): only Chromium does. */
-export const speaksCdp = /Chrom(e|ium)\//.test(navigator.userAgent);
+export const hasCdp = /Chrom(e|ium)\//.test(navigator.userAgent);
 
 /** Sends a CDP command to the page of this test. */
 export function cdp<Result = unknown>(
@@ -36,7 +36,7 @@ export async function emulateFeatures(features: Record<string, string> = {}): Pr
 
 /** Gives the tests of a file animations. */
 export function withMotion(): void {
-  if (!speaksCdp) return;
+  if (!hasCdp) return;
   before(() => {
     motion = 'no-preference';
     return emulateFeatures();

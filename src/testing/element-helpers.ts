@@ -11,7 +11,7 @@ import {
   type Behaviour,
   type FakeWallet,
 } from './fake-wallet.js';
-import { speaksCdp } from './cdp.js';
+import { hasCdp } from './cdp.js';
 import './one-update.js';
 import { pause } from './wait-until.js';
 
@@ -45,7 +45,7 @@ let lastPress = -DOUBLE_CLICK;
 
 /** A trusted click in the middle of an element; not the second of a double click. */
 export async function press(element: Element): Promise<void> {
-  if (!speaksCdp) await pause(lastPress + DOUBLE_CLICK - performance.now());
+  if (!hasCdp) await pause(lastPress + DOUBLE_CLICK - performance.now());
   const { x, y, width, height } = element.getBoundingClientRect();
   const position: [number, number] = [Math.round(x + width / 2), Math.round(y + height / 2)];
   await sendMouse({ type: 'click', position });

@@ -54,7 +54,7 @@ export const stacksNode = source(
   async () => (await import('./sources/stacks-node.js')).stacksNodeReads,
 );
 
-/** mempool.space, which also knows replacements. Default URL: mainnet. */
+/** mempool.space, which also reports replacements. Default URL: mainnet. */
 export const mempoolSpace = source(
   'mempool-space',
   'btc',

@@ -2,7 +2,7 @@ import { CodedError } from '../errors.js';
 import type { Dropped, Failed, Replaced, TransactionState } from './types.js';
 
 /**
- * Stable codes of {@link TransactionError}. `failed`, `replaced` and `dropped`: what became of the transaction.
+ * Stable codes of {@link TransactionError}. `failed`, `replaced` and `dropped`: the state of the transaction.
  * `timeout` and `stopped`: the waiting ended. `untracked`: there is no id. `invalid`: an invalid argument.
  */
 export type TransactionErrorCode =

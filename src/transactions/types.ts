@@ -88,7 +88,7 @@ export interface Dropped {
   readonly inferred?: boolean | undefined;
 }
 
-/** The service gave an answer that this library does not know, or that does not tell success from failure. */
+/** The service gave an unknown answer, or that does not tell success from failure. */
 export interface Unknown {
   readonly status: 'unknown';
   readonly raw: string;
@@ -189,7 +189,7 @@ export interface TrackOptions {
   readonly network?: NetworkName | undefined;
   /** Reads until it is this deep. Default: 1. */
   readonly confirmations?: Confirmations | undefined;
-  /** Also tells what became of a replacement, in `byState`. Default: false. */
+  /** Also tracks a replacement: `byState` is its state. Default: false. */
   readonly followReplacement?: boolean | undefined;
   /** Where to read. Default: the page's (see `configureTransactions`), else the public service of the network. */
   readonly source?: TransactionSource | undefined;

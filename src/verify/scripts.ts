@@ -10,7 +10,7 @@ const P2PKH = Uint8Array.of(0x76, 0xa9, 20);
 const P2SH = Uint8Array.of(0xa9, 20);
 
 /**
- * True if the script of the output is satisfied, for the scripts that this library knows: P2PKH, P2WPKH, the key of
+ * True if the script of the output is satisfied, for the known kinds of scripts: P2PKH, P2WPKH, the key of
  * P2TR, multisig (bare in P2SH, or in P2WSH), and P2SH around these. Others are `inconclusive`.
  */
 export function checkScript(tx: ToSign, outpoint: Uint8Array, script: Uint8Array): ScriptResult {

@@ -22,8 +22,8 @@ interface Pending {
  * page is not in a frame, or if the outermost page has no origin.
  *
  * Asigna's messages have no id: `{ source: 'asigna-stx', [method]: params }` is answered with
- * `{ source: 'asigna-stx', [method]: answer }`, possibly days later, when all owners have signed. To match answers with requests, a
- * second request of the same method fails (-32600) until the first is answered, even if it was aborted.
+ * `{ source: 'asigna-stx', [method]: answer }`, possibly days later, when all owners have signed. To match answers with
+ * requests, a second request of the same method fails (-32600) until the first is answered, even if it was aborted.
  *
  * Answers are accepted only from that window, from an origin that was posted to, and with that `source`. There is no
  * time limit: a transaction waits for all owners.

@@ -24,7 +24,7 @@ const NETWORKS = [
   'sbtcDevenv',
   'devnet',
 ];
-/** The list for `stx_signMessage`. Leather 6.73 also knows `mocknet`; newer versions refuse it for every method. */
+/** The list for `stx_signMessage`. Leather 6.73 also accepts `mocknet`; newer versions refuse it for every method. */
 const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
 export function refuseNetwork(method: string, { network }: RequestContext): void {
@@ -52,9 +52,9 @@ export function version(provider: WalletProvider): string {
 }
 
 /**
- * No version of Leather sponsors a transaction itself. The phone app (2.76) ignores `sponsored`, and the user would pay. The extension
- * (6.73 and newer) tries to broadcast after its answer, although the sponsor has not signed. It never broadcasts what
- * stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
+ * No version of Leather sponsors a transaction itself. The phone app (2.76) ignores `sponsored`, and the user would
+ * pay. The extension (6.73 and newer) tries to broadcast after its answer, although the sponsor has not signed. It
+ * never broadcasts what stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
  */
 export const signsSponsored = () => 'stx_signTransaction' as const;
 
@@ -79,7 +79,7 @@ export function refuseUnanswered(
   }
 }
 
-/** For a method that this library does not know. */
+/** For a method that this library does not have. */
 export function refuseUnknownOnPhone(method: string, { provider }: RequestContext): void {
   if (!isPhoneApp(provider) || PHONE_METHODS.includes(method)) return;
   throw new JsonRpcError(

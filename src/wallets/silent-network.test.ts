@@ -2,7 +2,7 @@ import { aTimeout, expect } from '@open-wc/testing';
 import { Cl } from '@stacks/transactions';
 import { createWalletClient } from '../core/client.js';
 import { ask, freshClient, refusal } from '../testing/every-wallet.js';
-import { networkLatency, speaksCdp } from '../testing/cdp.js';
+import { networkLatency, hasCdp } from '../testing/cdp.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { psbtFor } from '../testing/psbts.js';
 import { fordefiWallet, type EmulatedWallet, xverseWallet } from '../testing/emulated-wallets.js';
@@ -179,7 +179,7 @@ describe('the network that Xverse is on', () => {
   });
 
   it('is compared again if the wallet changes it while modules for the request are loaded', async function () {
-    if (!speaksCdp) return this.skip(); // cannot delay requests
+    if (!hasCdp) return this.skip(); // cannot delay requests
     const isEncoderLoaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('stacks-encoder'));
     expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);

@@ -43,7 +43,7 @@ interface Definition
 }
 
 /**
- * A wallet that this library knows. Pages load `info`, `order` and `create` before the first request, and the rest with
+ * A known wallet. Pages load `info`, `order` and `create` before the first request, and the rest with
  * it, so those three must not use what only a request needs.
  */
 export function defineWallet({ order, isOwn, ...wallet }: Definition): Wallet & KnownWallet {

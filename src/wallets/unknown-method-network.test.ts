@@ -5,7 +5,7 @@ import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated
 const METHOD = 'runes_transfer';
 
 for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi: fordefiWallet })) {
-  describe(`options.network, with a method of ${name} that this library does not know,`, () => {
+  describe(`options.network, with a method of ${name} that this library does not have,`, () => {
     it('is compared with the network of the wallet', async () => {
       const wallet = makeWallet();
       wallet.results[METHOD] = 'done';

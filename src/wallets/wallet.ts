@@ -94,7 +94,7 @@ export interface Wallet {
     context: RequestContext,
   ): 'stx_signTransaction' | 'stx_signTransactions' | undefined;
   /**
-   * Called before a method that this library does not know is sent.
+   * Called before a method that this library does not have is sent.
    *
    * @throws JsonRpcError if the wallet would never answer
    */
@@ -108,7 +108,7 @@ export interface Wallet {
   create?(window: Window): WalletProvider | undefined;
 }
 
-/** A wallet that this library knows: what pages need before the first request. */
+/** A known wallet: what pages need before the first request. */
 export interface KnownWallet extends Pick<Wallet, 'info' | 'create'> {
   /** The place in the picker among the wallets that are not installed: the lowest is first. */
   readonly order: number;

@@ -206,11 +206,11 @@ export const xverse = defineWallet({
     openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
   },
   ...satsConnect,
-  // It drops `sponsored` and makes the user pay. Its stx_signTransaction rebuilds a sponsored transfer or
-  // deployment as one that the user pays (0.54); stx_signTransactions signs what it is given.
   silentAccount: { method: 'wallet_getAccount' },
   changeNetwork: (network) =>
     wire('wallet_changeNetwork', { name: ownName('switchNetwork', network) }),
+  // Xverse drops `sponsored`, so that the user pays. Its stx_signTransaction rebuilds a sponsored transfer or
+  // deployment as one that the user pays (0.54); stx_signTransactions signs what it is given.
   signsSponsored: (method, context) => {
     refuseUnable(method, 'sponsored', true, context, 'stx_signTransactions');
     return 'stx_signTransactions';

@@ -41,8 +41,6 @@ function probeIn(parent: Element): ProbeElement {
 
 describe('ClientController', () => {
   it('prefers the property `client` to the context', async () => {
-    customElements.get('client-provider') ??
-      customElements.define('client-provider', ProviderElement);
     const own = new MemoryClient(connected);
     const parent = await fixture<ProviderElement>(
       html`<client-provider

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { cdp, speaksCdp } from '../../testing/cdp.js';
+import { cdp, hasCdp } from '../../testing/cdp.js';
 import { inside, keys, linesOf, textRects } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -98,7 +98,7 @@ describe('<ft-amount>', () => {
   });
 
   it('has a target of 44 px for touch input, in lines of unchanged height', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP can emulate a coarse pointer.
+    if (!hasCdp) this.skip(); // Only CDP can emulate a coarse pointer.
     const { amount, box } = await amountOf({
       value: '1234567',
       decimals: '0',

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { FtMetadata } from '../../wire/token-metadata.js';
-import { cdp, speaksCdp } from '../../testing/cdp.js';
+import { cdp, hasCdp } from '../../testing/cdp.js';
 import { findPart, keys, linesOf, part, textOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -120,7 +120,7 @@ describe('<ft-metadata-card>', () => {
   }
 
   it('has controls of 44 px for touch input', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP can emulate a coarse pointer.
+    if (!hasCdp) this.skip(); // Only CDP can emulate a coarse pointer.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     try {
       const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });

@@ -1,7 +1,7 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { WalletClient } from '../../core/types.js';
-import { cdp, speaksCdp, swipe } from '../../testing/cdp.js';
+import { cdp, hasCdp, swipe } from '../../testing/cdp.js';
 import {
   findPart,
   inScheme,
@@ -137,7 +137,7 @@ describe('<wallet-account>: the sheet of a small screen', () => {
   });
 
   it('closes when its handle is dragged down', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     // Controls are taller for touch input.
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
     const { element, menu } = await sheet();

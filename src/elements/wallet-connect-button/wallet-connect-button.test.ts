@@ -3,7 +3,7 @@ import { nothing } from 'lit';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../../errors.js';
-import { axTree, emulateFeatures, speaksCdp } from '../../testing/cdp.js';
+import { axTree, emulateFeatures, hasCdp } from '../../testing/cdp.js';
 import {
   atRest,
   FAKE,
@@ -105,7 +105,7 @@ describe('<wallet-connect-button>', () => {
   });
 
   it('has the visible text as its name, also with a slotted label', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
+    if (!hasCdp) this.skip(); // Only CDP provides the accessibility tree.
     await button({ connected: true }, 'Log in');
     const names = (await axTree()).filter((node) => node.role?.value === 'button');
     expect(names.map((node) => node.name?.value)).to.deep.equal([`Account ${SHORT}`]);
@@ -543,7 +543,7 @@ describe('<wallet-connect-button>', () => {
   });
 
   it('has the colors of a new color scheme at once with reduced motion, also in its content', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await emulateFeatures({ 'prefers-reduced-motion': 'reduce' });
     const element = await button();
     const color = () => getComputedStyle(inside(element, '[part=label] bdi')).color;

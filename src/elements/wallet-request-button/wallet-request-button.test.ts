@@ -1,7 +1,7 @@
 import { aTimeout, expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { base64 } from '@scure/base';
 import { resetMouse, sendKeys } from '@web/test-runner-commands';
-import { axTree, speaksCdp } from '../../testing/cdp.js';
+import { axTree, hasCdp } from '../../testing/cdp.js';
 import {
   atRest,
   inScheme,
@@ -365,7 +365,7 @@ describe('<wallet-request-button>', () => {
   });
 
   it('has the visible text as its name, also with a slotted label', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
+    if (!hasCdp) this.skip(); // Only CDP provides the accessibility tree.
     const element = await button(NEVER);
     element.append('Sign');
     const name = async () =>
@@ -377,7 +377,7 @@ describe('<wallet-request-button>', () => {
   });
 
   it('names a retry with the label, even if the label is slotted', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const element = await button(refusing(-32603, 'Locked'));
     const name = async () =>
       (await axTree()).find((node) => node.role?.value === 'button')?.name?.value;

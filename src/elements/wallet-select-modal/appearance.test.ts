@@ -1,7 +1,7 @@
 import type * as Axe from 'axe-core';
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { cdp, emulateFeatures, speaksCdp, withMotion } from '../../testing/cdp.js';
+import { cdp, emulateFeatures, hasCdp, withMotion } from '../../testing/cdp.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import {
   boxesOf,
@@ -56,11 +56,11 @@ function setRules(css: string) {
 describe('<wallet-select-modal>: animations', () => {
   withMotion();
   afterEach(async () => {
-    if (speaksCdp) await emulateFeatures();
+    if (hasCdp) await emulateFeatures();
   });
 
   it('has no animation over 1 ms with reduced motion, and still closes', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await emulateFeatures({ 'prefers-reduced-motion': 'reduce' });
     await inEveryView((modal, name) => expect(animated(modal), name).to.deep.equal([]));
     const { modal } = await openModal();
@@ -86,12 +86,12 @@ describe('<wallet-select-modal>: animations', () => {
 describe('<wallet-select-modal>: appearance', function () {
   afterEach(async () => {
     await setViewport({ width: 800, height: 600 });
-    if (speaksCdp) await emulateFeatures();
+    if (hasCdp) await emulateFeatures();
   });
 
   for (const scheme of ['light', 'dark']) {
     it(`has visible borders, focus ring and spinner in forced colors, ${scheme}`, async function () {
-      if (!speaksCdp) this.skip();
+      if (!hasCdp) this.skip();
       await emulateFeatures({ 'forced-colors': 'active', 'prefers-color-scheme': scheme });
       expect(matchMedia('(forced-colors: active)').matches).to.be.true;
       const visible = (element: Element, name: string) => {
@@ -120,7 +120,7 @@ describe('<wallet-select-modal>: appearance', function () {
   }
 
   it('draws muted text and borders in the color of the text if the user prefers more contrast', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await emulateFeatures({ 'prefers-contrast': 'more' });
     const { modal } = await openModal();
     const { color, borderTopColor } = getComputedStyle(dialogOf(modal));
@@ -130,7 +130,7 @@ describe('<wallet-select-modal>: appearance', function () {
   });
 
   it('follows the page’s color-scheme, not only the system’s', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const background = async () => {
       const { modal } = await openModal();
       const { backgroundColor } = getComputedStyle(dialogOf(modal));
@@ -266,7 +266,7 @@ describe('<wallet-select-modal>: appearance', function () {
   });
 
   it('has targets of at least 44 px for coarse pointers', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     try {
       expect(matchMedia('(pointer: coarse)').matches, 'a coarse pointer').to.be.true;

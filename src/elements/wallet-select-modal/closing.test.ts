@@ -2,7 +2,7 @@ import { aTimeout, expect, fixture, html, nextFrame, oneEvent } from '@open-wc/t
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
-import { speaksCdp, wheel, withMotion } from '../../testing/cdp.js';
+import { hasCdp, wheel, withMotion } from '../../testing/cdp.js';
 import { memoryStorage } from '../../testing/fake-wallet.js';
 import { part, press } from '../../testing/element-helpers.js';
 import {
@@ -193,7 +193,7 @@ describe('<wallet-select-modal>: closing', () => {
   });
 
   it('keeps the wheel over the backdrop from scrolling the page while it is open', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const tall = await fixture(html`<div></div>`);
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.tall { height: 5000px }');

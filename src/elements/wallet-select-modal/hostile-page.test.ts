@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { resetMouse, setViewport } from '@web/test-runner-commands';
-import { speaksCdp, swipe, wheel } from '../../testing/cdp.js';
+import { hasCdp, swipe, wheel } from '../../testing/cdp.js';
 import { inEveryView } from '../../testing/modal-views.js';
 import type { Undo } from '../../wire/provider.js';
 import { part, press } from '../../testing/element-helpers.js';
@@ -174,7 +174,7 @@ describe('<wallet-select-modal>: a hostile page', function () {
     ['touchmove', (x: number) => swipe(x, 400, 200)],
   ] as const) {
     it(`scrolls its list while another library cancels every ${type} on the page`, async function () {
-      if (!speaksCdp) this.skip();
+      if (!hasCdp) this.skip();
       const cancel = (event: Event) => event.preventDefault();
       document.addEventListener(type, cancel, { passive: false });
       undo.push(() => document.removeEventListener(type, cancel));

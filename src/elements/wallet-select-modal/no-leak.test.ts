@@ -1,6 +1,6 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { counts, rounds, speaksCdp, withMotion } from '../../testing/cdp.js';
+import { counts, rounds, hasCdp, withMotion } from '../../testing/cdp.js';
 import { chooseIn, FakePage, modalFixture, settled } from '../../testing/modal.js';
 
 /** 500 in `npm run test:long`. */
@@ -13,7 +13,7 @@ withMotion();
 describe(`<wallet-select-modal>: no memory leak after ${TIMES} rounds`, function () {
   this.timeout(500_000);
   before(function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
   });
 
   it('of opening and closing; every promise settles', async () => {

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { axTree, speaksCdp } from '../../testing/cdp.js';
+import { axTree, hasCdp } from '../../testing/cdp.js';
 import {
   chooseIn,
   dialogOf,
@@ -61,7 +61,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
   }
 
   it('is one modal dialog with a name in the accessibility tree', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await openModal();
     const dialogs = (await axTree()).filter((node) => node.role?.value === 'dialog');
     expect(dialogs.map(({ name }) => name?.value)).to.deep.equal(['Connect a wallet']);
@@ -69,7 +69,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
   });
 
   it('is named by the attribute label', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const { modal } = await openModal();
     modal.label = 'Sign in to Larkspur';
     await modal.updateComplete;
@@ -78,7 +78,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
   });
 
   it('is modal and named by its title in every view', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await inEveryView(async (modal, view) => {
       const dialogs = (await axTree()).filter((node) => node.role?.value === 'dialog');
       expect(titleOf(modal), view).to.match(/^\S.*\S$/);
@@ -91,7 +91,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
   });
 
   it('has unique names for the controls of wallets, also for two wallets of the same name', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const twin = { id: 'Other.JuniperProvider', name: 'Juniper', icon: JUNIPER.icon };
     const page = new FakePage([JUNIPER, HARBOUR, twin]);
     await openModal(page.selection(undefined, { lastProviderId: HARBOUR.id }));
@@ -108,7 +108,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
   });
 
   it('has unique names for all controls, and hides icons, in every view', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const names: Record<string, string[]> = {};
     await inEveryView(async (_modal, view) => {
       names[view] = await controlNames();
@@ -134,7 +134,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
 
   it('keeps the focus inside for 25 presses of Tab and of Shift+Tab', async function () {
     // In Firefox the focus moves to the browser's own interface, and no driver can bring it back.
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const { modal, opener } = await withOpener();
     await open({ modal, opener });
     for (const shift of [false, true]) {
@@ -150,7 +150,7 @@ describe('<wallet-select-modal>: opening and focus', function () {
   });
 
   it('removes the page from the accessibility tree while it is open', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await fixture(html`<p>Behind <button>Page button</button></p>`);
     const has = async () => (await axTree()).some((node) => node.name?.value === 'Page button');
     expect(await has()).to.be.true;

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { svg } from 'lit';
 import decodeQR from 'qr/decode.js';
-import { cdp, speaksCdp } from '../../testing/cdp.js';
+import { cdp, hasCdp } from '../../testing/cdp.js';
 import { openModal, still, XVERSE } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { part } from '../../testing/element-helpers.js';
@@ -60,7 +60,7 @@ describe('qrCode', () => {
 
   for (const length of [60, 400, 1_200]) {
     it(`can be decoded with the mark of the wallet in the middle: ${length} characters`, async function () {
-      if (!speaksCdp) this.skip();
+      if (!hasCdp) this.skip();
       const { modal } = await openModal();
       const url = `https://connect.xverse.app/browser?url=${'a'.repeat(length - 39)}`;
       const wallet = { ...XVERSE, installed: false, lastUsed: false };

@@ -3,7 +3,7 @@ import { sendKeys, setViewport } from '@web/test-runner-commands';
 import '../../define/wallet-context.js';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
-import { axTree, speaksCdp } from '../../testing/cdp.js';
+import { axTree, hasCdp } from '../../testing/cdp.js';
 import { fakeWallet, installWallet, memoryStorage } from '../../testing/fake-wallet.js';
 import {
   chooseIn,
@@ -101,7 +101,7 @@ describe('<wallet-select-modal>', () => {
   });
 
   it('adds no landmark to the page', async function () {
-    if (!speaksCdp) this.skip(); // Only CDP provides the accessibility tree.
+    if (!hasCdp) this.skip(); // Only CDP provides the accessibility tree.
     await openModal();
     const roles = (await axTree()).map((node) => node.role?.value);
     expect(roles).to.include('dialog');

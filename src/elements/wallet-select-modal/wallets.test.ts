@@ -2,7 +2,7 @@ import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
-import { axTree, speaksCdp } from '../../testing/cdp.js';
+import { axTree, hasCdp } from '../../testing/cdp.js';
 import {
   ADDRESSES,
   answering,
@@ -524,7 +524,7 @@ describe('<wallet-select-modal>: wallets and their answers', () => {
   });
 
   it('has both live regions in the accessibility tree in every view', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await inEveryView(async (_modal, view) => {
       const roles = (await axTree()).map((node) => node.role?.value);
       const regions = roles.filter((role) => role === 'status' || role === 'alert').sort();

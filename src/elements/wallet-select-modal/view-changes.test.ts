@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { emulateFeatures, speaksCdp, swipe, withMotion } from '../../testing/cdp.js';
+import { emulateFeatures, hasCdp, swipe, withMotion } from '../../testing/cdp.js';
 import { part, press } from '../../testing/element-helpers.js';
 import {
   chooseIn,
@@ -134,7 +134,7 @@ describe('<wallet-select-modal>: a wallet that does not answer', () => {
 describe('<wallet-select-modal>: a change of view', () => {
   afterEach(async () => {
     await setViewport({ width: 800, height: 600 });
-    if (speaksCdp) await emulateFeatures();
+    if (hasCdp) await emulateFeatures();
   });
 
   for (const [width, height] of WINDOWS) {
@@ -178,7 +178,7 @@ describe('<wallet-select-modal>: a change of view', () => {
     });
 
     it(`causes no layout shift, ${width} px`, async function () {
-      if (!speaksCdp) this.skip();
+      if (!hasCdp) this.skip();
       await setViewport({ width, height });
       const { modal, answers } = await asking();
       const shifts: string[] = [];
@@ -269,7 +269,7 @@ describe('<wallet-select-modal>: a change of view', () => {
     });
 
   it('is immediate with reduced motion', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     await emulateFeatures({ 'prefers-reduced-motion': 'reduce' });
     const { modal } = await asking();
     walletButton(modal, 'Juniper').click();
@@ -286,7 +286,7 @@ describe('<wallet-select-modal>: the sheet of a small screen', () => {
   afterEach(() => setViewport({ width: 800, height: 600 }));
 
   it('closes when its header is dragged down far enough', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const { modal, choice } = await asking();
     const { top, bottom } = part(modal, 'header').getBoundingClientRect();
     expect(Math.round(dialogOf(modal).getBoundingClientRect().bottom)).to.equal(innerHeight);
@@ -304,7 +304,7 @@ describe('<wallet-select-modal>: the sheet of a small screen', () => {
   });
 
   it('stays open if a listener cancels the event', async function () {
-    if (!speaksCdp) this.skip();
+    if (!hasCdp) this.skip();
     const { modal } = await asking();
     modal.addEventListener('wallet-modal-hide', (event) => event.preventDefault(), { once: true });
     const { top } = part(modal, 'header').getBoundingClientRect();
