@@ -1,4 +1,4 @@
-import { attempt } from '../lib/safe-access.js';
+import { attempt, isObject } from '../lib/safe-access.js';
 import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
 import { isUsableProvider, LEGACY_IDS } from '../wallets/legacy.js';
 import type { Wallet } from '../wallets/wallet.js';
@@ -63,18 +63,17 @@ export function createDiscovery(
   const list = (options: DiscoveryOptions = {}): WalletList => {
     const approved = options.approvedProviderIds && new Set(options.approvedProviderIds);
     const known = unique(wallets.map(({ info }) => info).filter(({ id }) => id));
-    const named = new Map(known.map((info) => [info.id, info]));
     const entries = page ? registered(page) : [];
     const announced = [...entries, ...(discovery.standard?.list(entries) ?? [])];
     const given = options.defaultProviders ?? [];
+    const withIcon = [...announced, ...given].filter(({ icon }) => icon);
     const descriptors = unique([
       // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
       // first, so that another entry for the same object cannot replace them.
-      ...[...announced, ...given].flatMap(({ id, icon }) => {
-        const info = icon && named.get(id);
-        return info ? { icon, ...info } : [];
+      ...known.map((info) => {
+        const icon = withIcon.find(({ id }) => id === info.id)?.icon;
+        return icon ? { icon, ...info } : info;
       }),
-      ...known,
       ...announced.map((entry) => distinct(entry, known)),
       ...given,
     ]).filter(({ id }) => !approved || approved.has(id));
@@ -124,12 +123,15 @@ export function createDiscovery(
 /** Reads a dot path of own properties, so that `location.href` or `constructor` are not found. */
 function readOwnPath(root: object, path: string): unknown {
   return attempt(() =>
-    path.split('.').reduce<unknown>((at, name) => {
-      const walkable = (typeof at === 'object' && at !== null) || typeof at === 'function';
-      return walkable && Object.hasOwn(at, name)
-        ? (at as Record<string, unknown>)[name]
-        : undefined;
-    }, root),
+    path
+      .split('.')
+      .reduce<unknown>(
+        (at, name) =>
+          isObject(at) && Object.hasOwn(at, name)
+            ? (at as Record<string, unknown>)[name]
+            : undefined,
+        root,
+      ),
   );
 }
 

@@ -3,15 +3,18 @@
  * property that the object inherits from `Object.prototype`.
  */
 export function read(target: unknown, key: string): unknown {
-  if ((typeof target !== 'object' && typeof target !== 'function') || target === null) {
-    return undefined;
-  }
+  if (!isObject(target)) return undefined;
   try {
     if (key in Object.prototype && !Object.hasOwn(target, key)) return undefined;
     return (target as Record<string, unknown>)[key];
   } catch {
     return undefined;
   }
+}
+
+/** True for an object or a function. */
+export function isObject(value: unknown): value is object {
+  return Object(value) === value;
 }
 
 /** True for an object that is neither null nor an array. Never throws. */

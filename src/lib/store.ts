@@ -23,7 +23,13 @@ export function createStore<T>(initial: T, start?: () => Undo): Store<T> {
     set(next) {
       if (Object.is(next, value)) return;
       value = next;
-      for (const listener of [...listeners]) if (listeners.has(listener)) callGuarded(listener);
+      for (const listener of [...listeners]) {
+        try {
+          if (listeners.has(listener)) listener();
+        } catch (error) {
+          report(error);
+        }
+      }
     },
     subscribe(listener) {
       const own = () => listener(); // the same function may be subscribed twice
@@ -34,13 +40,4 @@ export function createStore<T>(initial: T, start?: () => Undo): Store<T> {
       };
     },
   };
-}
-
-/** Reports an error of a listener, so that the other listeners are still called. */
-function callGuarded(callback: () => void): void {
-  try {
-    callback();
-  } catch (error) {
-    report(error);
-  }
 }
