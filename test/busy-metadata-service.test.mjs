@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
 import { launchBrowser } from './support/browser.mjs';
+import { listening } from './support/pages.mjs';
 
 const CARDS = 1000;
 const TOKENS = 200;
@@ -67,18 +66,6 @@ after(async () => {
   await browser?.close();
   pages?.close();
 });
-
-async function listening(handler) {
-  const server = createServer(handler).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    origin: `http://127.0.0.1:${server.address().port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 /** A service of tokens without localization, behind a gateway that limits requests. */
 async function limitedService({ gateway = 'expose=off', inProgress = 0 }) {
