@@ -120,4 +120,4 @@ function attributeType(type = '') {
   return type.includes('number') ? 'number | string' : 'string';
 }
 
-const isWritten = ({ description }) => !/Set by\s+the element\.$/.test(description);
+const isWritten = ({ description }) => !/Set\s+by\s+the\s+element\.$/.test(description);
