@@ -11,7 +11,7 @@ const origin = new URL('.', document.currentScript.src).href.replace(/\/$/, '');
 const context = {
   tokens: { find, all: () => recordsOf('ft') },
   errors: 'spec',
-  firstAsked: new Map(),
+  firstRequested: new Map(),
 };
 /**
  * Examples show only usual tokens, whose images are on this site. The playground also shows tokens that fail or are
