@@ -22,8 +22,9 @@ interface Pending {
  * page is not in a frame, or if the outermost page has no origin.
  *
  * Asigna's messages have no id: `{ source: 'asigna-stx', [method]: params }` is answered with
- * `{ source: 'asigna-stx', [method]: answer }`, possibly days later, when all owners have signed. To match answers with
- * requests, a second request of the same method fails (-32600) until the first is answered, even if it was aborted.
+ * `{ source: 'asigna-stx', [method]: answer }`, possibly days later, when all owners have signed. To match answers
+ * with requests, a second request of the same method fails (-32600) until the first is answered, even if it was
+ * aborted. Exception: an equal request that only reads.
  *
  * Answers are accepted only from that window, from an origin that was posted to, and with that `source`. There is no
  * time limit: a transaction waits for all owners.
@@ -87,9 +88,9 @@ function stillPending(method: string): JsonRpcError {
 }
 
 /**
- * The possible origins of the outermost page: the one that the browser lists, if it does. Firefox does not;
- * there it may be the referrer, unless another page was loaded in this frame before. Requests are never posted
- * to any origin (`*`), because a page that is not Asigna could read them.
+ * The possible origins of the outermost page: the last of `ancestorOrigins`, if the browser has this list. Firefox
+ * has none: there, Asigna's, and that of the referrer, which is the outermost page unless another page was loaded in
+ * this frame before. Requests are never posted to any origin (`*`), because a page that is not Asigna could read them.
  */
 function originsOf(window: Window): readonly string[] {
   const ancestors = window.location.ancestorOrigins as DOMStringList | undefined;

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 interface Around {
-  /** Of the outermost page. */
+  /** The origin of the outermost page. */
   readonly embedder?: string;
   /** The ancestor origins, the outermost last; undefined: the browser has no such list. */
   readonly ancestors?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ interface Around {
 }
 
 /**
- * The window of a page inside another one, with what the provider uses: a real event target, and a
+ * The window of a page inside another one, with what the provider uses: a real event target, and an
  * outer window that records the messages that it receives: those posted to its own origin or to any.
  */
 class FramedPage extends EventTarget {
@@ -71,7 +71,7 @@ class FramedPage extends EventTarget {
   }
 }
 
-/** The outcome of a promise, or undefined if it is still pending. */
+/** The value of a promise, or 'pending' if it has not settled after 20 milliseconds. */
 async function settled(promise: Promise<unknown>): Promise<unknown> {
   return Promise.race([promise, aTimeout(20).then(() => 'pending')]);
 }
@@ -276,7 +276,7 @@ describe('Asigna with a real frame', () => {
   let frame: HTMLIFrameElement;
   let stop: () => void;
 
-  // The client runs inside the frame, in a realm of its own.
+  // The client runs inside the frame, in its own realm.
   beforeEach(async () => {
     frame = document.createElement('iframe');
     frame.srcdoc = `<script type="module">

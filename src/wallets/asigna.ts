@@ -16,7 +16,7 @@ function create(page: Window): WalletProvider | undefined {
   };
 }
 
-/** The methods that it supports, or lacks, as SIP-030 does. A new method does not compile until it is here or below. */
+/** The methods with the same entry as in `sip030`. A new method does not compile until it is here or in `answers`. */
 type Shared =
   | 'getAddresses'
   | 'sendTransfer'
@@ -35,7 +35,7 @@ type Shared =
   | 'stx_signStructuredMessage'
   | 'stx_updateProfile';
 
-/** Shows pages in a frame. The provider there is made by this library. */
+/** Asigna shows pages in a frame. This library creates the provider there. */
 export const asigna = defineWallet({
   order: 4,
   info: { id: 'AsignaProvider', name: 'Asigna', webUrl: 'https://asigna.io', webApp: true },

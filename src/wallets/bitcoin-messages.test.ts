@@ -32,7 +32,7 @@ describe('signMessage with a Bitcoin key', () => {
         expect(result).to.include({ message: 'hello', protocol: 'BIP322', signature: SIGNATURE });
         expect(result.address).to.equal(addressOf(owner));
         expect(wallet.violations).to.deep.equal([]);
-        // The whole request in one call.
+        // No second request, such as one for the addresses.
         expect(wallet.calls).to.have.length(1);
       }
     });
@@ -54,7 +54,7 @@ describe('signMessage with a Bitcoin key', () => {
     });
   }
 
-  it('fails if Xverse signed with another address than the one that the session named', async () => {
+  it('fails if Xverse signed with another address than the payment address of the session', async () => {
     const wallet = xverseWallet();
     const answered = { signature: SIGNATURE, address: addressOf('taproot'), protocol: 'BIP322' };
     wallet.results[METHOD] = answered;

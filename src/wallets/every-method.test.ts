@@ -16,8 +16,8 @@ const DOMAIN = Cl.tuple({
 });
 
 /**
- * Ordinary params of every method of SIP-030, more than one way where there is more than one. Bitcoin's
- * `signMessage`, which is not a part of it, is in the recorded rows.
+ * Ordinary params of every method, in each of their forms. The recorded rows contain Bitcoin's `signMessage`, which
+ * is not a method of SIP-030.
  */
 const ORDINARY: { readonly [M in Exclude<MethodName, 'signMessage'>]: readonly MethodParams<M>[] } =
   {
@@ -111,7 +111,7 @@ const PROMISED: { readonly [M in MethodName]?: readonly string[] } = {
   stx_signStructuredMessage: ['signature', 'publicKey'],
 };
 
-/** The methods that a wallet does not have. Not derived from src/wallets/, which this test compares with the emulations. */
+/** The methods that a wallet does not have. Not from src/wallets/, which this test compares with the emulations. */
 const MISSING: Readonly<Record<string, readonly MethodName[]>> = {
   Leather: ['stx_getAccounts', 'stx_getNetworks', 'stx_updateProfile', 'stx_signTransactions'],
   'a wallet that conforms to SIP-030': ['stx_signTransactions'],
@@ -132,7 +132,7 @@ for (const [name, makeWallet] of Object.entries(EVERY_WALLET)) {
             return;
           }
           const client = freshClient().with({ provider: wallet });
-          // Some wallets have no field for the network: they are connected first, so that theirs is known.
+          // Some wallets have no field for the network: the connection shows which one they use.
           await client.connect();
           const result: unknown = await client.request(method, params);
           expect(wallet.violations).to.deep.equal([]);

@@ -2,7 +2,7 @@ import { read } from '../lib/safe-access.js';
 import { defineWallet, type Answers } from './standard.js';
 import { satsConnect } from './xverse.js';
 
-/** The methods that are sent as to Xverse. A new method does not compile until it is here. */
+/** The methods that are sent in the same way as to Xverse. A new method does not compile until it is here. */
 type Shared =
   | 'getAddresses'
   | 'sendTransfer'
@@ -24,7 +24,7 @@ type Shared =
 
 const answers: Pick<Answers, Shared> = satsConnect.answers;
 
-/** Publishes no schema. Treated like Xverse until more is known. */
+/** Fordefi publishes no schema. It is treated like Xverse until more is known. */
 export const fordefi = defineWallet({
   order: 3,
   info: {

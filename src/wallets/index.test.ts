@@ -39,7 +39,7 @@ describe('walletFor', () => {
     });
   }
 
-  it('prefers the given wallet definitions, and still knows its own', () => {
+  it('prefers the given wallet definitions to its own', () => {
     const mine = { ...standard, matches: (_: unknown, id: string | undefined) => id === 'Mine' };
     const isLeather = provider({ isLeather: true });
     expect(walletFor(isLeather, 'Mine', [mine]).matches).to.equal(mine.matches);

@@ -24,7 +24,7 @@ const NETWORKS = [
   'sbtcDevenv',
   'devnet',
 ];
-/** The list for `stx_signMessage`. Leather 6.73 also accepts `mocknet`; newer versions refuse it for every method. */
+/** The list for `stx_signMessage`. Leather 6.73 also supports `mocknet`; newer versions refuse it for every method. */
 const MESSAGE_NETWORKS = ['mainnet', 'testnet', 'devnet'];
 
 export function refuseNetwork(method: string, { network }: RequestContext): void {
@@ -40,8 +40,8 @@ export function refuseNetwork(method: string, { network }: RequestContext): void
 }
 
 /**
- * The version: the phone app returns the word "version", the extension a number (inferred). A wallet that
- * returns neither may be either of them.
+ * The version that Leather reports, else an empty string. The phone app reports the word "version", the extension a
+ * number (inferred). A wallet that reports neither may be either of them.
  */
 export function version(provider: WalletProvider): string {
   const info = attempt(() =>
@@ -58,12 +58,12 @@ export function version(provider: WalletProvider): string {
  */
 export const signsSponsored = () => 'stx_signTransaction' as const;
 
-/** Requests that the phone app answers, besides those of the table (2.104). */
+/** Methods that the phone app answers besides those in `leather.ts` (2.104). */
 const PHONE_METHODS = ['getInfo', 'supportedMethods'];
 
 export const isPhoneApp = (provider: WalletProvider): boolean => version(provider) === 'version';
 
-/** The phone app never answers a method that it does not have, or a recipient whose checksum is wrong. */
+/** Refuses an address whose checksum is wrong, if the wallet is the phone app: it would never answer. */
 export function refuseUnanswered(
   method: string,
   params: object,
@@ -79,7 +79,7 @@ export function refuseUnanswered(
   }
 }
 
-/** For a method that this library does not have. */
+/** Refuses a method that this library does not have, if the phone app would never answer it. */
 export function refuseUnknownOnPhone(method: string, { provider }: RequestContext): void {
   if (!isPhoneApp(provider) || PHONE_METHODS.includes(method)) return;
   throw new JsonRpcError(
@@ -88,7 +88,7 @@ export function refuseUnknownOnPhone(method: string, { provider }: RequestContex
   );
 }
 
-/** Fields that are sent as hex, and so may contain any character. */
+/** Fields that are sent as hex, so that they may contain any character. */
 const ENCODED = ['functionArgs', 'assetId', 'postConditions', 'domain'];
 
 /** Leather 6.73 encodes requests with `btoa`, and never answers one with a character above U+00FF. */

@@ -16,24 +16,24 @@ const TRANSFERS = {
   stx_transferSip9Nft: { recipient: RECIPIENT, asset: ASSET, assetId: Cl.uint(1) },
 } as const;
 
-describe('Leather, asked to transfer a token,', () => {
+describe('Leather, for a token transfer,', () => {
   for (const [method, params] of Object.entries(TRANSFERS)) {
     const refused: readonly [why: string, field: string, value: unknown][] = [
-      ['post-conditions, which it replaces by its own', 'postConditions', [POST_CONDITION]],
-      ['a mode, which it replaces by its own', 'postConditionMode', 'allow'],
+      ['post-conditions, which it replaces with its own', 'postConditions', [POST_CONDITION]],
+      ['a mode, which it replaces with its own', 'postConditionMode', 'allow'],
       ['`deny`, although it uses that mode itself', 'postConditionMode', 'deny'],
       ['an asset without its name, which makes the transfer abort', 'asset', CONTRACT],
       ['a contract as the recipient, which crashes its window', 'recipient', CONTRACT],
-      ['a fee that no number holds exactly', 'fee', 2n ** 53n],
-      ['a nonce that no number holds exactly', 'nonce', '9007199254740993'],
+      ['a fee that is not a safe integer', 'fee', 2n ** 53n],
+      ['a nonce that is not a safe integer', 'nonce', '9007199254740993'],
       ['`sponsored`, before connecting', 'sponsored', true],
     ];
     for (const [why, field, value] of refused) {
-      it(`by ${method} is not asked with ${why}`, () =>
+      it(`is not asked for ${method} with ${why}`, () =>
         isRefused(method, { ...params, [field]: value }, field, leatherWallet));
     }
 
-    it(`by ${method} gets the fee and the nonce as numbers, the only type that it accepts`, async () => {
+    it(`gets the fee and the nonce of ${method} as numbers, the only type that it accepts`, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.maxSafeNat(),
@@ -49,7 +49,7 @@ describe('Leather, asked to transfer a token,', () => {
       );
     });
 
-    it(`by ${method} is asked with an empty list of post-conditions`, async () => {
+    it(`is asked for ${method} with an empty list of post-conditions`, async () => {
       const wallet = leatherWallet();
       await ask(wallet, method, { ...params, postConditions: [] });
       expect(wallet.violations).to.deep.equal([]);
@@ -109,7 +109,7 @@ describe('a sponsored transaction of Leather', () => {
     stx_deployContract: { name: 'token', clarityCode: '(ok 1)', sponsored: true },
   } as const;
   for (const [method, params] of Object.entries(SPONSORED)) {
-    it(`by ${method} is not sent as it is, whatever the version: the phone app ignores it, and the extension broadcasts`, async () => {
+    it(`by ${method} is refused before a connection, whatever the version`, async () => {
       await isRefused(method, params, 'sponsored', leatherMobile);
       for (const getProductInfo of [
         undefined,

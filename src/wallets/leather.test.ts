@@ -15,14 +15,14 @@ describe('Leather', () => {
   /** What it would drop, misread or never answer. */
   const REFUSED: readonly [why: string, method: string, params: object, field: string][] = [
     [
-      'an unknown network, which it takes for mainnet',
+      'an unknown network, for which it uses mainnet',
       'stx_deployContract',
       { name: 'token', clarityCode: '(ok 1)', network: 'regtest' },
       'network',
     ],
     ['an unknown network for addresses', 'getAddresses', { network: 'nakamoto' }, 'network'],
     [
-      'a network that messages do not know',
+      'a network that it does not support for messages',
       'stx_signMessage',
       { message: 'x', network: 'signet' },
       'network',
@@ -35,7 +35,7 @@ describe('Leather', () => {
       'clarityCode',
     ],
     [
-      'characters above U+00FF in a field that it does not know',
+      'characters above U+00FF in an unknown field',
       'stx_callContract',
       { contract: CONTRACT, functionName: 'mint', appDetails: { name: '你好' } },
       'appDetails',
@@ -73,7 +73,7 @@ describe('Leather', () => {
       'postConditions',
     ],
     [
-      'a mode that it does not know',
+      'a mode that it does not support',
       'stx_callContract',
       { contract: CONTRACT, functionName: 'mint', postConditionMode: 'originator' },
       'postConditionMode',
@@ -162,7 +162,7 @@ describe('Leather', () => {
     }
   });
 
-  it('is asked for a Bitcoin message by the kind of its address before its addresses are known', async () => {
+  it('is asked for a Bitcoin message with the type of the address, even before its addresses are known', async () => {
     const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
     const wallet = leatherWallet();
     await ask(wallet, 'signMessage', { message: 'x', address }).catch(() => undefined);
@@ -191,7 +191,7 @@ describe('Leather', () => {
     expect(sentTo(wallet)['network']).to.equal('mainnet');
   });
 
-  it('reads a rejection by 4001 alone: its -32000 is an error of its own', async () => {
+  it('reads only 4001 as a rejection: its -32000 is another error', async () => {
     const reject = (code: number) => ({
       ...leatherWallet(),
       isLeather: true,

@@ -24,7 +24,7 @@ import { checkSigners, sighashNumbers } from './psbt.js';
 import { defineWallet, notInSip030, writeStandard } from './standard.js';
 import type { RequestContext, WireRequest } from './wallet.js';
 
-/** Sends what a standard wallet is sent, after refusing what Leather would drop, misread or never answer. */
+/** Sends the request of a standard wallet, after refusing what Leather would drop, misread or never answer. */
 function adjusted<M extends MethodName>(
   method: M,
   check: (params: NonNullable<MethodParams<M>>) => void = () => undefined,

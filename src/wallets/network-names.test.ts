@@ -28,7 +28,7 @@ const anyCase = (names: readonly string[]) =>
 const RUNS = { numRuns: 40 };
 
 const PSBT = psbtBytesFor(['segwit']);
-/** Requests with a network: the caller's params, and the fields that are named differently for Leather. */
+/** Requests with a network: the caller's params, and the params for Leather if they differ. */
 const TO_LEATHER: readonly (readonly [method: string, params: object, own?: object])[] = [
   ['stx_deployContract', { name: 'token', clarityCode: '(ok 1)' }],
   ['stx_signTransaction', { transaction: UNSIGNED }],
@@ -100,7 +100,7 @@ for (const [wallet, networks] of Object.entries(CONNECTS)) {
 }
 
 describe('the name of a network, in upper or lower case,', () => {
-  it('reaches Leather as Leather writes it, or is refused if Leather does not support it', async () => {
+  it('is sent to Leather in Leather’s spelling, or refused if Leather does not support it', async () => {
     for (const [method, params, own = params] of TO_LEATHER) {
       const takes = (network: string) =>
         leatherWallet()
@@ -131,7 +131,7 @@ describe('the name of a network, in upper or lower case,', () => {
     }
   });
 
-  it('reaches a wallet that conforms to SIP-030 as SIP-030 writes it', async () => {
+  it('is sent to a wallet that conforms to SIP-030 in the spelling of SIP-030', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase(Object.keys(PREFIXES)), async ({ name, written }) => {
         const wallet = standardWallet();
@@ -142,7 +142,7 @@ describe('the name of a network, in upper or lower case,', () => {
     );
   });
 
-  it('reaches any wallet unchanged if it is unknown', async () => {
+  it('is sent unchanged to a wallet that conforms to SIP-030 if it is unknown, and refused for Leather', async () => {
     for (const network of ['MyOwnNet', 'https://API.example', 'toString', '__proto__']) {
       const wallet = standardWallet();
       await ask(wallet, 'stx_signMessage', { message: 'hello', network });
@@ -151,7 +151,7 @@ describe('the name of a network, in upper or lower case,', () => {
     }
   });
 
-  it('finds the owners of inputs by their addresses on that network', async () => {
+  it('selects the network of the addresses in `signInputs` of Xverse', async () => {
     const psbt = base64.encode(psbtBytesFor(['segwit', 'taproot']));
     await fc.assert(
       fc.asyncProperty(anyCase(Object.keys(PREFIXES)), async ({ name, written }) => {

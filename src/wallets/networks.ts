@@ -5,7 +5,7 @@ import { canBeOn, networkName } from '../lib/network.js';
 /**
  * The network in a wallet's answer or event, under the name that this package uses: `active` of SIP-030, or
  * Xverse's `network: { stacks: { name }, bitcoin: { name } }`, with or without the outer key. In its `networks`
- * (sats-connect 0.17) the user chose the name, and `mode` is the network.
+ * (sats-connect 0.17), the user has chosen `name`, and `mode` is the network.
  */
 export function networkIn(data: unknown): string | undefined {
   const network = read(data, 'network') ?? data;

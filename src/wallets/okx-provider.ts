@@ -21,7 +21,7 @@ const FUNCTIONS: ReadonlyMap<string, (answer: unknown) => unknown> = new Map([
 ]);
 
 /**
- * Calls a function of OKX's object by its name. It rejects like OKX, with `{ code: 4001 }` if the user does.
+ * Calls a function of OKX's object by its name. Rejects with OKX's error: `{ code: 4001 }` if the user rejected.
  *
  * @param stacks `window.okxwallet.stacks`
  */

@@ -79,7 +79,6 @@ describe('OKX Wallet', () => {
       ['allow', 1],
       [1, 1],
     ] as const) {
-      // prettier-ignore
       const { client, wallet } = await connected();
       const condition = Pc.principal(STX_ADDRESS).willSendLte(5n).ustx();
       await client.request('stx_callContract', {

@@ -93,7 +93,7 @@ function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(
   };
 }
 
-/** A provider for OKX's object, which has functions of its own. Its code is loaded with the first request. */
+/** A provider for OKX's object, which has no `request`. Its code is loaded with the first request. */
 function create(page: Window): WalletProvider | undefined {
   const stacks = read(read(page, 'okxwallet'), 'stacks');
   return stacks
@@ -106,7 +106,7 @@ export const okx = defineWallet({
   info: {
     id: 'okxwallet.stacks',
     name: 'OKX Wallet',
-    // It has the links of all stores. Every page loads this, so the link of the app is in wallet-links.ts.
+    // A page with the links of all stores. Every page loads this file, so the app's link is in wallet-links.ts.
     webUrl: 'https://okx.com/download',
   },
   create,

@@ -18,8 +18,8 @@ export function without<T extends object, K extends string & keyof T>(
 }
 
 /**
- * For a wallet that knows only the post-condition modes `allow` and `deny`, and that always broadcasts what it
- * signs, except for transactions that the page made.
+ * For a wallet that supports only the post-condition modes `allow` and `deny`, and always broadcasts what it signs:
+ * refuses other modes, and `broadcast: false` except for transactions that the page made.
  */
 export function refuseMisread(method: string, params: object): void {
   const { postConditionMode: mode, broadcast = true } = params as Record<string, unknown>;
@@ -44,7 +44,7 @@ export function checkNetwork(method: string, context: RequestContext): void {
   if (walletNetwork !== undefined) {
     throw refuse(`the wallet is on ${walletNetwork}, and its requests have no network`);
   }
-  // Before a connection the wallet does not report its network. This method is repeated after it connected.
+  // Before a connection the wallet does not report its network. stx_getAccounts is sent again after the connection.
   if (isNamed && method !== 'stx_getAccounts') {
     throw refuse('its requests have no network, and it did not report its own; connect first');
   }

@@ -77,7 +77,7 @@ describe('any Stacks transaction', () => {
     }
   }
 
-  it('is sent with fee and nonce as digits to every wallet, never as numbers', async () => {
+  it('is sent with fee and nonce as digits to every wallet, if it is a transfer of STX', async () => {
     for (const makeWallet of Object.values(EVERY_WALLET)) {
       const wallet = makeWallet();
       await ask(wallet, 'stx_transferStx', { ...transfer, fee: 200, nonce: 3n });
@@ -157,7 +157,7 @@ const PAST: readonly [method: string, params: unknown, place: string][] = [
   ['stx_updateProfile', { profile: [] }, 'profile'],
 ];
 
-/** As version 6 of @stacks/transactions writes it, and with only the codes of SIP-005. */
+/** A post-condition with only the codes of SIP-005, and as version 6 of @stacks/transactions writes it. */
 const WIRE_POST_CONDITION = {
   conditionType: 0,
   principal: { prefix: 1 },

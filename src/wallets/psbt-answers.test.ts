@@ -27,7 +27,7 @@ function named(psbt: Uint8Array, sighashType: SigHash): Uint8Array {
   return transaction.toPSBT();
 }
 
-function closed(psbt: Uint8Array, count: number): Uint8Array {
+function finalizedAll(psbt: Uint8Array, count: number): Uint8Array {
   let done = psbt;
   for (let index = 0; index < count; index++) done = finalized(done, index);
   return done;
@@ -56,46 +56,50 @@ const ANSWERS: readonly Answer[] = [
     const rest = { owners: [kind] };
     return [
       { ...rest, what: `${kind}: signed`, params, answered: signed },
-      { ...rest, what: `${kind}: signed and closed`, params, answered: closed(signed, 1) },
-      { ...rest, what: `${kind}: nobody is named, signed and closed`, answered: closed(signed, 1) },
+      { ...rest, what: `${kind}: signed and finalized`, params, answered: finalizedAll(signed, 1) },
+      {
+        ...rest,
+        what: `${kind}: no \`signInputs\`, signed and finalized`,
+        answered: finalizedAll(signed, 1),
+      },
       { ...rest, what: `${kind}: not signed`, params, answered: psbt, fault: 'without signing input 0' }, // prettier-ignore
-      { ...rest, what: `${kind}: nobody is named, not signed`, answered: psbt, fault: 'without signing any input' }, // prettier-ignore
+      { ...rest, what: `${kind}: no \`signInputs\`, not signed`, answered: psbt, fault: 'without signing any input' }, // prettier-ignore
       { ...rest, what: `${kind}: signed with NONE`, params, answered: withNone, fault: 'input 0 of the SIGHASH type NONE' }, // prettier-ignore
-      { ...rest, what: `${kind}: signed with NONE and closed`, params, answered: closed(withNone, 1), fault: 'input 0 of the SIGHASH type NONE' }, // prettier-ignore
-      { ...rest, what: `${kind}: nobody is named, signed with NONE and closed`, answered: closed(withNone, 1), fault: 'input 0 of the SIGHASH type NONE' }, // prettier-ignore
+      { ...rest, what: `${kind}: signed with NONE and finalized`, params, answered: finalizedAll(withNone, 1), fault: 'input 0 of the SIGHASH type NONE' }, // prettier-ignore
+      { ...rest, what: `${kind}: no \`signInputs\`, signed with NONE and finalized`, answered: finalizedAll(withNone, 1), fault: 'input 0 of the SIGHASH type NONE' }, // prettier-ignore
       // A caller may ask again for a PSBT that the user has already signed.
       { ...rest, what: `${kind}: signed before, nothing new`, params, asked: signed, answered: signed }, // prettier-ignore
-      { ...rest, what: `${kind}: signed before, now closed`, asked: signed, answered: closed(signed, 1) }, // prettier-ignore
+      { ...rest, what: `${kind}: signed before, now finalized`, asked: signed, answered: finalizedAll(signed, 1) }, // prettier-ignore
     ];
   }),
   {
-    what: 'one of two that are named is not signed',
+    what: 'one of two named inputs is not signed',
     owners: ['taproot', 'segwit', 'taproot'],
     params: { signInputs: [0, 2] },
     answered: sign(bytes(['taproot', 'segwit', 'taproot']), [0], ['taproot']),
     fault: 'without signing input 2',
   },
   {
-    what: 'one that is not named is signed',
+    what: 'an input that is not named is signed',
     owners: ['taproot', 'taproot'],
     params: { signInputs: [0] },
     answered: sign(bytes(['taproot', 'taproot']), [0, 1], ['taproot']),
     fault: 'with a signature of input 1, which is not named',
   },
   {
-    what: 'nobody is named, and one of two is signed: the other is not the wallet’s',
+    what: 'no `signInputs`, and one of two is signed: the other is not the wallet’s',
     owners: ['taproot', 'other'],
     answered: sign(bytes(['taproot', 'other']), [0], ['taproot']),
   },
   {
-    what: 'nobody is named, and another party alone has signed',
+    what: 'no `signInputs`, and only another party has signed',
     owners: ['taproot', 'other'],
     asked: sign(bytes(['taproot', 'other']), [1], ['other']),
     answered: sign(bytes(['taproot', 'other']), [1], ['other']),
     fault: 'without signing any input',
   },
   {
-    what: 'an input that names nothing is signed with ALL, which is no other permission',
+    what: 'an input without a type is signed with ALL, which allows the same as DEFAULT',
     owners: ['taproot'],
     params: { signInputs: [0], allowedSighash: ['DEFAULT'] },
     answered: sign(named(bytes(['taproot']), ALL), [0], ['taproot']),
@@ -158,7 +162,7 @@ describe('what a wallet answers to signPsbt', () => {
       });
     }
 
-    it(`${name}: says that it may have been broadcast, and keeps the answer`, async () => {
+    it(`${name}: the error says that it may have been broadcast, and has the answer as its cause`, async () => {
       const psbt = psbtFor(['taproot']);
       for (const [answer, fault] of [
         [{ psbt, txid: TXID }, 'without signing input 0'],
@@ -272,7 +276,7 @@ describe('signPsbt to Leather, which has no field for the signer of an input,', 
     expect(wallet.calls).to.have.length(1);
   });
 
-  it('leaves the address to a wallet that reads it', async () => {
+  it('does not check the address for a wallet that reads it', async () => {
     const signInputs = [{ index: 0, address: addressOf('nested') }];
     for (const wallet of [standardWallet(), xverseWallet()]) {
       await ask(wallet, 'signPsbt', { psbt: psbtFor(['segwit']), signInputs }).catch(

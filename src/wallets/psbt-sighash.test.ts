@@ -127,7 +127,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
       ['without a list', {}],
       ['with ALL alone', { allowedSighash: ['ALL'] }],
       ['with a list of another type', { allowedSighash: ['ALL', 'SINGLE'] }],
-      ['with a list of its own', { allowedSighash: [0x82], signInputs: [{ index: 1, allowedSighash: ['ALL'] }] }], // prettier-ignore
+      ['with its own list', { allowedSighash: [0x82], signInputs: [{ index: 1, allowedSighash: ['ALL'] }] }], // prettier-ignore
     ] as const) {
       it(`${name}: an input that names NONE|ANYONECANPAY, ${given}`, async () => {
         for (const kind of KINDS) {

@@ -66,7 +66,7 @@ describe('an input of several keys', () => {
   transaction.addOutputAddress(addressOf('other'), 9_000n, NETWORK);
   const bytes = transaction.toPSBT();
 
-  /** The signature of one key, stored with another key. */
+  /** The PSBT with the signature of the segwit key, stored under `publicKey`. */
   function signedAs(publicKey: string): Uint8Array {
     const signed = Transaction.fromPSBT(sign(bytes, [0], ['segwit']));
     const [[, signature]] = signed.getInput(0).partialSig as [[Uint8Array, Uint8Array]];

@@ -17,7 +17,7 @@ const METHOD = 'signPsbt';
 
 /**
  * For a wallet without a field for the signer of an input: the address and the key in `signInputs` must belong
- * to the connected account, if that is known, and must match the PSBT.
+ * to the connected account, if that is known. If the PSBT shows the owner of the input, the address must be the same.
  */
 export async function checkSigners(params: SignPsbtParams, context: RequestContext): Promise<void> {
   const named = (namedInputs(params) ?? []).map(({ index, address }) => ({

@@ -9,7 +9,7 @@ import { walletFor } from './index.js';
 interface Row {
   readonly what: string;
   readonly method: string;
-  /** The session is connected first, by the file's first row of `getAddresses`; a string is the Stacks address there. */
+  /** The session is connected first, with the file's first row of `getAddresses`. A string: its Stacks address. */
   readonly connected?: true | string;
   readonly params?: unknown;
   /** The exact request that the wallet receives; absent if it is not asked. */
@@ -27,7 +27,7 @@ interface Row {
 
 interface Recording {
   readonly wallet: string;
-  /** The path of an object with functions of its own, for a wallet without `request`: those of the rows. */
+  /** For a wallet without `request`: the path of its object, which has the functions in the rows. */
   readonly functionsAt?: string;
   /** The properties by which this wallet is recognized; 'function' stands for a function. */
   readonly provider: Readonly<Record<string, unknown>>;

@@ -69,7 +69,7 @@ describe('disconnect()', () => {
     ]);
   });
 
-  it('notifies Xverse and Fordefi, without waiting for an answer', async () => {
+  it('notifies Xverse, without waiting for an answer', async () => {
     const events = withEvents('object');
     const { wallet } = events;
     const client = await connected(events);
@@ -97,7 +97,7 @@ describe('disconnect()', () => {
 
 for (const form of ['object', 'two arguments'] as const) {
   describe(`the events of a wallet, through addListener with ${form},`, () => {
-    it('replace the addresses when the account changes: the new one is first, the old one gone', async () => {
+    it('replace the addresses when the account changes', async () => {
       const events = withEvents(form);
       const client = await connected(events);
       events.emit('accountChange', {

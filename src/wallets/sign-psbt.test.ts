@@ -98,11 +98,11 @@ const REFUSED: readonly [what: string, params: Record<string, unknown>, field: s
     },
     'signInputs',
   ],
-  ['no list', { signInputs: { [addressOf('taproot')]: [0] } }, 'signInputs'],
+  ['an object in place of a list', { signInputs: { [addressOf('taproot')]: [0] } }, 'signInputs'],
   ['a broadcast that is no boolean', { broadcast: 'false' }, 'broadcast'],
   ['an empty list of SIGHASH types', { allowedSighash: [] }, 'allowedSighash'],
   [
-    'one for an input, over another for all',
+    'an empty list for an input, beside a list for all inputs',
     { allowedSighash: ['ALL'], signInputs: [{ index: 0, allowedSighash: [] }] },
     'signInputs[0].allowedSighash',
   ],
@@ -144,7 +144,7 @@ describe('signPsbt to Leather', () => {
     });
   });
 
-  it('passes on a field that only Leather knows', async () => {
+  it('passes on a field that only Leather reads', async () => {
     const wallet = leatherWallet();
     await ask(wallet, 'signPsbt', { psbt: PSBT, account: 0 });
     expect(sentTo(wallet)).to.include({ account: 0 });
@@ -214,7 +214,7 @@ describe('signPsbt to Xverse and Fordefi', () => {
     });
   });
 
-  it('selects all unsigned inputs if the session knows no Bitcoin address of the wallet', async () => {
+  it('selects all unsigned inputs if the session has no Bitcoin address', async () => {
     const wallet = xverseWallet();
     const client = freshClient();
     await client.request({ provider: wallet }, 'stx_getAddresses');

@@ -47,7 +47,7 @@ async function raw({ isCall, fee, ...others }: One): Promise<string> {
   return made.serialize();
 }
 
-/** A wallet with this method that gives these transactions. */
+/** A wallet that answers this method with these transactions. */
 function answering(transactions: readonly unknown[], makeWallet = xverseWallet) {
   const wallet = makeWallet();
   wallet.results[METHOD] = { transactions };
@@ -74,7 +74,7 @@ describe('stx_signTransactions', function () {
       { numRuns: RUNS },
     ));
 
-  it('fails if any byte of any of them differs, and names its index', () =>
+  it('fails if any byte of any of them differs', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(one, { minLength: 1, maxLength: 3 }),
@@ -121,7 +121,7 @@ describe('stx_signTransactions', function () {
     expect(sentTo(wallet)).to.include({ broadcast: true });
   });
 
-  it('says after a failure that a part may have been broadcast, only if that was requested', async () => {
+  it('says after a failure that some may have been broadcast, only if that was requested', async () => {
     for (const broadcast of [true, false]) {
       const wallet = xverseWallet();
       wallet.request = async () => ({
@@ -137,7 +137,7 @@ describe('stx_signTransactions', function () {
     }
   });
 
-  it('is -32601 without asking Leather, which does not have it: never one request after the other', async () => {
+  it('fails with -32601 for Leather, which does not have it, without asking it', async () => {
     for (const makeWallet of [leatherWallet, leatherMobile]) {
       const wallet = makeWallet();
       const error = await refusal(ask(wallet, METHOD, { transactions: [UNSIGNED] }));

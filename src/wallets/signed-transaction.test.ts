@@ -82,7 +82,7 @@ const kind = fc.record({
   network: fc.constantFrom('mainnet' as const, 'testnet' as const),
 });
 
-/** A wallet that answers this, in its own envelope. */
+/** A wallet that answers with this transaction, in its own envelope. */
 function answering(name: string, transaction: string) {
   const wallet = EVERY_WALLET[name]?.();
   if (!wallet) throw new Error(`No wallet ${name}.`);
@@ -127,7 +127,7 @@ describe('stx_signTransaction', function () {
     ));
 
   it('describes the fault of a wallet that sorts the keys of tuples again', async function () {
-    // WebKitGTK sorts by locale as by bytes.
+    // In WebKitGTK, localeCompare orders these letters like their bytes.
     if ('B'.localeCompare('a') < 0) this.skip();
     const call = await makeUnsignedContractCall({
       ...common({ key: KEY, sponsored: false, network: 'mainnet' }),

@@ -25,7 +25,7 @@ const METHODS: Readonly<Record<string, object | undefined>> = {
 const NAMED = { ...deploy, network: 'mainnet' };
 
 /** A connected Xverse whose events are listened to; `emit` sends one. */
-async function heard() {
+async function connectedWithEvents() {
   const wallet = xverseWallet();
   const listeners = new Map<unknown, (data: unknown) => void>();
   wallet.addListener = (eventName, listener) => {
@@ -155,7 +155,7 @@ describe('the network that Xverse is on', () => {
   });
 
   it('is not asked for if it has network events, which are used instead', async () => {
-    const { wallet, client, emit } = await heard();
+    const { wallet, client, emit } = await connectedWithEvents();
     await client.request('stx_deployContract', NAMED);
     emit('networkChange', { stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
     const request = client.request('stx_deployContract', NAMED);
@@ -170,7 +170,7 @@ describe('the network that Xverse is on', () => {
   });
 
   it('is unknown after an event with addresses of another network', async () => {
-    const { wallet, client, emit } = await heard();
+    const { wallet, client, emit } = await connectedWithEvents();
     emit('accountChange', { addresses: [{ address: TESTNET_STX_ADDRESS, purpose: 'stacks' }] });
     expect(client.state).to.include({ status: 'connected', network: undefined });
     wallet.network = 'testnet';
@@ -183,7 +183,7 @@ describe('the network that Xverse is on', () => {
     const isEncoderLoaded = () =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('stacks-encoder'));
     expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);
-    const { wallet, client, emit } = await heard();
+    const { wallet, client, emit } = await connectedWithEvents();
     await networkLatency(1_000);
     const request = client.request('stx_callContract', {
       contract: `${STX_ADDRESS}.token`,
@@ -246,7 +246,6 @@ describe('the network that Xverse is on', () => {
         throw new Error('no');
       },
     ]) {
-      // prettier-ignore
       const calls: string[] = [];
       const wallet = Object.assign(xverseWallet(), {
         request: async (method: string) => (calls.push(method), answer()),

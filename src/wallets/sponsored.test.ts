@@ -35,8 +35,8 @@ const TRANSACTIONS = {
 } as const;
 
 /**
- * The extension broadcasts after its answer to `sponsored: true`, since version 6.73; the phone app ignores the field. A
- * wallet that does not report its version may be any of them.
+ * The extension broadcasts after its answer to `sponsored: true`, since version 6.73; the phone app ignores the field.
+ * A wallet that does not report its version may be any of them.
  */
 const EVERY_LEATHER = [
   leatherMobile,
@@ -124,7 +124,7 @@ describe('a sponsored transaction', () => {
     });
   }
 
-  it('of STX is the bytes of @stacks/transactions', () =>
+  it('of STX has the same bytes as with @stacks/transactions', () =>
     fc.assert(
       fc.asyncProperty(
         nonce,
@@ -141,7 +141,7 @@ describe('a sponsored transaction', () => {
       { numRuns: RUNS },
     )).timeout(60_000);
 
-  it('of a call is the bytes of @stacks/transactions', () =>
+  it('of a call has the same bytes as with @stacks/transactions', () =>
     fc.assert(
       fc.asyncProperty(
         nonce,
@@ -172,7 +172,7 @@ describe('a sponsored transaction', () => {
       { numRuns: RUNS },
     )).timeout(60_000);
 
-  it('of a deployment is the bytes of @stacks/transactions, on a test network, too', () =>
+  it('of a deployment has the same bytes as with @stacks/transactions, on a test network, too', () =>
     fc.assert(
       fc.asyncProperty(
         nonce,
@@ -259,7 +259,7 @@ describe('a sponsored transaction', () => {
     }
   });
 
-  it('is refused if it would carry what the chain or the sponsor decides, and with a Ledger', async () => {
+  it('is refused with a fee, another address or post-conditions of a transfer, and with a Ledger', async () => {
     for (const [more, field] of [
       [{ fee: 5 }, 'fee'],
       [{ address: RECIPIENT }, 'address'],
@@ -280,7 +280,7 @@ describe('a sponsored transaction', () => {
     expect(ledger.calls).to.have.length(1);
   });
 
-  it('fails if the wallet made the user pay after all', async () => {
+  it('fails if the wallet made the user pay', async () => {
     const wallet = xverseWallet();
     const paid = await makeUnsignedSTXTokenTransfer({ ...common(1n), sponsored: false, fee: 300n, amount: 1n, recipient: RECIPIENT }); // prettier-ignore
     wallet.results['stx_signTransactions'] = { transactions: [signTransaction(paid.serialize())] };

@@ -20,8 +20,8 @@ const PSBT = psbtFor(['taproot']);
 const SIGNED_PSBT = base64.encode(sign(psbtBytesFor(['taproot']), [0], ['taproot']));
 const TO_SIGN = { transaction: UNSIGNED };
 
-describe('wallets that differ from SIP-030', () => {
-  it('are not sent the public key with a message', async () => {
+describe('the format of SIP-030', () => {
+  it('has no public key in a request to sign a message', async () => {
     for (const wallet of [leatherWallet(), standardWallet()]) {
       const params = { message: 'hello', network: 'mainnet' };
       await ask(wallet, 'stx_signMessage', { ...params, publicKey: '02ab' });
@@ -29,11 +29,11 @@ describe('wallets that differ from SIP-030', () => {
     }
   });
 
-  it('of Fordefi return txId, which becomes txid', async () => {
+  it('has `txid`, which Fordefi returns as `txId`', async () => {
     expect(await ask(fordefiWallet(), 'sendTransfer', { recipients })).to.have.property('txid');
   });
 
-  it('get the modes of @stacks/transactions by name', async () => {
+  it('has names for the modes of @stacks/transactions', async () => {
     for (const [mode, name] of [
       [1, 'allow'],
       [2, 'deny'],
@@ -46,7 +46,7 @@ describe('wallets that differ from SIP-030', () => {
   });
 });
 
-/** Methods that SIP-030 wallets sign without broadcasting if requested. */
+/** Methods for which SIP-030 wallets only sign the transaction if requested. */
 const SIGN_ONLY = {
   stx_transferStx: transfer,
   stx_transferSip10Ft: { ...transfer, asset: `${RECIPIENT}.token` },
@@ -55,7 +55,7 @@ const SIGN_ONLY = {
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
 } as const;
 
-describe('a transaction that is not to be broadcast', () => {
+describe('a transaction with `broadcast: false`', () => {
   for (const [method, params] of Object.entries(SIGN_ONLY)) {
     it(`by ${method} is not sent to a wallet that would broadcast it`, async () => {
       for (const makeWallet of [leatherWallet, xverseWallet, fordefiWallet]) {
@@ -69,8 +69,10 @@ describe('a transaction that is not to be broadcast', () => {
       expect(sentTo(wallet)['broadcast']).to.equal(false);
     });
   }
+});
 
-  it('is not what `broadcast: true` means', async () => {
+describe('a transaction with `broadcast: true`', () => {
+  it('is sent to wallets that always broadcast', async () => {
     for (const wallet of [leatherWallet(), xverseWallet(), fordefiWallet()]) {
       await ask(wallet, 'stx_transferStx', { ...transfer, broadcast: true });
       expect(wallet.calls).to.have.length(1);
@@ -79,7 +81,7 @@ describe('a transaction that is not to be broadcast', () => {
 });
 
 describe('a signature', () => {
-  it('has 0x', async () => {
+  it('starts with 0x', async () => {
     for (const wallet of [leatherWallet(), xverseWallet(), standardWallet()]) {
       const result = (await ask(wallet, 'stx_signMessage', { message: 'x' })) as {
         signature: string;
@@ -127,7 +129,7 @@ const ANSWERS: readonly (readonly [
 
 describe('results', () => {
   for (const [index, [method, params, answer, result]] of ANSWERS.entries()) {
-    it(`of ${method} are read as SIP-030 writes them (${index + 1})`, async () => {
+    it(`of ${method} are in the format of SIP-030 (${index + 1})`, async () => {
       const wallet = standardWallet();
       wallet.results[method] = answer;
       expect(await ask(wallet, method, params)).to.deep.equal(result);

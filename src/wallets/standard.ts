@@ -32,7 +32,7 @@ export type Answers = {
   readonly [M in MethodName]: Sent<M> | 'missing' | { readonly asked: Sent<M> };
 };
 
-/** What a wallet's file states. */
+/** The definition in a wallet's file. */
 interface Definition
   extends
     KnownWallet,
@@ -43,8 +43,8 @@ interface Definition
 }
 
 /**
- * A known wallet. Pages load `info`, `order` and `create` before the first request, and the rest with
- * it, so those three must not use what only a request needs.
+ * Defines a known wallet. Pages load `info`, `order` and `create` before the first request, and the rest with it, so
+ * those three must not use code that only a request needs.
  */
 export function defineWallet({ order, isOwn, ...wallet }: Definition): Wallet & KnownWallet {
   const { id } = wallet.info;
@@ -52,7 +52,7 @@ export function defineWallet({ order, isOwn, ...wallet }: Definition): Wallet & 
   return { order, ...tableOf({ matches, ...wallet }) };
 }
 
-/** Results are read as in SIP-030. */
+/** Creates the wallet of a definition. Results are read as in SIP-030. */
 function tableOf({
   answers,
   ...wallet

@@ -63,7 +63,7 @@ export interface Wallet {
   readonly lacks?: readonly MethodName[];
   /** The methods of which it is not known whether the wallet has them. */
   readonly unknownSupport?: readonly MethodName[];
-  /** By method, the fields that the wallet does not use: they are not sent, or the wallet has its own values. */
+  /** The fields of each method that the wallet does not use: they are not sent, or it has its own values. */
   readonly ignores?: { readonly [M in MethodName]?: readonly string[] };
   /** Why the connected account cannot use a method that the wallet has; undefined if it can. */
   unable?(method: string, context: RequestContext): string | undefined;
@@ -108,7 +108,7 @@ export interface Wallet {
   create?(window: Window): WalletProvider | undefined;
 }
 
-/** A known wallet: what pages need before the first request. */
+/** The part of a wallet's definition that pages need before the first request. */
 export interface KnownWallet extends Pick<Wallet, 'info' | 'create'> {
   /** The place in the picker among the wallets that are not installed: the lowest is first. */
   readonly order: number;

@@ -57,7 +57,7 @@ function refuseDropped(method: string, params: object): void {
   }
 }
 
-/** Sends what a standard wallet is sent, with `fields` added or replaced. */
+/** Sends the request of a standard wallet, with `fields` added or replaced. */
 function adjusted<M extends MethodName>(
   method: M,
   fields: (params: NonNullable<MethodParams<M>>, context: RequestContext) => object = () => ({}),
@@ -84,7 +84,7 @@ function withPublicKey(
   return key ? { publicKey: key } : {};
 }
 
-/** Why the account cannot use a method: it has no Bitcoin address, or a Ledger, whose answers are not signed (0.54). */
+/** Why the account cannot use a method: no Bitcoin address, or a Ledger, which returns transactions unsigned (0.54). */
 function unable(method: string, { addresses }: RequestContext): string | undefined {
   if (method === 'signMessage' && !addresses.some(({ symbol }) => symbol === 'BTC')) {
     return 'this wallet needs it, and the session holds no Bitcoin address; connect first';
@@ -127,7 +127,7 @@ const answers = {
     const payment = own.find(({ purpose }) => purpose === 'payment') ?? own[0];
     if (address === undefined) refuseUnable('signMessage', 'address', address, context);
     const signer = address === undefined ? payment?.address : canonicalAddress(address);
-    // It would switch to the account that has the address, or show an error and not answer.
+    // Xverse would switch to the account that has the address, or show an error and not answer.
     if (own.length > 0 && !own.some((row) => row.address === signer)) {
       const accounts = own.map((row) => row.address).join(', ');
       throw cannot('signMessage', 'address', signer, `the connected account signs for ${accounts}`);
@@ -184,7 +184,7 @@ export const satsConnect = {
   errorCodes: {},
   gate: { code: JsonRpcErrorCode.MethodAccessDenied, request: { method: 'wallet_connect' } },
   disconnect: { method: 'wallet_disconnect' },
-  // Xverse answers this without a window, and with -32002 before a connection. That Fordefi does is inferred;
+  // Xverse answers this without a window, and with -32002 before a connection. That Fordefi does so is inferred;
   // if it does not, its network is not known and the request is refused.
   silentNetwork: {
     request: { method: 'wallet_getAccount' },
@@ -209,8 +209,8 @@ export const xverse = defineWallet({
   silentAccount: { method: 'wallet_getAccount' },
   changeNetwork: (network) =>
     wire('wallet_changeNetwork', { name: ownName('switchNetwork', network) }),
-  // Xverse drops `sponsored`, so that the user pays. Its stx_signTransaction rebuilds a sponsored transfer or
-  // deployment as one that the user pays (0.54); stx_signTransactions signs what it is given.
+  // Xverse drops `sponsored` and makes the user pay. Its stx_signTransaction rebuilds a sponsored transfer or
+  // deployment as one that the user pays (0.54); stx_signTransactions signs it unchanged.
   signsSponsored: (method, context) => {
     refuseUnable(method, 'sponsored', true, context, 'stx_signTransactions');
     return 'stx_signTransactions';
