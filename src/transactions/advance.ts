@@ -1,16 +1,16 @@
 import { isMined, type Progress } from './tracked.js';
 import type { Reading, TransactionState } from './types.js';
 
-/** After this time a transaction that the service does not know is reported as not found. Milliseconds. */
+/** Milliseconds after which a transaction that the service does not find is reported as not found. */
 const GRACE = 120_000;
 
-/** States that change to `pending` at the first reading of the mempool. */
+/** Statuses that one reading changes to `pending` or `unknown`. */
 const BEFORE_A_BLOCK = new Set<string>(['submitted', 'pending', 'unknown', 'replaced', 'dropped']);
-/** States in which a service that does not know the id changes nothing. */
+/** Statuses that stay the same if the service does not find the transaction. */
 const NOT_THERE = new Set<string>(['submitted', 'replaced', 'dropped']);
 
 /**
- * The next state after a reading. A failure of the transaction, and a return to an earlier state, need two equal
+ * The next state after a reading. A failure, a replacement, a drop and a return to an earlier status need two equal
  * readings in a row: a single one may come from a server that lags behind. Time alone never changes the state.
  */
 export function advance(
@@ -44,7 +44,7 @@ export function advance(
   return { state: { ...details, status, ...depthOf(state, reading) } as TransactionState, seen };
 }
 
-/** In a block, the depth is 1 until the tip is read; in the same block as before, it is the depth from before. */
+/** In a block, the depth is 1 until the tip is read. At the same height as before, the depth is kept. */
 function depthOf(state: TransactionState, reading: Reading) {
   if (!isMined(reading)) return {};
   return isMined(state) && state.block.height === reading.block.height

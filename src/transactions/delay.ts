@@ -10,18 +10,18 @@ const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, numb
     [12e4, 1e4],
     [6e5, 2e4],
     [36e5, 6e4],
-    // A Stacks node forgets a transaction after 256 times 10 minutes.
+    // A Stacks node drops a transaction after 256 times 10 minutes.
     [43 * 36e5, 3e5],
   ],
   btc: [
     [6e4, 1e4],
     [36e5, 3e4],
-    // Bitcoin Core forgets it after 336 hours.
+    // Bitcoin Core drops a transaction after 336 hours.
     [337 * 36e5, 12e4],
   ],
 };
 
-/** Milliseconds until the next read, by the age of the transaction; Infinity once no block can take it any more. */
+/** Milliseconds until the next read, by the age of the transaction; Infinity once it can no longer be mined. */
 export function delayAt(age: number, chain: TransactionChain): number {
   return DELAYS[chain].find(([end]) => age < end)?.[1] ?? Infinity;
 }

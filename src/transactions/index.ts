@@ -1,4 +1,4 @@
-/** The entry point `stacks-wallet-elements/transactions`: the status of transactions, without elements. */
+/** The entry point `stacks-wallet-elements/transactions`: tracks transactions, without elements. */
 export { trackTransaction } from './track.js';
 export { trackSent } from './track-sent.js';
 export { configureTransactions, type TransactionSettings } from './shared.js';

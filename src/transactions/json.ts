@@ -8,7 +8,7 @@ export const fields = (value: unknown): Readonly<Record<string, unknown>> =>
   isRecord(value) ? value : {};
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The longest value or message of a service that is kept. */
+/** The maximum length of a text from a service; the rest is cut off. */
 const LONGEST_TEXT = 200;
 
 export const text = (value: unknown): string | undefined =>

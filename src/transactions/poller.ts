@@ -10,7 +10,7 @@ const AGAIN = 15_000;
 /** The poller of a source and network, shared by all copies of this package in the page. */
 export function pollerOf(source: TransactionSource, network: string): Poller {
   const { pollers } = shared();
-  // A route of its own has a poller of its own.
+  // A source with its own `fetch` has its own poller.
   const key = source.fetch ? source : `${source.name} ${network} ${source.baseUrl}`;
   const poller = pollers.get(key) ?? createPoller(source, network);
   pollers.set(key, poller);

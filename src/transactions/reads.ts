@@ -8,7 +8,7 @@ import type { Tip, TransactionSource, Trouble } from './types.js';
 
 /** A hidden page reads for this long. Milliseconds. */
 const HIDDEN = 30_000;
-/** An event of the page does not read a transaction again that was read this recently. Milliseconds. */
+/** Milliseconds after a read in which an event of the page does not cause another one. */
 const JUST_READ = 3_000;
 /** In a later visit, a state is read again after this time at the latest. Milliseconds. */
 const HOUR = 3_600_000;
@@ -73,7 +73,7 @@ export function createReads(
     const next = Math.min(...watched().map(({ due }) => due));
     if (next === Infinity) return;
     timer = setTimeout(() => void cycle(), Math.min(Math.max(next - Date.now(), 0), 2 ** 31 - 1));
-    // In Node, it does not keep the process alive.
+    // In Node, the timer does not keep the process alive.
     (timer as { unref?: () => void }).unref?.();
   }
 
@@ -81,7 +81,7 @@ export function createReads(
     for (const one of watched()) {
       // Read in an earlier visit.
       if (!one.due && one.readAt) one.due = Math.min(one.readAt + delay(one), one.readAt + HOUR);
-      // More confirmations are asked for than before, or nothing was read for long.
+      // More confirmations are requested than before, or the last read is long ago.
       else if (one.due === Infinity && (!isDone(one) || Date.now() - one.readAt > HOUR))
         one.due = 0;
     }
@@ -92,7 +92,7 @@ export function createReads(
     if (!mayRead()) return;
     const own = (reading = new AbortController());
     try {
-      // One tab at a time: the next one finds in the rows what this one has read.
+      // One tab at a time: the next tab takes the results of this one from the rows.
       await exclusive(new URL(baseOf(source)).origin, () => readDue(own.signal));
     } catch (error) {
       // The URL is invalid.
@@ -149,7 +149,7 @@ export function createReads(
     save([...read]);
   }
 
-  /** Keeps the state. */
+  /** Sets the trouble and the time of the next read. The state stays the same. */
   function fail(one: Tracked, code: ReadError['code'], message: string, due: number): void {
     one.due = due;
     if (code !== 'busy') tell(one, one.progress, { code, message });
@@ -192,7 +192,7 @@ export function createReads(
     );
   }
 
-  /** The page is visible or online again: reads at once what was not read just now. */
+  /** Called when the page is hidden, shown or online. A visible page reads at once what was not read just now. */
   function wake({ type, persisted }: Event & { persisted?: boolean }): void {
     if (type === 'pageshow' && !persisted) return; // only from the back/forward cache
     if (page?.hidden && type === 'visibilitychange') hiddenAt = Date.now();

@@ -27,21 +27,21 @@ export class ReadError extends Error {
   }
 }
 
-/** Also known to the token client, which asks the same hosts. */
+/** Shared with the token client, which sends requests to the same hosts. */
 const pauses = sharedPauses();
-/** Where there is no `localStorage`. */
+/** The pauses of this page, in case there is no `localStorage`. */
 const own = new Map<string, Pause>();
 
 const pauseOf = (host: string): Pause | undefined => {
   const pause = pauses.read(host) ?? own.get(host);
-  // Nothing of this library writes a longer one: something else did, or the clock was set back.
+  // This library writes no longer pause: something else did, or the clock was set back.
   return pause && pause.until <= Date.now() + LONGEST_PAUSE * 1.5 ? pause : undefined;
 };
 
 /**
- * Takes one of the requests of this minute, of all tabs and hosts. A source with its own limit is counted separately.
+ * Counts a request. All tabs and hosts share one limit per minute; a source with its own limit is counted separately.
  *
- * @throws ReadError if the host is paused, or all are taken
+ * @throws ReadError if the host is paused, or the limit is reached
  */
 function takeSlot(host: string, ownLimit: number | undefined): void {
   const now = Date.now();
@@ -99,7 +99,7 @@ function endPause(host: string): void {
 
 /** Milliseconds for one request, with its body. */
 const TIMEOUT = 15_000;
-/** Fifty transactions with their events. */
+/** The maximum size of an answer: about fifty transactions with their events. */
 const MAX_BYTES = 8_000_000;
 
 /** The URL of a source, without a slash at its end. It may be relative to the page. */
@@ -125,7 +125,7 @@ export function sender(source: TransactionSource, signal: AbortSignal): Get {
     signal.addEventListener('abort', stop);
     try {
       const send = source.fetch ?? globalThis.fetch;
-      // Without headers of our own, which would need a preflight. Past the cache, which may hold an old answer.
+      // Without own headers, which would need a preflight. Bypasses the cache, which may contain an old answer.
       const response = await send(base + path, {
         signal: controller.signal,
         cache: 'no-store',
@@ -135,7 +135,7 @@ export function sender(source: TransactionSource, signal: AbortSignal): Get {
       const { status } = response;
       if (status === 429 || status >= 500) {
         if (status === 501) return { status, json: undefined };
-        // Seconds, if this page may read it: mostly it may not.
+        // In seconds. Most services do not expose this header to other origins.
         const after = Number(response.headers.get('retry-after')) * 1000 || 0;
         const until = pauseHost(host, status === 429, Math.min(after, LONGEST_PAUSE));
         throw new ReadError(

@@ -4,7 +4,7 @@ import { shared } from './shared.js';
 import { isMined, textOf } from './tracked.js';
 import type { RecentTransaction, Sighting } from './types.js';
 
-/** Apart from the record that is shared with @stacks/connect. */
+/** Another key than that of the record shared with @stacks/connect. */
 const KEY = 'stacks-wallet-elements/transactions@1';
 const MOST = 50;
 const WEEK = 7 * 24 * 3_600_000;
@@ -49,12 +49,12 @@ export function changeRows(change: (rows: readonly Row[]) => readonly Row[]): vo
     if (kept.length) storage()?.setItem(KEY, textOf(kept));
     else storage()?.removeItem(KEY);
   } catch {
-    // A full disk: the page goes on without the list.
+    // The storage is full or not available: the list is not stored.
   }
   for (const listener of [...shared().listeners]) listener();
 }
 
-/** Calls back when the recent transactions changed, in this page or in another tab. */
+/** Calls the listener after the recent transactions changed, in this page or in another tab. */
 export function watchRows(listener: () => void): Undo {
   const stored = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) listener();
@@ -75,7 +75,7 @@ export const isOf =
   (row: Row): boolean =>
     row.id === id && row.network === network;
 
-/** Anything in the page's origin may have written it. */
+/** Checks a stored row, which any script of the page's origin may have written. */
 function isRow(value: unknown): value is Row {
   const { id, chain, network, sentAt, readAt, state, seen } = fields(value);
   const { sender, coin } = fields(seen);
@@ -98,12 +98,12 @@ export interface RecentFilter {
   readonly network?: string | undefined;
 }
 
-/** The recent transactions of this browser, newest first: at most 50, settled ones for a week. */
+/** The recent transactions of this browser, newest first: at most 50, settled ones for one week, others for four. */
 export function recentTransactions(filter: RecentFilter = {}): readonly RecentTransaction[] {
   return readRows().filter(matching(filter));
 }
 
-/** Removes the recent transactions of an account, or all. What is tracked stays tracked. */
+/** Removes the recent transactions of an account, or all. Tracked transactions stay tracked. */
 export function clearRecentTransactions(filter: RecentFilter = {}): void {
   const isCleared = matching(filter);
   changeRows((rows) => rows.filter((row) => !isCleared(row)));

@@ -21,7 +21,7 @@ interface Shared {
   settings: TransactionSettings;
   readonly sources: Map<string, TransactionSource>;
   readonly pollers: Map<unknown, Poller>;
-  /** Times of requests by host, where there is no `localStorage`. */
+  /** Times of requests, in case there is no `localStorage`: by host for sources with their own limit, else `all`. */
   readonly times: Map<string, readonly number[]>;
   /** Called after the list of recent transactions changed in this page. */
   readonly listeners: Set<() => void>;

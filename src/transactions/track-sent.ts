@@ -4,8 +4,8 @@ import { trackTransaction } from './track.js';
 import type { TrackOptions, TransactionHandle } from './types.js';
 
 /**
- * Tracks every transaction that a client sends from now on, whichever element or code asks for it: it is then in
- * the list of recent transactions. `tracked` gets the handle of each.
+ * Tracks every transaction that a client sends from now on, for any element or code, and adds it to the list of
+ * recent transactions. `tracked` is called with the handle of each.
  */
 export function trackSent(
   // The client of an older copy of this package may have no `on`.

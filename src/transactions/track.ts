@@ -18,7 +18,7 @@ import type {
 } from './types.js';
 import type { Waited } from './wait.js';
 
-/** A replacement may be replaced, too. */
+/** The maximum number of replacements that are followed: a replacement may be replaced, too. */
 const LONGEST_CHAIN = 10;
 
 /** A handle whose subscribers each ask for a number of confirmations. */
@@ -53,7 +53,7 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
   const ends = new Set<() => void>();
   let tracked: Tracked | undefined;
   let stopped = new AbortController();
-  /** The replacement that is followed, and its id as the source says it. */
+  /** The replacement that is followed, and its id from the source. */
   let next: Followed | undefined;
   let nextId: string | undefined;
 
@@ -155,7 +155,7 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
 
 /**
  * The network of the sender, else of the signed transaction, whose version is its first byte (SIP-005). Reads only the
- * first characters: `addressKind` would be a tenth of this module.
+ * first characters: `addressKind` would make this module a tenth larger.
  */
 function networkOf(given: unknown, account = ''): string {
   if (/^bcrt/i.test(account)) return 'regtest';
@@ -174,7 +174,7 @@ function reasonOf(result: unknown): Untracked['reason'] {
 }
 
 /**
- * The id as services want it: `0x` and lower case on Stacks, bare and lower case on Bitcoin.
+ * The id in the form of the services: `0x` and lower case on Stacks, lower case without `0x` on Bitcoin.
  *
  * @throws TransactionError `invalid` for anything that is not 32 bytes in hex
  */

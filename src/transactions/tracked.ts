@@ -30,10 +30,10 @@ export interface Tracked {
   due: number;
 }
 
-/** Reads the transactions of one source: one for each network and page, whichever copy of this package created it. */
+/** Reads the transactions of one source and network. All copies of this package in the page share it. */
 export interface Poller {
   track(id: string, sentAt: number | undefined): Tracked;
-  /** Reads the transaction until the watcher leaves. `live` is what all watchers of this id share. */
+  /** Reads the transaction until `undo` is called. All watchers of this id share `live`. */
   watch(tracked: Tracked, watcher: Watcher): { readonly live: Tracked; readonly undo: Undo };
 }
 
@@ -48,7 +48,7 @@ export function tell(tracked: Tracked, progress: Progress, trouble?: Trouble): v
   if (isNews) for (const { changed } of [...tracked.watchers]) changed();
 }
 
-/** True for what is in a block. */
+/** True for the state of a transaction in a block. */
 export function isMined<T extends { readonly status: string }>(
   state: T,
 ): state is Extract<T, { readonly status: 'confirmed' | 'failed' }> {

@@ -19,7 +19,7 @@ export interface Untracked {
   readonly status: 'untracked';
   /**
    * `signed`: signed and not sent, as for a sponsor. `proposed`: proposed to the other signers. `no-txid`: the
-   * wallet gave no id. `no-source`: no public service knows this network; give a base URL.
+   * wallet gave no id. `no-source`: there is no public service for this network; give a base URL.
    */
   readonly reason: 'signed' | 'proposed' | 'no-txid' | 'no-source';
 }
@@ -29,7 +29,7 @@ export interface Submitted {
   readonly status: 'submitted';
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** The service does not know it after two minutes, or no longer knows it. This is not a failure. */
+  /** The service has not found it after two minutes, or no longer finds it. This is not a failure. */
   readonly notFound?: boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Pending {
 export interface Confirmed {
   readonly status: 'confirmed';
   readonly block: TransactionBlock;
-  /** Blocks from this one to the newest, at least. The newest is read only if more than one is asked for. */
+  /** Blocks from this one to the newest, or fewer: the newest is read only for more than one confirmation. */
   readonly depth: number;
   /** Stacks: Bitcoin blocks since this one, if it was read. */
   readonly bitcoinDepth?: number | undefined;
@@ -75,9 +75,9 @@ export interface Replaced {
   readonly status: 'replaced';
   /** Its id, if it is known. */
   readonly by?: string | undefined;
-  /** What became of that one: only with `followReplacement`. */
+  /** The state of that transaction, only with `followReplacement`. */
   readonly byState?: TransactionState | undefined;
-  /** Concluded from the account's nonce or a spent coin: the service does not say it. */
+  /** True if the service does not report it: concluded from the account's nonce or a spent coin. */
   readonly inferred?: boolean | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface Dropped {
   readonly inferred?: boolean | undefined;
 }
 
-/** The service gave an unknown answer, or that does not tell success from failure. */
+/** The service gave an unknown answer, or one that does not distinguish success from failure. */
 export interface Unknown {
   readonly status: 'unknown';
   readonly raw: string;
@@ -106,7 +106,7 @@ export type TransactionState =
   | Dropped
   | Unknown;
 
-/** What a service returned about a transaction when it was seen. Public data, kept to tell a replacement from a drop. */
+/** Public data of a transaction that a service returned. It distinguishes a replacement from a drop later. */
 export interface Sighting {
   readonly sender?: string | undefined;
   readonly nonce?: number | undefined;
@@ -114,7 +114,7 @@ export interface Sighting {
   readonly coin?: string | undefined;
 }
 
-/** The result of reading one transaction. `missing`: the source does not know it, which does not mean that it failed. */
+/** The result of reading one transaction. `missing`: the source does not find it, which is not a failure. */
 export type Reading = (
   | { readonly status: 'missing' }
   | Omit<Pending, 'since'>
@@ -139,7 +139,7 @@ export interface Tip {
   readonly burnHeight?: number | undefined;
 }
 
-/** An answer of a service: 2xx, 400, 404, 410 or 501. `json` is undefined if the body is not JSON. */
+/** An answer of a service: 200 with JSON, or 404, 410 or 501, where `json` is undefined if the body is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly json: unknown;
@@ -150,14 +150,14 @@ export type Get = (path: string) => Promise<Answer>;
 
 /** How a source reads. */
 export interface TransactionReads {
-  /** Yields what it reads as it reads it, so that nothing is lost if a later request is refused. */
+  /** Yields each result once it is read, so that none is lost if a later request is refused. */
   read(queries: readonly Query[], get: Get): AsyncIterable<readonly [id: string, reading: Reading]>;
   tip(get: Get): Promise<Tip | undefined>;
 }
 
-/** A service that reports the state of transactions. Implementations: `stacksApi`, `stacksNode`, `mempoolSpace`, `esplora`. */
+/** A service that reports the state of transactions: `stacksApi`, `stacksNode`, `mempoolSpace`, `esplora`. */
 export interface TransactionSource extends TransactionReads {
-  /** Sources with one name, URL and network are read by one poller, with the options of the first. */
+  /** Sources with the same name, URL and network share a poller, with the options of the first. */
   readonly name: string;
   readonly chain: TransactionChain;
   readonly baseUrl: string;
@@ -185,11 +185,11 @@ export type Confirmations = number | 'bitcoin';
 export interface TrackOptions {
   /** Default: that of `method`; else `stx`. */
   readonly chain?: TransactionChain | undefined;
-  /** The network of the request. Default: that of `account`, else of the signed transaction in a result, else `mainnet`. */
+  /** Default: the network of `account`, else of the signed transaction in a result, else `mainnet`. */
   readonly network?: NetworkName | undefined;
   /** Reads until it is this deep. Default: 1. */
   readonly confirmations?: Confirmations | undefined;
-  /** Also tracks a replacement: `byState` is its state. Default: false. */
+  /** Also tracks a replacement: its state is in `byState`. Default: false. */
   readonly followReplacement?: boolean | undefined;
   /** Where to read. Default: the page's (see `configureTransactions`), else the public service of the network. */
   readonly source?: TransactionSource | undefined;

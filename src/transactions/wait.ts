@@ -62,7 +62,7 @@ export async function untilReached(
       const over = { signal: done.signal };
       signal?.addEventListener('abort', () => reject(signal.reason as Error), over);
       stopped.addEventListener('abort', () => fail('stopped', `${id} was stopped.`), over);
-      // Without a timeout it only keeps a process in Node alive, which the timers of the reads do not.
+      // Without `timeout`, this timer only keeps a process in Node alive, which the timers of the reads do not.
       timer = setTimeout(
         () =>
           timeout !== undefined && fail('timeout', `${id} is not ${wanted} after ${timeout} ms.`),
@@ -78,7 +78,7 @@ export async function untilReached(
   }
 }
 
-/** Each state, until nothing more is read. */
+/** Yields each state until the requested depth is reached. */
 export async function* states({
   state,
   subscribe,

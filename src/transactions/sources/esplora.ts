@@ -17,7 +17,7 @@ function bitcoinReads(findReplacement: FindReplacement): TransactionReads {
   return {
     async *read(queries, get) {
       for (const query of queries) {
-        // Not `/tx/…/status`: it answers 200 for ids that nobody knows.
+        // Not `/tx/…/status`: it answers 200 for unknown ids.
         const { status, json } = await get(`/tx/${query.id}`);
         const reading =
           status === 200
@@ -48,7 +48,7 @@ function bitcoinReading(id: string, tx: Readonly<Record<string, unknown>>): Read
   return status['confirmed'] === false ? { status: 'pending', seen } : undefined;
 }
 
-/** What became of the first coin of a transaction that is gone (inferred: no service says it). */
+/** The reading of a transaction that the service does not find. Inferred from its first coin: no service reports it. */
 async function coinReading({ id, seen }: Query, get: Get): Promise<Reading> {
   if (!seen?.coin) return { status: 'missing' };
   const { json } = await get(`/tx/${seen.coin.replace(':', '/outspend/')}`);

@@ -76,7 +76,7 @@ export async function withMissingNonce(
   return waitingForNonce < nonce ? { ...reading, waitingForNonce } : reading;
 }
 
-/** Asks once for each argument. */
+/** Calls `ask` once for each argument. */
 export function once<T>(ask: (argument: string) => Promise<T>): (argument: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>();
   return (argument) => {
