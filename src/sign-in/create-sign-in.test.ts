@@ -312,7 +312,7 @@ describe('createSignIn', () => {
     expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
   });
 
-  it('reports a wallet without an address of the chain, until another one is connected', async () => {
+  it('reports a wallet without an address of the chain until it is disconnected', async () => {
     const addresses = [{ symbol: 'STX' as const, address: STX_ADDRESS, publicKey: '02' }];
     await start({ chain: 'bitcoin' }, { addresses });
     const expected = { status: 'failed', code: 'method-unsupported', retry: false };
@@ -383,7 +383,7 @@ describe('createSignIn', () => {
     expect(signIn.state).to.include({ status: 'failed', code: 'nonce-fetch', retry: true });
   });
 
-  it('can be asked again by a listener, as soon as an attempt has failed', async () => {
+  it('can be started again by a listener as soon as an attempt has failed', async () => {
     let answers = [false, true];
     await start({ verify: () => Promise.resolve(answers.shift() ?? false) });
     signIn.subscribe(() => {
@@ -451,7 +451,7 @@ describe('createSignIn', () => {
     expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
   });
 
-  it('ignores an answer to the question for the session that is older than the sign-in', async () => {
+  it('ignores an answer of getSession that was requested before the user signed in', async () => {
     let answer = (_session: null) => {};
     let isFirst = true;
     await start({
@@ -468,7 +468,7 @@ describe('createSignIn', () => {
     expect(signIn.state.status).to.equal('signed-in');
   });
 
-  it('ignores an answer to the question for the session that is older than signing out', async () => {
+  it('ignores an answer of getSession that was requested before the user signed out', async () => {
     let answer = (_session: typeof ACCOUNT) => {};
     await start({ session: ACCOUNT, getSession: () => new Promise((done) => (answer = done)) });
     const late = signIn.refresh();
@@ -478,7 +478,7 @@ describe('createSignIn', () => {
     expect(signIn.state.status).to.equal('signed-out');
   });
 
-  it('asks the server again', async () => {
+  it('asks the server for the session again with refresh()', async () => {
     let session: typeof ACCOUNT | null = ACCOUNT;
     await start({ getSession: () => Promise.resolve(session) });
     session = null;
@@ -495,7 +495,7 @@ describe('createSignIn', () => {
     expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
   });
 
-  it('takes the Bitcoin address, for which a standard wallet has no method', async () => {
+  it('uses the Bitcoin address, with which a standard wallet cannot sign a message', async () => {
     await start({ chain: 'bitcoin' });
     const account = { chain: 'bitcoin:mainnet', address: BTC_ADDRESS };
     expect(signIn.state).to.deep.equal({ status: 'signed-out', account });

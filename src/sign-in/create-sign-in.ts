@@ -50,7 +50,7 @@ interface Prepared {
  */
 export function createSignIn(options: SignInOptions): SignIn {
   const { accountChange = 'ask', chain = 'stacks', createMessage, session } = options;
-  // Not at once: a server has no wallet.
+  // The client is read only when it is needed, since a server has none.
   const client = () => options.client ?? getDefaultClient();
   const wallet = () => {
     const { state } = client();
@@ -62,14 +62,14 @@ export function createSignIn(options: SignInOptions): SignIn {
   let prepared: Prepared | undefined;
   let preparing: Promise<Prepared> | undefined;
   let attempt: AbortController | undefined;
-  /** Increases when the server was asked something else, which makes a pending answer to `getSession` outdated. */
+  /** Increases with every refresh, sign-in and sign-out: an older answer of `getSession` is then ignored. */
   let asked = 0;
 
   const entry = () => mainEntry(wallet()?.addresses ?? [], isStacks ? 'stx' : 'btc');
   const current = (): SignInIdentity | undefined => {
     const address = entry()?.address ?? '';
     const chains = chainsOf(address);
-    // Test networks of Bitcoin share their addresses, so the wallet says which one it is on.
+    // Test networks of Bitcoin share their addresses, so the network of the wallet selects one.
     const found = chains.find((name) => name === `${chain}:${wallet()?.network}`) ?? chains[0];
     return found?.startsWith(chain) ? { chain: found, address } : undefined;
   };
@@ -118,7 +118,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     account: SignInIdentity,
   ) => set({ status, account });
 
-  /** Follows the wallet, which ends neither an attempt nor a session. */
+  /** Updates the state after a change in the wallet, except during an attempt. */
   function follow(): void {
     if (attempt || is(/unknown/)) return;
     const state: AnyState = store.get();
@@ -166,7 +166,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function write(account: SignInIdentity): Promise<string> {
     const found =
       fresh() || (await (preparing ??= fetchNonce().finally(() => (preparing = undefined))));
-    // The server's, once for each account, and before the press.
+    // `createMessage` is called once for each account.
     if (!createMessage || !isSame(found.account, account)) {
       found.account = account;
       found.message = writeMessage(account, found.request, createMessage);
@@ -220,7 +220,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         params,
       );
       clearTimeout(timer);
-      // In hex, with or without 0x.
+      // Compares the last 32 bytes: keys may have `0x`.
       const [one, other] = [ownKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
       if (one && other && one !== other) return failed('account-changed');
       step = 'server-unreachable';
@@ -233,7 +233,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         : failed('server-refused', undefined, code);
     } catch (error) {
       clearTimeout(timer);
-      // Not the same promise again, which may never settle.
+      // The next attempt does not use the same promise, which may never settle.
       if (step === 'nonce-fetch') prepared = preparing = undefined;
       if (signal.aborted && error !== TIMED_OUT) return signedOut();
       if (step === 'wallet-failed') {
@@ -270,7 +270,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 /** The states in which there is nothing to sign. */
 const SETTLED = /unknown|signed-in/;
 
-/** True if no press can help with this account. */
+/** True if another press cannot succeed with this account. */
 const isFinal = ({ retry }: AnyState) => retry === false;
 
 const TIMED_OUT = new Error('timeout');

@@ -1,9 +1,10 @@
 import type { SignInIdentity, SignInOptions, SignInRequest, SignInVerdict } from './types.js';
 
 /**
- * The callbacks of `createSignIn` for a server with four addresses under `base`, each for `POST` with JSON, since a
- * cache keeps none of their answers: `/nonce` answers a {@link SignInRequest}; `/verify` takes a {@link SignInProof} and
- * answers `{ ok, account }` or `{ ok, code }`; `/session` answers `{ account }`, which may be null; `/sign-out`.
+ * The callbacks of `createSignIn` for a server with four routes under `base`. Each takes `POST` with JSON, so that no
+ * cache stores the answers. `/nonce` answers a {@link SignInRequest}. `/verify` takes a {@link SignInProof} and answers
+ * `{ ok, account }` or `{ ok, code }`. `/session` answers `{ account }`, which may be null. `/sign-out` ends the
+ * session.
  */
 export function fetchSignIn(
   base: string,

@@ -51,7 +51,7 @@ export type SignInFailure =
   | 'account-changed'
   /** A multisig account: no single key can sign in. The wallet was not asked. */
   | 'multisig-unsupported'
-  /** The server gave no nonce, one that cannot be written into a message, or no message for this account: see `error`. */
+  /** The server gave no nonce, an invalid one, or no message for this account: see `error`. */
   | 'nonce-fetch'
   /** The server refused: see `reason`. */
   | 'server-refused'
@@ -104,7 +104,7 @@ export interface SignInOptions {
   readonly createMessage?: ((fields: SignInFields) => string | Promise<string>) | undefined;
   /** Sends the proof to the server, which verifies it and starts a session. */
   readonly verify: (proof: SignInProof) => Promise<SignInVerdict>;
-  /** Asks the server who is signed in. Default: nobody, after a reload. */
+  /** Asks the server who is signed in. Default: nobody is signed in after a reload. */
   readonly getSession?: (() => Promise<SignInIdentity | null | undefined>) | undefined;
   /** Ends the session on the server. */
   readonly signOut?: (() => Promise<unknown>) | undefined;
@@ -124,9 +124,9 @@ export interface SignIn {
   readonly state: SignInState;
   /** The option of this name. */
   readonly accountChange?: SignInAccountChange | undefined;
-  /** Calls the listener after every change of `state`. The first one asks the server for the session. */
+  /** Calls the listener after every change of `state`. The first call fetches the session, unless one is given. */
   subscribe(listener: () => void): Undo;
-  /** Fetches the nonce and the code of the request. Call it when the button is shown, and when the pointer comes near. */
+  /** Fetches the nonce and loads the code of the request. Call it when the button is shown or the pointer is near. */
   prepare(): Promise<void>;
   /**
    * Asks the wallet for one signature, then the server. Call it in a press. Does nothing if no wallet is connected,

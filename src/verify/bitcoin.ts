@@ -35,7 +35,7 @@ export function verifyBitcoin(message: string, signature: unknown, given: string
   const bytes = base64ToBytes(text);
   // Base64 has several forms of the same bytes.
   if (!bytes?.length || bytesToBase64(bytes) !== text) return refused('signature-encoding');
-  // A proof of funds needs the coins of the chain.
+  // A proof of funds can be verified only with the UTXO set of the chain.
   if (prefix === 'pof') return refused('signature-inconclusive');
   const content = utf8(message);
   if (!prefix && bytes.length === COMPACT) return verifyCompact(content, bytes, address);
@@ -50,7 +50,7 @@ export function verifyBitcoin(message: string, signature: unknown, given: string
   return verifyTransaction(full, outpoint, address, 'bip-322-full');
 }
 
-/** The format `simple` has only the witness. For P2SH, the script in front of it must be that of P2WPKH. */
+/** The format `simple` has only the witness. For P2SH, `scriptSig` must contain the P2WPKH script of the key. */
 function simple(witness: readonly Uint8Array[], { script }: BitcoinAddress): ToSign {
   const key = witness[1];
   const isP2sh = script.length === 23 && script[0] === 0xa9;

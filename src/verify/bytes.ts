@@ -35,7 +35,7 @@ export function uint32(value: number): Uint8Array {
   return bytes;
 }
 
-/** Bytes after their number, which is written as Bitcoin writes numbers of things. At most 2^32 - 1. */
+/** The length as a CompactSize (Bitcoin), then the bytes. At most 2^32 - 1 of them. */
 export function withLength(bytes: Uint8Array): Uint8Array {
   const { length } = bytes;
   const four = uint32(length);

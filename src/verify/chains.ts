@@ -20,15 +20,15 @@ export type SignInChain = keyof typeof IDS;
 
 export const CHAINS = Object.entries(IDS).map(([name]) => name as SignInChain);
 
-/** What the message of a chain says in its fixed lines. */
+/** The values in a message that depend only on the chain. */
 export const chainLines = (chain: SignInChain) => ({
   name: chain[0] === 's' ? 'Stacks' : 'Bitcoin',
   id: IDS[chain],
 });
 
 /**
- * The chains on which an address is written in this way, without contracts and without Bech32 in upper case. Test
- * networks of Bitcoin share addresses. Checksums are checked with the signature.
+ * The chains that have addresses in this format. None for a contract, and for Bech32 in upper case. Test networks of
+ * Bitcoin share addresses. Checksums are checked with the signature.
  */
 export function chainsOf(address: string): readonly SignInChain[] {
   const kind = /^(?![BT])\w+$/.test(address) && addressKind(address);

@@ -24,12 +24,12 @@ export interface SignInFields {
 const TEXT = '[ !#-;=?-[\\]\\w~]+';
 
 /**
- * Takes a field: its value, or the group of a regular expression. A field with a text `before` it is optional; one with
- * a text `between` is a list.
+ * Returns the text of a field, or a group of a regular expression for it. A field with a text `before` it is optional;
+ * one with a text `between` is a list.
  */
 type Take = (field: string, before?: string, between?: string, pattern?: string) => string;
 
-/** The lines of EIP-4361. The only place that knows their order: for writing, and for reading. */
+/** The lines of EIP-4361, in their order: for writing and for reading. */
 const lines = (take: Take): string =>
   // Without a statement there are two empty lines.
   `${take('domain')} wants you to sign in with your ${take('name')} account:
@@ -47,8 +47,8 @@ Issued At: ${take('issuedAt')}` +
   take('resources', '\nResources:', '\n- ');
 
 /**
- * The text of fields, with those of `chainLines`. Checks only that each is in its line: `createSignInMessage` checks the
- * rest, and servers do when they verify. `refuse` throws an error for a field.
+ * The text of fields, with those of `chainLines`. Checks only that each fits into its line: `createSignInMessage`
+ * checks the rest, and so do servers when they verify. `refuse` throws an error for a field.
  */
 export const writeLines = (
   fields: Readonly<Record<string, unknown>>,
@@ -72,7 +72,7 @@ export function readLines(text: unknown): Readonly<Record<string, string>> | und
   return match(all, text)?.groups;
 }
 
-/** The match of a text, as a whole. */
+/** The match of the whole text. Null for anything else. */
 export function match(pattern: string, value: unknown): RegExpExecArray | null {
   const found = new RegExp(`^(?:${pattern})$`).exec(value as string);
   return found?.[0] === value ? found : null;

@@ -50,7 +50,7 @@ const isTime = (text: string) => {
 };
 
 /**
- * The text to sign: the lines of EIP-4361, for Stacks and Bitcoin. Same fields, same bytes.
+ * The text to sign: the lines of EIP-4361, for Stacks and Bitcoin. The same fields give the same bytes.
  *
  * @throws TypeError that names the field, its value and what was expected
  */

@@ -7,8 +7,8 @@ import type { NonceStore } from './nonces.js';
 type OneOrMore<T> = readonly [T, ...T[]];
 
 /**
- * What a sign-in must be. Write it in the configuration of the server: never from a header (`Host`, `Origin`) or the
- * body of the request that it judges.
+ * The requirements for a sign-in. Write them in the configuration of the server. Never take them from a header (`Host`,
+ * `Origin`) or the body of the request that is verified.
  */
 export interface SignInPolicy {
   /** The hosts of your pages, with their ports: `app.example.com`. */

@@ -14,7 +14,7 @@ export type SignatureCode =
   | 'signature-encoding'
   /** A signature of another key, over another message, or one whose public key is not the given one. */
   | 'signature-mismatch'
-  /** It could be valid, but this library does not run its script, or it needs the coins of the chain. */
+  /** It could be valid, but this library does not run its script, or it proves funds, which needs the UTXO set. */
   | 'signature-inconclusive';
 
 /** How a message was signed. */
@@ -34,8 +34,8 @@ export interface VerifiedSignature {
   /** True if more than one key can sign for the address. */
   readonly multisig: boolean;
   /**
-   * The lock time and the sequence number of a BIP-322 signature in the format `full`, which is valid from that
-   * time and age of the coin on: else 0.
+   * The lock time and the sequence number of a BIP-322 signature in the format `full`, which is valid only after
+   * that time and age of the coin. 0 for any other signature.
    */
   readonly lockTime: number;
   readonly sequence: number;

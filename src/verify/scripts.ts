@@ -10,8 +10,8 @@ const P2PKH = Uint8Array.of(0x76, 0xa9, 20);
 const P2SH = Uint8Array.of(0xa9, 20);
 
 /**
- * True if the script of the output is satisfied, for the known kinds of scripts: P2PKH, P2WPKH, the key of
- * P2TR, multisig (bare in P2SH, or in P2WSH), and P2SH around these. Others are `inconclusive`.
+ * Whether the script of the output is satisfied. Supports P2PKH, P2WPKH, P2TR with its key, multisig in P2SH or P2WSH,
+ * and P2WPKH or P2WSH in P2SH. Others are `inconclusive`.
  */
 export function checkScript(tx: ToSign, outpoint: Uint8Array, script: Uint8Array): ScriptResult {
   const { scriptSig, witness } = tx;
@@ -46,7 +46,7 @@ function checkWitness(
   const { witness } = tx;
   const hash = program.subarray(2);
   if (program[0] === OP.OP_1) {
-    // P2SH does not make a script of SegWit version 1 one of Taproot.
+    // A witness program of version 1 in P2SH is not Taproot (BIP-341).
     if (program !== script || hash.length !== 32) return 'inconclusive';
     return checkTaproot(tx, outpoint, script);
   }

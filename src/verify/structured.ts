@@ -25,8 +25,8 @@ export interface SignedStructuredData {
 }
 
 /**
- * Verifies a signature of `stx_signStructuredMessage` (SIP-018). `domain` is that of your app; the message, a Clarity value
- * or its hex, comes from the page. Never throws for the input.
+ * Verifies a signature of `stx_signStructuredMessage` (SIP-018). `domain` is that of your app; the message, a Clarity
+ * value or its hex, comes from the page. Never throws for the input.
  *
  * @throws TypeError if `domain` is not a domain
  */

@@ -18,7 +18,7 @@ export interface ToSign {
   readonly witness: readonly Uint8Array[];
 }
 
-/** BIP-322, "Full": the output of `to_spend`, as an input names it: the id of the transaction and index 0. */
+/** The output of `to_spend` (BIP-322, "Full"), as in an input: the id of the transaction and index 0. */
 export function messageOutpoint(message: Uint8Array, script: Uint8Array): Uint8Array {
   const toSpend = joined(
     FOUR_ZEROS, // version
@@ -83,7 +83,7 @@ export function readWitness(bytes: Uint8Array): readonly Uint8Array[] | undefine
 
 /**
  * The transaction in the format `full`. `mismatch`: it is of another message or address. `inconclusive`: further
- * inputs prove funds, which needs the coins of the chain. Undefined for anything that is not a transaction.
+ * inputs prove funds, which needs the UTXO set of the chain. Undefined for anything that is not a transaction.
  */
 export function readToSign(
   bytes: Uint8Array,
@@ -131,7 +131,7 @@ class Reader {
     return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   }
 
-  /** A number of things, in its shortest form. */
+  /** A CompactSize (Bitcoin) in its shortest form, at most 65,535. */
   count(): number {
     const [first = 0] = this.take(1);
     if (first < 0xfd) return first;

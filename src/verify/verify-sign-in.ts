@@ -133,11 +133,11 @@ function timeFault(fields: SignInFields, policy: CheckedPolicy): SignInCode | un
   const [skew, maxAge, maxLifetime] = [policy.clockSkew, policy.maxAge, policy.maxLifetime].map(
     (seconds) => seconds * 1000,
   ) as [number, number, number];
-  // The format has checked that the times exist.
+  // The parser has checked that the times are valid.
   const issued = Date.parse(fields.issuedAt);
   const expires = Date.parse(fields.expirationTime ?? '');
   const begins = Date.parse(fields.notBefore ?? fields.issuedAt);
-  // Not false for NaN, so each comparison must hold.
+  // A comparison with NaN is false, so each condition is for a valid time.
   if (!(issued <= now + skew)) return 'issued-in-future';
   if (!(issued >= now - maxAge)) return 'too-old';
   if (!(begins <= now + skew)) return 'not-yet-valid';
