@@ -7,8 +7,8 @@ interface Callbacks {
 }
 
 /**
- * Does the work of a callback function: calls `onFinish` with the result, or `onCancel` with the error, once. The
- * promise resolves after that and never rejects.
+ * Does the work of a callback function: calls `onFinish` with the result, or `onCancel` with the error, once. Without
+ * `onCancel`, the error is logged. The promise resolves after that and never rejects.
  */
 export async function settle(options: unknown, work: () => Promise<unknown>): Promise<void> {
   const { onFinish, onCancel } = (isRecord(options) ? options : {}) as Callbacks;
@@ -21,7 +21,7 @@ export async function settle(options: unknown, work: () => Promise<unknown>): Pr
   call(onFinish, data);
 }
 
-/** A callback that throws is a fault of the app: it does not make a success a failure. */
+/** Calls a callback of the app. An error that it throws is only reported. */
 function call(callback: unknown, argument: unknown): void {
   if (typeof callback !== 'function') return;
   try {
@@ -59,7 +59,7 @@ export async function loadDeserializer(): Promise<((transaction: string) => unkn
   }
 }
 
-/** The named fields of the options that have a value. */
+/** The named fields of the options. A missing field is undefined. */
 export function pick(options: unknown, ...names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, read(options, name)]));
 }

@@ -115,7 +115,7 @@ export const openProfileUpdateRequestPopup = callback<ProfileUpdateRequestOption
   ({ profile }: MethodResult<'stx_updateProfile'>) => profile,
 );
 
-// The names of version 7 for the same: it opened the list of wallets in these only.
+// Other names for the same: version 7 opened the list of wallets only in the functions with these names.
 export const showContractCall = openContractCall;
 export const showContractDeploy = openContractDeploy;
 export const showSTXTransfer = openSTXTransfer;

@@ -39,7 +39,7 @@ describe('the wallets of the page', () => {
     expect(getProviderFromId(null)).to.equal(undefined);
   });
 
-  it('are the selected one, or any that is installed', async () => {
+  it('are returned by getStacksProvider: the selected one, else the first that is installed', async () => {
     expect([isProviderSelected(), getSelectedProvider()]).to.deep.equal([false, undefined]);
     expect([isStacksWalletInstalled(), getStacksProvider()]).to.deep.equal([true, page.leather]);
     page.choice = OTHER;

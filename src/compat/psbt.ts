@@ -4,8 +4,8 @@ import { isRecord } from '../lib/safe-access.js';
 import { sighashName } from '../lib/sighash.js';
 
 /**
- * The params of `signPsbt`, with the SIGHASH types that the inputs of the PSBT name as the allowed ones, unless
- * the caller gave a list: in version 8, the type in the PSBT is used. Loaded with the first PSBT.
+ * Adds the SIGHASH types in the PSBT to the params of `signPsbt` as the allowed ones, unless the caller gave a list:
+ * version 8 uses the types in the PSBT. Loaded with the first PSBT.
  */
 export function withOwnSighash(params: Record<string, unknown>): Record<string, unknown> {
   const { psbt, allowedSighash, signInputs } = params;

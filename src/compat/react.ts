@@ -19,7 +19,7 @@ export * from './all.js';
 
 const Context = createContext<AuthOptions>({});
 
-/** Gives `authOptions` to every `useConnect` below it. */
+/** Provides `authOptions` to every `useConnect` below it. */
 export function Connect({
   authOptions,
   children,
@@ -60,7 +60,7 @@ export function useConnect(): UseConnect {
 export interface UseConnect {
   isOpen: boolean;
   isAuthenticating: boolean;
-  /** Undefined, though the type of @stacks/connect-react does not say so: `onFinish` receives it. */
+  /** Always undefined, although not in the type of @stacks/connect-react: `onFinish` receives the data. */
   authData: FinishedAuthData;
   authOptions: AuthOptions;
   /** The session in `authOptions`. Can be undefined, although not in the type of @stacks/connect-react. */

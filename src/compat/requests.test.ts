@@ -33,7 +33,7 @@ const stored = () => {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
   return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
 };
-const leaveAs8Writes = (record: object) =>
+const storeAsVersion8 = (record: object) =>
   localStorage.setItem(
     '@stacks/connect',
     [...new TextEncoder().encode(JSON.stringify(record))]
@@ -52,7 +52,7 @@ describe('connect', () => {
     expect(stored()).to.include({ version: '0.0.1' });
   });
 
-  it('asks again although a wallet is connected, and returns the other one', async () => {
+  it('asks again although a wallet is connected, and connects the other one', async () => {
     await connect();
     page.choice = OTHER;
     await connect();
@@ -77,7 +77,7 @@ describe('connect', () => {
     expect(message).to.match(/^User canceled the request/);
   });
 
-  it('keeps 4001 and the words of a wallet in which the user rejects', async () => {
+  it('keeps the code 4001 and the message of a wallet in which the user rejects', async () => {
     page.leather.request = () =>
       Promise.reject({
         jsonrpc: '2.0',
@@ -89,7 +89,7 @@ describe('connect', () => {
     expect(error.message).to.equal('User rejected request');
   });
 
-  it('ends without a wallet if disconnect() follows at once', async () => {
+  it('rejects if disconnect() is called at once', async () => {
     const failed = refusal(connect());
     disconnect();
     expect((await failed).code).to.equal(JsonRpcErrorCode.UserCanceled);
@@ -158,13 +158,13 @@ describe('the storage', () => {
   const STX = { address: STX_ADDRESS, symbol: 'STX' };
   const RECORD = { addresses: { stx: [STX], btc: [] }, version: '0.0.1', updatedAt: 5 };
 
-  it('of version 8 is a connection, and is read as it was written', () => {
-    leaveAs8Writes(RECORD);
+  it('of version 8 counts as a connection, and is read as it was written', () => {
+    storeAsVersion8(RECORD);
     expect(isConnected()).to.equal(true);
     expect(getLocalStorage()).to.deep.equal(RECORD);
   });
 
-  it('has the record that version 8 would write, with the wallet', async () => {
+  it('has the record that version 8 would write', async () => {
     await connect();
     const { addresses, version, updatedAt } = getLocalStorage()!;
     expect(Object.keys(getLocalStorage()!).sort()).to.deep.equal([
@@ -187,7 +187,7 @@ describe('the storage', () => {
   });
 
   it('has the current account first after a switch', async () => {
-    leaveAs8Writes({
+    storeAsVersion8({
       ...RECORD,
       addresses: { stx: [{ address: 'SP000000000000000000002Q6VF78' }], btc: [] },
     });
@@ -195,14 +195,14 @@ describe('the storage', () => {
     expect(getLocalStorage()?.addresses.stx).to.deep.equal([STX]);
   });
 
-  it('is emptied by clearLocalStorage, which does not forget the wallet', async () => {
+  it('has no addresses after clearLocalStorage, but still the wallet', async () => {
     await connect();
     clearLocalStorage();
     expect(isConnected()).to.equal(false);
     expect(getSelectedProviderId()).to.equal(LEATHER);
   });
 
-  it('keeps the addresses when the wallet is forgotten, as version 8 does', async () => {
+  it('keeps the addresses after clearSelectedProviderId, as in version 8', async () => {
     await connect();
     clearSelectedProviderId();
     expect(getSelectedProviderId()).to.equal(null);

@@ -89,7 +89,7 @@ export function isConnected(): boolean {
   return getDefaultClient().isConnected();
 }
 
-/** The one way of every function of this package to a wallet. */
+/** Sends the requests of all functions of this package except `requestRaw`. */
 export async function send<T>(options: unknown, method: string, params: unknown): Promise<T> {
   let answer: unknown;
   try {

@@ -4,7 +4,7 @@ import { attempt, isRecord } from '../lib/safe-access.js';
 
 /** The key under which @stacks/auth stores its session. */
 export const LOCALSTORAGE_SESSION_KEY = 'blockstack-session';
-/** The version without which @stacks/auth refuses a stored session. */
+/** @stacks/auth refuses a stored session without this version. */
 const VERSION = '1.0.0';
 
 export interface UserData {

@@ -67,7 +67,7 @@ describe('showConnect', () => {
     expect(userSession.isUserSignedIn()).to.equal(true);
   });
 
-  it('writes through to the session that the app passed', async () => {
+  it('writes to the session that the app passed', async () => {
     const written: unknown[] = [];
     /** The class of @stacks/auth, whose store accepts only what it returned before. */
     class OfAuth {
@@ -106,7 +106,7 @@ describe('showConnect', () => {
 });
 
 describe('UserSession', () => {
-  it('is in step with connect() and disconnect()', async () => {
+  it('changes with connect() and disconnect()', async () => {
     const session = newSession();
     expect(session.isUserSignedIn()).to.equal(false);
     await connect();

@@ -26,7 +26,7 @@ export class AppConfig {
   ) {}
 }
 
-/** The session of version 7 and 8, in step with `connect()` and `disconnect()`. */
+/** The session of version 7 and 8. It changes with `connect()` and `disconnect()`. */
 export class UserSession {
   appConfig: any;
   store: SessionDataStore;
@@ -99,7 +99,7 @@ const addressesIn = (settled: object) => (read(settled, 'addresses') ?? []) as A
 
 let isFollowing = false;
 
-/** Keeps the stored session in step with the wallet, since an app may read it without this library. */
+/** Updates the stored session when the wallet changes, since an app may read it without this library. */
 export function followWallet(): void {
   if (isFollowing) return;
   isFollowing = true;

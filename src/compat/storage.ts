@@ -51,7 +51,7 @@ export function setSelectedProviderId(provider: string): void {
   notice();
 }
 
-/** Forgets the wallet, so that the next request asks which to use. The addresses are kept, as in version 8. */
+/** Removes the remembered wallet: the next request asks which to use. The addresses are kept, as in version 8. */
 export function clearSelectedProviderId(): void {
   const record = readRecord();
   if (record && 'providerId' in record) {
@@ -68,7 +68,7 @@ export function isStoredBy8(): boolean {
   return record !== undefined && !('providerId' in record);
 }
 
-/** Lets the client read the storage again, which is done when its state is read. */
+/** Reads the client's state, so that the client reads the storage again. */
 const notice = () => void getDefaultClient().state;
 
 /** The record of the addresses, in hex or as plain JSON. Its content is not checked. */

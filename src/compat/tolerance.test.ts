@@ -18,7 +18,7 @@ afterEach(() => {
 const ask = (...args: unknown[]): Promise<unknown> => Reflect.apply(request, undefined, args);
 const CALL = { contract: `${STX_ADDRESS}.counter`, functionName: 'count' };
 
-/** What reaches Leather of a call with these params. */
+/** The params that Leather receives for a call with these params. */
 async function callWith(params: object): Promise<Record<string, unknown>> {
   await ask('stx_callContract', { ...CALL, ...params });
   return paramsOf(page.leather, 'stx_callContract');
@@ -304,10 +304,12 @@ describe('the SIGHASH type in a PSBT', () => {
 
   for (const [title, params] of Object.entries({
     'without a list': {},
-    'of named inputs': { signInputs: [0, { index: 1 }] },
-    'allowed as in version 8': { allowedSighash: ['SINGLE', 'ANYONECANPAY', 'ALL'] },
+    'for named inputs': { signInputs: [0, { index: 1 }] },
+    'with a list in the notation of version 8': {
+      allowedSighash: ['SINGLE', 'ANYONECANPAY', 'ALL'],
+    },
   })) {
-    it(`stays in force ${title}`, async () => {
+    it(`is accepted ${title}`, async () => {
       await ask({ provider: page.leather }, 'signPsbt', { psbt, ...params });
       expect(paramsOf(page.leather, 'signPsbt')).to.have.property('hex');
     });

@@ -5,7 +5,7 @@ import { isKnownNetwork, networkOf } from './network.js';
 
 type Fields = Record<string, unknown>;
 
-/** The options of a request that version 8 and this library know. All others are ignored. */
+/** The options of a request that version 8 and this library have in common. All others are ignored. */
 const OPTIONS = [
   'forceWalletSelect',
   'persistWalletSelect',
@@ -15,7 +15,7 @@ const OPTIONS = [
   'approvedProviderIds',
 ] as const satisfies (keyof RequestOptions)[];
 
-/** What apps put among the params and no wallet reads: options, and fields of the callback functions. */
+/** Names that apps put among the params, but no wallet reads: options, and fields of the callback functions. */
 const NO_PARAMS = new Set<string>([
   ...OPTIONS,
   ...['provider', 'walletConnect', 'walletConnectProjectId'],

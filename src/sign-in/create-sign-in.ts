@@ -15,7 +15,7 @@ import type {
   SignInState,
 } from './types.js';
 
-/** Milliseconds. A server accepts a nonce for five minutes. An older one than two minutes is replaced, so that the user has three. */
+/** Milliseconds. A server accepts a nonce for five minutes: the page replaces it after two, so that the user has three. */
 const NONCE_LIFETIME = 120_000;
 const WALLET_TIMEOUT = 300_000;
 

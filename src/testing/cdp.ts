@@ -23,7 +23,7 @@ export async function networkLatency(latency: number): Promise<void> {
   });
 }
 
-/** Every page starts with reduced motion: scripts/engines.mjs. */
+/** Every page starts with reduced motion (scripts/engines.mjs). */
 let motion = 'reduce';
 
 /** Emulates media features (`forced-colors`, `prefers-color-scheme`, …); without any, ends the emulation. */
@@ -34,7 +34,7 @@ export async function emulateFeatures(features: Record<string, string> = {}): Pr
   });
 }
 
-/** Gives the tests of a file animations. */
+/** Enables animations in the tests of a file, if the browser supports CDP. */
 export function withMotion(): void {
   if (!hasCdp) return;
   before(() => {

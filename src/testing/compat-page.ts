@@ -5,7 +5,7 @@ import { installWallet } from './fake-wallet.js';
 import { leatherWallet, xverseWallet, type EmulatedWallet } from './emulated-wallets.js';
 
 export const LEATHER = 'LeatherProvider';
-/** The path of Xverse has two names, which `installWallet` cannot set. */
+/** Xverse's own path has two parts, which `installWallet` cannot set. */
 export const OTHER = 'OtherProvider';
 
 /** A page with two wallets, and a user who chooses in the list of wallets. */

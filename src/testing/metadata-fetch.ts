@@ -35,7 +35,7 @@ export function testService(
   return { client, asked, signals };
 }
 
-/** The response for several tokens: rows of facts. No row for an unknown token; only the id for a token without facts. */
+/** The response for several tokens: rows of facts. No row for an unknown token, only the id for one without facts. */
 async function rows(principals: readonly string[], answering: Answering): Promise<Response> {
   const found = await Promise.all(
     principals.map(async (contract_id) => {

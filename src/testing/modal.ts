@@ -148,7 +148,7 @@ export function tick(host: Element): Element | null {
   return host.shadowRoot!.querySelector('.sign.success, .row-tick');
 }
 
-/** The icons that are mirrored in a right-to-left page. They have no public name: only this module selects them by class. */
+/** The icons that are mirrored in a right-to-left page. No public name: only this module selects them by class. */
 export function mirroredIcons(root: ParentNode): Element[] {
   return [...root.querySelectorAll('.directional')];
 }

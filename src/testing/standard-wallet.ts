@@ -15,7 +15,7 @@ export function standardWalletOf(provider: WalletProvider | undefined, more: obj
   };
 }
 
-/** Registers wallets with every page that asks, as the wallets of the Wallet Standard do. Returns a function that removes them. */
+/** Registers wallets with the apps of the page, as in the Wallet Standard. Returns a function that removes them. */
 export function announce(...wallets: unknown[]): Undo {
   const undos: Undo[] = [];
   const register = (api: Api) => void undos.push(api.register(...wallets));
