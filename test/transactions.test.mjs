@@ -764,4 +764,16 @@ describe('configureTransactions', () => {
     await stacks.reaches('pending');
     await bitcoin.reaches('pending');
   });
+
+  it('applies to transactions that are tracked afterwards, also from the same service', async () => {
+    const baseUrls = { stx: { devnet: chain.url } };
+    configureTransactions({ baseUrls, ...QUICK, pace: 1_000 });
+    const sentAt = Date.now();
+    const slow = follow(await chain.send(), { network: 'devnet', source: undefined, sentAt });
+    configureTransactions(QUICK);
+    const other = await chain.send({ nonce: 1 });
+    const quick = follow(other, { network: 'devnet', source: undefined, sentAt });
+    await quick.reaches('pending');
+    assert.deepEqual(slow.statuses, ['submitted']);
+  });
 });

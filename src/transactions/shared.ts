@@ -50,4 +50,5 @@ export function configureTransactions(settings: TransactionSettings): void {
   const page = shared();
   page.settings = { ...page.settings, ...settings };
   page.sources.clear();
+  page.pollers.clear();
 }

@@ -31,7 +31,7 @@ const source =
 
 /**
  * The API of Stacks nodes, such as Hiro's. Reads up to 50 transactions in one request of the routes `v1` (since
- * 2026 deprecated); once they answer 410 or 404, the routes `v3`. Default URL: mainnet.
+ * 2026 deprecated); once they answer 404, 410 or 501, the routes `v3`. Default URL: mainnet.
  */
 export const stacksApi = source(
   'stacks-api',

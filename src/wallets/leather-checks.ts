@@ -34,7 +34,7 @@ export function refuseNetwork(method: string, { network }: RequestContext): void
       method,
       'network',
       network,
-      `Leather knows ${known.join(', ')}, and uses mainnet for any other name`,
+      `Leather supports ${known.join(', ')}, and uses mainnet for any other name`,
     );
   }
 }

@@ -20,7 +20,7 @@ const NO_FIELD = ['fee', 'nonce', 'sponsored'] as const;
 
 function checkNetwork(method: string, { network = 'mainnet' }: RequestContext): void {
   if (networkFamily(network) !== 'mainnet') {
-    throw cannot(method, 'network', network, 'OKX Wallet knows only the mainnet of Stacks');
+    throw cannot(method, 'network', network, 'OKX Wallet supports only Stacks mainnet');
   }
 }
 

@@ -24,7 +24,7 @@ export function without<T extends object, K extends string & keyof T>(
 export function refuseMisread(method: string, params: object): void {
   const { postConditionMode: mode, broadcast = true } = params as Record<string, unknown>;
   if (mode === 3 || mode === 'originator') {
-    throw cannot(method, 'postConditionMode', mode, 'this wallet knows only allow and deny');
+    throw cannot(method, 'postConditionMode', mode, 'this wallet supports only allow and deny');
   }
   if (broadcast !== true && !method.startsWith('stx_signTransaction')) {
     throw cannot(method, 'broadcast', broadcast, 'this wallet broadcasts what it signs');

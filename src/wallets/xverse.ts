@@ -25,7 +25,7 @@ function ownName(method: string, network: string): string {
   const name = Object.hasOwn(NETWORKS, network) && NETWORKS[network];
   if (name) return name;
   const known = Object.entries(NETWORKS).map(([each]) => each);
-  throw cannot(method, 'network', network, `this wallet knows ${known.join(', ')}`);
+  throw cannot(method, 'network', network, `this wallet supports ${known.join(', ')}`);
 }
 
 /** Used for `getAddresses`, which in Xverse requires purposes and a connection. `wallet_connect` requires neither. */
