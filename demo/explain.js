@@ -26,7 +26,7 @@ function row({ name, connected, outcome, request, error, ignores, assumedNetwork
   const [how, what] = lines;
   const notes = [
     assumedNetwork &&
-      `Sent only if the wallet is on ${assumedNetwork}. The library requests its network first.`,
+      `Sent only if the wallet is on ${assumedNetwork}. The library first asks the wallet for its network.`,
     ignores.length > 0 && `Ignores: ${ignores.join(', ')}.`,
   ].filter(Boolean);
   return element(

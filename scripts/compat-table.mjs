@@ -35,7 +35,7 @@ export function compatTable(wallets) {
     wallets.map(({ wallet, source }) => `- ${wallet}: ${source}`).join('\n'),
     'Rejected with -32602 before anything is sent to the wallet, since it would do something else (`enableOverrides: false` sends it anyway):',
     listed(wallets.flatMap(refusals)),
-    'Ignored by the wallet, which uses its own values:',
+    'Not sent, or ignored by the wallet, which uses its own values:',
     listed(wallets.flatMap(ignored)),
   ].join('\n\n');
 }

@@ -88,7 +88,10 @@ export function invalidParams(
 /** Called for a value that cannot be sent as it is. Throws the caller's error, which names the field. */
 export type Refuse = (field: string, value: unknown, expected: string) => never;
 
-/** Describes a value for an error message, in at most 80 characters: `'1'`, `1` and `1n` differ. Never throws. */
+/**
+ * Describes a value for an error message, in at most 80 characters. `'1'`, `1` and `1n` have different descriptions.
+ * Never throws.
+ */
 export function describe(value: unknown): string {
   return clip(rawDescription(value), 80);
 }

@@ -2,12 +2,20 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { fakeWallet } from '../testing/fake-wallet.js';
 import { waitUntil } from '../testing/wait-until.js';
+import type { ProviderDescriptor } from '../wire/provider.js';
 import { createDiscovery } from './discovery.js';
 
 type Page = Record<string, unknown>;
 
 const page = window as unknown as Page;
-const KEYS = ['wbip_providers', 'btc_providers', 'webbtc_stx_providers', 'AProvider', 'BProvider'];
+const KEYS = [
+  'wbip_providers',
+  'btc_providers',
+  'webbtc_stx_providers',
+  'AProvider',
+  'BProvider',
+  'CProvider',
+];
 
 afterEach(() => KEYS.forEach((name) => delete page[name]));
 
@@ -44,7 +52,7 @@ describe('discovery', () => {
     expect(installedIds()).to.deep.equal(['AProvider']);
   });
 
-  it('shows the page’s icon, but not its name or link, for a known wallet without a registry entry', () => {
+  it('shows the page’s icon, but not its name or link, for a known wallet that has announced none', () => {
     const own = { id: 'LeatherProvider', name: 'Other', icon: PNG, webUrl: LINK };
     const known = { id: own.id, name: 'Leather', webUrl: 'https://known.example/' };
     const discovery = createDiscovery(window, [{ info: known }]);
@@ -55,6 +63,23 @@ describe('discovery', () => {
     expect(discovery.list({ defaultProviders: [own] }).others[0]?.icon).to.equal(ICON);
     page['btc_providers'] = [{ ...own, icon: undefined }];
     expect(discovery.list({ defaultProviders: [own] }).others[0]?.icon).to.equal(PNG);
+  });
+
+  it('lists known wallets in the order of the registries, then of the page', () => {
+    const known = ['AProvider', 'BProvider', 'CProvider'].map((id) => ({
+      id,
+      name: `Wallet ${id}`,
+    }));
+    const [a, b, c] = known as [ProviderDescriptor, ProviderDescriptor, ProviderDescriptor];
+    const discovery = createDiscovery(
+      window,
+      known.map((info) => ({ info })),
+    );
+    expect(discovery.list({ defaultProviders: [c, a] }).others).to.deep.equal([c, a]);
+    page['AProvider'] = fakeWallet();
+    page['BProvider'] = fakeWallet();
+    page['btc_providers'] = [b, a];
+    expect(discovery.list().installed).to.deep.equal([b, a]);
   });
 
   it('adds no link of the page to a known wallet', () => {

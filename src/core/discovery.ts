@@ -66,13 +66,14 @@ export function createDiscovery(
     const entries = page ? registered(page) : [];
     const announced = [...entries, ...(discovery.standard?.list(entries) ?? [])];
     const given = options.defaultProviders ?? [];
-    const withIcon = [...announced, ...given].filter(({ icon }) => icon);
+    const entered = [...announced, ...given];
     const descriptors = unique([
       // Known wallets, with their own icon, else the page's, and the name and links of this library. They are listed
       // first, so that another entry for the same object cannot replace them.
-      ...known.map((info) => {
-        const icon = withIcon.find(({ id }) => id === info.id)?.icon;
-        return icon ? { icon, ...info } : info;
+      ...[...entered, ...known].flatMap(({ id }) => {
+        const info = known.find((one) => one.id === id);
+        const icon = entered.find((one) => one.id === id && one.icon)?.icon;
+        return info ? { ...(icon && { icon }), ...info } : [];
       }),
       ...announced.map((entry) => distinct(entry, known)),
       ...given,

@@ -32,7 +32,7 @@ const NOT_INSTALLED: WalletProvider = {
   request: () => Promise.reject(new Error('This wallet is not installed.')),
 };
 
-/** Runs the steps of a request for every known wallet, except for those that ask the wallet. */
+/** For every known wallet, runs the steps of a request that do not ask the wallet. */
 export async function explain(
   deps: LateDeps,
   defaults: RequestOptions,

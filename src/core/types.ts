@@ -24,7 +24,7 @@ export interface RequestOptions {
   enableLocalStorage?: boolean | undefined;
   /**
    * Wallets that the picker offers to install. Default: the known wallets. The name and the links of a known wallet
-   * are not replaced; its `icon` is used if no registry of the page has an entry for the wallet.
+   * are not replaced; its `icon` is used if the wallet has announced none.
    */
   defaultProviders?: readonly ProviderDescriptor[] | undefined;
   /** Offer and use only wallets with these ids. Does not apply to `provider`. Default: all. */

@@ -1,4 +1,4 @@
-/** A busy page does the work after this many milliseconds, too. */
+/** Even a busy page does the work after this many milliseconds. */
 const SOON: IdleRequestOptions = { timeout: 2_000 };
 
 /**

@@ -4,8 +4,8 @@ import { isDecimals } from './limits.js';
 import { notation, type Notation } from './notation.js';
 
 /**
- * Stable codes of {@link AmountError}. `ambiguous-separator`: only digits and separators, but a separator is not in a
- * position of the locale, so the text could be another number in another language.
+ * Stable codes of {@link AmountError}. `ambiguous-separator`: only digits and separators, but a separator is where the
+ * locale has none, so the text could be another number in another language.
  */
 export type AmountErrorCode =
   | 'empty'

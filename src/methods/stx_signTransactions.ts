@@ -31,8 +31,9 @@ export interface PossiblySentTransactionsResult {
 export type SignTransactionsResult = SignedTransactionsResult | PossiblySentTransactionsResult;
 
 /**
- * Signs several serialized transactions in one window. Only Xverse has this method. Any other wallet fails with -32601:
- * this library never replaces the request by one request for each transaction.
+ * Signs several serialized transactions in one window. Xverse has this method; that Fordefi has it is inferred.
+ * Leather, OKX Wallet and Asigna fail with -32601: this library never replaces the request by one request for each
+ * transaction.
  *
  * @example
  * {

@@ -15,7 +15,10 @@ import type {
   SignInState,
 } from './types.js';
 
-/** Milliseconds. A server accepts a nonce for five minutes: the page replaces it after two, so that the user has three. */
+/**
+ * Milliseconds. A server accepts a message for five minutes: the page replaces its nonce after two, so that the user
+ * has three.
+ */
 const NONCE_LIFETIME = 120_000;
 const WALLET_TIMEOUT = 300_000;
 
@@ -50,7 +53,7 @@ interface Prepared {
  */
 export function createSignIn(options: SignInOptions): SignIn {
   const { accountChange = 'ask', chain = 'stacks', createMessage, session } = options;
-  // The client is read only when it is needed, since a server has none.
+  // The client is read only when it is needed: a server has no wallet.
   const client = () => options.client ?? getDefaultClient();
   const wallet = () => {
     const { state } = client();
@@ -166,7 +169,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function write(account: SignInIdentity): Promise<string> {
     const found =
       fresh() || (await (preparing ??= fetchNonce().finally(() => (preparing = undefined))));
-    // `createMessage` is called once for each account.
+    // `createMessage` is called again only for another account or a new nonce.
     if (!createMessage || !isSame(found.account, account)) {
       found.account = account;
       found.message = writeMessage(account, found.request, createMessage);

@@ -139,7 +139,7 @@ export interface Tip {
   readonly burnHeight?: number | undefined;
 }
 
-/** An answer of a service: 200 with JSON, or 404, 410 or 501, where `json` is undefined if the body is not JSON. */
+/** An answer of a service: 200 with JSON; 404 or 410, with JSON or undefined; or 501, with undefined. */
 export interface Answer {
   readonly status: number;
   readonly json: unknown;
@@ -157,7 +157,10 @@ export interface TransactionReads {
 
 /** A service that reports the state of transactions: `stacksApi`, `stacksNode`, `mempoolSpace`, `esplora`. */
 export interface TransactionSource extends TransactionReads {
-  /** Sources with the same name, URL and network share a poller, with the options of the first. */
+  /**
+   * Sources with the same name, URL and network share a poller, with the options of the first, until
+   * `configureTransactions` is called. A source with its own `fetch` has its own poller.
+   */
   readonly name: string;
   readonly chain: TransactionChain;
   readonly baseUrl: string;

@@ -78,7 +78,7 @@ export async function untilReached(
   }
 }
 
-/** Yields each state until the requested depth is reached. */
+/** Yields each state until the requested depth is reached or the handle is stopped; only one if it is untracked. */
 export async function* states({
   state,
   subscribe,
