@@ -11,7 +11,7 @@ export function define(tag: string, element: CustomElementConstructor): void {
   else if (!isOurs(tag)) {
     console.warn(
       withDocs(
-        `stacks-wallet-elements: another script has defined <${tag}>, so that this page does not get the element of this library.`,
+        `stacks-wallet-elements: another script has defined <${tag}>, so this page does not get the element of this library.`,
         'tags',
       ),
     );
