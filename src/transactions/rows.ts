@@ -81,7 +81,7 @@ function isRow(value: unknown): value is Row {
   const { sender, coin } = fields(seen);
   const { status, block } = fields(state);
   return (
-    /^(?:stx 0x|btc )[0-9a-f]{64}$/.test(`${String(chain)} ${String(id)}`) &&
+    /^(?:stx 0x|btc )[0-9a-f]{64}$/.test(`${chain as string} ${id as string}`) &&
     typeof network === 'string' &&
     count(sentAt) !== undefined &&
     count(readAt) !== undefined &&

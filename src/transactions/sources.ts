@@ -89,11 +89,9 @@ export function sourceOf(
   const { settings, sources } = shared();
   const url = baseUrl || settings.baseUrls?.[chain]?.[network] || publicUrl(chain, network);
   if (!url) return undefined;
-  const { fetch, pace, perMinute } = settings;
   const key = `${chain} ${url}`;
   const made =
-    sources.get(key) ??
-    (chain === 'stx' ? stacksApi : mempoolSpace)({ baseUrl: url, fetch, pace, perMinute });
+    sources.get(key) ?? (chain === 'stx' ? stacksApi : mempoolSpace)({ ...settings, baseUrl: url });
   sources.set(key, made);
   return made;
 }
