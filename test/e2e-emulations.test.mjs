@@ -46,8 +46,7 @@ const EVERY_ADDRESS = (_before, { payment, taproot, stacks }) => [payment, tapro
 
 /**
  * For each wallet: its name in the picker, the methods that it does not support, and the state of a page after the user
- * changes the account or the network, or disconnects, in the wallet. `locked` and `refused`: the code of the error if
- * the wallet is locked, or if the chain rejects a transaction.
+ * changes the account or the network, or disconnects, in the wallet.
  */
 const EMULATIONS = {
   sip030: {
@@ -61,7 +60,6 @@ const EMULATIONS = {
       disconnect: { connected: false, stored: ['STX_PROVIDER'] },
     },
     locked: -32002,
-    refused: -32603,
   },
   leather: {
     id: 'LeatherProvider',
@@ -74,7 +72,6 @@ const EMULATIONS = {
       disconnect: { connected: true, stored: ['@stacks/connect', 'STX_PROVIDER'] },
     },
     locked: -32002,
-    refused: 4002,
   },
   xverse: {
     id: 'XverseProviders.BitcoinProvider',
@@ -338,11 +335,7 @@ after(async () => {
   server?.close();
 });
 
-/** The event `load` waits for it, since it is a static import: `window.library` exists after a navigation. */
-const LIBRARY = `<script type="module">
-  import * as library from '/dist/cdn/stacks-wallet-elements.js';
-  window.library = library;
-</script>`;
+const LIBRARY = `<script type="module">window.library = await import('/dist/cdn/stacks-wallet-elements.js');</script>`;
 const wallet = (attributes) =>
   `<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/" ${attributes}></script>`;
 
@@ -372,6 +365,7 @@ async function visit(as, attributes, options = {}) {
     options: JSON.stringify(options),
   });
   await page.goto(`${server.url}any-page.html?${query}`);
+  await page.waitForFunction(() => window.library);
 }
 
 const approve = () => page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -398,25 +392,6 @@ async function connect(name) {
   return result;
 }
 
-/** Disconnects the page, and resets what a test has changed in the wallet. */
-const disconnect = () =>
-  page.evaluate(() => {
-    const { devWallet, library } = window;
-    devWallet.unlock();
-    devWallet.switchAccount(0);
-    devWallet.switchNetwork('mainnet');
-    devWallet.disconnect();
-    library.disconnect();
-    localStorage.clear();
-  });
-
-/** Connects to this wallet without a dialog. */
-const connectTo = (id) =>
-  page.evaluate((providerId) => {
-    window.devWallet.behave({ autoApprove: true });
-    return window.library.connect({ providerId });
-  }, id);
-
 /** Micro-STX of the first account. */
 const balance = async () => {
   const url = `${server.url}extended/v1/address/${ACCOUNT.stacks}/balances`;
@@ -431,7 +406,7 @@ const sponsor = async (tx) => {
 
 for (const [
   as,
-  { id, name, lacks, after: expected, locked, refused, sponsors = true, hasBitcoin = true },
+  { id, name, lacks, after: expected, locked, sponsors = true, hasBitcoin = true },
 ] of Object.entries(EMULATIONS)) {
   describe(`a page and the development wallet as ${as}`, () => {
     before(() => open(as));
@@ -455,39 +430,23 @@ for (const [
     });
 
     for (const [method, [params, check]] of Object.entries(METHODS)) {
-      const isMissing = lacks.includes(method);
-
-      it(`${isMissing ? 'rejects' : 'supports'} ${method}, and explain() returns the request as sent`, async () => {
-        const { row, supported } = await page.evaluate(
-          async ([name, given, wallet]) => {
-            const client = window.library.getDefaultClient();
-            window.callsBefore = window.devWallet.calls.length;
-            const rows = await client.explain(name, given);
-            const { supported } = await client.supports(name);
-            if (window.devWallet.calls.length !== window.callsBefore)
-              throw new Error('A request was sent to the wallet.');
-            return { row: rows.find(({ providerId }) => providerId === wallet), supported };
-          },
-          [method, params, id],
-        );
-        const { result, ...error } = await ask(method, params);
-        const asked = await page.evaluate(() => window.devWallet.calls[window.callsBefore]);
-        assert.equal(row.outcome === 'unsupported', isMissing && supported === false, method);
-        if (supported !== undefined) assert.equal(supported, !isMissing, method);
-        assert.deepEqual(row.request && { method: row.request.method, params: row.request.params }, asked && { method: asked.method, params: asked.params }); // prettier-ignore
-        if (isMissing) {
-          assert.equal(error.code, -32601);
-        } else {
+      if (lacks.includes(method)) {
+        it(`rejects ${method} with -32601`, async () => {
+          assert.equal((await ask(method, params)).code, -32601);
+        });
+      } else {
+        it(`supports ${method}`, async () => {
+          const { result, ...error } = await ask(method, params);
           assert.deepEqual(error, {});
           await check(result, hasBitcoin);
-        }
-      });
+        });
+      }
     }
 
     it(`${sponsors ? 'signs' : 'rejects'} a sponsored transaction, for which the user pays no fee`, async () => {
       const newer = { editsTransactions: true, requireConnection: true };
-      for (const version of as === 'leather' ? [{}, newer] : [{}]) {
-        await page.evaluate((behaviour) => window.devWallet.behave(behaviour), version);
+      for (const age of as === 'leather' ? [{}, newer] : [{}]) {
+        await page.evaluate((behaviour) => window.devWallet.behave(behaviour), age);
         for (const [method, params, sum] of SPONSORED) {
           const before = await balance();
           const asked = await page.evaluate(
@@ -513,23 +472,9 @@ for (const [
           assert.equal(await balance(), before - sum, 'the user paid more than the amount');
         }
       }
-      const current = { editsTransactions: false, requireConnection: false };
-      await page.evaluate((behaviour) => window.devWallet.behave(behaviour), current);
+      const today = { editsTransactions: false, requireConnection: false };
+      await page.evaluate((behaviour) => window.devWallet.behave(behaviour), today);
     });
-
-    if (refused) {
-      it('fails with the chain’s reason if the chain rejects a transaction', async () => {
-        const { code, message } = await page.evaluate(
-          (params) =>
-            window.devWallet.provider
-              .request('stx_transferStx', params)
-              .catch(({ error }) => error),
-          { amount: '2000000000000', recipient: FRIEND.stacks },
-        );
-        assert.equal(code, refused);
-        assert.match(message, /NotEnoughFunds/);
-      });
-    }
 
     it('rejects with -32000 on Reject and on Escape', async () => {
       for (const reject of [
@@ -546,6 +491,7 @@ for (const [
 
     it('is still connected after a reload, until it disconnects', async () => {
       await page.reload();
+      await page.waitForFunction(() => window.library);
       assert.equal(await page.evaluate(() => window.library.isConnected()), true);
       const { result } = await ask('stx_signMessage', { message: 'Hello' });
       assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
@@ -557,7 +503,8 @@ for (const [
     });
 
     it('restores the session after reloads without a dialog', async () => {
-      await connectTo(id);
+      await open(as, 'data-auto-approve');
+      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
       for (const connected of [true, false, true]) {
         await visit(as, 'data-auto-approve', { connected });
         const { status, methods, dialogs } = await page.evaluate(async () => ({
@@ -565,15 +512,40 @@ for (const [
           methods: window.devWallet.calls.map(({ method }) => method),
           dialogs: document.querySelectorAll('dialog[open], wallet-select-modal').length,
         }));
-        const canVerify = as === 'xverse';
-        assert.equal(status, canVerify ? (connected ? 'verified' : 'stale') : 'remembered');
-        assert.deepEqual(methods, canVerify ? ['wallet_getAccount'] : []);
+        const asksSilently = as === 'xverse';
+        assert.equal(status, asksSilently ? (connected ? 'verified' : 'stale') : 'remembered');
+        assert.deepEqual(methods, asksSilently ? ['wallet_getAccount'] : []);
         assert.equal(dialogs, 0);
       }
     });
 
+    it('explains each request exactly as it is sent', async () => {
+      await open(as, 'data-auto-approve');
+      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
+      for (const [method, [params]] of Object.entries(METHODS)) {
+        const { row, asked, supported } = await page.evaluate(
+          async ([name, given, wallet]) => {
+            const client = window.library.getDefaultClient();
+            const before = window.devWallet.calls.length;
+            const rows = await client.explain(name, given);
+            if (window.devWallet.calls.length !== before) throw new Error('It asked the wallet.');
+            const { supported } = await client.supports(name);
+            await client.request(name, given).catch(() => undefined);
+            const asked = window.devWallet.calls[before];
+            return { row: rows.find(({ providerId }) => providerId === wallet), asked, supported };
+          },
+          [method, params, id],
+        );
+        const isMissing = lacks.includes(method);
+        assert.equal(row.outcome === 'unsupported', isMissing && supported === false, method);
+        if (supported !== undefined) assert.equal(supported, !isMissing, method);
+        assert.deepEqual(row.request && { method: row.request.method, params: row.request.params }, asked && { method: asked.method, params: asked.params }); // prettier-ignore
+      }
+    });
+
     it('changes the network, or rejects with -32601', async () => {
-      await connectTo(id);
+      await open(as, 'data-auto-approve');
+      await page.evaluate((providerId) => window.library.connect({ providerId }), id);
       const { state, code } = await page.evaluate(async () => {
         const client = window.library.getDefaultClient();
         const code = await client.switchNetwork('testnet').catch((error) => error.code);
@@ -587,27 +559,21 @@ for (const [
     });
 
     it('rejects with -32002 if it requires a connection, after one request', async () => {
-      await disconnect();
+      await open(as, 'data-auto-approve data-require-connection');
       const { code, calls } = await page.evaluate(async (providerId) => {
-        window.devWallet.behave({ autoApprove: true, requireConnection: true });
-        const before = window.devWallet.calls.length;
         const params = { message: 'Hello' };
         const asked = window.library.request({ providerId }, 'stx_signMessage', params);
         const code = await asked.catch((error) => error.code);
-        window.devWallet.behave({ requireConnection: false });
-        return { code, calls: window.devWallet.calls.length - before };
+        return { code, calls: window.devWallet.calls.length };
       }, id);
       assert.deepEqual([code, calls], [-32002, 1]);
     });
 
     describe('after a change in the wallet', () => {
-      before(async () => {
+      beforeEach(async () => {
+        await open(as);
         // The client listens to the wallet only while it has a subscriber.
         await page.evaluate(() => window.library.getDefaultClient().subscribe(() => undefined));
-      });
-      beforeEach(async () => {
-        await disconnect();
-        await page.evaluate(() => window.devWallet.behave({ autoApprove: false }));
         await connect(name);
         await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
       });
@@ -615,7 +581,7 @@ for (const [
       const control = (verb, ...args) =>
         page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);
       const accounts = () => page.evaluate(() => window.devWallet.accounts);
-      const clientState = () =>
+      const known = () =>
         page.evaluate(() => {
           const { status, addresses = [], network } = window.library.getDefaultClient().state;
           return { status, network, addresses: addresses.map(({ address }) => address) };
@@ -626,11 +592,11 @@ for (const [
         return result.publicKey;
       };
 
-      it('updates the account if the wallet reports a change, and the wallet signs with the new account', async () => {
-        const before = await clientState();
+      it('knows the new account if the wallet reports it, and the wallet signs with it', async () => {
+        const before = await known();
         await control('switchAccount', 1);
         const [, second] = await accounts();
-        assert.deepEqual(await clientState(), {
+        assert.deepEqual(await known(), {
           ...before,
           addresses: expected.account(before.addresses, second),
         });
@@ -642,13 +608,13 @@ for (const [
         );
       });
 
-      it('updates the network if the wallet reports a change, and the wallet signs for the new network', async (t) => {
+      it('knows the new network if the wallet reports it, and the wallet signs for it', async (t) => {
         if (as === 'okx') return t.skip('It has only mainnet.');
-        const before = await clientState();
+        const before = await known();
         await control('switchNetwork', 'testnet');
         const [first] = await accounts();
         assert.match(first.stacks, /^ST/);
-        assert.deepEqual(await clientState(), {
+        assert.deepEqual(await known(), {
           ...before,
           addresses: expected.network(before.addresses, first),
           network: expected.networkName ?? before.network,
@@ -662,7 +628,7 @@ for (const [
       });
 
       it('is disconnected if the wallet reports it, and connects again', async () => {
-        const before = await clientState();
+        const before = await known();
         await control('disconnect');
         const { connected, stored } = expected.disconnect;
         const after = await page.evaluate(() => [
@@ -670,24 +636,24 @@ for (const [
           Object.keys(localStorage).sort(),
         ]);
         assert.deepEqual(after, [connected, stored]);
-        assert.deepEqual((await clientState()).addresses, connected ? before.addresses : []);
+        assert.deepEqual((await known()).addresses, connected ? before.addresses : []);
         const again = page.evaluate(() => window.library.connect());
         if (stored.length === 0) {
           await page.getByRole('dialog').getByRole('button', { name }).click();
         }
         assertAddresses((await again).addresses, hasBitcoin);
-        assert.deepEqual((await clientState()).addresses, before.addresses);
+        assert.deepEqual((await known()).addresses, before.addresses);
       });
 
       it('stays connected while the wallet is locked, and requests fail until it is unlocked', async () => {
-        const before = await clientState();
+        const before = await known();
         const asked = ask('stx_signMessage', { message: 'Hello' }, { autoApprove: false });
         await page.getByRole('dialog', { name: 'Sign a message' }).waitFor();
         await control('lock');
         assert.equal((await asked).code, -32000, 'an open dialog counts as rejected');
         const { error, code } = await ask('stx_signMessage', { message: 'Hello' });
         assert.deepEqual([error, code], ['JsonRpcError', locked]);
-        assert.deepEqual(await clientState(), before);
+        assert.deepEqual(await known(), before);
         await control('unlock');
         assert.equal(await signer(), ACCOUNT.publicKey);
       });
@@ -720,6 +686,7 @@ describe('a wallet that announces itself through the Wallet Standard', () => {
       assert.equal(isInjected, announce === 'both');
       assert.equal(await page.evaluate(() => localStorage.getItem('STX_PROVIDER')), id);
       await page.reload();
+      await page.waitForFunction(() => window.library);
       assert.equal(await page.evaluate(() => window.library.isConnected()), true);
       await page.evaluate(() => window.devWallet.installed);
       const { result } = await ask('stx_signMessage', { message: 'Hello' });
@@ -737,6 +704,7 @@ describe('a page in the frame of the development wallet as asigna', () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${server.url}asigna.html`);
     frame = page.frame({ url: /framed/ });
+    await frame.waitForFunction(() => window.library);
   });
 
   const inFrame = (method, params) =>
@@ -772,7 +740,7 @@ describe('a page in the frame of the development wallet as asigna', () => {
 
   it('is still connected after a reload of the frame', async () => {
     await frame.goto(frame.url());
-    assert.equal(await frame.evaluate(() => window.library.isConnected()), true);
+    await frame.waitForFunction(() => window.library?.isConnected());
     const { result } = await inFrame('stx_signMessage', { message: 'Hello' });
     assert.equal(messageSigner('Hello', result.signature), ACCOUNT.publicKey);
   });
@@ -794,15 +762,8 @@ describe('a wallet that misbehaves', () => {
       [method, signal],
     );
 
-  it('may never answer: the page’s signal ends the request', async () => {
-    await open('sip030');
-    await page.evaluate(() => window.devWallet.behave({ silent: true }));
-    const { error } = await failure('stx_signMessage', true);
-    assert.equal(error, 'TimeoutError');
-  });
-
   it('may throw any value: the page gets a JsonRpcError with a message', async () => {
-    await page.evaluate(() => window.devWallet.behave({ silent: false }));
+    await open('sip030');
     for (const thrown of [
       'new Error("no wallet today")',
       '"cancel"',
@@ -817,6 +778,13 @@ describe('a wallet that misbehaves', () => {
     }
   });
 
+  it('may never answer: the page’s signal ends the request', async () => {
+    await open('sip030');
+    await page.evaluate(() => window.devWallet.behave({ silent: true }));
+    const { error } = await failure('stx_signMessage', true);
+    assert.equal(error, 'TimeoutError');
+  });
+
   it('may be injected late: the open picker adds it', async () => {
     await open('sip030', 'data-late="3000"');
     const connected = page.evaluate(() => window.library.connect());
@@ -829,4 +797,23 @@ describe('a wallet that misbehaves', () => {
     await approve();
     assertAddresses((await connected).addresses);
   });
+});
+
+describe('a transaction that the chain rejects', () => {
+  for (const [as, expected] of [
+    ['sip030', -32603],
+    ['leather', 4002],
+  ]) {
+    it(`fails with the chain’s reason (${as})`, async () => {
+      await open(as);
+      await page.evaluate(() => window.devWallet.behave({ autoApprove: true }));
+      const { code, message } = await page.evaluate(
+        (params) =>
+          window.devWallet.provider.request('stx_transferStx', params).catch(({ error }) => error),
+        { amount: '2000000000000', recipient: FRIEND.stacks },
+      );
+      assert.equal(code, expected);
+      assert.match(message, /NotEnoughFunds/);
+    });
+  }
 });

@@ -16,15 +16,14 @@ const STORED = {
   addresses: { stx: [{ address: STX }], btc: BTC.map((address) => ({ address })) },
 };
 
-/** The short addresses of the first and second account, and of the first one on testnet. */
-const FIRST = 'SPC5K…H54J';
-const SECOND = 'SP3XH…3MGH';
-const ON_TESTNET = 'STC5K…30BQ';
 /**
  * A wallet that reports changes, and one that does not: its name in the picker, and what the button shows after
  * the user changes the account or the network, or disconnects, in the wallet. e2e-emulations.test.mjs tests every
  * wallet that the development wallet emulates.
  */
+const FIRST = 'SPC5K…H54J';
+const SECOND = 'SP3XH…3MGH';
+const ON_TESTNET = 'STC5K…30BQ';
 const EMULATIONS = {
   sip030: {
     name: 'Development wallet',
@@ -40,30 +39,25 @@ const EMULATIONS = {
 /** What the user does in the wallet: the function of the development wallet and its arguments. */
 const ACTIONS = { switchAccount: [1], switchNetwork: ['testnet'], disconnect: [] };
 
-describe('the playground', () => {
-  let server, browser, page, errors;
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-    ({ page, errors } = await openPage(browser, 'about:blank'));
-  });
-  after(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  afterEach(() => assert.deepEqual(errors, []));
-
-  /** Opens the page as on a first visit. `wallet`: options of the development wallet. */
-  const open = async (wallet) => {
-    await fetch(`${server.url}fixture`, { method: 'DELETE' });
-    await page.addInitScript((options) => (window.devWalletOptions = options), wallet);
-    await page.goto(server.url);
-  };
-  const leave = () => page.evaluate(() => localStorage.clear());
+// Wallets run concurrently, each with its own page and chain; the tests of one wallet run in sequence.
+describe('the playground', { concurrency: true }, () => {
+  let browser;
+  before(async () => (browser = await launchBrowser()));
+  after(() => browser?.close());
 
   for (const [as, { name, shows, locked }] of Object.entries(EMULATIONS)) {
-    describe(`with the development wallet as ${as}`, () => {
-      before(() => open({ as }));
-      after(leave);
+    describe(`with the development wallet as ${as}`, { concurrency: 1 }, () => {
+      let server, page, errors, close;
+
+      before(async () => {
+        server = await startServer();
+        ({ page, errors, close } = await openPage(browser, server.url, { wallet: { as } }));
+      });
+      after(async () => {
+        await close?.();
+        await server?.close();
+      });
+      afterEach(() => assert.deepEqual(errors, []));
 
       const inPage = (call) =>
         page.evaluate(async (verb) => {
@@ -87,15 +81,6 @@ describe('the playground', () => {
         await button().filter({ hasText: 'SPC5' }).waitFor();
         await page.locator('#account [part=address]').first().waitFor();
       };
-
-      /** Disconnects the page, and resets what a test has changed in the wallet. */
-      const disconnect = () =>
-        page.evaluate(async () => {
-          const library = await import('/dist/cdn/stacks-wallet-elements.js');
-          window.devWallet.switchAccount(0);
-          window.devWallet.switchNetwork('mainnet');
-          library.disconnect();
-        });
 
       /** Fills in the form for a method and sends it. The form loads when it is in view. */
       const ask = async (method, params) => {
@@ -138,7 +123,7 @@ describe('the playground', () => {
         assert.deepEqual(await storedKeys(), []);
       });
 
-      describe('and connected', () => {
+      describe('and connected', { concurrency: 1 }, () => {
         before(connect);
 
         it('signs a message with the key of the address', async () => {
@@ -207,7 +192,8 @@ describe('the playground', () => {
 
       for (const [verb, args] of Object.entries(ACTIONS)) {
         it(`shows ${verb}() in the wallet, if the wallet reports it`, async () => {
-          await disconnect();
+          await page.evaluate(() => localStorage.clear());
+          await page.reload();
           await connect();
           const before = await addresses();
           await page.evaluate(([does, given]) => window.devWallet[does](...given), [verb, args]);
@@ -220,46 +206,20 @@ describe('the playground', () => {
     });
   }
 
-  describe('without a session', () => {
-    before(() => open({ autoApprove: true }));
-    after(leave);
-
-    it('shows a token without a click', async () => {
+  it('shows a token without a click', async () => {
+    const server = await startServer();
+    const { page, errors, close } = await openPage(browser, server.url);
+    try {
       await page.locator('#lookup').scrollIntoViewIfNeeded();
       const card = page.locator('ft-metadata-card');
       await card.getByText('HNY').first().waitFor();
-      // A card that was on the page before its tag was defined gets the attribute when the page is idle.
+      // A card that was on the page before it was defined gets the attribute when the page is idle.
       await page.locator('ft-metadata-card[status=ready]').first().waitFor();
-    });
-
-    it('lists decoded broadcasts, newest first', async () => {
-      const list = page.locator('#broadcasts');
-      // The list loads when it is in view.
-      await page.locator('#broadcast').scrollIntoViewIfNeeded();
-      await list.getByText('Nothing was broadcast yet.').waitFor();
-      await page.evaluate(async (recipient) => {
-        const { request } = window.devWallet.provider;
-        await request('stx_transferStx', { recipient, amount: '5', memo: 'Hello' });
-        const address = 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz';
-        await request('sendTransfer', { recipients: [{ address, amount: '70000' }] });
-      }, RECIPIENT);
-      await page.reload();
-      await page.locator('#broadcast').scrollIntoViewIfNeeded();
-      const entries = list.locator('details');
-      await entries.nth(1).waitFor();
-      const [bitcoin, stacks] = await entries.evaluateAll((all) =>
-        all.map((entry) => [...entry.children].map(({ textContent }) => textContent)),
-      );
-      assert.match(bitcoin[0], /^bitcoin, mainnet: transaction [0-9a-f]{64}$/);
-      const { outputs } = JSON.parse(bitcoin[1]);
-      assert.ok(outputs.some(({ amount }) => amount === '70000'));
-      assert.match(stacks[0], /^stacks, mainnet: token transfer 0x[0-9a-f]{64}$/);
-      const { recipient, amount, memo } = JSON.parse(stacks[1]);
-      assert.deepEqual(
-        { recipient, amount, memo },
-        { recipient: RECIPIENT, amount: '5', memo: 'Hello' },
-      );
-    });
+    } finally {
+      await close();
+      await server.close();
+    }
+    assert.deepEqual(errors, []);
   });
 });
 
