@@ -592,7 +592,7 @@ for (const [
         return result.publicKey;
       };
 
-      it('knows the new account if the wallet reports it, and the wallet signs with it', async () => {
+      it('updates the account if the wallet reports a change, and the wallet signs with the new account', async () => {
         const before = await known();
         await control('switchAccount', 1);
         const [, second] = await accounts();
@@ -608,7 +608,7 @@ for (const [
         );
       });
 
-      it('knows the new network if the wallet reports it, and the wallet signs for it', async (t) => {
+      it('updates the network if the wallet reports a change, and the wallet signs for the new network', async (t) => {
         if (as === 'okx') return t.skip('It has only mainnet.');
         const before = await known();
         await control('switchNetwork', 'testnet');
