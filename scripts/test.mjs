@@ -25,7 +25,7 @@ const CHECKS = [
 ].map((check) => ({ ...check, isLow: true }));
 
 /** More than the number of cores, since most tests wait for a browser, a server or a timer. */
-const PROCESSES = 4;
+const PROCESSES = 5;
 
 const runner = (...args) => bin('@web/test-runner/dist/bin.js', ...args);
 const only = (files) => (files.length > 0 ? ['--files', ...files] : []);
