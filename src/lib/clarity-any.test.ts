@@ -221,7 +221,12 @@ describe(`any of ${RUNS} Clarity values, however nested,`, function () {
       same(encode(v7), hex);
       same(encode(v6), hex);
       same(encode(throughJson(v7)), hex);
-      same(encode(Cl.deserialize(hex)), hex);
+      // @stacks/transactions drops a byte order mark at the beginning of a text that it deserializes.
+      const read = Cl.deserialize(hex);
+      same(
+        encode(read),
+        reference(() => serializeCV(read)),
+      );
     }));
 });
 
