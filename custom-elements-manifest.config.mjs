@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 export default {
-  globs: ['src/elements/**/*.ts', 'src/define/*.ts'],
+  globs: ['src/elements/**/*.ts'],
   exclude: ['**/*.test.ts', '**/*.styles.ts'],
   litelement: true,
   outdir: '.',
@@ -11,7 +11,7 @@ export default {
 
 /**
  * Adds what the analyzer cannot find. The analyzer finds tags only in calls of `customElements.define('tag', …)`, but
- * only define/define.ts calls it: so the tag is the name of the folder. The analyzer uses the arguments of
+ * only src/define/define.ts calls it: so the tag is the name of the folder. The analyzer uses the arguments of
  * `new Event()` as the event's name: so the names of events come from the docblock, and the class is named after the
  * event. Keeps only elements and their events, with the paths of the compiled files.
  */
@@ -45,7 +45,7 @@ function complete({ customElementsManifest: manifest }) {
     }
     definitions.push({
       kind: 'javascript-module',
-      path: `dist/define/${tag}.js`,
+      path: `dist/elements/${tag}/define.js`,
       declarations: [],
       exports: [
         {
@@ -108,6 +108,6 @@ function sharedProperties() {
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-function pascalCase(name) {
+export function pascalCase(name) {
   return name.replace(/(?:^|-)([a-z])/g, (_all, letter) => letter.toUpperCase());
 }

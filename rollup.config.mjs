@@ -4,7 +4,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { minify } from '@swc/core';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCompiled } from './scripts/rollup-read-compiled.mjs';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
@@ -18,10 +18,12 @@ const dist = `${root}dist/`;
 export const compiled = `${dist}.build/modules/`;
 
 const { sideEffects } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-const effects = sideEffects.map((path) => path.replace('./dist/', compiled).replace(/\*$/, ''));
+const effects = sideEffects.map((path) => {
+  const pattern = path.replace('./dist/', compiled).replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${pattern.replaceAll('*', '[^/]*')}$`);
+});
 /** Whether a compiled module has side effects, according to package.json. */
-export const hasEffect = (id) =>
-  effects.some((path) => (path.endsWith('/') ? id.startsWith(path) : id === path));
+export const hasEffect = (id) => effects.some((pattern) => pattern.test(id));
 
 /** The translations. A page uses only one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
@@ -49,7 +51,7 @@ const PARTS = [
  * module is in the first chunk whose entries reach it by static imports.
  */
 const TOGETHER = {
-  entry: ['cdn.js', 'define/connect-button.js'],
+  entry: ['cdn.js', 'elements/wallet-connect-button/define-connect-button.js'],
   // Used by both the request and the token client: a page that only shows tokens does not load `request`.
   common: ['core/wallet-events.js', 'lib/amount.js', 'lib/principal.js', 'lib/shared-task.js'],
   // Used by the picker, the account and the cards, which do not load each other.
@@ -66,12 +68,12 @@ const TOGETHER = {
   service: ['metadata/shared-pauses.js', 'lib/read-text.js', 'elements/internal/watch-near.js'],
   // Used by both the account and a transaction: the account does not load transactions.
   explorer: ['elements/internal/explorer-links.js'],
-  picker: ['define/open-picker.js', 'define/wallet-list.js'],
+  picker: ['define/open-picker.js', 'elements/wallet-list/define.js'],
   metadata: ['metadata/client.js'],
-  token: ['define/ft-amount.js'],
+  token: ['elements/ft-amount/define.js'],
   card: ['elements/cards/token-card.js', 'elements/cards/token-card.styles.js'],
   transaction: [
-    'define/wallet-transactions.js',
+    'elements/wallet-transactions/define.js',
     'transactions/reads.js',
     'transactions/sources/stacks-api.js',
     'transactions/sources/stacks-api-v3.js',
@@ -178,7 +180,9 @@ export const modules = {
   output: {
     dir: `${dist}cdn`,
     format: 'es',
-    chunkFileNames: 'chunks/[name]-[hash:6].js',
+    // Every element has a `define.js`: its chunk gets the name of the folder.
+    chunkFileNames: ({ name, facadeModuleId }) =>
+      `chunks/${name === 'define' ? basename(dirname(facadeModuleId)) : '[name]'}-[hash:6].js`,
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
     ...unpublishedMap,

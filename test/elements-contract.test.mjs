@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { elementLists, tags } from '../scripts/elements.mjs';
 import { root } from './support/program.mjs';
 
 /**
@@ -178,7 +179,7 @@ describe('custom-elements.json', () => {
     it(`<${tag}>: names an existing module that defines it`, () => {
       const [definition, ...others] = definitions.filter(({ name }) => name === tag);
       assert.deepEqual(others, []);
-      assert.equal(definition.path, `dist/define/${tag}.js`);
+      assert.equal(definition.path, `dist/elements/${tag}/define.js`);
       assert.ok(existsSync(root + definition.path));
       assert.equal(definition.declaration.name, element.name);
       assert.ok(existsSync(root + definition.declaration.module));
@@ -219,34 +220,23 @@ describe('custom-elements.json', () => {
 });
 
 describe('each folder of an element', () => {
-  /** Folders that elements share. */
-  const SHARED = ['cards', 'controllers', 'internal', 'messages', 'styles'];
-  const folders = readdirSync(`${root}src/elements`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
-    .map(({ name }) => name)
-    .sort();
-  const namesIn = (file, pattern) =>
-    [...readFileSync(`${root}src/define/${file}`, 'utf8').matchAll(pattern)].map(([, tag]) => tag);
-
   it('is an element listed here', () => {
-    assert.deepEqual(folders, Object.keys(ELEMENTS));
-  });
-
-  it('is in define/all', () => {
-    assert.deepEqual(namesIn('all.ts', /^import '\.\/([\w-]+)\.js';$/gm), folders);
+    assert.deepEqual(tags, Object.keys(ELEMENTS));
   });
 
   it('is in define/autoload', () => {
-    const line = /^ {2}\[\s*'([\w-]+)',(?: \(\) => import\('\.\/\1\.js'\)\],$|$)/gm;
-    assert.deepEqual(namesIn('autoload.ts', line), folders);
+    const source = readFileSync(`${root}src/define/autoload.ts`, 'utf8');
+    const line =
+      /^ {2}\[\s*'([\w-]+)',(?: \(\) => import\('\.\.\/elements\/\1\/define\.js'\)\],$|$)/gm;
+    assert.deepEqual(
+      [...source.matchAll(line)].map(([, tag]) => tag),
+      tags,
+    );
   });
 
-  it('has a class in elements/on-server', () => {
-    const source = readFileSync(`${root}src/elements/on-server.ts`, 'utf8');
-    const onServer = [...source.matchAll(/^export class (\w+) extends OnServer \{\}$/gm)];
-    assert.deepEqual(
-      onServer.map(([, name]) => name),
-      folders.map((tag) => classes.find(({ tagName }) => tagName === tag).name),
-    );
+  it('is in define/all, and has a class in elements/on-server', () => {
+    for (const [file, text] of elementLists()) {
+      assert.equal(readFileSync(file, 'utf8'), text, 'run: node scripts/elements.mjs');
+    }
   });
 });

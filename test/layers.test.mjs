@@ -18,10 +18,11 @@ const VALID = {
   'core/index.ts': `export * from './connect.js';`,
   'core/connect.ts': `import { E } from '../errors.js'; export const load = () => import('../lib/store.js'); export { E };`,
   'elements/x-a/x-a.ts': `import { E } from '../../core/index.js'; export class XA { e = E }`,
-  'define/x-a.ts': `import { XA } from '../elements/x-a/x-a.js'; export const X = XA;`,
+  'elements/x-a/define.ts': `import { define } from '../../define/define.js'; import { XA } from './x-a.js'; define(XA);`,
+  'define/define.ts': `export const define = (element: object) => element;`,
   'index.ts': `export * from './core/index.js';`,
-  'cdn.ts': `import './define/x-a.js'; export * from './index.js';`,
-  'core/connect.test.ts': `import '../define/x-a.js';`,
+  'cdn.ts': `import './elements/x-a/define.js'; export * from './index.js';`,
+  'core/connect.test.ts': `import '../elements/x-a/define.js';`,
 };
 
 const VIOLATIONS = [
@@ -29,6 +30,12 @@ const VIOLATIONS = [
     title: 'an import from a higher layer',
     files: { 'lib/store.ts': `import { x } from '../core/connect.js'; x;` },
     reason: /^lib\/store\.ts imports core\/connect\.ts, which is not below lib$/,
+  },
+  {
+    title: 'a class of an element that imports the module that defines it',
+    files: { 'elements/x-b/x-b.ts': `import '../x-a/define.js';` },
+    reason:
+      /^elements\/x-b\/x-b\.ts imports elements\/x-a\/define\.ts, which is not below elements$/,
   },
   {
     title: 'a type import from a higher layer',
@@ -135,10 +142,10 @@ describe('ESLint', () => {
     `customElements['define']('x-a', class {});`,
     `@customElement('x-a') export class XA {}`,
   ]) {
-    it(`allows only in src/define/: ${code}`, async () => {
-      const expected = 'Only modules in src/define/ define elements.';
+    it(`allows only in src/define/define.ts: ${code}`, async () => {
+      const expected = 'Only src/define/define.ts defines elements.';
       assert.ok((await messagesFor('src/elements/x-a/x-a.ts', code)).includes(expected));
-      assert.ok(!(await messagesFor('src/define/x-a.ts', code)).includes(expected));
+      assert.ok(!(await messagesFor('src/define/define.ts', code)).includes(expected));
     });
   }
 });

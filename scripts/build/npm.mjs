@@ -16,7 +16,7 @@ import { filesIn } from './files.mjs';
 const TOGETHER = {
   core: ['core/index.js', 'lib/main-address.js', 'index.js'],
   loaders: ['elements/messages/locales.js'],
-  ui: ['define/connect-button.js', 'define/define.js'],
+  ui: ['elements/wallet-connect-button/define-connect-button.js', 'define/define.js'],
 };
 
 /**
@@ -109,7 +109,7 @@ export async function bundleForApps(dist) {
     entryFileNames: '[name].js',
     // `sideEffects` of package.json names the folder.
     chunkFileNames: ({ name, moduleIds }) =>
-      !(name in TOGETHER) && moduleIds.some((id) => id.startsWith(`${compiled}define/`))
+      !(name in TOGETHER) && moduleIds.some(hasEffect)
         ? 'define/[name].js'
         : 'chunks/[name]-[hash:6].js',
     manualChunks: chunkOf(graph),

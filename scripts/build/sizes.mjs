@@ -95,7 +95,9 @@ export async function measure({ dist, written, dropIn }) {
     ...dynamicImports,
   ]);
   add('script tag: first load with a connect button', first);
-  const card = modules.find(({ name }) => name === 'ft-metadata-card');
+  const card = modules.find(({ facadeModuleId }) =>
+    facadeModuleId?.endsWith('/elements/ft-metadata-card/define.js'),
+  );
   add('script tag: a page with a token card', reach(modules, [entry, card]));
   add('script tag: all elements, the modal, English', all);
   add('script tag: the one file', [oneFile[0]]);

@@ -1,5 +1,5 @@
 /* Every state of the list of tokens. */
-import '/src/define/ft-list.ts';
+import '/src/elements/ft-list/define.ts';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const image = (color) =>

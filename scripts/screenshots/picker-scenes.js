@@ -1,6 +1,6 @@
 /* Every view of the modal and of the list. A scene resolves when its page is ready for the screenshot. */
-import '/src/define/wallet-list.ts';
-import '/src/define/wallet-select-modal.ts';
+import '/src/elements/wallet-list/define.ts';
+import '/src/elements/wallet-select-modal/define.ts';
 import { chooseWallet } from '/src/core/choose-wallet.ts';
 import { onReset } from './reset.js';
 

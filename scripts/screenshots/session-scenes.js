@@ -1,7 +1,7 @@
 /* Every state of the connect button, the account and the request button. */
-import '/src/define/wallet-account.ts';
-import '/src/define/wallet-connect-button.ts';
-import '/src/define/wallet-request-button.ts';
+import '/src/elements/wallet-account/define.ts';
+import '/src/elements/wallet-connect-button/define.ts';
+import '/src/elements/wallet-request-button/define.ts';
 import { onReset } from './reset.js';
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(

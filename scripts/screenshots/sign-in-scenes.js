@@ -1,5 +1,5 @@
 /* Every state of the button that signs in. */
-import '/src/define/wallet-sign-in.ts';
+import '/src/elements/wallet-sign-in/define.ts';
 import { SIGN_IN_STATES } from '/demo/fixed-sign-in.js';
 
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));

@@ -1,7 +1,7 @@
 /* Every state of the metadata card, and amounts. */
-import '/src/define/ft-amount.ts';
-import '/src/define/ft-metadata-card.ts';
-import '/src/define/nft-metadata-card.ts';
+import '/src/elements/ft-amount/define.ts';
+import '/src/elements/ft-metadata-card/define.ts';
+import '/src/elements/nft-metadata-card/define.ts';
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#0b7285"/><path d="M12 26l8-14 8 14z" fill="#e3fafc"/></svg>',

@@ -1,7 +1,7 @@
 /* Every state of a transaction, and the lists. */
-import '/src/define/wallet-account.ts';
-import '/src/define/wallet-request-button.ts';
-import '/src/define/wallet-transactions.ts';
+import '/src/elements/wallet-account/define.ts';
+import '/src/elements/wallet-request-button/define.ts';
+import '/src/elements/wallet-transactions/define.ts';
 import { clearRecentTransactions, configureTransactions } from '/src/transactions/index.ts';
 import { onReset } from './reset.js';
 

@@ -4,7 +4,7 @@ import { Cl, Pc } from '@stacks/transactions';
 import fc from 'fast-check';
 import { createDraft } from 'immer';
 import { proxy as svelteState } from 'svelte/internal/client';
-import '../define/wallet-context.js';
+import '../elements/wallet-context/define.js';
 import { ask, freshClient, refusal } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { psbtFor } from '../testing/psbts.js';

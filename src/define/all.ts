@@ -1,14 +1,14 @@
-/* Defines every element with one import. */
-import './ft-amount.js';
-import './ft-list.js';
-import './ft-metadata-card.js';
-import './nft-metadata-card.js';
-import './wallet-account.js';
-import './wallet-connect-button.js';
-import './wallet-context.js';
-import './wallet-list.js';
-import './wallet-request-button.js';
-import './wallet-select-modal.js';
-import './wallet-sign-in.js';
-import './wallet-transaction.js';
-import './wallet-transactions.js';
+/* Defines every element with one import. Written by `node scripts/elements.mjs`. */
+import '../elements/ft-amount/define.js';
+import '../elements/ft-list/define.js';
+import '../elements/ft-metadata-card/define.js';
+import '../elements/nft-metadata-card/define.js';
+import '../elements/wallet-account/define.js';
+import '../elements/wallet-connect-button/define.js';
+import '../elements/wallet-context/define.js';
+import '../elements/wallet-list/define.js';
+import '../elements/wallet-request-button/define.js';
+import '../elements/wallet-select-modal/define.js';
+import '../elements/wallet-sign-in/define.js';
+import '../elements/wallet-transaction/define.js';
+import '../elements/wallet-transactions/define.js';

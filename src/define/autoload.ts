@@ -12,30 +12,31 @@ const LONGEST_WAIT = 1_000;
 type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
 
 /**
- * Every tag of this library, with the module that defines it. For a new element, add a folder in elements/, a
- * module in this folder, and a line here, in all.ts and in elements/on-server.ts.
+ * Every tag of this library, with the module that defines it. For a new element, add a folder in elements/ and a line
+ * here, and run `node scripts/elements.mjs`.
  */
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
-  ['ft-amount', () => import('./ft-amount.js')],
-  ['ft-list', () => import('./ft-list.js')],
-  ['ft-metadata-card', () => import('./ft-metadata-card.js')],
-  ['nft-metadata-card', () => import('./nft-metadata-card.js')],
-  ['wallet-account', () => import('./wallet-account.js')],
+  ['ft-amount', () => import('../elements/ft-amount/define.js')],
+  ['ft-list', () => import('../elements/ft-list/define.js')],
+  ['ft-metadata-card', () => import('../elements/ft-metadata-card/define.js')],
+  ['nft-metadata-card', () => import('../elements/nft-metadata-card/define.js')],
+  ['wallet-account', () => import('../elements/wallet-account/define.js')],
   [
     'wallet-connect-button',
     async (texts) => {
-      const { defineConnectButton } = await import('./connect-button.js');
+      const { defineConnectButton } =
+        await import('../elements/wallet-connect-button/define-connect-button.js');
       if (texts) await Promise.race([texts, new Promise((done) => setTimeout(done, LONGEST_WAIT))]);
       defineConnectButton();
     },
   ],
-  ['wallet-context', () => import('./wallet-context.js')],
-  ['wallet-list', () => import('./wallet-list.js')],
-  ['wallet-request-button', () => import('./wallet-request-button.js')],
-  ['wallet-select-modal', () => import('./wallet-select-modal.js')],
-  ['wallet-sign-in', () => import('./wallet-sign-in.js')],
-  ['wallet-transaction', () => import('./wallet-transaction.js')],
-  ['wallet-transactions', () => import('./wallet-transactions.js')],
+  ['wallet-context', () => import('../elements/wallet-context/define.js')],
+  ['wallet-list', () => import('../elements/wallet-list/define.js')],
+  ['wallet-request-button', () => import('../elements/wallet-request-button/define.js')],
+  ['wallet-select-modal', () => import('../elements/wallet-select-modal/define.js')],
+  ['wallet-sign-in', () => import('../elements/wallet-sign-in/define.js')],
+  ['wallet-transaction', () => import('../elements/wallet-transaction/define.js')],
+  ['wallet-transactions', () => import('../elements/wallet-transactions/define.js')],
 ]);
 
 /** Milliseconds before a failed module is loaded again; the pause doubles each time. */

@@ -3,7 +3,7 @@ import { withDocs } from '../errors.js';
 import { isOurs } from '../elements/internal/element.js';
 import { native } from '../lib/native.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
-import './wallet-select-modal.js';
+import '../elements/wallet-select-modal/define.js';
 
 const TAG = 'wallet-select-modal';
 

@@ -6,8 +6,8 @@ import { dialogOf, expectFocus, record, settled, walletButton } from '../testing
 import { pause, waitUntil } from '../testing/wait-until.js';
 import { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './picker.js';
-import './wallet-connect-button.js';
-import './wallet-select-modal.js';
+import '../elements/wallet-connect-button/define.js';
+import '../elements/wallet-select-modal/define.js';
 
 const JUNIPER = { id: 'JuniperProvider', name: 'Juniper' };
 const HARBOUR = { id: 'HarbourProvider', name: 'Harbour' };

@@ -9,8 +9,8 @@ import { pause, waitUntil } from '../testing/wait-until.js';
 import type { WalletConnectButton } from '../elements/wallet-connect-button/wallet-connect-button.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
 import './picker.js';
-import './wallet-connect-button.js';
-import './wallet-select-modal.js';
+import '../elements/wallet-connect-button/define.js';
+import '../elements/wallet-select-modal/define.js';
 
 const EXIT_ANIMATION = 300;
 const ONLY_JUNIPER: RequestOptions = { approvedProviderIds: [JUNIPER.id] };

@@ -4,7 +4,7 @@ import { chooseWallet, type AskWallet } from '../core/choose-wallet.js';
 import type { WalletList, WalletSelection } from '../core/picker.js';
 import type { WalletClient } from '../core/types.js';
 import type { WalletSelectModal } from '../elements/wallet-select-modal/wallet-select-modal.js';
-import '../define/wallet-select-modal.js';
+import '../elements/wallet-select-modal/define.js';
 import { part } from './element-helpers.js';
 import './one-update.js';
 import type { ProviderDescriptor } from '../wire/provider.js';

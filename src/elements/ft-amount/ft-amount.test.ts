@@ -4,7 +4,7 @@ import { inside, keys, linesOf, textRects } from '../../testing/element-helpers.
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { FtAmount } from './ft-amount.js';
-import '../../define/ft-amount.js';
+import './define.js';
 
 const TOKEN = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token';
 const METADATA = { asset_identifier: `${TOKEN}::t`, symbol: 'TKN', decimals: 6 };

@@ -5,7 +5,7 @@ import { inScheme, inside, keys, press } from '../../testing/element-helpers.js'
 import { waitUntil } from '../../testing/wait-until.js';
 import type { FtList } from './ft-list.js';
 import type { FtSelectEvent } from './ft-select-event.js';
-import '../../define/ft-list.js';
+import './define.js';
 
 const token = (n: number): FtListItem => ({
   principal: `SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token-${n}`,

@@ -7,8 +7,8 @@ import { json, testService, type Answering } from '../../testing/metadata-fetch.
 import { waitUntil } from '../../testing/wait-until.js';
 import type { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import type { FtMetadataCard } from './ft-metadata-card.js';
-import '../../define/ft-metadata-card.js';
-import '../../define/wallet-context.js';
+import './define.js';
+import '../wallet-context/define.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const HONEY = `${ADDRESS}.honey-token`;

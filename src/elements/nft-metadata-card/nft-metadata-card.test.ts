@@ -6,8 +6,8 @@ import { waitUntil } from '../../testing/wait-until.js';
 import { findPart, part, textOf } from '../../testing/element-helpers.js';
 import type { NftErrorEvent, NftLoadEvent } from './nft-events.js';
 import type { NftMetadataCard } from './nft-metadata-card.js';
-import '../../define/nft-metadata-card.js';
-import '../../define/wallet-context.js';
+import './define.js';
+import '../wallet-context/define.js';
 
 const BEES = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.bees';
 const LAST = String(2n ** 128n - 1n);

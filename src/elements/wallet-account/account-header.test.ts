@@ -14,8 +14,8 @@ import { OTHER_STX_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type { WalletConnectButton } from '../wallet-connect-button/wallet-connect-button.js';
 import type { WalletAccount } from './wallet-account.js';
-import '../../define/wallet-account.js';
-import '../../define/wallet-connect-button.js';
+import './define.js';
+import '../wallet-connect-button/define.js';
 
 const TESTNET = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKPVKG2CE';
 

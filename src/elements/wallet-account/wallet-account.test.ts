@@ -18,7 +18,7 @@ import type { AddressEntry } from '../../wire/addresses.js';
 import { shortAddress } from '../internal/address.js';
 import type { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { WalletAccount } from './wallet-account.js';
-import '../../define/wallet-account.js';
+import './define.js';
 
 const TAPROOT = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
 const THREE = [

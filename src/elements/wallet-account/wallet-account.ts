@@ -120,7 +120,7 @@ export class WalletAccount extends LitElement {
    */
   @property() explorer = '';
 
-  /** Loads and defines `<wallet-transactions>`, needed only with `transactions`. Set by `define/wallet-account`. */
+  /** Loads and defines `<wallet-transactions>`, needed only with `transactions`. Set by `define.ts`. */
   static loadTransactions: (() => Promise<unknown>) | undefined;
 
   /**

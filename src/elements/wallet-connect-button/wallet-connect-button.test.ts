@@ -19,7 +19,7 @@ import { waitUntil } from '../../testing/wait-until.js';
 import { shortAddress } from '../internal/address.js';
 import type { WalletConnectButton } from './wallet-connect-button.js';
 import type { WalletConnectErrorEvent, WalletConnectEvent } from './connect-events.js';
-import '../../define/wallet-connect-button.js';
+import './define.js';
 
 const SHORT = shortAddress(STX_ADDRESS);
 const NEVER = () => new Promise<never>(() => {});

@@ -79,7 +79,7 @@ export class WalletConnectButton extends LitElement {
     walletConnectButtonStyles,
   ];
 
-  /** Loads and defines `<wallet-account>`, needed only while connected. Set by `define/wallet-connect-button`. */
+  /** Loads and defines `<wallet-account>`, needed only while connected. Set by `define.ts`. */
   static loadMenu: (() => Promise<unknown>) | undefined;
 
   readonly #wallet = new ClientController(this);

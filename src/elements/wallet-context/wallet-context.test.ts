@@ -15,7 +15,7 @@ import { waitUntil } from '../../testing/wait-until.js';
 import { clientContext, metadataClientContext } from '../context.js';
 import { ClientController } from '../controllers/client-controller.js';
 import type { WalletContext } from './wallet-context.js';
-import '../../define/wallet-context.js';
+import './define.js';
 
 class ContextProbe extends LitElement {
   readonly wallet = new ClientController(this);

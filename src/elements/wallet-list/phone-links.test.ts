@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { createWalletClient } from '../../core/client.js';
-import '../../define/wallet-list.js';
+import './define.js';
 import { fakeWallet, memoryStorage } from '../../testing/fake-wallet.js';
 import { walletButton } from '../../testing/modal.js';
 import { waitUntil } from '../../testing/wait-until.js';

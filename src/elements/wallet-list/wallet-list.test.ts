@@ -2,7 +2,7 @@ import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { createWalletClient } from '../../core/client.js';
 import type { WalletClient } from '../../core/types.js';
-import '../../define/wallet-list.js';
+import './define.js';
 import { atRest, inScheme, part, press } from '../../testing/element-helpers.js';
 import {
   ADDRESSES,

@@ -19,7 +19,7 @@ import type {
   WalletRequestSuccessEvent,
 } from './request-events.js';
 import type { WalletRequestButton } from './wallet-request-button.js';
-import '../../define/wallet-request-button.js';
+import './define.js';
 
 const TXID = 'a1'.repeat(32);
 const TRANSFER = { amount: '1500', recipient: STX_ADDRESS, memo: 'Tea & "cake"' };

@@ -127,7 +127,7 @@ export class WalletRequestButton extends LitElement {
   readonly #tracking = new TrackingController(this);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Loads and defines `<wallet-transaction>`, needed only with `track`. Set by `define/wallet-request-button`. */
+  /** Loads and defines `<wallet-transaction>`, needed only with `track`. Set by `define.ts`. */
   static loadTransaction: (() => Promise<unknown>) | undefined;
 
   /** The client that sends the request. Default: the nearest `<wallet-context>`'s, else the page's. */

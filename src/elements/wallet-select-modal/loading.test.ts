@@ -39,7 +39,7 @@ async function strictPage(module: string) {
 
 describe('<wallet-select-modal>: loading', () => {
   it('complies with a strict Content Security Policy with Trusted Types, in every view', async () => {
-    const { page, violations } = await strictPage('/src/define/wallet-select-modal.ts');
+    const { page, violations } = await strictPage('/src/elements/wallet-select-modal/define.ts');
     await page.customElements.whenDefined('wallet-select-modal');
     const modal = page.document.createElement('wallet-select-modal');
     page.document.body.append(modal);
@@ -84,7 +84,7 @@ describe('<wallet-select-modal>: loading', () => {
   it('can be loaded twice: the first definition stays', async () => {
     const modal = await modalFixture();
     const first = customElements.get('wallet-select-modal');
-    const again = '/src/define/wallet-select-modal.ts?copy=2';
+    const again = '/src/elements/wallet-select-modal/define.ts?copy=2';
     await import(again);
     expect(customElements.get('wallet-select-modal')).to.equal(first);
     const choice = settled(chooseIn(modal, new FakePage().selection()));
@@ -102,7 +102,7 @@ describe('<wallet-select-modal>: loading', () => {
       page.localStorage.length,
     ];
     const before = snapshot();
-    const modules = ['/src/define/wallet-select-modal.ts', '/src/define/picker.ts'];
+    const modules = ['/src/elements/wallet-select-modal/define.ts', '/src/define/picker.ts'];
     for (const module of modules) await load(page, module);
     expect(page.customElements.get('wallet-select-modal')).to.exist;
     expect(snapshot()).to.deep.equal(before);
@@ -115,7 +115,7 @@ describe('<wallet-select-modal>: loading', () => {
     early.setAttribute('label', 'Sign in');
     page.document.body.append(early);
     expect(early.shadowRoot).to.be.null;
-    await load(page, '/src/define/wallet-select-modal.ts');
+    await load(page, '/src/elements/wallet-select-modal/define.ts');
     await page.customElements.whenDefined('wallet-select-modal');
     await waitUntil(() => early.shadowRoot?.querySelector('dialog')?.matches(':modal'));
     expect(part(early, 'title').textContent.trim()).to.equal('Sign in');

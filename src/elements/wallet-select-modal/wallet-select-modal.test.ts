@@ -1,6 +1,6 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import '../../define/wallet-context.js';
+import '../wallet-context/define.js';
 import { createWalletClient } from '../../core/client.js';
 import { JsonRpcError } from '../../errors.js';
 import { axTree, hasCdp } from '../../testing/cdp.js';

@@ -25,7 +25,7 @@ import type {
   WalletSignOutEvent,
 } from './sign-in-events.js';
 import type { WalletSignIn } from './wallet-sign-in.js';
-import '../../define/wallet-sign-in.js';
+import './define.js';
 
 const NONCE = 'ABCDEFGH12345678';
 const ACCOUNT = { chain: 'stacks:mainnet', address: STX_ADDRESS } as const;

@@ -9,7 +9,7 @@ import {
 } from '../../testing/transactions-service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { clearRecentTransactions, recentTransactions } from '../../transactions/index.js';
-import '../../define/wallet-transaction.js';
+import './define.js';
 
 const LONG = 60_000;
 const text = (element: Element) => inside(element, '[part=status]').innerText.trim();

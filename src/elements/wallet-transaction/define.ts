@@ -1,0 +1,6 @@
+import { define } from '../../define/define.js';
+import { WalletTransaction } from './wallet-transaction.js';
+
+define('wallet-transaction', WalletTransaction);
+
+export type * from './wallet-transaction.js';
