@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 export default {
@@ -17,6 +17,7 @@ export default {
  */
 function complete({ customElementsManifest: manifest }) {
   const definitions = [];
+  const choices = namedChoices();
   for (const module of manifest.modules) {
     const { path } = module;
     for (const declaration of module.declarations) {
@@ -40,6 +41,9 @@ function complete({ customElementsManifest: manifest }) {
 
     if (!element) continue;
     describe(element, tag);
+    for (const { type } of [...(element.attributes ?? []), ...element.members]) {
+      if (type) type.text = choices.get(type.text) ?? type.text;
+    }
     if (/from '\.\.\/(styles\/tokens|cards\/.+\.styles)\.js'/.test(readFileSync(path, 'utf8'))) {
       element.cssProperties = sharedProperties();
     }
@@ -60,6 +64,20 @@ function complete({ customElementsManifest: manifest }) {
   manifest.modules = [...mergeByPath(manifest.modules), ...definitions].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   );
+}
+
+/** The types `type A = 'one' | 'two'`, by name. Editors offer their values, so the manifest has them instead of the name. */
+function namedChoices() {
+  const choices = new Map();
+  for (const file of readdirSync('src', { recursive: true })) {
+    if (!file.endsWith('.ts')) continue;
+    const source = readFileSync(`src/${file}`, 'utf8');
+    for (const [, name, union] of source.matchAll(/^export type (\w+) =([|\s]*'[^;]*');$/gm)) {
+      const values = union.match(/'[^']*'/g);
+      if (union.replaceAll(/'[^']*'|[|\s]/g, '') === '') choices.set(name, values.join(' | '));
+    }
+  }
+  return choices;
 }
 
 function mergeByPath(modules) {

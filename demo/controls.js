@@ -6,7 +6,8 @@ import { element } from './dom.js';
  */
 export function field({ name, kind, options = [], value = '', min, max }, changed) {
   const input = kind === 'choice' ? select(options) : typed(kind, { min, max });
-  if (kind !== 'flag' && value) input.value = value;
+  if (kind === 'flag') input.checked = value === true;
+  else if (value) input.value = value;
   const read = () => (kind === 'flag' ? input.checked : input.value);
   input.addEventListener('input', () => changed(read()));
   return element('label', {}, element('code', {}, name), input);

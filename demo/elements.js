@@ -1,13 +1,16 @@
-import { catalogue } from './catalogue.js';
+import { ELEMENTS } from './data.js';
 import { specimenSection } from './specimen.js';
+import { STATES } from './states.js';
 import { theme } from './theme.js';
 import { element } from './dom.js';
 
 const find = (id) => document.getElementById(id);
 
-find('elements').append(...catalogue.map(specimenSection));
+const order = Object.keys(STATES);
+const elements = ELEMENTS.toSorted((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag));
+find('elements').append(...elements.map(specimenSection));
 find('jump').append(
-  ...catalogue.map(({ tag }) => element('a', { href: `#${tag}` }, element('code', {}, tag))),
+  ...elements.map(({ tag }) => element('a', { href: `#${tag}` }, element('code', {}, tag))),
 );
 /* If the theme is above the elements, it is closed, so that the elements are on the first screen. */
 find('theme-panel').open = matchMedia('(min-width: 60.01rem)').matches;

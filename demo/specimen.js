@@ -10,16 +10,26 @@ export function specimenSection(entry) {
     'section',
     { className: 'card', id: tag, ariaLabel: tag },
     element('h2', {}, element('code', {}, `<${tag}>`)),
-    element('p', {}, about),
+    element('p', {}, ...withCode(about)),
   );
   whenVisible(section, () => section.append(...specimen(entry)));
   return section;
 }
 
+/** A text with elements in the places of its code. */
+const withCode = (text) =>
+  text.split('`').map((part, at) => (at % 2 === 0 ? part : element('code', {}, part)));
+
+/** Attributes that this page sets through a method, or through the content. */
+const WITHOUT_FIELD = ['open', 'params'];
+
 /** One element, its states, its attributes and its HTML. */
-function specimen({ tag, attributes, content = [], opens }) {
-  const states = STATES[tag];
-  const values = new Map();
+function specimen({ tag, example, ...entry }) {
+  const states = STATES[tag] ?? { Live: {} };
+  const attributes = entry.attributes.filter(({ name }) => !WITHOUT_FIELD.includes(name));
+  const sample = elementIn(example, tag);
+  const initial = initialValues(attributes, sample);
+  const values = new Map(initial);
   const stage = element('div', { className: 'stage' });
   const html = source(`HTML of ${tag}`);
   let shown;
@@ -32,12 +42,11 @@ function specimen({ tag, attributes, content = [], opens }) {
       if (value === undefined || value === false || value === '') shown.removeAttribute(name);
       else shown.setAttribute(name, value === true ? '' : value);
     }
-    html.pre.textContent = htmlOf(tag, values, content);
+    html.pre.textContent = htmlOf(tag, values, sample.innerHTML);
   };
   const fields = attributes.map((attribute) => {
-    const { name, value, always } = attribute;
-    if (always) values.set(name, value);
-    return field(attribute, (changed) => {
+    const { name } = attribute;
+    return field({ ...attribute, value: initial.get(name) ?? attribute.value }, (changed) => {
       values.set(name, changed);
       write();
     });
@@ -45,16 +54,17 @@ function specimen({ tag, attributes, content = [], opens }) {
   /* Create a new element for each state, so that nothing of the previous state remains. */
   const show = (name) => {
     const { attributes: next = {}, ...properties } = states[name];
-    for (const [at, { name, value, always }] of attributes.entries()) {
+    for (const [at, { name }] of attributes.entries()) {
       if (!(name in given || name in next)) continue;
-      values.set(name, next[name] ?? (always ? value : ''));
+      values.set(name, next[name] ?? initial.get(name) ?? '');
       fields[at].control.value = values.get(name);
     }
     given = next;
-    shown = Object.assign(element(tag, {}, ...content.map(nodeOf)), properties);
+    const content = sample.cloneNode(true).childNodes;
+    shown = Object.assign(element(tag, {}, ...content), properties);
     write();
     stage.replaceChildren(shown);
-    if (opens) stage.append(opener(opens, () => shown.show()));
+    if (tag === 'wallet-select-modal') stage.append(opener('Open the modal', () => shown.show()));
   };
 
   const names = Object.keys(states);
@@ -68,28 +78,35 @@ function specimen({ tag, attributes, content = [], opens }) {
   ];
 }
 
+/** The first element with this tag in a text of HTML. */
+function elementIn(text, tag) {
+  const template = element('template');
+  template.innerHTML = text;
+  return template.content.querySelector(tag);
+}
+
+/** The values of the attributes in the sample. Tokens and transactions come from the server of this page. */
+function initialValues(attributes, sample) {
+  const values = new Map();
+  for (const { name, kind } of attributes) {
+    if (name === 'base-url') values.set(name, '/');
+    const value = sample.getAttribute(name);
+    if (value !== null) values.set(name, kind === 'flag' ? true : value);
+  }
+  return values;
+}
+
 function opener(label, open) {
   const button = element('button', { type: 'button' }, label);
   button.addEventListener('click', open);
   return button;
 }
 
-function nodeOf(part) {
-  if (typeof part === 'string') return part;
-  if (part.tag) return element(part.tag);
-  return element('script', { type: 'application/json' }, part.script);
-}
-
 function htmlOf(tag, values, content) {
   const attributes = [...values]
     .filter(([, value]) => value !== false && value !== '')
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escape(value)}"`));
-  const inner = content.map((part) => {
-    if (typeof part === 'string') return `\n  ${part}`;
-    if (part.tag) return `\n  <${part.tag}></${part.tag}>`;
-    return `\n  <script type="application/json">\n    ${part.script}\n  </script>`;
-  });
-  return `<${tag}${attributes.join('')}>${inner.join('')}${inner.length ? '\n' : ''}</${tag}>`;
+  return `<${tag}${attributes.join('')}>${content}</${tag}>`;
 }
 
 const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

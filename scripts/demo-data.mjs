@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { choicesOf, isWritten } from './build/editors.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -27,11 +28,53 @@ function readMethod(name) {
   };
 }
 
-/** The module `data.js`, from which the pages of the demo import the methods and the languages of this library. */
+/**
+ * Every element, from custom-elements.json and from the comment of its class: what it is, sample HTML, and a
+ * field for each attribute that a page sets, with its default.
+ *
+ * @returns {readonly { tag: string, about: string, example: string, attributes: readonly object[] }[]}
+ */
+export function readElements() {
+  const { modules } = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
+  return modules
+    .flatMap(({ declarations }) => declarations)
+    .filter(({ tagName }) => tagName)
+    .map(({ tagName: tag, description, attributes = [] }) => ({
+      tag,
+      about: description.match(/^(?:[^]*?\.(?=\s|$)){1,2}/)[0].replaceAll(/\s+/g, ' '),
+      example: readExample(tag),
+      attributes: attributes.filter(isWritten).map(({ name, type, default: value }) => ({
+        name,
+        ...fieldOf(type?.text),
+        value:
+          value
+            ?.match(/^'(.*)'$|^(\d+)$/)
+            ?.slice(1)
+            .join('') ?? '',
+      })),
+    }));
+}
+
+function fieldOf(type) {
+  if (type === 'boolean') return { kind: 'flag' };
+  const options = choicesOf(type);
+  return options.length > 0 ? { kind: 'choice', options } : { kind: 'text' };
+}
+
+/** The HTML after `@example` in the comment of an element's class. */
+function readExample(tag) {
+  const source = readFileSync(`${root}src/elements/${tag}/${tag}.ts`, 'utf8');
+  const lines = source.match(/^ \* @example\n \* ```html\n((?: \*.*\n)+?) \* ```$/m)?.[1];
+  if (lines === undefined) throw new Error(`The class of <${tag}> has no @example.`);
+  return lines.replaceAll(/^ \* ?/gm, '').trimEnd();
+}
+
+/** The module `data.js`, from which the pages of the demo import the methods, the elements and the languages of this library. */
 export function dataModule() {
   const locales = readdirSync(`${root}src/elements/messages/locales`);
   const languages = ['en', ...locales.map((file) => file.replace('.ts', ''))];
   return `export const METHODS = ${JSON.stringify(readMethods(), undefined, 2)};
+export const ELEMENTS = ${JSON.stringify(readElements(), undefined, 2)};
 export const LANGUAGES = ${JSON.stringify(languages)};
 `;
 }

@@ -518,6 +518,12 @@ describe('the package, installed', () => {
     assert.equal(named.disabled.valueSet, 'v');
     assert.ok(named.label.description.value);
     assert.ok(!('status' in named), 'an attribute that the element sets');
+    const card = tags.find((tag) => tag.name === 'ft-metadata-card').attributes;
+    assert.deepEqual(
+      card.find((one) => one.name === 'variant').values,
+      ['card', 'chip', 'row', 'full'].map((value) => ({ name: value })),
+      'a type with a name',
+    );
   });
 
   it('causes no Rollup warning', async () => {

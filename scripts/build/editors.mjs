@@ -72,9 +72,13 @@ function htmlData(elements) {
 function valuesOf(type = '') {
   // `v`: the attribute has no value.
   if (type === 'boolean') return { valueSet: 'v' };
-  const names = [...type.matchAll(/'([^']+)'/g)].map(([, name]) => ({ name }));
-  return /^'[^[]+'$/.test(type) ? { values: names } : {};
+  const names = choicesOf(type).filter(Boolean);
+  return names.length > 0 ? { values: names.map((name) => ({ name })) } : {};
 }
+
+/** The values of a type such as `'one' | 'two'`; empty for any other type. */
+export const choicesOf = (type = '') =>
+  /^'[^[]+'$/.test(type) ? [...type.matchAll(/'([^']*)'/g)].map(([, value]) => value) : [];
 
 /**
  * Written here, because @wc-toolkit/jsx-types 1.8.2 does not import the classes of events, accepts neither a string
@@ -120,4 +124,5 @@ function attributeType(type = '') {
   return type.includes('number') ? 'number | string' : 'string';
 }
 
-const isWritten = ({ description }) => !/Set\s+by\s+the\s+element\.$/.test(description);
+/** Whether the page sets an attribute or a property, not the element itself. */
+export const isWritten = ({ description }) => !/Set\s+by\s+the\s+element\.$/.test(description);

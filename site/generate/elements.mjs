@@ -1,31 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { catalogue } from '../../demo/catalogue.js';
+import { readElements } from '../../scripts/demo-data.mjs';
 import { root } from '../../scripts/run.mjs';
 import { cell, code, page, prose, section, table } from './markdown.mjs';
-
-const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
-/** Examples that need more than the tag itself. The others are generated from the demo's list of elements. */
-const EXAMPLES = {
-  'wallet-account': `<wallet-connect-button without-menu></wallet-connect-button>
-<wallet-account inline></wallet-account>`,
-  'wallet-select-modal': `<button type="button" onclick="document.querySelector('wallet-select-modal').show()">
-  Choose a wallet
-</button>
-<wallet-select-modal></wallet-select-modal>`,
-  'wallet-context': `<style>
-  .members { display: none; }
-  wallet-context[status='connected'] .members { display: block; }
-</style>
-<wallet-context network="testnet">
-  <wallet-connect-button></wallet-connect-button>
-  <p class="members">Only while connected.</p>
-</wallet-context>`,
-  'wallet-sign-in': `<wallet-sign-in endpoint="/auth"></wallet-sign-in>`,
-  'wallet-transactions': `<wallet-connect-button></wallet-connect-button>
-<wallet-transactions></wallet-transactions>`,
-  'ft-amount': `<ft-amount value="123456789012345678901234" decimals="6" symbol="HNY"></ft-amount>
-<ft-amount value="2500000" principal="${TOKEN}"></ft-amount>`,
-};
 
 /** A page for each element of the manifest: [path, text]. */
 export function elementPages() {
@@ -34,10 +10,14 @@ export function elementPages() {
     .flatMap(({ declarations = [] }) => declarations)
     .filter(({ tagName }) => tagName)
     .sort((a, b) => (a.tagName < b.tagName ? -1 : 1));
-  return elements.map((element) => [`elements/${element.tagName}.md`, elementPage(element)]);
+  const examples = new Map(readElements().map(({ tag, example }) => [tag, example]));
+  return elements.map((element) => [
+    `elements/${element.tagName}.md`,
+    elementPage(element, examples.get(element.tagName)),
+  ]);
 }
 
-function elementPage(element) {
+function elementPage(element, example) {
   const { tagName: tag, description, members = [], attributes = [], events = [] } = element;
   const { slots = [], cssParts = [], cssStates = [], cssProperties = [] } = element;
   const open = members.filter(({ privacy, static: isStatic }) => !privacy && !isStatic);
@@ -49,7 +29,7 @@ function elementPage(element) {
     `# \`<${tag}>\``,
     prose(description),
     '## Example',
-    `\`\`\`html live\n${exampleOf(tag)}\n\`\`\``,
+    `\`\`\`html live\n${example}\n\`\`\``,
     'The wallet of the example is the development wallet, and the answers of services are samples. In an app:',
     `\`\`\`js\nimport 'stacks-wallet-elements/define/${tag}';\n\`\`\``,
     section(
@@ -110,18 +90,4 @@ function list(title, head, entries, typeOf = () => '', defaultOf = () => '') {
     code(defaultOf(entry)),
   ]);
   return section(title, table([head, 'Class', 'Meaning', 'Default'], rows));
-}
-
-export function exampleOf(tag) {
-  if (EXAMPLES[tag]) return EXAMPLES[tag];
-  const { attributes = [], content = [] } = catalogue.find((entry) => entry.tag === tag) ?? {};
-  const written = attributes
-    .filter(({ name, always }) => always && name !== 'base-url')
-    .map(({ name, value }) => ` ${name}="${value}"`);
-  const inner = content.map((part) => {
-    if (typeof part === 'string') return `\n  ${part}`;
-    if (part.tag) return `\n  <${part.tag}></${part.tag}>`;
-    return `\n  <script type="application/json">\n    ${part.script}\n  </script>`;
-  });
-  return `<${tag}${written.join('')}>${inner.join('')}${inner.length > 0 ? '\n' : ''}</${tag}>`;
 }

@@ -11,8 +11,8 @@ import { chip } from './variants/chip.js';
 import { full } from './variants/full.js';
 import { row } from './variants/row.js';
 
-const VARIANTS = { chip, row, card, full };
-export type CardVariant = keyof typeof VARIANTS;
+export type CardVariant = 'card' | 'chip' | 'row' | 'full';
+const VARIANTS = { chip, row, card, full } satisfies Record<CardVariant, unknown>;
 
 /** Whether the page has set every property that identifies the token. */
 export function isNamed({ principal, tokenId }: TokenName): boolean {

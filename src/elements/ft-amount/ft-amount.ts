@@ -25,6 +25,12 @@ const wholeNumber = (value: string | null): number | null =>
  * An exact amount of a token as inline text, formatted for the nearest `lang`. If the decimals are not known,
  * it shows the integer of base units. An amount with cut-off digits is a button: a press shows all digits.
  *
+ * @example
+ * ```html
+ * <ft-amount value="123456789012345678901234" decimals="6" symbol="HNY"></ft-amount>
+ * <ft-amount value="2500000" principal="SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token"></ft-amount>
+ * ```
+ *
  * @slot icon - Before the number.
  *
  * @csspart amount - The number.

@@ -42,6 +42,11 @@ const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arwe
  * Finds tokens by a part of the name, by symbol, by address and by principal. Every row shows the principal, since
  * anyone can use any name. In a form, its value is the principal of the chosen token.
  *
+ * @example
+ * ```html
+ * <ft-list></ft-list>
+ * ```
+ *
  * @slot empty - Replaces the text "No tokens found."
  *
  * @csspart search - The search field.

@@ -14,6 +14,11 @@ export type * from './ft-events.js';
  * Shows a fungible token, in variants from a chip to all of its metadata. Facts from the chain are separate from texts
  * by the token's author. Loads when the card comes near the viewport, and has the same height before and after.
  *
+ * @example
+ * ```html
+ * <ft-metadata-card principal="SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token"></ft-metadata-card>
+ * ```
+ *
  * @csspart symbol - The symbol.
  *
  * @fires ft-load - The metadata has loaded and is shown.

@@ -18,6 +18,11 @@ export type * from './nft-events.js';
  * principal and the token id are separate from texts by the token's author. Loads when the card comes near the
  * viewport, and has the same height before and after.
  *
+ * @example
+ * ```html
+ * <nft-metadata-card principal="SP846Z7HRAT557JDWNJY5N2682HYMN41KV93ZYX9.bee-portraits" token-id="1"></nft-metadata-card>
+ * ```
+ *
  * @csspart token-id - The token id.
  *
  * @fires nft-load - The metadata has loaded and is shown.

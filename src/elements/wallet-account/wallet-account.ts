@@ -37,6 +37,12 @@ const EXPORTED =
  * The account of the connected wallet: its addresses and their purposes, copy buttons, explorer links and a
  * disconnect button. Opens from a button, or is shown inline. Shows nothing while no wallet is connected.
  *
+ * @example
+ * ```html
+ * <wallet-connect-button without-menu></wallet-connect-button>
+ * <wallet-account inline></wallet-account>
+ * ```
+ *
  * @slot trigger - Replaces the short address on the button that opens the account.
  * @slot name - The name of the account, such as a BNS name, above the wallet's.
  * @slot balance - A balance, below the wallet's name.

@@ -41,6 +41,11 @@ let choosing: AbortController | undefined;
  * Escape, or removing the button, cancels the attempt while the picker loads. Removing it before the next
  * frame does not cancel: a page may replace it with a spinner.
  *
+ * @example
+ * ```html
+ * <wallet-connect-button></wallet-connect-button>
+ * ```
+ *
  * @attr {boolean} transactions - Lists the account's recent transactions in the menu. Default: false.
  *
  * @slot - The label while disconnected; replaces `label`.

@@ -33,6 +33,18 @@ const spaceSeparated = {
  * Contexts nest: an inner one inherits the options that it does not set. Use `wallet-context[status=connected] .x`
  * in a style sheet to show or hide content.
  *
+ * @example
+ * ```html
+ * <wallet-context network="testnet">
+ *   <style>
+ *     .members { display: none; }
+ *     wallet-context[status='connected'] .members { display: block; }
+ *   </style>
+ *   <wallet-connect-button></wallet-connect-button>
+ *   <p class="members">Only while connected.</p>
+ * </wallet-context>
+ * ```
+ *
  * @slot - The content that uses these options.
  *
  * @fires wallet-change - The session changed: its status, its account or its network.

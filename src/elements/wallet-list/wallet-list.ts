@@ -29,6 +29,11 @@ const TICK_SHOWN = 2_000;
  * A list of the page's wallets that connects the one that is clicked; `<wallet-select-modal>` without the
  * dialog.
  *
+ * @example
+ * ```html
+ * <wallet-list></wallet-list>
+ * ```
+ *
  * @slot empty - Replaces the introduction if no wallet is installed.
  * @csspart list - The wallets of a group.
  * @csspart group-label - The name of a group.

@@ -51,6 +51,16 @@ const SUCCESS_SHOWN = 3_000;
  * Escape, or removing the button, cancels the request while the picker loads. Removing it before the next
  * frame does not cancel: a page may replace it with a spinner.
  *
+ * @example
+ * ```html
+ * <wallet-request-button method="stx_signMessage">
+ *   Sign a message
+ *   <script type="application/json">
+ *     { "message": "Hello from stacks-wallet-elements" }
+ *   </script>
+ * </wallet-request-button>
+ * ```
+ *
  * @slot - The label.
  * @slot pending - The label while the wallet has not answered.
  * @slot success - The label for three seconds after a success, unless a transaction was only signed or proposed.

@@ -47,6 +47,14 @@ const LIST: ModalView = { name: 'list' };
  * Without a script it offers the wallets of its client and connects the one that the user chooses. A script
  * may call `select()`. Style properties: src/elements/styles/README.md.
  *
+ * @example
+ * ```html
+ * <button type="button" onclick="document.querySelector('wallet-select-modal').show()">
+ *   Choose a wallet
+ * </button>
+ * <wallet-select-modal></wallet-select-modal>
+ * ```
+ *
  * @slot header - Below the title.
  * @slot footer - Below everything.
  * @slot help - Replaces the text of "What is a wallet?".

@@ -49,6 +49,11 @@ const FAILURES = {
  * Signs the user in with the connected wallet: the wallet signs a text, and the server verifies it. Connecting and
  * signing in are separate presses; each causes at most one prompt of the wallet, and a reload causes none.
  *
+ * @example
+ * ```html
+ * <wallet-sign-in endpoint="/auth"></wallet-sign-in>
+ * ```
+ *
  * @slot - The label while nobody is signed in.
  * @slot connect - The label while no wallet is connected.
  * @slot signed-in - The text about the signed-in account. Default: "Signed in as" and its short address.

@@ -44,6 +44,11 @@ const questionIcon = icon(
  * The status of a transaction: waiting, confirmed, failed, replaced or dropped. Reads it from the Stacks API, or from
  * mempool.space, while the element is near the viewport, until the transaction is as deep as `confirmations`.
  *
+ * @example
+ * ```html
+ * <wallet-transaction txid="0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a"></wallet-transaction>
+ * ```
+ *
  * @slot icon - Replaces the icon of the status.
  * @slot label - Above the status: the purpose of the transaction.
  * @slot actions - After the texts.

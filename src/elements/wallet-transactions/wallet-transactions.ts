@@ -21,6 +21,12 @@ const limitFrom = (value: string | null): number =>
  * The recent transactions of the connected account, newest first, with their statuses. While the element is in the
  * page, it also stores every transaction that the client sends. Transactions are stored only in this browser.
  *
+ * @example
+ * ```html
+ * <wallet-connect-button></wallet-connect-button>
+ * <wallet-transactions></wallet-transactions>
+ * ```
+ *
  * @slot empty - Shown while there are no transactions.
  *
  * @csspart title - The title of the list.
@@ -48,7 +54,7 @@ export class WalletTransactions extends LitElement {
   @property({ attribute: false }) client: WalletClient | undefined;
 
   /** The number of transactions to show, at most 50. Default: 5. */
-  @property({ converter: limitFrom }) limit = STANDARD_LIMIT;
+  @property({ converter: limitFrom }) limit: number = STANDARD_LIMIT;
 
   /** URL of an explorer (https) with `{txid}`: see `<wallet-transaction>`. */
   @property() explorer = '';
