@@ -5,7 +5,7 @@ import { methodNames, methodOf } from '../dist/.build/modules/methods/index.js';
 import { dataModule, readMethods } from '../scripts/demo-data.mjs';
 import { root } from './support/program.mjs';
 
-const urlOf = (code) => `data:text/javascript,${encodeURIComponent(code)}`;
+const urlOf = (code) => `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
 const { GROUPS, METHODS } = await import(
   urlOf(readFileSync(`${root}demo/methods.js`, 'utf8').replace('./data.js', urlOf(dataModule())))
 );
