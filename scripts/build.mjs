@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { fingerprint, removeStale } from './build/files.mjs';
+import { clear, fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
 import { bin, root, run, tsc } from './run.mjs';
 
@@ -53,20 +53,22 @@ export async function build() {
   const { divideWallets } = await import('./build/divide-wallets.mjs');
   const { bundleForApps } = await import('./build/npm.mjs');
   const { measure } = await import('./build/sizes.mjs');
+  const { copyTypes } = await import('./build/types.mjs');
   mkdirSync(kept, { recursive: true });
   await Promise.all([compile(), compileDevWallet(), describeElements()]);
-  removeStale({ from: `${root}src`, to: `${kept}/compiled` });
+  for (const [from, to] of [
+    ['src', 'compiled'],
+    ['src', 'types'],
+    ['fixtures/dev-wallet', 'dev-wallet'],
+    ['fixtures/dev-wallet', 'dev-wallet-types'],
+  ]) {
+    removeStale({ from: `${root}${from}`, to: `${kept}/${to}` });
+  }
   rmSync(`${kept}/modules`, { recursive: true, force: true });
   cpSync(`${kept}/compiled`, `${kept}/modules`, { recursive: true });
   await divideWallets(`${kept}/modules`);
-  removeStale({
-    from: `${root}src`,
-    to: dist,
-    types: true,
-    except: ['.build/', 'cdn/', 'dev-wallet/'],
-  });
-  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${kept}/dev-wallet` });
-  removeStale({ from: `${root}fixtures/dev-wallet`, to: `${dist}/dev-wallet`, types: true });
+  clear(dist, '.build');
+  copyTypes(kept, dist);
   const manifest = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
   // Only tools read this file, and 40% of the analyzer's output is white space.
   writeFileSync(`${root}custom-elements.json`, JSON.stringify(manifest));
@@ -75,7 +77,7 @@ export async function build() {
   const [written, , dropIn] = await Promise.all([
     bundleForScriptTags(dist),
     bundleForApps(dist),
-    bundleCompat(dist, compat),
+    bundleCompat(`${kept}/types`, compat),
     bundleDevWallet(),
   ]);
   copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
@@ -96,14 +98,14 @@ const integrityTable = (hashes) =>
 const compile = () =>
   step('tsc', [
     ...tsc('-p', 'tsconfig.build.json'),
-    ...['--outDir', `${kept}/compiled`, '--declarationDir', dist],
+    ...['--outDir', `${kept}/compiled`, '--declarationDir', `${kept}/types`],
     ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
   ]);
 
 const compileDevWallet = () =>
   step('tsc, development wallet', [
     ...tsc('-p', 'fixtures/dev-wallet/tsconfig.json'),
-    ...['--outDir', `${kept}/dev-wallet`, '--declarationDir', `${dist}/dev-wallet`],
+    ...['--outDir', `${kept}/dev-wallet`, '--declarationDir', `${kept}/dev-wallet-types`],
     ...['--incremental', '--tsBuildInfoFile', `${kept}/dev-wallet.tsbuildinfo`],
   ]);
 

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { rollup } from 'rollup';
 import { compat, minified } from '../../rollup.config.mjs';
+import { copyReached } from './types.mjs';
 
 /** The modules whose types are entry points of the package. */
 const TYPES = ['index', 'react', 'methods'];
@@ -10,11 +11,11 @@ const TYPES = ['index', 'react', 'methods'];
  * Writes the package in `compat/` from the compiled `dist/compat`: ES modules, which import this package; CommonJS
  * modules, which contain it; and the types.
  *
- * @param {string} dist the folder `dist` of this package
+ * @param {string} types the folder of the types of all modules
  * @param {string} to the folder to write
  * @returns {Promise<readonly object[]>} the chunks of its own code, minified as in an app
  */
-export async function bundleCompat(dist, to) {
+export async function bundleCompat(types, to) {
   rmSync(to, { recursive: true, force: true });
   const bundle = await rollup(compat.modules);
   await bundle.write(compat.modules.output);
@@ -23,7 +24,7 @@ export async function bundleCompat(dist, to) {
   const required = await rollup(compat.required);
   await required.write(compat.required.output);
   await required.close();
-  copyTypes(dist, to);
+  copyTypes(types, to);
   writeFileSync(join(to, 'empty.js'), '// Only types are exported here.\n');
   return output;
 }
@@ -32,17 +33,9 @@ export async function bundleCompat(dist, to) {
  * Copies the types of the entry points, and all types that they import, to `dist/types`, from which apps import. They
  * import no other package: with the `moduleResolution` of many apps, TypeScript does not read `exports`.
  */
-function copyTypes(dist, to) {
-  const files = new Set(TYPES.map((name) => join(dist, 'compat', `${name}.d.ts`)));
-  for (const file of files) {
-    const text = readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '');
-    for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g)) {
-      files.add(join(dirname(file), `${path}.d.ts`));
-    }
-    const copy = join(to, relative(dist, file).replace(/^compat(?=\/)/, 'types'));
-    mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(copy, text);
-  }
+function copyTypes(types, to) {
+  const starts = TYPES.map((name) => `compat/${name}.d.ts`);
+  copyReached(types, starts, (file) => join(to, file.replace(/^compat(?=\/)/, 'types')));
   for (const name of ['index', 'react']) {
     writeFileSync(join(to, `${name}.d.mts`), `export * from './types/${name}.js';\n`);
   }

@@ -16,17 +16,18 @@ export function fingerprint(root, paths) {
   return `${hash.digest('hex')} ${process.version}`;
 }
 
-/**
- * Deletes compiled files of sources that no longer exist. `types`: also deletes all files that are not types, which a
- * later step writes again. `except`: the folders, with a slash at the end, in which nothing is deleted.
- */
-export function removeStale({ from, to, types = false, except = [] }) {
-  const compiled = types ? /\.d\.ts$/ : /\.js(\.map)?$/;
+/** Deletes compiled files of sources that no longer exist. */
+export function removeStale({ from, to }) {
   for (const file of filesIn(to)) {
-    const path = relative(to, file);
-    if (except.some((folder) => path.startsWith(folder))) continue;
-    const source = path.replace(compiled, '.ts');
-    if (source === path || !existsSync(join(from, source))) rmSync(file);
+    const source = relative(to, file).replace(/\.(?:d\.ts|js(?:\.map)?)$/, '.ts');
+    if (!existsSync(join(from, source))) rmSync(file);
+  }
+}
+
+/** Deletes everything in a folder, except one folder in it. */
+export function clear(folder, except) {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (name !== except) rmSync(join(folder, name), { recursive: true });
   }
 }
 

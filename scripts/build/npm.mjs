@@ -134,36 +134,44 @@ function chunkOf(graph) {
 }
 
 /**
- * The compiled modules that package.json exports, by the path of their file in `dist`. Other builds write the exported
- * files that have no module with the same path.
+ * The compiled modules that package.json exports, by the path of their file in `dist` without its extension.
  *
  * @returns {Record<string, string>}
  */
-export function entryPoints({ exports }) {
-  const entries = {};
+export function entryPoints(manifest) {
+  const files = exportedFiles(manifest, { folder: compiled, extension: '.js' });
+  return Object.fromEntries(files.map((file) => [file.slice(0, -3), `${compiled}${file}`]));
+}
+
+/**
+ * The files in a folder that package.json exports in `dist`. Other builds write the exported files that are not in the
+ * folder.
+ *
+ * @returns {readonly string[]} paths in the folder
+ */
+export function exportedFiles({ exports }, { folder, extension }) {
+  const found = new Set();
   for (const [entryPoint, conditions] of Object.entries(exports)) {
     for (const target of Object.values(conditions ?? {})) {
-      const path = /^\.\/dist\/(.+)\.js$/.exec(target)?.[1];
-      if (path === undefined) continue;
-      for (const star of path.includes('*') ? namesLike(path) : ['']) {
-        const name = path.replaceAll('*', star);
+      const path = target.startsWith('./dist/') && target.endsWith(extension) && target.slice(7);
+      if (!path) continue;
+      for (const star of path.includes('*') ? starsOf(path, folder) : ['']) {
+        const file = path.replaceAll('*', star);
         const isOther = star && entryPoint.replace('*', star) in exports;
-        if (!isOther && existsSync(`${compiled}${name}.js`)) {
-          entries[name] = `${compiled}${name}.js`;
-        }
+        if (!isOther && existsSync(`${folder}${file}`)) found.add(file);
       }
     }
   }
-  return entries;
+  return [...found];
 }
 
-/** What `*` stands for, in the paths of the compiled modules that match. */
-function namesLike(path) {
+/** What `*` stands for, in the paths of the files in a folder that match. */
+function starsOf(path, folder) {
   const [before, ...after] = path.split('*');
-  const pattern = new RegExp(`^${before}([^/]+)${after.join('\\1')}\\.js$`);
-  return filesIn(compiled)
-    .map((file) => relative(compiled, file).match(pattern)?.[1])
-    .filter((name) => name !== undefined);
+  const pattern = new RegExp(`^${before}([^/]+)${after.join('\\1')}$`);
+  return filesIn(folder)
+    .map((file) => relative(folder, file).match(pattern)?.[1])
+    .filter((star) => star !== undefined);
 }
 
 const isPackage = (id) => !/^[./]/.test(id) && !id.startsWith(compiled);
