@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { pascalCase } from './scripts/elements.mjs';
 
 export default {
   globs: ['src/elements/**/*.ts'],
@@ -41,10 +42,12 @@ function complete({ customElementsManifest: manifest }) {
 
     if (!element) continue;
     describe(element, tag);
-    for (const { type } of [...(element.attributes ?? []), ...element.members]) {
-      if (type) type.text = choices.get(type.text) ?? type.text;
+    const source = readFileSync(path, 'utf8');
+    for (const one of [...(element.attributes ?? []), ...element.members]) {
+      if (one.type) one.type.text = choices.get(one.type.text) ?? one.type.text;
+      if (/^[A-Z_]+$/.test(one.default)) one.default = constantIn(source, one.default);
     }
-    if (/from '\.\.\/(styles\/tokens|cards\/.+\.styles)\.js'/.test(readFileSync(path, 'utf8'))) {
+    if (/from '\.\.\/(styles\/tokens|cards\/.+\.styles)\.js'/.test(source)) {
       element.cssProperties = sharedProperties();
     }
     definitions.push({
@@ -66,19 +69,30 @@ function complete({ customElementsManifest: manifest }) {
   );
 }
 
-/** The types `type A = 'one' | 'two'`, by name. Editors offer their values, so the manifest has them instead of the name. */
+/**
+ * The types `type A = 'one' | 'two'` and `type A = (typeof LIST)[number]`, by name. Editors offer their values, so the
+ * manifest has these instead of the name.
+ */
 function namedChoices() {
   const choices = new Map();
   for (const file of readdirSync('src', { recursive: true })) {
-    if (!file.endsWith('.ts')) continue;
+    if (!/(?<!\.test)\.ts$/.test(file)) continue;
     const source = readFileSync(`src/${file}`, 'utf8');
-    for (const [, name, union] of source.matchAll(/^export type (\w+) =([|\s]*'[^;]*');$/gm)) {
-      const values = union.match(/'[^']*'/g);
-      if (union.replaceAll(/'[^']*'|[|\s]/g, '') === '') choices.set(name, values.join(' | '));
+    for (const [, name, type] of source.matchAll(/^export type (\w+) =\s+([^;]+);$/gm)) {
+      const list = /^\(typeof (\w+)\)\[number\]$/.exec(type)?.[1];
+      const values = list ? constantIn(source, list)?.match(/^\[([^]*)\] as const$/)?.[1] : type;
+      if (!/^(?:\s*[|,]?\s*'[^']*')+,?\s*$/.test(values ?? '')) continue;
+      const union = values.match(/'[^']*'/g).join(' | ');
+      if ((choices.get(name) ?? union) !== union) throw new Error(`There are two types ${name}.`);
+      choices.set(name, union);
     }
   }
   return choices;
 }
+
+/** The value of a constant, as it is written. */
+const constantIn = (source, name) =>
+  new RegExp(`^(?:export )?const ${name} = ([^;]+);$`, 'm').exec(source)?.[1];
 
 function mergeByPath(modules) {
   const merged = new Map();
@@ -125,7 +139,3 @@ function sharedProperties() {
 }
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
-
-export function pascalCase(name) {
-  return name.replace(/(?:^|-)([a-z])/g, (_all, letter) => letter.toUpperCase());
-}

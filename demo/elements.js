@@ -6,8 +6,9 @@ import { element } from './dom.js';
 
 const find = (id) => document.getElementById(id);
 
-const order = Object.keys(STATES);
-const elements = ELEMENTS.toSorted((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag));
+/* In the order of the states; elements without states come last. */
+const tags = new Set([...Object.keys(STATES), ...ELEMENTS.map(({ tag }) => tag)]);
+const elements = [...tags].map((name) => ELEMENTS.find(({ tag }) => tag === name));
 find('elements').append(...elements.map(specimenSection));
 find('jump').append(
   ...elements.map(({ tag }) => element('a', { href: `#${tag}` }, element('code', {}, tag))),

@@ -45,31 +45,32 @@ export function readElements() {
       example: readExample(tag),
       attributes: attributes.filter(isWritten).map(({ name, type, default: value }) => ({
         name,
-        ...fieldOf(type?.text),
-        value:
-          value
-            ?.match(/^'(.*)'$|^(\d+)$/)
-            ?.slice(1)
-            .join('') ?? '',
+        ...fieldOf(type?.text, defaultOf(value)),
       })),
     }));
 }
 
-function fieldOf(type) {
+/** The attribute value of a default in code, which is a string or an integer; otherwise empty. */
+function defaultOf(code = '') {
+  if (/^'.*'$/.test(code)) return code.slice(1, -1);
+  return /^\d+$/.test(code) ? code : '';
+}
+
+function fieldOf(type, value) {
   if (type === 'boolean') return { kind: 'flag' };
-  const options = choicesOf(type);
-  return options.length > 0 ? { kind: 'choice', options } : { kind: 'text' };
+  const options = choicesOf(type).filter((option) => option !== '' || value === '');
+  return options.length > 0 ? { kind: 'choice', options, value } : { kind: 'text', value };
 }
 
 /** The HTML after `@example` in the comment of an element's class. */
 function readExample(tag) {
   const source = readFileSync(`${root}src/elements/${tag}/${tag}.ts`, 'utf8');
   const lines = source.match(/^ \* @example\n \* ```html\n((?: \*.*\n)+?) \* ```$/m)?.[1];
-  if (lines === undefined) throw new Error(`The class of <${tag}> has no @example.`);
+  if (!lines?.includes(`<${tag}`)) throw new Error(`The class of <${tag}> has no @example.`);
   return lines.replaceAll(/^ \* ?/gm, '').trimEnd();
 }
 
-/** The module `data.js`, from which the pages of the demo import the methods, the elements and the languages of this library. */
+/** The module `data.js` for the pages of the demo: the methods, the elements and the languages of this library. */
 export function dataModule() {
   const locales = readdirSync(`${root}src/elements/messages/locales`);
   const languages = ['en', ...locales.map((file) => file.replace('.ts', ''))];

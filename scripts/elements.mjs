@@ -1,7 +1,6 @@
 /** Writes what each element needs outside its folder: its import in define/all.ts, and its class for servers. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { pascalCase } from '../custom-elements-manifest.config.mjs';
 import { root } from './run.mjs';
 
 const SOURCES = `${root}src/`;
@@ -28,6 +27,11 @@ export function elementLists() {
     ],
     [ON_SERVER, readFileSync(ON_SERVER, 'utf8').replace(CLASSES, classes.join(''))],
   ];
+}
+
+/** The name of the class for a tag or an event: `ft-amount` is `FtAmount`. */
+export function pascalCase(name) {
+  return name.replace(/(?:^|-)([a-z])/g, (_all, letter) => letter.toUpperCase());
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,7 +8,7 @@ import { copyReached } from './types.mjs';
 const TYPES = ['index', 'react', 'methods'];
 
 /**
- * Writes the package in `compat/` from the compiled `dist/compat`: ES modules, which import this package; CommonJS
+ * Writes the package in `compat/` from the compiled modules: ES modules, which import this package; CommonJS
  * modules, which contain it; and the types.
  *
  * @param {string} types the folder of the types of all modules

@@ -144,16 +144,16 @@ export function entryPoints(manifest) {
 }
 
 /**
- * The files in a folder that package.json exports in `dist`. Other builds write the exported files that are not in the
- * folder.
+ * The files in a folder that package.json exports, in `dist` or `at` another folder. Other builds write the exported
+ * files that are not in this folder.
  *
  * @returns {readonly string[]} paths in the folder
  */
-export function exportedFiles({ exports }, { folder, extension }) {
+export function exportedFiles({ exports }, { folder, at = './dist/', extension }) {
   const found = new Set();
   for (const [entryPoint, conditions] of Object.entries(exports)) {
     for (const target of Object.values(conditions ?? {})) {
-      const path = target.startsWith('./dist/') && target.endsWith(extension) && target.slice(7);
+      const path = target.startsWith(at) && target.endsWith(extension) && target.slice(at.length);
       if (!path) continue;
       for (const star of path.includes('*') ? starsOf(path, folder) : ['']) {
         const file = path.replaceAll('*', star);

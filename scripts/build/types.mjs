@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { root } from '../run.mjs';
 import { exportedFiles } from './npm.mjs';
@@ -11,10 +11,18 @@ import { exportedFiles } from './npm.mjs';
  */
 export function copyTypes(kept, dist) {
   const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-  const starts = exportedFiles(manifest, { folder: `${kept}/types/`, extension: '.d.ts' });
-  copyReached(`${kept}/types`, starts, (file) => join(dist, file));
-  const ofDevWallet = ['index.d.ts', 'script-tag.d.ts'];
-  copyReached(`${kept}/dev-wallet-types`, ofDevWallet, (file) => join(dist, 'dev-wallet', file));
+  for (const [types, folder] of [
+    ['types', ''],
+    ['dev-wallet-types', 'dev-wallet/'],
+  ]) {
+    const from = `${kept}/${types}/`;
+    const starts = exportedFiles(manifest, {
+      folder: from,
+      at: `./dist/${folder}`,
+      extension: '.d.ts',
+    });
+    copyReached(from, starts, (file) => join(dist, folder, file));
+  }
 }
 
 /**
@@ -29,8 +37,7 @@ export function copyReached(from, starts, targetOf) {
   for (const file of files) {
     const text = readFileSync(join(from, file), 'utf8');
     for (const [, path] of text.matchAll(/(?:from |import |import\()['"](\.[^'"]+)\.js['"]/g)) {
-      const imported = posix.join(posix.dirname(file), `${path}.d.ts`);
-      if (existsSync(join(from, imported))) files.add(imported);
+      files.add(posix.join(posix.dirname(file), `${path}.d.ts`));
     }
     const target = targetOf(file);
     mkdirSync(dirname(target), { recursive: true });

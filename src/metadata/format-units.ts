@@ -20,9 +20,9 @@ export interface FormatUnitsOptions {
   sign?: AmountSign | undefined;
 }
 
+export const AMOUNT_SIGNS = ['negative', 'always', 'except-zero', 'never'] as const;
 /** Which amounts have a sign: negative ones, all, all but zero, or none. */
-export type AmountSign = 'negative' | 'always' | 'except-zero' | 'never';
-export const AMOUNT_SIGNS: readonly AmountSign[] = ['negative', 'always', 'except-zero', 'never'];
+export type AmountSign = (typeof AMOUNT_SIGNS)[number];
 
 /**
  * Formats an amount in base units as a number of whole units: `formatUnits('1234500000', 6, { locale: 'en' })`
