@@ -215,23 +215,18 @@ export const oneFile = {
   },
 };
 
-const compiledDevWallet = `${dist}.build/dev-wallet/`;
-
-/** The development wallet, as a module and as a classic script. Each contains all the packages that it needs. */
-export const devWallet = [
-  { file: 'index.js', entry: 'index.js', format: 'es' },
-  { file: 'dev-wallet.js', entry: 'script-tag.js', format: 'iife' },
-].map(({ file, entry, format }) => ({
-  input: `${compiledDevWallet}${entry}`,
+/** The development wallet, as a classic script that contains all the packages that it needs. */
+export const devWallet = {
+  input: `${dist}.build/dev-wallet/script-tag.js`,
   onLog,
   // For CommonJS dependencies of @stacks/transactions, such as c32check.
   plugins: [
     commonjs({ include: [/node_modules/] }),
     inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
-    ...plugins({ plainScript: format === 'iife' }),
+    ...plugins({ plainScript: true }),
   ],
-  output: { file: `${dist}dev-wallet/${file}`, format, ...unpublishedMap },
-}));
+  output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', ...unpublishedMap },
+};
 
 /** The modules with the page's state and picker: the drop-in imports them from this package. */
 const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${compiled}${name}`);
@@ -300,4 +295,4 @@ export const entryPoint = (input) => ({
   output: { format: 'es', sourcemap: 'hidden' },
 });
 
-export default [modules, ...parts, oneFile, ...devWallet];
+export default [modules, ...parts, oneFile, devWallet];

@@ -78,7 +78,7 @@ export async function build() {
     bundleForScriptTags(dist),
     bundleForApps(dist),
     bundleCompat(`${kept}/types`, compat),
-    bundleDevWallet(),
+    bundleDevWallet(dist),
   ]);
   copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
   writeLicenses(root);

@@ -124,7 +124,10 @@ describe('the code of the development wallet', () => {
 
     it('is found from its own entry point', () => {
       const found = walletModules(reached(imports, [walletModule]));
-      assert.deepEqual(found, [walletModule]);
+      assert.deepEqual(
+        found.map((file) => relative(wallet, file)),
+        ['index.js', 'holder.js', 'dev-wallet.js'],
+      );
     });
   });
 
@@ -199,6 +202,14 @@ describe('the module of the development wallet', () => {
       await fetch(`${server.url}fixture`, { method: 'DELETE' });
     }
   };
+  const imports = Object.fromEntries(
+    ['index', 'dev-wallet'].map((file) => [
+      `${manifest.name}/dev-wallet${file === 'index' ? '' : '.js'}`,
+      `/dist/dev-wallet/${file}.js`,
+    ]),
+  );
+  const unbundled = (code) => `<script type="importmap">${JSON.stringify({ imports })}</script>
+    <script type="module">${code}</script>`;
   const script = (code) => ({ contentType: 'text/javascript', body: code });
 
   it('signs in an app that bundles it', async () => {
@@ -208,17 +219,33 @@ describe('the module of the development wallet', () => {
   });
 
   it('signs unbundled, and imports no package', async () => {
-    const shipped = join(app.folder, 'node_modules', manifest.name, 'dist/dev-wallet/index.js');
-    const code = readFileSync(shipped, 'utf8');
-    const imported = parseAst(code).body.filter(({ type }) => type === 'ImportDeclaration');
-    assert.deepEqual(imported, []);
-    const imports = { [`${manifest.name}/dev-wallet`]: '/dev-wallet.js' };
-    await check(
-      `<script type="importmap">${JSON.stringify({ imports })}</script>
-       <script type="module">${APP}</script>`,
-      { '/dev-wallet.js': script(code) },
-    );
+    await check(unbundled(APP));
   });
+
+  const TAG = '<script src="/dist/dev-wallet/dev-wallet.js" data-chain-url="/"></script>';
+  const MODULE = `import { installDevWallet } from '${manifest.name}/dev-wallet';`;
+  const SCRIPT = `import '${manifest.name}/dev-wallet.js';`;
+  for (const [title, head, before, isInstalled] of [
+    ['installs no wallet when it is imported for its functions', '', MODULE, false],
+    ['installs a wallet when its script is imported', '', SCRIPT, true],
+    ['installs a wallet when its script is imported before the module', '', SCRIPT + MODULE, true],
+    ['has its functions in a page with the script tag', TAG, MODULE, true],
+  ]) {
+    it(title, async () => {
+      const functions = before.includes(MODULE) ? 'installDevWallet' : 'undefined';
+      const code = `${before} window.found = [typeof ${functions}, Boolean(window.devWallet)];`;
+      const body = `<!doctype html><html><head><link rel="icon" href="data:," />${head}${unbundled(code)}</head></html>`;
+      await tab.open(`${server.url}app.html`, {
+        routes: { '/app.html': { contentType: 'text/html', body } },
+      });
+      await tab.page.waitForFunction(() => window.found);
+      assert.deepEqual(await tab.page.evaluate(() => window.found), [
+        functions === 'undefined' ? 'undefined' : 'function',
+        isInstalled,
+      ]);
+      assert.deepEqual(tab.errors, []);
+    });
+  }
 
   it('has a path for its script', () => {
     const { resolve } = createRequire(join(app.folder, 'app.js'));

@@ -16,9 +16,24 @@ export async function bundleForScriptTags(dist) {
   };
 }
 
-/** Writes the development wallet, as a module and as a script. */
-export async function bundleDevWallet() {
-  for (const options of devWallet) await write(options);
+/** The published `index.js` of the development wallet: see fixtures/dev-wallet/script-tag.ts. */
+const DEV_WALLET_MODULES = {
+  'holder.js': `globalThis[Symbol.for('stacks-wallet-elements/dev-wallet')] ??= {};
+`,
+  'index.js': `import './holder.js';
+import './dev-wallet.js';
+
+export const { DEFAULT_CLARITY_VERSION, DEV_MNEMONIC, installDevWallet } =
+  globalThis[Symbol.for('stacks-wallet-elements/dev-wallet')];
+`,
+};
+
+/** Writes the development wallet, as a script and as a module. */
+export async function bundleDevWallet(dist) {
+  await write(devWallet);
+  for (const [name, code] of Object.entries(DEV_WALLET_MODULES)) {
+    writeFileSync(`${dist}/dev-wallet/${name}`, code);
+  }
 }
 
 /** Writes the licences of the packages that the bundles contain. Call it after all bundles are written. */
