@@ -27,6 +27,12 @@ export const hasEffect = (id) => effects.some((pattern) => pattern.test(id));
 
 /** The translations. A page uses only one language, and English is built in. */
 const LOCALES = 'elements/messages/locales/';
+
+/** The modules with the provider of a wallet. Each is loaded with the first request to that wallet. */
+export const providers = readdirSync(new URL('src/wallets', import.meta.url))
+  .filter((file) => file.endsWith('-provider.ts'))
+  .map((file) => `wallets/${basename(file, '.ts')}.js`);
+
 /**
  * Modules that few pages need, or that are too large to load before they are needed (site/design.md). Each is
  * bundled into its own file with a fixed name, which the module bundle and the classic script both import.
@@ -63,7 +69,7 @@ const TOGETHER = {
     'elements/controllers/copy-controller.js',
     'elements/internal/query.js',
   ],
-  request: ['core/request.js', 'wallets/asigna-provider.js', 'wallets/okx-provider.js'],
+  request: ['core/request.js', ...providers],
   // Used by both tokens and transactions.
   service: ['metadata/shared-pauses.js', 'lib/read-text.js', 'elements/internal/watch-near.js'],
   // Used by both the account and a transaction: the account does not load transactions.

@@ -1,22 +1,15 @@
 import { getDefaultClient } from '/dist/cdn/stacks-wallet-elements.js';
+import { WALLETS } from './data.js';
 import { element } from './dom.js';
 import { METHODS } from './methods.js';
 
-const WALLETS = {
-  sip030: 'SIP-030',
-  leather: 'Leather',
-  xverse: 'Xverse',
-  fordefi: 'Fordefi',
-  okx: 'OKX Wallet',
-  asigna: 'Asigna',
-};
 const find = (selector) => document.querySelector(selector);
 const client = getDefaultClient();
 const { id } = window.devWallet;
 const chosen = window.devWalletOptions.as;
 
 find('#wallets').append(
-  ...Object.entries(WALLETS).flatMap(([as, name]) => [
+  ...WALLETS.flatMap(({ as, name }) => [
     element(
       'a',
       { href: `?as=${as}`, target: '_top', ...(as === chosen && { ariaCurrent: 'page' }) },
@@ -46,7 +39,7 @@ find('#run')?.addEventListener('click', async ({ target }) => {
   const first = (symbol) => addresses.find((row) => row.symbol === symbol)?.address;
   const own = { stx: first('STX'), btc: first('BTC') };
   for (const [method, { params }] of Object.entries(METHODS)) await run(method, params?.(own));
-  find('#status').textContent = `Done: ${WALLETS[chosen]}.`;
+  find('#status').textContent = `Done: ${WALLETS.find(({ as }) => as === chosen)?.name}.`;
   target.disabled = false;
 });
 

@@ -6,17 +6,20 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const ROWS = `${root}fixtures/recorded/`;
 const PAGE = `${root}site/wallets.md`;
 const MARKS = /(<!-- compat-table -->)[^]*(<!-- \/compat-table -->)/;
-/** The order of the wallets in the table; others are last. */
-const ORDER = ['leather', 'xverse', 'fordefi', 'okx', 'standard'];
 
-/** The recorded rows of every wallet, which the browser tests replay. */
+/** The recorded rows of every wallet, in the order of the picker. The browser tests replay them. */
 export function recordings(folder = ROWS) {
-  const place = (name) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
-    .sort((a, b) => place(a) - place(b))
+    .sort((a, b) => placeOf(a) - placeOf(b))
     .map((name) => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')));
+}
+
+/** The wallet's place in the picker. `standard`, which is in no list of wallets, is last. */
+function placeOf(name) {
+  const source = readFileSync(`${root}src/wallets/${name}.ts`, 'utf8');
+  return Number(source.match(/^ {2}order: (\d+),$/m)?.[1] ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** The table and the lists below it, in Markdown. */

@@ -70,12 +70,28 @@ function readExample(tag) {
   return lines.replaceAll(/^ \* ?/gm, '').trimEnd();
 }
 
-/** The module `data.js` for the pages of the demo: the methods, the elements and the languages of this library. */
+/**
+ * The wallets that the development wallet can behave as, in the order of its list.
+ *
+ * @returns {readonly { as: string, name: string }[]}
+ */
+export function readWallets() {
+  const folder = `${root}fixtures/dev-wallet/emulation/`;
+  const index = readFileSync(`${folder}index.ts`, 'utf8');
+  const [, list] = index.match(/^export const EMULATIONS = \{([^}]*)\}/m);
+  return list.match(/\w+/g).map((as) => {
+    const [, name] = readFileSync(`${folder}${as}.ts`, 'utf8').match(/^ {2}wallet: (.*),$/m);
+    return { as, name: name === 'undefined' ? 'SIP-030' : name.slice(1, -1) };
+  });
+}
+
+/** The module `data.js` for the pages of the demo: the methods, elements, languages and wallets of this library. */
 export function dataModule() {
   const locales = readdirSync(`${root}src/elements/messages/locales`);
   const languages = ['en', ...locales.map((file) => file.replace('.ts', ''))];
   return `export const METHODS = ${JSON.stringify(readMethods(), undefined, 2)};
 export const ELEMENTS = ${JSON.stringify(readElements(), undefined, 2)};
 export const LANGUAGES = ${JSON.stringify(languages)};
+export const WALLETS = ${JSON.stringify(readWallets(), undefined, 2)};
 `;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
-import { compiled, hasEffect, onLog, templates } from '../../rollup.config.mjs';
+import { compiled, hasEffect, onLog, providers, templates } from '../../rollup.config.mjs';
 import { passBindings } from '../rollup-late-bindings.mjs';
 import { moveImports } from '../rollup-move-imports.mjs';
 import { markPure } from '../rollup-pure.mjs';
@@ -58,7 +58,8 @@ const COPIED = [
  * would write it as a separate file.
  */
 const LATE = [
-  ...['asigna-provider', 'okx-provider', 'notice-bubble', 'request', 'restore', 'wallet-events'],
+  ...providers.map((path) => basename(path, '.js')),
+  ...['notice-bubble', 'request', 'restore', 'wallet-events'],
   ...['psbt-check', 'psbt-outline', 'transaction-check'],
   ...['sponsored-transaction', 'stacks-encoder', 'token-call'],
   ...['esplora', 'reads', 'stacks-api', 'stacks-api-v3', 'stacks-node', 'wait'],

@@ -2,6 +2,7 @@
 import '/src/elements/wallet-list/define.ts';
 import '/src/elements/wallet-select-modal/define.ts';
 import { chooseWallet } from '/src/core/choose-wallet.ts';
+import { knownWallets } from '/src/wallets/catalog.ts';
 import { onReset } from './reset.js';
 
 const svgIcon = (colour, shape) =>
@@ -39,26 +40,7 @@ const WALLETS = [
   ...(colour && { icon: svgIcon(colour, shape) }),
 }));
 
-const OTHERS = [
-  {
-    id: 'LeatherProvider',
-    name: 'Leather',
-    webUrl: 'https://leather.io',
-    chromeWebStoreUrl: 'https://leather.io/install-extension',
-    iOSAppStoreUrl: 'https://apps.apple.com/app/id6499127775',
-    openInWalletUrl: 'leather://browser?url={url}',
-  },
-  {
-    id: 'XverseProviders.BitcoinProvider',
-    name: 'Xverse',
-    webUrl: 'https://www.xverse.app',
-    iOSAppStoreUrl: 'https://apps.apple.com/app/id1552272513',
-    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
-    openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
-  },
-  { id: 'FordefiProviders.UtxoProvider', name: 'Fordefi', webUrl: 'https://fordefi.com' },
-  { id: 'AsignaProvider', name: 'Asigna', webUrl: 'https://asigna.io', webApp: true },
-];
+const OTHERS = knownWallets.map(({ info }) => info);
 
 const frames = (count) =>
   new Promise((resolve) => {

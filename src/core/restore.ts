@@ -117,7 +117,7 @@ function cannotSwitch({ info, silentNetwork }: Wallet, network: string): JsonRpc
   );
 }
 
-/** Xverse fails (-32602) if it is on that network already. */
+/** Wallets may fail because they are on that network already, as Xverse does (-32602). */
 function isActiveAlready(error: unknown): boolean {
   if (!isJsonRpcError(error) || error.code !== JsonRpcErrorCode.InvalidParams) return false;
   return /already active/i.test(`${error.message} ${JSON.stringify(error.data, keepArrays)}`);

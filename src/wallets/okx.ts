@@ -106,7 +106,8 @@ export const okx = defineWallet({
   info: {
     id: 'okxwallet.stacks',
     name: 'OKX Wallet',
-    // A page with the links of all stores. Every page loads this file, so the app's link is in wallet-links.ts.
+    // A page with the links of all stores. The link that opens a page in the app is in wallet-links.ts: in `info`, all
+    // pages would load it before the first request, although only phones use it.
     webUrl: 'https://okx.com/download',
   },
   create,

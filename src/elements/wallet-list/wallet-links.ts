@@ -33,8 +33,8 @@ export function installUrl(wallet: ProviderDescriptor, platform: Platform): stri
 }
 
 /**
- * Links used instead of `openInWalletUrl`. The link of OKX contains the encoded link of its app,
- * `okx://wallet/dapp/url?dappUrl=`, so that the page is encoded twice.
+ * Links used instead of `openInWalletUrl`, which pages load before the first request. The link of OKX contains the
+ * encoded link of its app, `okx://wallet/dapp/url?dappUrl=`, so that the page is encoded twice.
  */
 const OPEN_LINKS: ReadonlyMap<string, string> = new Map([
   [
