@@ -9,7 +9,7 @@ export function createLimiter(maxConcurrent: number): Limiter {
   let running = 0;
   const waiting = new Set<() => void>();
 
-  function turn(signal: AbortSignal | undefined): Promise<void> {
+  function waitForSlot(signal: AbortSignal | undefined): Promise<void> {
     if (running < maxConcurrent) {
       running += 1;
       return Promise.resolve();
@@ -32,7 +32,7 @@ export function createLimiter(maxConcurrent: number): Limiter {
 
   return {
     async run(task, signal) {
-      await turn(signal);
+      await waitForSlot(signal);
       try {
         return await task();
       } finally {
