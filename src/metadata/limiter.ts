@@ -1,6 +1,9 @@
 import type { Undo } from '../wire/provider.js';
 
-/** Limits the number of tasks that run at once. The others wait in a queue. */
+/**
+ * Limits the number of tasks that run at once. The others wait in a queue. Not the package p-limit, which cannot remove
+ * one waiting task when its signal is aborted.
+ */
 export interface Limiter {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
