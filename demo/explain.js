@@ -8,11 +8,11 @@ import { element, pretty } from './dom.js';
 export function explanations(place) {
   let latest = 0;
   return async (method, params, options) => {
-    const turn = ++latest;
+    const requestId = ++latest;
     const client = getDefaultClient();
     // The nonce of a sponsored transaction comes from this server's chain.
     const rows = await client.explain(method, params, { stacksApiUrl: '/', ...options });
-    if (turn === latest) place.replaceChildren(...rows.map(row));
+    if (requestId === latest) place.replaceChildren(...rows.map(row));
   };
 }
 

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net';
 
-/** A port that no program uses now, for a program that cannot choose a free port itself. */
+/**
+ * A port that no program uses now, for a program that cannot choose a free port itself. Not a package such as get-port:
+ * the operating system chooses the port, so there is little code.
+ */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A rollup plugin: collects the packages whose code is in the output of a build.
+ * A rollup plugin: collects the packages whose code is in the output of a build. Not rollup-plugin-license, which
+ * depends on eight packages, such as lodash and moment.
  *
  * @param {Map<string, string>} found the folder of each package, by its name and version
  */

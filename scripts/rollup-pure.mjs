@@ -6,7 +6,8 @@ const PURE = '/* @__PURE__ */ ';
  * A rollup plugin: marks the top-level expressions of a module as free of side effects, so that bundlers remove what an
  * app does not use, even if several modules are in one file. Without the mark, bundlers keep every call, and every
  * class with decorators or static fields. The modules have no side effects: package.json declares this for whole
- * files, in `sideEffects`.
+ * files, in `sideEffects`. Not rollup-plugin-pure or babel-plugin-annotate-pure-calls: they mark calls, but not classes
+ * with decorators or static fields.
  *
  * @param {(id: string) => boolean} isOurs whether a module belongs to this package
  */

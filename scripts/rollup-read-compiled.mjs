@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 /**
  * A rollup plugin: reads compiled modules with their source maps, so that the maps of the bundles refer to the
  * TypeScript sources. Rollup itself does not read these maps. Also sets `moduleSideEffects`: `sideEffects` in
- * package.json lists the published files, not the compiled modules.
+ * package.json lists the published files, not the compiled modules. Not rollup-plugin-sourcemaps: it does not set
+ * `moduleSideEffects`, and cannot read the copies of modules, whose ids end with a query.
  *
  * @param {string} folder of the compiled modules
  * @param {(id: string) => boolean} hasEffect whether a module has side effects

@@ -7,7 +7,8 @@ import { root } from './run.mjs';
 
 /**
  * Runs Node test files one after another in this process, with one Chromium. The files that scripts/test.mjs writes
- * import this module, each in its own process. Each process takes the next file that no process has taken yet.
+ * import this module, each in its own process. Each process takes the next file that no process has taken yet. Node
+ * itself runs each file in its own process or, from 22.8 on, all files in one: it cannot share a browser among some.
  */
 const { folder, files } = JSON.parse(process.env.TEST_GROUP);
 

@@ -98,10 +98,10 @@ describe('the elements page of the demo', () => {
     const tokens = await section('ft-list');
     for (const [state, found] of Object.entries({
       'With a chosen token': '[aria-selected=true]',
-      Loading: '.skeleton',
+      Loading: 'ft-list[status=loading]',
       'No token': '[part=empty]',
-      Error: '.failing',
-      'Next page fails': '.failure',
+      Error: '[part=frame]:not(:has([part=option])) [part=message]',
+      'Next page fails': '[part=frame]:has([part=option]) [part=message]',
     })) {
       await tokens.getByRole('button', { name: state }).click();
       await tokens.locator(`.stage ${found}`).first().waitFor();

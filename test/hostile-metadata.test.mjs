@@ -241,7 +241,8 @@ async function showInPage({ tag, cards }) {
   await frame();
   const results = shown.map(({ card, root, images }) => {
     // A chip has no room for the whole principal.
-    const principal = root.querySelector('[part=whole-principal], .chip');
+    const principal =
+      root.querySelector('[part=whole-principal]') ?? root.querySelector('[part=card]');
     const { width, height } = principal.getBoundingClientRect();
     const elements = [...root.querySelectorAll('*')];
     return {

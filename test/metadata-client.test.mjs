@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createMetadataServer } from '../fixtures/metadata/server.mjs';
 import { createMetadataClient } from '../dist/metadata/index.js';
 
@@ -34,10 +35,9 @@ beforeEach(() => {
 afterEach(async () => {
   const open = () =>
     requests.filter((req) => !(req.response?.writableFinished || req.over || req.socket.destroyed));
-  for (let n = 0; n < 1_000 && open().length > 0; n += 1) await sleep(10);
+  for (let n = 0; n < 1_000 && open().length > 0; n += 1) await pause(10);
   assert.equal(open().length, 0, 'a request is still open');
 });
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function answer(status, body, headers = JSON_TYPE) {
   behave = (req, res) => {
@@ -195,7 +195,7 @@ describe('a service that misbehaves', () => {
       more();
     };
     await rejectsWith(get({ maxBytes: 100_000 }), 'bad-response');
-    await sleep(50);
+    await pause(50);
     assert.ok(sent < 20_000_000, `${sent} bytes were read`);
   });
 
@@ -332,7 +332,7 @@ describe('a 429 without a readable Retry-After', () => {
     let late;
     behave = (req, res) => (late = () => good(req, res));
     const before = one.getFtMetadata(nth(1));
-    while (!late) await sleep(5);
+    while (!late) await pause(5);
     answer(429, '');
     await rejectsWith(one.getFtMetadata(nth(2)), 'rate-limited');
     late();
@@ -620,7 +620,7 @@ describe('a shared request', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const a = one.getFtMetadata(PRINCIPAL, { signal: first.signal });
     const b = one.getFtMetadata(PRINCIPAL, { signal: second.signal });
-    while (seen.length === 0) await sleep(5);
+    while (seen.length === 0) await pause(5);
     first.abort();
     await assert.rejects(a, { name: 'AbortError' });
     seen[0].finish();
@@ -632,12 +632,12 @@ describe('a shared request', () => {
     const both = new AbortController();
     const d = one.getFtMetadata(OTHER, { signal: both.signal });
     const e = one.getFtMetadata(OTHER, { signal: both.signal });
-    while (seen.length < 3) await sleep(5);
+    while (seen.length < 3) await pause(5);
     both.abort(new Error('enough'));
     await assert.rejects(d, { message: 'enough' });
     await assert.rejects(e, { message: 'enough' });
     const given = seen.find(({ req }) => req.url.includes('other-name'));
-    for (let n = 0; n < 1_000 && !given.req.over; n += 1) await sleep(10);
+    for (let n = 0; n < 1_000 && !given.req.over; n += 1) await pause(10);
     assert.ok(given.req.over, 'the connection was closed');
     seen.find(({ req }) => req !== seen[0].req && req.url.includes('token-name')).finish();
     await c;
@@ -725,7 +725,7 @@ describe('awaitReady', () => {
     assert.equal(requests.length, 10);
     const abort = new AbortController();
     const waiting = get({}, { awaitReady: true, signal: abort.signal });
-    while (requests.length < 11) await sleep(5);
+    while (requests.length < 11) await pause(5);
     abort.abort();
     await assert.rejects(waiting, { name: 'AbortError' });
   });

@@ -13,6 +13,7 @@ import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 import { filesIn } from '../scripts/build/files.mjs';
+import { tags } from '../scripts/elements.mjs';
 import { examplesOf, installPackage, succeeds, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 import { typeErrors } from './support/type-errors.mjs';
@@ -101,21 +102,6 @@ const WITHOUT_LIT = [
   './vue',
   './svelte',
   './solid',
-];
-const TAGS = [
-  'ft-amount',
-  'ft-list',
-  'ft-metadata-card',
-  'nft-metadata-card',
-  'wallet-account',
-  'wallet-connect-button',
-  'wallet-context',
-  'wallet-list',
-  'wallet-request-button',
-  'wallet-select-modal',
-  'wallet-sign-in',
-  'wallet-transaction',
-  'wallet-transactions',
 ];
 
 /**
@@ -239,7 +225,7 @@ describe('the package, installed', () => {
     writeFileSync(script, NAMES_OF_ENTRY_POINTS);
     const entryPoints = [
       ...Object.keys(ENTRY_POINTS).map((entryPoint) => entryPoint.replace('.', name)),
-      ...TAGS.map((tag) => `${name}/elements/${tag}`),
+      ...tags.map((tag) => `${name}/elements/${tag}`),
       `${name}/dev-wallet`,
     ];
     [exported] = await once(new Worker(script, { workerData: entryPoints }), 'message');
@@ -252,7 +238,7 @@ describe('the package, installed', () => {
     });
   }
 
-  for (const tag of TAGS) {
+  for (const tag of tags) {
     it(`exports the class of <${tag}>, in Node`, () => {
       const className = tag.replace(/(?:^|-)([a-z])/g, (_, letter) => letter.toUpperCase());
       const names = exported[`${name}/elements/${tag}`];
@@ -511,15 +497,17 @@ describe('the package, installed', () => {
   });
 
   it('describes every tag for Visual Studio Code, with the values of its attributes', () => {
-    const { tags } = createRequire(join(app.folder, 'app.js'))(`${name}/html-custom-data.json`);
-    assert.deepEqual(tags.map((tag) => tag.name).sort(), TAGS);
-    const { attributes } = tags.find((tag) => tag.name === 'wallet-connect-button');
+    const { tags: described } = createRequire(join(app.folder, 'app.js'))(
+      `${name}/html-custom-data.json`,
+    );
+    assert.deepEqual(described.map((tag) => tag.name).sort(), tags);
+    const { attributes } = described.find((tag) => tag.name === 'wallet-connect-button');
     const named = Object.fromEntries(attributes.map((one) => [one.name, one]));
     assert.deepEqual(named.size.values, [{ name: 's' }, { name: 'm' }, { name: 'l' }]);
     assert.equal(named.disabled.valueSet, 'v');
     assert.ok(named.label.description.value);
     assert.ok(!('status' in named), 'an attribute that the element sets');
-    const card = tags.find((tag) => tag.name === 'ft-metadata-card').attributes;
+    const card = described.find((tag) => tag.name === 'ft-metadata-card').attributes;
     assert.deepEqual(
       card.find((one) => one.name === 'variant').values,
       ['card', 'chip', 'row', 'full'].map((value) => ({ name: value })),

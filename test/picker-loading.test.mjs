@@ -165,8 +165,8 @@ describe('while the picker is loading', () => {
     }
 
     for (const [at, { setup, tag, ...named }] of NAMED.entries()) {
-      const turn = ACTIONS[(at + LAZY.indexOf(part)) % ACTIONS.length];
-      for (const action of process.env.TEST_LONG ? ACTIONS : [turn]) {
+      const oneAction = ACTIONS[(at + LAZY.indexOf(part)) % ACTIONS.length];
+      for (const action of process.env.TEST_LONG ? ACTIONS : [oneAction]) {
         it(`cancels on ${action}: <${tag}> with ${setup} (${part})`, async () => {
           const { waits } = await hold(part, named);
           await press(tag);

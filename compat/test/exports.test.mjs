@@ -64,7 +64,7 @@ describe('the exports', () => {
     });
   }
 
-  it('of the drop-in know the wallets of 8.2.7 by the same ids', () => {
+  it('of the drop-in include `DEFAULT_PROVIDERS` with every wallet id of 8.2.7', () => {
     const ours = requireOurs('@stacks/connect');
     const ids = ({ DEFAULT_PROVIDERS }) => DEFAULT_PROVIDERS.map(({ id }) => id).sort();
     assert.deepEqual(

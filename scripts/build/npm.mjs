@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { compiled, hasEffect, onLog, providers, templates } from '../../rollup.config.mjs';
-import { passBindings } from '../rollup-late-bindings.mjs';
+import { passBindings } from '../rollup-pass-bindings.mjs';
 import { moveImports } from '../rollup-move-imports.mjs';
 import { markPure } from '../rollup-pure.mjs';
 import { root } from '../run.mjs';
@@ -53,11 +53,11 @@ const COPIED = [
 ];
 
 /**
- * Chunks that are loaded late, and that get what they need from other chunks without importing them: see
+ * Lazy chunks, which get what they need from other chunks without importing them: see
  * `passBindings`. These are all chunks that need the core but not the elements. If they imported the core, esbuild
  * would write it as a separate file.
  */
-const LATE = [
+const LAZY = [
   ...providers.map((path) => basename(path, '.js')),
   ...['notice-bubble', 'request', 'restore', 'wallet-events'],
   ...['psbt-check', 'psbt-outline', 'transaction-check'],
@@ -66,7 +66,7 @@ const LATE = [
 ];
 
 /**
- * Dynamic imports of large late chunks, by the chunk that imports them instead. A page that opens the picker loads
+ * Dynamic imports of large lazy chunks, by the chunk that imports them instead. A page that opens the picker loads
  * `loaders` first, since it imports the picker and the languages. Each page with a connected wallet loads
  * `wallet-events`.
  */
@@ -99,8 +99,8 @@ export async function bundleForApps(dist) {
       keepDirectives(),
       markPure((id) => id.startsWith(compiled)),
       withoutBareImports(),
-      passBindings(LATE, MOVED),
-      moveImports(MOVED, LATE),
+      passBindings(LAZY, MOVED),
+      moveImports(MOVED, LAZY),
     ],
   };
   const bundle = await rollup(options);
@@ -180,7 +180,7 @@ const isPackage = (id) => !/^[./]/.test(id) && !id.startsWith(compiled);
 /** The imports of every compiled module, the modules that are imported dynamically, and then the entry points. */
 async function graphOf(input) {
   const imports = new Map();
-  const late = new Set();
+  const lazy = new Set();
   const bundle = await rollup({
     input,
     external: isPackage,
@@ -191,14 +191,14 @@ async function graphOf(input) {
         name: 'graph',
         moduleParsed({ id, importedIds, dynamicallyImportedIds }) {
           imports.set(id, importedIds);
-          for (const one of dynamicallyImportedIds) late.add(one);
+          for (const one of dynamicallyImportedIds) lazy.add(one);
         },
       },
     ],
   });
   await bundle.close();
-  const starts = [...new Set([...[...late].sort(), ...input])];
-  return { imports, late, starts: starts.map((id) => relative(compiled, id)) };
+  const starts = [...new Set([...[...lazy].sort(), ...input])];
+  return { imports, lazy, starts: starts.map((id) => relative(compiled, id)) };
 }
 
 /** These modules, and the modules and packages that they import statically, directly or not. */
@@ -232,7 +232,7 @@ function copyModules(graph) {
       const name = relative(compiled, id);
       if (first.has(importer)) return null;
       if (isOfTokens(importer) && TOKENS.copied.test(name)) return id + TOKENS.copy;
-      if (core.has(id) || graph.late.has(id)) return null;
+      if (core.has(id) || graph.lazy.has(id)) return null;
       if (!COPIED.some((pattern) => pattern.test(name))) return null;
       const [part, modules] = partOf(importer);
       return first.has(id) && modules.has('lit') ? null : `${id}?${part}`;

@@ -105,7 +105,7 @@ export async function measure({ dist, written, dropIn }) {
   for (const part of parts) {
     // Both bundles contain Lit, so a part would load a second copy.
     if (containsLit([part])) faults.push(`${part.fileName} contains Lit.`);
-    add(`late: ${part.name}`, [part]);
+    add(`on demand: ${part.name}`, [part]);
   }
 
   const names = rows.map(([name]) => name);

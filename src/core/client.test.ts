@@ -52,8 +52,8 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-/** A user who picks the wallet with this id. */
-const picking = (id: string) => choosing(id, 20);
+/** A user who chooses the wallet with this id. */
+const chooseAfterDelay = (id: string) => choosing(id, 20);
 
 const aTick = () => new Promise((resolve) => setTimeout(resolve, 20));
 
@@ -138,9 +138,9 @@ describe('connect and disconnect', () => {
 
   it('replaces the addresses of the old wallet, and never merges them', async () => {
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
-    const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
+    const client = createWalletClient({ storage, selectWallet: chooseAfterDelay(DESCRIPTOR.id) });
     await client.connect();
-    client.selectWallet = picking(OTHER_DESCRIPTOR.id);
+    client.selectWallet = chooseAfterDelay(OTHER_DESCRIPTOR.id);
     await client.connect({ forceWalletSelect: true });
     expect(client.getLocalStorage()?.addresses).to.deep.equal({
       stx: [{ address: OTHER_STX_ADDRESS }],
@@ -188,7 +188,7 @@ describe('the options of a request', () => {
     let asked = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: () => (asked++, picking(DESCRIPTOR.id)()),
+      selectWallet: () => (asked++, chooseAfterDelay(DESCRIPTOR.id)()),
     });
     await client.connect();
     await client.connect();
@@ -201,7 +201,7 @@ describe('the options of a request', () => {
     let asked = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: () => (asked++, picking(DESCRIPTOR.id)()),
+      selectWallet: () => (asked++, chooseAfterDelay(DESCRIPTOR.id)()),
     });
     await client.connect({ persistWalletSelect: false });
     expect(storage.getItem('STX_PROVIDER')).to.equal(null);
@@ -226,7 +226,7 @@ describe('the options of a request', () => {
       storage,
       selectWallet: (selection) => {
         offered = [...selection.installed, ...selection.others].map(({ id }) => id);
-        return picking(OTHER_DESCRIPTOR.id)();
+        return chooseAfterDelay(OTHER_DESCRIPTOR.id)();
       },
     });
     await client.connect({ provider: wallet });
@@ -416,7 +416,7 @@ describe('choosing a wallet', () => {
     let opened = 0;
     const client = createWalletClient({
       storage,
-      selectWallet: () => (opened++, picking(DESCRIPTOR.id)()),
+      selectWallet: () => (opened++, chooseAfterDelay(DESCRIPTOR.id)()),
     });
     const results = await Promise.all([client.connect(), client.connect()]);
     expect(opened).to.equal(1);
@@ -425,7 +425,7 @@ describe('choosing a wallet', () => {
   });
 
   it('a simultaneous connect and signature share one picker; the signature is requested once', async () => {
-    const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
+    const client = createWalletClient({ storage, selectWallet: chooseAfterDelay(DESCRIPTOR.id) });
     await Promise.all([client.connect(), client.request('stx_signMessage', { message: 'hi' })]);
     expect(wallet.calls.map(({ method }) => method)).to.deep.equal([
       'getAddresses',
@@ -434,7 +434,7 @@ describe('choosing a wallet', () => {
   });
 
   it('a wallet chosen for a signature is remembered if no other is', async () => {
-    const client = createWalletClient({ storage, selectWallet: picking(DESCRIPTOR.id) });
+    const client = createWalletClient({ storage, selectWallet: chooseAfterDelay(DESCRIPTOR.id) });
     await client.request('stx_signMessage', { message: 'hi' });
     expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
     expect(client.isConnected()).to.equal(false);
@@ -485,7 +485,10 @@ describe('choosing a wallet', () => {
     undo.pop()?.();
     undo.push(installWallet(other, OTHER_DESCRIPTOR));
     storage.setItem('STX_PROVIDER', DESCRIPTOR.id);
-    const client = createWalletClient({ storage, selectWallet: picking(OTHER_DESCRIPTOR.id) });
+    const client = createWalletClient({
+      storage,
+      selectWallet: chooseAfterDelay(OTHER_DESCRIPTOR.id),
+    });
     await client.request('stx_signMessage', { message: 'hi' });
     expect(other.calls).to.have.length(1);
   });
@@ -665,7 +668,7 @@ describe('a bad call', () => {
 describe('preload', () => {
   const picker = () => {
     let loads = 0;
-    const selectWallet: SelectWallet = Object.assign(picking(DESCRIPTOR.id), {
+    const selectWallet: SelectWallet = Object.assign(chooseAfterDelay(DESCRIPTOR.id), {
       preload: () => Promise.resolve(loads++),
     });
     return { selectWallet, loads: () => loads };

@@ -9,7 +9,7 @@ import { savesData } from '../lib/when-idle.js';
 import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
-import type { PickerSlot } from './picking.js';
+import type { PickerSlot } from './ask-chosen-wallet.js';
 import { addressScope } from './connect-attempts.js';
 import { copyOptions, copyParams } from './read-input.js';
 import type { RequestDeps } from './request.js';

@@ -1,6 +1,6 @@
 import type { Wallet } from '../wallets/wallet.js';
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import type { PickerSlot } from './picking.js';
+import type { PickerSlot } from './ask-chosen-wallet.js';
 import type { Session } from './session.js';
 
 interface DisconnectDeps {

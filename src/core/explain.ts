@@ -25,7 +25,7 @@ import type { Explanation, RequestOptions, Support } from './types.js';
 import { asksNetwork } from './wallet-network.js';
 
 /** The dependencies of a request. Not imported from `request.ts`, because that module loads this one. */
-export type LateDeps = ProviderDeps & PlanDeps;
+export type OnDemandDeps = ProviderDeps & PlanDeps;
 
 /** Stands for a wallet that is not installed. It is never asked. */
 const NOT_INSTALLED: WalletProvider = {
@@ -34,7 +34,7 @@ const NOT_INSTALLED: WalletProvider = {
 
 /** For every known wallet, runs the steps of a request that do not ask the wallet. */
 export async function explain(
-  deps: LateDeps,
+  deps: OnDemandDeps,
   defaults: RequestOptions,
   method: string,
   params?: unknown,
@@ -64,7 +64,7 @@ export async function explain(
 type Outcome = Pick<Explanation, 'outcome' | 'request' | 'error' | 'ignores' | 'assumedNetwork'>;
 
 async function outcomeOf(
-  deps: LateDeps,
+  deps: OnDemandDeps,
   options: RequestOptions,
   { method, params: given, target }: Omit<Targeted, 'network'>,
 ): Promise<Outcome> {
@@ -108,7 +108,7 @@ function ignoredFields({ ignores = {} }: Wallet, { method, params }: Targeted): 
 
 /** Whether the wallet of the session, or that of the options, supports a method. */
 export function supports(
-  deps: LateDeps,
+  deps: OnDemandDeps,
   defaults: RequestOptions,
   method: string,
   given?: RequestOptions,
@@ -148,7 +148,7 @@ export function supports(
 }
 
 function whyNot(
-  deps: LateDeps,
+  deps: OnDemandDeps,
   options: RequestOptions,
   wallet: Wallet,
   call: Targeted,
@@ -165,7 +165,7 @@ function whyNot(
 
 /** The wallet of the options, else that of the session. */
 export function targetOf(
-  { discovery, session }: LateDeps,
+  { discovery, session }: OnDemandDeps,
   { provider, providerId }: RequestOptions,
 ): Target | undefined {
   if (provider) return { provider, id: idOf(discovery, provider) };

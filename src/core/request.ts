@@ -11,7 +11,7 @@ import { checkResult, withNote } from './check-result.js';
 import type { Call } from './connect-attempts.js';
 import { isAbortOf, toJsonRpcError } from './normalize-error.js';
 import { sendWire } from './request-raw.js';
-import { askChosen } from './picking.js';
+import { askChosenWallet } from './ask-chosen-wallet.js';
 import {
   builtCall,
   contextOf,
@@ -67,7 +67,7 @@ export async function request(
         ),
       );
     }
-    const answer = target ? ask(target, signal) : askChosen(deps, { options, call, ask });
+    const answer = target ? ask(target, signal) : askChosenWallet(deps, { options, call, ask });
     return await abortable(answer, signal);
   } catch (error) {
     throw isAbortOf(signal, error) ? error : toJsonRpcError(error);

@@ -2,11 +2,11 @@ import { invalidParams } from '../errors.js';
 import { native } from '../lib/native.js';
 import type { WalletProvider } from '../wire/provider.js';
 import type { Discovery } from './discovery.js';
-import type { PickingDeps } from './picking.js';
+import type { ChosenWalletDeps } from './ask-chosen-wallet.js';
 import type { Target } from './remembered-wallet.js';
 import type { RequestOptions } from './types.js';
 
-export interface ProviderDeps extends PickingDeps {
+export interface ProviderDeps extends ChosenWalletDeps {
   readonly page: Window | undefined;
 }
 

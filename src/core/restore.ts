@@ -6,7 +6,7 @@ import { rowsIn } from '../wallets/networks.js';
 import type { Wallet } from '../wallets/wallet.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { ConnectionStorage } from './storage.js';
-import { optionsOf, targetOf, type LateDeps } from './explain.js';
+import { optionsOf, targetOf, type OnDemandDeps } from './explain.js';
 import type { Target } from './remembered-wallet.js';
 import { sendWire } from './request-raw.js';
 import { resolveProvider } from './resolve-provider.js';
@@ -16,7 +16,7 @@ import { SILENT_LIMIT, within } from './wallet-network.js';
 /** Exported here, so that `request.ts` loads all functions that few pages need as one module. */
 export { explain, supports } from './explain.js';
 
-interface RestoreDeps extends LateDeps {
+interface RestoreDeps extends OnDemandDeps {
   readonly storage: ConnectionStorage;
 }
 

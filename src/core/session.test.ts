@@ -44,9 +44,6 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-/** A user who chooses the wallet with this id, and waits until it is connected. */
-const picking = (id: string) => choosing(id);
-
 const hasListener = (wallet: FakeWallet) => waitUntil(() => wallet.listenerCount > 0);
 const addressesOf = ({ state }: WalletClient) =>
   state.status === 'connected' ? state.addresses.map(({ address }) => address) : state.status;
@@ -54,7 +51,7 @@ const networkOf = ({ state }: WalletClient) =>
   state.status === 'connected' ? state.network : state.status;
 
 async function connected(): Promise<WalletClient> {
-  const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+  const client = createWalletClient({ storage, selectWallet: choosing(FIRST.id) });
   await client.connect();
   await hasListener(first);
   return client;
@@ -129,7 +126,7 @@ describe('the state of a client', () => {
   });
 
   it('contains the id of the wallet even if the wallet is not to be remembered', async () => {
-    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    const client = createWalletClient({ storage, selectWallet: choosing(FIRST.id) });
     await client.connect({ persistWalletSelect: false });
     expect(client.state).to.include({ providerId: FIRST.id });
     expect(storage.getItem(SELECTED)).to.equal(null);
@@ -145,7 +142,7 @@ describe('the state of a client', () => {
   });
 
   it('is connected after stx_getAddresses', async () => {
-    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    const client = createWalletClient({ storage, selectWallet: choosing(FIRST.id) });
     await client.request('stx_getAddresses');
     expect(addressesOf(client)).to.deep.equal([OTHER_STX_ADDRESS]);
   });
@@ -228,7 +225,7 @@ describe('an event of the connected wallet', () => {
   });
 
   it('does not connect a wallet that was only chosen for a signature', async () => {
-    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    const client = createWalletClient({ storage, selectWallet: choosing(FIRST.id) });
     await client.request('stx_signMessage', { message: 'hi' });
     expect(client.selectedProviderId).to.equal(FIRST.id);
     await hasListener(first);
@@ -255,25 +252,25 @@ describe('another wallet, asked in addition to the connected one,', () => {
 
   it('chosen for one signature, does not replace it', async () => {
     const client = await connected();
-    client.selectWallet = picking(SECOND.id);
+    client.selectWallet = choosing(SECOND.id);
     await client.request({ forceWalletSelect: true }, 'stx_signMessage', { message: 'hi' });
     expect(second.calls).to.have.length(1);
     expect(client.selectedProviderId).to.equal(FIRST.id);
   });
 
   it('does not replace a wallet that is remembered but not connected', async () => {
-    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    const client = createWalletClient({ storage, selectWallet: choosing(FIRST.id) });
     await client.request('stx_signMessage', { message: 'hi' });
-    client.selectWallet = picking(SECOND.id);
+    client.selectWallet = choosing(SECOND.id);
     await client.request({ forceWalletSelect: true }, 'stx_signMessage', { message: 'hi' });
     expect(client.selectedProviderId).to.equal(FIRST.id);
     expect(createWalletClient({ storage }).selectedProviderId).to.equal(FIRST.id);
   });
 
   it('does not replace a connected wallet that is not remembered', async () => {
-    const client = createWalletClient({ storage, selectWallet: picking(FIRST.id) });
+    const client = createWalletClient({ storage, selectWallet: choosing(FIRST.id) });
     await client.connect({ persistWalletSelect: false });
-    client.selectWallet = picking(SECOND.id);
+    client.selectWallet = choosing(SECOND.id);
     await client.request('stx_signMessage', { message: 'hi' });
     expect(storage.getItem(SELECTED)).to.equal(null);
   });
@@ -351,7 +348,7 @@ describe('of two connects', () => {
   it('one that was aborted changes nothing, even if its picker continues', async () => {
     const slow = slowWallet('getAddresses');
     undo.push(installWallet(slow.wallet, { id: 'SlowProvider', name: 'Slow' }));
-    const client = createWalletClient({ storage, selectWallet: picking('SlowProvider') });
+    const client = createWalletClient({ storage, selectWallet: choosing('SlowProvider') });
     const leaving = new AbortController();
     const connecting = client.connect({ signal: leaving.signal }).catch(() => undefined);
     await waitUntil(() => slow.wallet.calls.length > 0);

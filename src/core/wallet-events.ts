@@ -37,7 +37,7 @@ export function onWalletEvents(
   handlers: WalletEventHandlers,
 ): WalletEvents {
   let active = true;
-  const guarded = (handle: (data: unknown) => void): Listener => {
+  const toListener = (handle: (data: unknown) => void): Listener => {
     // Two subscriptions may deliver one event twice in the same task; a wallet may reuse its object later.
     const seen = new WeakSet<object>();
     return (data) => {
@@ -55,14 +55,14 @@ export function onWalletEvents(
     handlers.accountsChanged(addresses, (name) =>
       provenNetwork(addresses, name) === name ? name : undefined,
     );
-  const accounts = guarded((data) => accountsChanged(addressesIn(data)));
-  const network = guarded((data) => {
+  const accounts = toListener((data) => accountsChanged(addressesIn(data)));
+  const network = toListener((data) => {
     const named = networkIn(data);
     const addresses = addressesIn(data);
     handlers.networkChanged(provenNetwork(addresses, named) ?? named);
     if (addresses) accountsChanged(addresses);
   });
-  const disconnected = guarded(() => handlers.disconnected());
+  const disconnected = toListener(() => handlers.disconnected());
 
   const undos: Undo[] = [];
   let hasNetwork = false;

@@ -4,8 +4,23 @@ import { installed, part, textOf } from '../testing/element-helpers.js';
 import { FakePage, openModal } from '../testing/modal.js';
 import { waitUntil } from '../testing/wait-until.js';
 import './all.js';
+import { loaders } from './autoload.js';
 
-/** Every attribute: [attribute value, property, property value]. */
+/** Attributes that an element sets itself. */
+const SET_BY_ELEMENT: Partial<Record<keyof typeof ATTRIBUTES, readonly string[]>> = {
+  'ft-list': ['status'],
+  'ft-metadata-card': ['status'],
+  'nft-metadata-card': ['status'],
+  'wallet-account': ['open', 'status'],
+  'wallet-connect-button': ['status'],
+  'wallet-context': ['status', 'wrong-network'],
+  'wallet-request-button': ['status'],
+  'wallet-select-modal': ['open'],
+  'wallet-sign-in': ['status'],
+  'wallet-transaction': ['status'],
+};
+
+/** Every other attribute: [attribute value, property, property value]. */
 const ATTRIBUTES = {
   'ft-amount': {
     value: ['15', 'value', '15'],
@@ -98,6 +113,7 @@ const ATTRIBUTES = {
     size: ['s', 'size', 's'],
     disabled: ['', 'disabled', true],
     'require-connect': ['', 'requireConnect', true],
+    'if-unsupported': ['disable', 'ifUnsupported', 'disable'],
     track: ['', 'track', true],
   },
   'wallet-select-modal': {
@@ -120,6 +136,7 @@ const ATTRIBUTES = {
     chain: ['btc', 'chain', 'btc'],
     network: ['testnet', 'network', 'testnet'],
     confirmations: ['bitcoin', 'confirmations', 'bitcoin'],
+    'without-poll': ['', 'withoutPoll', true],
     'follow-replacement': ['', 'followReplacement', true],
     explorer: ['https://c.example/{txid}', 'explorer', 'https://c.example/{txid}'],
     'base-url': ['https://a.example', 'baseUrl', 'https://a.example'],
@@ -152,8 +169,20 @@ function shown(element: LitElement): string {
   return JSON.stringify([textOf(element), ...attributes.map((list) => list.sort())]);
 }
 
+describe('this file', () => {
+  it('contains every element', () => {
+    expect(Object.keys(ATTRIBUTES)).to.have.members([...loaders.keys()]);
+  });
+});
+
 for (const [tag, attributes] of Object.entries(ATTRIBUTES)) {
   describe(`<${tag}> as plain HTML`, () => {
+    it('observes these attributes and those that it sets itself, and no others', () => {
+      const { observedAttributes } = customElements.get(tag) as typeof LitElement;
+      const own = SET_BY_ELEMENT[tag as keyof typeof ATTRIBUTES] ?? [];
+      expect(observedAttributes).to.have.members([...Object.keys(attributes), ...own]);
+    });
+
     it('reads each of its attributes', async () => {
       const element = await parsed(tag, attributes);
       for (const [name, [, property, value]] of Object.entries(attributes)) {

@@ -1,9 +1,13 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { counts, rounds, hasCdp, withMotion } from '../testing/cdp.js';
+import { STX_ADDRESS } from '../testing/fake-wallet.js';
 import { inside, installed, type Installed } from '../testing/element-helpers.js';
 import { json, testService } from '../testing/metadata-fetch.js';
+import { freshTxid, mined, transactionsService } from '../testing/transactions-service.js';
 import '../define/all.js';
+import { loaders } from '../define/autoload.js';
 import { createSignIn } from '../sign-in/create-sign-in.js';
+import { clearRecentTransactions, trackTransaction } from '../transactions/index.js';
 import type { WalletAccount } from './wallet-account/wallet-account.js';
 
 /** 500 in `npm run test:long`. */
@@ -16,7 +20,13 @@ const service = testService((principal) =>
   json({ asset_identifier: `${principal}::honey`, name: 'Honey', symbol: 'HNY', decimals: 6 }),
 );
 
-/** Every element except the modal, which has its own test file. */
+const TXID = freshTxid();
+const { network, rows } = transactionsService();
+rows.set(TXID, mined('success'));
+
+/** This element has its own test file. */
+const MODAL = 'wallet-select-modal';
+/** Every other element. */
 const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
   'wallet-connect-button': ({ client }) => make('wallet-connect-button', { client }),
   'wallet-account': ({ client }) => make('wallet-account', { client }),
@@ -45,6 +55,11 @@ const ELEMENTS: Readonly<Record<string, (page: Installed) => HTMLElement>> = {
       lazy: 'off',
     }),
   'ft-amount': () => make('ft-amount', { client: service.client, principal: HONEY, value: '1' }),
+  'wallet-transaction': () => make('wallet-transaction', { txid: TXID, network }),
+  'wallet-transactions': ({ client }) => {
+    trackTransaction(TXID, { network, account: STX_ADDRESS });
+    return make('wallet-transactions', { client });
+  },
 };
 
 /** A connected button is referenced until it has loaded its menu, in an idle period after the next frame. */
@@ -57,6 +72,12 @@ function make(tag: string, properties: object = {}): HTMLElement {
 
 withMotion();
 
+describe('this file', () => {
+  it('contains every element', () => {
+    expect([...Object.keys(ELEMENTS), MODAL]).to.have.members([...loaders.keys()]);
+  });
+});
+
 describe(`no memory leak after ${TIMES} rounds`, function () {
   this.timeout(500_000);
   let page: Installed;
@@ -66,7 +87,10 @@ describe(`no memory leak after ${TIMES} rounds`, function () {
   beforeEach(async () => {
     page = await installed({ connected: true });
   });
-  afterEach(() => page.uninstall());
+  afterEach(() => {
+    page.uninstall();
+    clearRecentTransactions();
+  });
 
   async function staysTheSame(round: () => Promise<void>) {
     for (let i = 0; i < 5; i++) await round();

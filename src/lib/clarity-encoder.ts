@@ -35,7 +35,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Serializes a Clarity value (SIP-005) to hex without `0x`. Takes an object of @stacks/transactions, version 7
- * or 6, or its JSON form, with integers as digits. Calls `refuse` for anything else.
+ * or 6, or its JSON form, with integers as digits. Calls `refuse` for anything else. Not encoded by that package: it
+ * would add 25 kB to pages, and sorts the entries of a tuple by the user's locale (site/design.md).
  */
 export function encodeClarity(value: unknown, field: string, refuse: Refuse): string {
   return encode(value, { field, refuse, depth: 1 });

@@ -32,7 +32,8 @@ interface Given {
 
 /**
  * Serializes a post-condition to hex without `0x`. Takes an object of @stacks/transactions 7 (`Pc`), or one
- * with the numeric codes of version 6. Calls `refuse` for anything else.
+ * with the numeric codes of version 6. Calls `refuse` for anything else. Not encoded by that package, for the reasons
+ * of `encodeClarity`.
  */
 export function encodePostCondition(value: unknown, field: string, refuse: Refuse): string {
   if (!isRecord(value)) return refuse(field, value, 'a post-condition');

@@ -34,7 +34,7 @@ export function tokenCall(params: TokenTransferFields, sender: string, refuse: R
   const isFungible = params.amount !== undefined;
   const amount = parseBaseUnits(params.amount) ?? 0n;
   const assetId = isFungible ? undefined : clarityHex(params.assetId, 'assetId', refuse);
-  const guard = () => {
+  const defaultPostConditions = () => {
     if (!asset.includes('::')) {
       refuse('asset', asset, 'followed by `::` and the name of the asset, for the post-condition');
     }
@@ -62,7 +62,7 @@ export function tokenCall(params: TokenTransferFields, sender: string, refuse: R
       assetId === undefined
         ? [`01${uintHex(amount, 16)}`, ...parties, memoValue(memo)]
         : [assetId, ...parties],
-    postConditions: params.postConditions ?? guard(),
+    postConditions: params.postConditions ?? defaultPostConditions(),
     postConditionMode,
   };
 }

@@ -1,6 +1,9 @@
 import type { Undo } from '../wire/provider.js';
 
-/** Limits the number of tasks that run at once. The others wait in a queue. */
+/**
+ * Limits the number of tasks that run at once. The others wait in a queue. Not the package p-limit, which cannot remove
+ * one waiting task when its signal is aborted.
+ */
 export interface Limiter {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
@@ -9,7 +12,7 @@ export function createLimiter(maxConcurrent: number): Limiter {
   let running = 0;
   const waiting = new Set<() => void>();
 
-  function turn(signal: AbortSignal | undefined): Promise<void> {
+  function waitForSlot(signal: AbortSignal | undefined): Promise<void> {
     if (running < maxConcurrent) {
       running += 1;
       return Promise.resolve();
@@ -32,7 +35,7 @@ export function createLimiter(maxConcurrent: number): Limiter {
 
   return {
     async run(task, signal) {
-      await turn(signal);
+      await waitForSlot(signal);
       try {
         return await task();
       } finally {

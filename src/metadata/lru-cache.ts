@@ -1,6 +1,7 @@
 /**
  * A cache that removes the least recently used entry first: when there are more than `maxEntries`, or when they
- * take more than `maxBytes` by estimate. Entries expire after `maxAge`.
+ * take more than `maxBytes` by estimate. Entries expire after `maxAge`. Not the package lru-cache, which would add 6 kB
+ * (gzip) to pages.
  */
 export interface LruCache<T> {
   get(key: string): T | undefined;

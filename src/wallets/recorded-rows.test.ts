@@ -80,7 +80,7 @@ class RecordedWallet implements WalletProvider {
   }
 
   /** From now on it answers as in another row. */
-  turnTo(row: Row): void {
+  setRow(row: Row): void {
     this.row = row;
     this.calls.length = 0;
   }
@@ -103,7 +103,7 @@ async function play(recording: Recording, row: Row): Promise<void> {
   const provider = new RecordedWallet(recording, row);
   const client = freshClient().with(found(recording, provider));
   if (row.connected) await client.connect();
-  provider.turnTo(row);
+  provider.setRow(row);
   const request = () => client.request(row.method, row.params);
   if (row.refused !== undefined) {
     const error = await refusal(request());

@@ -149,8 +149,10 @@ describe('a sponsored transaction', () => {
         fc.array(fc.oneof(fc.bigInt({ min: 0n, max: 99n }).map(Cl.uint), fc.string().map(Cl.stringUtf8), fc.constant(Cl.list([Cl.some(Cl.principal(CONTRACT))]))), { maxLength: 4 }), // prettier-ignore
         fc.constantFrom('allow' as const, 'deny' as const, undefined),
         fc.boolean(),
-        async (next, functionName, functionArgs, mode, guarded) => {
-          const postConditions = guarded ? [Pc.principal(STX_ADDRESS).willSendLte(5n).ustx()] : [];
+        async (next, functionName, functionArgs, mode, hasPostConditions) => {
+          const postConditions = hasPostConditions
+            ? [Pc.principal(STX_ADDRESS).willSendLte(5n).ustx()]
+            : [];
           const made = await makeUnsignedContractCall({
             ...common(next),
             contractAddress: STX_ADDRESS,

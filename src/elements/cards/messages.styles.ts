@@ -41,7 +41,7 @@ export const messagesStyles = css`
     border: 2px solid var(--_border-strong);
     border-block-start-color: var(--_accent);
     border-radius: 50%;
-    animation: turn 900ms linear infinite;
+    animation: rotate 900ms linear infinite;
   }
   .button .spinner {
     inline-size: 14px;
@@ -73,7 +73,7 @@ export const messagesStyles = css`
   [aria-busy='true'] .authored {
     opacity: 0.6;
   }
-  @keyframes turn {
+  @keyframes rotate {
     to {
       transform: rotate(1turn);
     }

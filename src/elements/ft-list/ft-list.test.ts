@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtListItem, FtPage, FtQuery, MetadataClient } from '../../metadata/client.js';
 import { inScheme, inside, keys, press } from '../../testing/element-helpers.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtList } from './ft-list.js';
 import type { FtSelectEvent } from './ft-select-event.js';
 import './define.js';
@@ -36,8 +36,6 @@ async function listOf(search: Search, properties: Partial<FtList> = {}) {
   form.append(list);
   return { list, form, asked };
 }
-const settled = (list: FtList, status: string) =>
-  waitUntil(() => list.getAttribute('status') === status, `status ${status}`);
 const options = (list: FtList) => [
   ...list.shadowRoot!.querySelectorAll<HTMLElement>('[role=option]'),
 ];
@@ -50,7 +48,7 @@ const selected = (list: FtList) =>
 describe('<ft-list>', () => {
   it('chooses a row and fires ft-select with the keyboard alone', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from' });
-    await settled(list, 'ready');
+    await waitForStatus(list, 'ready');
     expect(announced(list)).to.equal('Tokens: 3.');
     list.focus();
     const input = inside<HTMLInputElement>(list, 'input');
@@ -78,7 +76,7 @@ describe('<ft-list>', () => {
 
   it('shows the whole principal in the active and in the chosen row, and describes each row with it', async () => {
     const { list } = await listOf(() => ALL);
-    await settled(list, 'ready');
+    await waitForStatus(list, 'ready');
     const principals = () =>
       options(list).map((row) => row.querySelector('[part=principal]')!.textContent);
     const [first, second, third] = principals();
@@ -103,7 +101,7 @@ describe('<ft-list>', () => {
 
   it('chooses the row that is pressed, without moving the focus', async () => {
     const { list } = await listOf(() => ALL);
-    await settled(list, 'ready');
+    await waitForStatus(list, 'ready');
     const chosen = oneEvent(list, 'ft-select');
     await press(options(list)[1]!);
     expect(((await chosen) as unknown as FtSelectEvent).principal).to.equal(token(2).principal);
@@ -118,7 +116,7 @@ describe('<ft-list>', () => {
 
   it('chooses nothing while disabled', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from', value: 'A', disabled: true });
-    await settled(list, 'ready');
+    await waitForStatus(list, 'ready');
     options(list)[0]!.click();
     expect(list.value).to.equal('A');
     expect(new FormData(form).has('from')).to.equal(false);
@@ -126,7 +124,7 @@ describe('<ft-list>', () => {
 
   it('is enabled by its property', async () => {
     const { list } = await listOf(() => ALL, { disabled: true });
-    await settled(list, 'ready');
+    await waitForStatus(list, 'ready');
     list.disabled = false;
     await waitUntil(() => !inside<HTMLInputElement>(list, 'input').disabled);
   });
@@ -137,7 +135,7 @@ describe('<ft-list>', () => {
       if (name === 'to') return new Promise((resolve) => (answerFirst = resolve));
       return symbol ? page(token(9)) : name ? page(token(5), token(9)) : ALL;
     });
-    await settled(list, 'ready');
+    await waitForStatus(list, 'ready');
     asked.length = 0;
     list.focus();
     // Without real keys: on a busy machine, there may be a pause between two keys.
@@ -163,22 +161,22 @@ describe('<ft-list>', () => {
 
   it('finds a token by its principal, and announces that no tokens are found', async () => {
     const { list } = await listOf(() => page());
-    await settled(list, 'empty');
+    await waitForStatus(list, 'empty');
     expect(announced(list)).to.equal('No tokens found.');
     list.search = token(7).principal;
-    await settled(list, 'ready');
+    await waitForStatus(list, 'ready');
     expect(options(list).map(({ title }) => title)).to.deep.equal([token(7).principal]);
   });
 
   it('shows a failure, and tries again', async () => {
     let fails = true;
     const { list } = await listOf(() => (fails ? Promise.reject(busy) : ALL));
-    await settled(list, 'error');
+    await waitForStatus(list, 'error');
     expect(announced(list)).to.equal('The metadata service returned an invalid response.');
     fails = false;
     inside(list, '#retry').focus();
     await keys('Enter');
-    await settled(list, 'ready');
+    await waitForStatus(list, 'ready');
     await list.updateComplete;
     expect(options(list).length).to.equal(3);
     expect(list.shadowRoot!.activeElement).to.equal(inside(list, 'input'));
@@ -190,7 +188,7 @@ describe('<ft-list>', () => {
       if (offset && fails) return Promise.reject(busy);
       return { ...ALL, offset, total: 1_000_000, nextOffset: offset + 3 };
     });
-    await settled(list, 'error');
+    await waitForStatus(list, 'error');
     expect(options(list).length).to.equal(3);
     fails = false;
     inside(list, '#retry').click();
@@ -209,7 +207,7 @@ describe('<ft-list>', () => {
         };
         for (const [status, search] of Object.entries(searches)) {
           const { list } = await listOf(search, { value: token(1).principal });
-          await settled(list, status);
+          await waitForStatus(list, status);
           list.focus();
           if (status === 'ready') await keys('ArrowDown');
           await list.updateComplete;

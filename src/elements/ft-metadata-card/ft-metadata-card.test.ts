@@ -4,7 +4,7 @@ import type { FtMetadata } from '../../wire/token-metadata.js';
 import { cdp, hasCdp } from '../../testing/cdp.js';
 import { findPart, keys, linesOf, part, textOf } from '../../testing/element-helpers.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { pause, waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import type { FtErrorEvent, FtLoadEvent } from './ft-events.js';
 import type { FtMetadataCard } from './ft-metadata-card.js';
 import './define.js';
@@ -81,8 +81,6 @@ async function cardOf(answering: Answering, attributes: Record<string, string> =
   await card.updateComplete;
   return { card, box, ...service };
 }
-const settled = (card: FtMetadataCard, status: string) =>
-  waitUntil(() => card.getAttribute('status') === status, `status ${status}`);
 /** Resolves after a frame in which the card is near the viewport, or far from it. */
 const frameWith = (card: FtMetadataCard, place: 'near' | 'far') =>
   new Promise<void>((resolve) => {
@@ -113,7 +111,7 @@ describe('<ft-metadata-card>', () => {
       const { getFtMetadata } = client;
       const { card } = await cardOf(honey, { variant });
       Object.assign(card, { client: { getFtMetadata } });
-      await settled(card, 'ready');
+      await waitForStatus(card, 'ready');
       expect(textOf(card)).to.contain('HNY');
       expect(asked).to.deep.equal([HONEY]);
     });
@@ -124,7 +122,7 @@ describe('<ft-metadata-card>', () => {
     await cdp('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
     try {
       const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
-      await settled(card, 'ready');
+      await waitForStatus(card, 'ready');
       await waitUntil(() => part(card, 'all-button').checkVisibility());
       const controls = [...card.shadowRoot!.querySelectorAll('select, button')];
       expect(controls.length).to.be.above(2);
@@ -140,7 +138,7 @@ describe('<ft-metadata-card>', () => {
     const { card, box } = await cardOf(honey);
     card.style.contentVisibility = '';
     box.style.cssText = 'display: grid; inline-size: 600px';
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const article = card.shadowRoot!.querySelector('article')!;
     const rendered = () => article.checkVisibility({ contentVisibilityAuto: true });
     await waitUntil(() => rendered() && card.offsetWidth === 600, 'the rendered card');
@@ -154,7 +152,7 @@ describe('<ft-metadata-card>', () => {
 
   it('shows the monogram until the image has loaded', async () => {
     const { card } = await cardOf(honey);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     card.images = 'off';
     await card.updateComplete;
     card.images = 'on';
@@ -168,14 +166,14 @@ describe('<ft-metadata-card>', () => {
   it('has a width in a parent that centers its children', async () => {
     const { card, box } = await cardOf(honey);
     box.style.cssText = 'display: grid; place-items: center';
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(card.offsetWidth).to.be.at.least(280);
   });
 
   for (const symbol of ['HNY', 'LA RK', 'W'.repeat(10_000), '﷽'.repeat(20)]) {
     it(`never wraps a symbol, even in a narrow card: ${symbol.slice(0, 5)}`, async () => {
       const { card, box } = await cardOf(() => json({ ...FULL, symbol }));
-      await settled(card, 'ready');
+      await waitForStatus(card, 'ready');
       const inSupply = card.shadowRoot!.querySelector('[part=value] > bdi + bdi')!;
       const symbols = [part(card, 'symbol'), inSupply];
       for (let width = 320; width >= 160; width -= 8) {
@@ -193,7 +191,7 @@ describe('<ft-metadata-card>', () => {
 
   it('shows every field of the token and of its metadata document', async () => {
     const { card } = await cardOf(honey, { variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const text = textOf(card);
     // Attribute types are not shown. The asset identifier is shown as the principal and the asset name.
     const hidden = ['string', FULL.asset_identifier];
@@ -218,7 +216,7 @@ describe('<ft-metadata-card>', () => {
       () => json({ asset_identifier: `${HONEY}::honey`, total_supply: '4200' }),
       { variant: 'full' },
     );
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const labels = [...card.shadowRoot!.querySelectorAll('dt')].map((dt) => dt.textContent.trim());
     expect(labels).to.deep.equal(['Total supply', 'Asset name']);
     expect(card.shadowRoot!.querySelector('dd')!.textContent.trim()).to.equal('4200');
@@ -231,7 +229,7 @@ describe('<ft-metadata-card>', () => {
     const { card } = await cardOf(() => json({ ...FULL, decimals: 39, total_supply: 'NaN' }), {
       variant: 'full',
     });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(textOf(card).match(/Not valid in the record of the metadata service/g)).to.have.length(
       2,
     );
@@ -244,7 +242,7 @@ describe('<ft-metadata-card>', () => {
         () => json({ asset_identifier: `${principal}::t`, tx_id: TX, sender_address: sender }),
         { principal, variant: 'full' },
       );
-      await settled(card, 'ready');
+      await waitForStatus(card, 'ready');
       return iconLinks(card).map(({ href }) => href);
     };
     const explorer = 'https://explorer.hiro.so';
@@ -269,7 +267,7 @@ describe('<ft-metadata-card>', () => {
 
   it('heading-level sets the level of the heading, which is 3 if the value is invalid', async () => {
     const { card } = await cardOf(honey, { 'heading-level': '2' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(findPart(card, 'heading')).to.have.attribute('aria-level', '2');
     for (const invalid of ['0', '7', 'x']) {
       card.setAttribute('heading-level', invalid);
@@ -288,7 +286,7 @@ describe('<ft-metadata-card>', () => {
   it('shows the property `metadata` without a request', async () => {
     const { card, asked } = await cardOf(honey, { principal: '' });
     card.metadata = FULL;
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(part(card, 'whole-principal').textContent).to.equal(HONEY);
     expect(asked).to.deep.equal([]);
     const throwing = new Proxy(
@@ -303,32 +301,32 @@ describe('<ft-metadata-card>', () => {
       },
     );
     card.metadata = throwing;
-    await settled(card, 'error');
+    await waitForStatus(card, 'error');
     card.metadata = undefined;
     card.principal = HONEY;
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
   });
 
   it('accepts removed attributes and properties of a wrong type', async () => {
     const { card } = await cardOf(honey, { locale: 'es', locales: 'en', 'base-url': '/' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     for (const name of ['locale', 'locales', 'base-url', 'heading-level', 'images', 'lazy']) {
       card.removeAttribute(name);
     }
     await card.updateComplete;
     card.removeAttribute('principal');
-    await settled(card, 'idle');
+    await waitForStatus(card, 'idle');
     Object.assign(card, { principal: 5, locale: {}, locales: null, headingLevel: {}, images: 7 });
     await card.updateComplete;
     expect(card.status).to.equal('idle');
     Object.assign(card, { principal: HONEY, locale: null });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
   });
 
   it('shows slotted content', async () => {
     const { card } = await cardOf(honey);
     card.innerHTML = '<p>More</p><button slot="actions">Buy</button>';
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(card.querySelector('button')!.checkVisibility()).to.equal(true);
     expect(card.querySelector('p')!.checkVisibility()).to.equal(true);
   });
@@ -346,7 +344,7 @@ describe('<ft-metadata-card>', () => {
       for (const [index, answering] of views.entries()) {
         const { card, box } = await cardOf(answering);
         box.style.colorScheme = scheme;
-        await settled(card, statuses[index]!);
+        await waitForStatus(card, statuses[index]!);
         openAll(card);
         await expect(card).to.be.accessible();
         box.remove();
@@ -359,7 +357,7 @@ describe('<ft-metadata-card>', () => {
     for (const dir of ['ltr', 'rtl']) {
       const { card, box } = await cardOf(honey);
       box.dir = dir;
-      await settled(card, 'ready');
+      await waitForStatus(card, 'ready');
       openAll(card);
       expect(document.documentElement.scrollWidth).to.be.at.most(320);
       box.remove();
@@ -371,7 +369,7 @@ describe('<ft-metadata-card>', () => {
 describe('images of <ft-metadata-card>', () => {
   it('load lazily and without a referrer', async () => {
     const { card } = await cardOf(honey);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const image = findPart(card, 'image') as HTMLImageElement;
     expect([image.loading, image.referrerPolicy, image.decoding, image.alt]).to.deep.equal([
       'lazy',
@@ -392,14 +390,14 @@ describe('images of <ft-metadata-card>', () => {
     const { card: without } = await cardOf(() =>
       json({ ...body, image_uri: 'data:image/gif;base64,AAAA' }),
     );
-    await settled(without, 'ready');
+    await waitForStatus(without, 'ready');
     await waitUntil(() => findPart(without, 'monogram'));
     expect(part(without, 'monogram').textContent).to.contain('P');
   });
 
   it('are not shown with images="off"', async () => {
     const { card } = await cardOf(honey, { images: 'off' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(findPart(card, 'image')).not.to.exist;
     expect(findPart(card, 'monogram')).to.exist;
   });
@@ -410,7 +408,7 @@ describe('images of <ft-metadata-card>', () => {
       'ipfs-gateway': 'https://gateway.example/',
       variant: 'full',
     });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const link = () => card.shadowRoot!.querySelector('[part=details] dl a')?.getAttribute('href');
     expect(link()).to.equal(`https://gateway.example/ipfs/${image.slice(7)}`);
     card.setAttribute('ipfs-gateway', 'off');
@@ -437,7 +435,7 @@ describe('the principal of <ft-metadata-card>', () => {
     const copied: string[] = [];
     clipboard((text) => Promise.resolve(void copied.push(text)));
     const { card } = await cardOf(() => new Promise(() => {}));
-    await settled(card, 'loading');
+    await waitForStatus(card, 'loading');
     expect(part(card, 'copy-button').ariaLabel).to.equal('Copy principal of honey-token');
     part(card, 'copy-button').click();
     await waitUntil(() => status(card) === 'Principal copied.');
@@ -447,7 +445,7 @@ describe('the principal of <ft-metadata-card>', () => {
   it('has a message if the browser refuses to copy it', async () => {
     clipboard(() => Promise.reject(new Error('NotAllowed')));
     const { card } = await cardOf(honey);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     part(card, 'copy-button').click();
     await waitUntil(() => status(card).startsWith('Couldn’t copy.'));
     expect(part(card, 'copy-error').innerText).to.equal(status(card));
@@ -456,7 +454,7 @@ describe('the principal of <ft-metadata-card>', () => {
   it('is whole after the browser refused to copy it, and short again after a press', async () => {
     clipboard(() => Promise.reject(new Error('NotAllowed')));
     const { card } = await cardOf(honey);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const whole = part(card, 'whole-principal');
     part(card, 'copy-button').click();
     await waitUntil(() => whole.checkVisibility());
@@ -466,13 +464,13 @@ describe('the principal of <ft-metadata-card>', () => {
 
   it('has no copy button if it is invalid', async () => {
     const { card } = await cardOf(honey, { principal: '<img src=x>' });
-    await settled(card, 'error');
+    await waitForStatus(card, 'error');
     expect(findPart(card, 'copy-button')).to.equal(null);
   });
 
   it('has a link with a name, like the transaction and the sender', async () => {
     const { card } = await cardOf(honey, { variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(iconLinks(card).map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
       'View contract honey-token in explorer (new tab)',
       'View creation transaction of honey-token in explorer (new tab)',
@@ -483,7 +481,7 @@ describe('the principal of <ft-metadata-card>', () => {
   for (const variant of ['row', 'card', 'full'] as const) {
     it(`is shortened next to the name, and whole after a key press: ${variant}`, async () => {
       const { card } = await cardOf(honey, { variant });
-      await settled(card, 'ready');
+      await waitForStatus(card, 'ready');
       expect(part(card, 'principal').textContent).to.equal('SP2J6Z…RV9EJ7.honey-token');
       const whole = part(card, 'whole-principal');
       expect(whole.checkVisibility()).to.equal(false);
@@ -496,7 +494,7 @@ describe('the principal of <ft-metadata-card>', () => {
 
   it('is whole after the browser’s find-in-page has found it', async () => {
     const { card } = await cardOf(honey);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const whole = part(card, 'whole-principal');
     const hidden = whole.closest('[hidden=until-found]')!;
     // A script cannot start find-in-page.
@@ -515,7 +513,7 @@ describe('variants of <ft-metadata-card>', () => {
   it('chip: shows icon and symbol; its accessible name contains the contract', async () => {
     const { card } = await cardOf(honey, { variant: 'chip' });
     card.metadata = SUMMARY;
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const chip = part(card, 'card');
     expect(chip.innerText.trim()).to.equal('HNY');
     expect(chip.role).to.equal('img');
@@ -525,14 +523,14 @@ describe('variants of <ft-metadata-card>', () => {
 
   it('chip: its accessible name contains the failure', async () => {
     const { card } = await cardOf(() => json({ error: 'x' }, 404), { variant: 'chip' });
-    await settled(card, 'not-found');
+    await waitForStatus(card, 'not-found');
     expect(part(card, 'card').ariaLabel).to.contain('No token found for this contract.');
   });
 
   it('row: shows icon, name, symbol, principal and a copy button, from a summary', async () => {
     const { card } = await cardOf(honey, { variant: 'row' });
     card.metadata = SUMMARY;
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(part(card, 'card').innerText.trim().split(/\s+/)).to.deep.equal([
       'Honey',
       'HNY',
@@ -543,7 +541,7 @@ describe('variants of <ft-metadata-card>', () => {
 
   it('card: renders the content of Details when the keyboard opens it', async () => {
     const { card } = await cardOf(honey);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(part(card, 'facts').innerText).to.contain('2.1B');
     expect(part(card, 'description').textContent).to.equal('Described off chain');
     expect(findPart(card, 'authored')).to.equal(null);
@@ -562,7 +560,7 @@ describe('variants of <ft-metadata-card>', () => {
     const long = 'A name that is much too long for one line of a card '.repeat(2).trim();
     const { card, box } = await cardOf(() => json({ ...plain(HONEY), name: long }));
     box.style.width = '300px';
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const shown = part(card, 'name');
     expect(linesOf(shown)).to.equal(1);
     part(card, 'details').querySelector('button')!.click();
@@ -588,11 +586,11 @@ describe('variants of <ft-metadata-card>', () => {
           const loading = () => new Promise<Response>((resolve) => (answer = resolve));
           const { card, box } = await cardOf(loading, { variant });
           box.style.width = `${width}px`;
-          await settled(card, 'loading');
+          await waitForStatus(card, 'loading');
           await waitUntil(() => answer.length > 0);
           const before = card.getBoundingClientRect().height;
           answer(json(body));
-          await settled(card, 'ready');
+          await waitForStatus(card, 'ready');
           expect(card.getBoundingClientRect().height).to.equal(before);
           box.remove();
         }
@@ -609,11 +607,11 @@ describe('variants of <ft-metadata-card>', () => {
         const loading = () => new Promise<Response>((resolve) => (answer = resolve));
         const { card, box } = await cardOf(loading, { variant: 'full' });
         box.style.width = `${width}px`;
-        await settled(card, 'loading');
+        await waitForStatus(card, 'loading');
         await waitUntil(() => answer.length > 0);
         heights.add(card.getBoundingClientRect().height);
         answer(json(body));
-        await settled(card, 'ready');
+        await waitForStatus(card, 'ready');
         heights.add(card.getBoundingClientRect().height);
         box.remove();
       }
@@ -623,7 +621,7 @@ describe('variants of <ft-metadata-card>', () => {
 
   it('full: opens with "All details" if the content is taller than the card, and closes again', async () => {
     const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const button = part(card, 'all-button');
     await waitUntil(() => button.checkVisibility());
     const height = () => card.getBoundingClientRect().height;
@@ -644,7 +642,7 @@ describe('variants of <ft-metadata-card>', () => {
 
   it('full: opens when the focus moves to content that is cut off', async () => {
     const { card } = await cardOf(() => json(MANY_ATTRIBUTES), { variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const more = card.shadowRoot!.querySelector<HTMLElement>('[part=details] button')!;
     more.focus();
     await waitUntil(() => part(card, 'all-button').ariaExpanded === 'true');
@@ -660,7 +658,7 @@ describe('variants of <ft-metadata-card>', () => {
         for (const body of [FULL, { ...hostile, asset_identifier: `${HONEY}::x` }]) {
           const { card, box } = await cardOf(() => json(body), { variant });
           box.style.colorScheme = scheme;
-          await settled(card, 'ready');
+          await waitForStatus(card, 'ready');
           await expect(card).to.be.accessible();
           box.remove();
         }
@@ -670,7 +668,7 @@ describe('variants of <ft-metadata-card>', () => {
 
   it('fall back to card for an unknown name', async () => {
     const { card } = await cardOf(honey, { variant: 'constructor' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(findPart(card, 'description')).to.exist;
   });
 });
@@ -685,7 +683,7 @@ describe('parts of <ft-metadata-card>', () => {
     await waitUntil(() => findPart(card, 'skeleton'));
     await waitUntil(() => answer.length > 0);
     answer(json({ ...FULL, image_thumbnail_uri: undefined, image_canonical_uri: undefined }));
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const head = [
       'card',
       'header',
@@ -754,14 +752,14 @@ describe('the locale of <ft-metadata-card>', () => {
         (_principal, locale) => (locale ? json({ error: 'Locale not found' }, 422) : json(bare)),
         { lang },
       );
-      await settled(card, 'ready');
+      await waitForStatus(card, 'ready');
       expect(asked).to.deep.equal([HONEY]);
     }
   });
 
   it('offers the locales of the metadata; the select keeps the focus after a choice', async () => {
     const { card } = await cardOf(honey, { variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const select = choice(card)!;
     expect([...select.options].map(({ value }) => value)).to.deep.equal(['en', 'es']);
     // Browsers differ in the capitalization of language names.
@@ -786,7 +784,7 @@ describe('the locale of <ft-metadata-card>', () => {
         json({ ...FULL, metadata: { ...metadata, name: locale ?? 'default' } }),
       { locales: 'es, pt-BR <b> en', variant: 'full' },
     );
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const select = choice(card)!;
     expect([...select.options].map(({ value }) => value)).to.deep.equal(['', 'es', 'pt-BR', 'en']);
     select.value = 'pt-BR';
@@ -799,7 +797,7 @@ describe('the locale of <ft-metadata-card>', () => {
 
   it('shows a note if the requested locale is not available', async () => {
     const { card } = await cardOf(honey, { locale: 'fr', variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(part(card, 'locale-note').textContent.trim()).to.equal('Not available in French.');
     expect(card.matches(':state(locale-fallback)')).to.equal(true);
   });
@@ -810,7 +808,7 @@ describe('the locale of <ft-metadata-card>', () => {
       (_principal, locale) => (locale ? json({ error: 'Locale not found' }, 422) : json(bare)),
       { locale: 'en', variant: 'full' },
     );
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(findPart(card, 'locale-note')).to.equal(null);
     expect(card.matches(':state(locale-fallback)')).to.equal(false);
     card.locale = 'es';
@@ -819,7 +817,7 @@ describe('the locale of <ft-metadata-card>', () => {
 
   it('does not focus the select when text is clicked, so that arrow keys scroll the page', async () => {
     const { card } = await cardOf(honey, { variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const { x, y } = part(card, 'description').getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(x) + 5, Math.round(y) + 5] });
     await resetMouse();
@@ -829,7 +827,7 @@ describe('the locale of <ft-metadata-card>', () => {
 
   it('shows no select without locales', async () => {
     const { card } = await cardOf(() => json(plain(HONEY)));
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(choice(card)).to.equal(null);
   });
 });
@@ -840,7 +838,7 @@ describe('failures of <ft-metadata-card>', () => {
     const { card, asked } = await cardOf(() =>
       left-- > 0 ? json({ error: 'Token metadata fetch in progress' }, 422) : json(FULL),
     );
-    await settled(card, 'pending');
+    await waitForStatus(card, 'pending');
     expect(textOf(card)).to.contain('Retrying automatically');
     expect(card.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain(
       'being indexed',
@@ -867,10 +865,10 @@ describe('failures of <ft-metadata-card>', () => {
     isDown = false;
     retry.focus();
     retry.click();
-    await settled(card, 'loading');
+    await waitForStatus(card, 'loading');
     expect(retry.isConnected, 'the button stays while loading').to.equal(true);
     answer(json(FULL));
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(card.shadowRoot!.activeElement).to.equal(findPart(card, 'card'));
   });
 
@@ -884,7 +882,7 @@ describe('failures of <ft-metadata-card>', () => {
   for (const [status, answering, message] of failures) {
     it(`shows "${message}" and the principal`, async () => {
       const { card } = await cardOf(answering);
-      await settled(card, status);
+      await waitForStatus(card, status);
       expect(textOf(card)).to.contain(message);
       expect(part(card, 'whole-principal').textContent).to.equal(HONEY);
       expect(findPart(card, 'retry-button')).to.exist;
@@ -894,7 +892,7 @@ describe('failures of <ft-metadata-card>', () => {
   it('has a neutral background if the token is not found, unlike after a failure', async () => {
     const background = async (code: number) => {
       const { card } = await cardOf(() => json({ error: 'x' }, code));
-      await settled(card, code === 404 ? 'not-found' : 'error');
+      await waitForStatus(card, code === 404 ? 'not-found' : 'error');
       return getComputedStyle(part(card, 'message')).backgroundColor;
     };
     expect(await background(404)).to.equal('rgb(244, 244, 247)');
@@ -904,7 +902,7 @@ describe('failures of <ft-metadata-card>', () => {
   it('shows an error without a request for an invalid principal', async () => {
     for (const principal of ['../../x', 'a?b', '<img src=x>', 'x'.repeat(20_000)]) {
       const { card, asked } = await cardOf(honey, { principal });
-      await settled(card, 'error');
+      await waitForStatus(card, 'error');
       expect(asked).to.deep.equal([]);
       expect(part(card, 'principal').textContent.length).to.be.at.most(100);
     }
@@ -915,7 +913,7 @@ describe('failures of <ft-metadata-card>', () => {
     const { card } = await cardOf(() =>
       left-- > 0 ? json({}, 429, { 'retry-after': '0' }) : json(FULL),
     );
-    await settled(card, 'error');
+    await waitForStatus(card, 'error');
     expect(textOf(card)).to.contain('Retrying automatically');
     await waitUntil(() => card.status === 'ready', 'the token is shown');
   });
@@ -923,10 +921,9 @@ describe('failures of <ft-metadata-card>', () => {
   describe('while it retries automatically', () => {
     const { setTimeout } = window;
     const { now } = Date;
-    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     /** Like waitUntil, but in real time. */
     const until = async (condition: () => boolean) => {
-      for (let n = 0; n < 1500 && !condition(); n += 1) await sleep(10);
+      for (let n = 0; n < 1500 && !condition(); n += 1) await pause(10);
       expect(condition(), String(condition)).to.equal(true);
     };
     /** Time passes a hundred times as fast. */
@@ -963,7 +960,7 @@ describe('failures of <ft-metadata-card>', () => {
       box.style.paddingTop = '9000px';
       await frameWith(card, 'far');
       const before = asked.length;
-      await sleep(700);
+      await pause(700);
       expect(asked.length).to.equal(before);
       box.style.paddingTop = '';
       await until(() => asked.length > before);
@@ -997,7 +994,7 @@ describe('failures of <ft-metadata-card>', () => {
     );
     await waitUntil(() => late.length === 1);
     card.principal = OTHER;
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     late[0]!(json(FULL));
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(part(card, 'name').textContent).to.equal('Plain');
@@ -1013,13 +1010,13 @@ describe('failures of <ft-metadata-card>', () => {
     await waitUntil(() => signals[0]!.aborted);
     isSilent = false;
     box.append(card);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
   });
 
   it('reload() sends a new request', async () => {
     let name = 'Before';
     const { card } = await cardOf(() => json({ ...plain(HONEY), name }));
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     name = 'After';
     card.reload();
     await waitUntil(() => part(card, 'name').textContent === 'After');
@@ -1036,15 +1033,15 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
       return card;
     });
     box.append(...cards);
-    await settled(cards[0]!, 'ready');
+    await waitForStatus(cards[0]!, 'ready');
     expect(asked.length).to.be.below(100);
     expect(cards[999]!.status).to.equal('idle');
     cards[999]!.scrollIntoView();
-    await settled(cards[999]!, 'ready');
+    await waitForStatus(cards[999]!, 'ready');
     expect(asked.length).to.be.below(200);
     expect(new Set(asked).size).to.equal(asked.length);
     cards[499]!.scrollIntoView();
-    await settled(cards[499]!, 'ready');
+    await waitForStatus(cards[499]!, 'ready');
     expect(asked.filter((token) => token.endsWith('token-499')).length).to.equal(1);
   });
 
@@ -1067,7 +1064,7 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     expect(findPart(last, 'copy-button') === null).to.equal(true);
     const { height } = last.getBoundingClientRect();
     last.scrollIntoView();
-    await settled(last, 'ready');
+    await waitForStatus(last, 'ready');
     await last.updateComplete;
     expect(findPart(last, 'copy-button') === null).to.equal(false);
     expect(last.getBoundingClientRect().height).to.be.closeTo(height, 1);
@@ -1080,7 +1077,7 @@ describe('a page with a thousand <ft-metadata-card>s', () => {
     const card = document.createElement('ft-metadata-card');
     Object.assign(card, { client, principal: HONEY, lazy: 'off' });
     box.append(card);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(asked).to.deep.equal([HONEY]);
     expect(findPart(card, 'copy-button')).to.exist;
   });
@@ -1101,7 +1098,7 @@ describe('the metadata service of <ft-metadata-card>', () => {
     };
     card.baseUrl = 'https://own.example/api/';
     (await fixture<HTMLElement>(html`<div></div>`)).append(card);
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     card.removeAttribute('base-url');
     card.baseUrl = '';
     await waitUntil(() => bases.length === 2);
@@ -1121,7 +1118,7 @@ describe('the metadata service of <ft-metadata-card>', () => {
           <ft-metadata-card principal=${HONEY} lazy="off"></ft-metadata-card>
         </wallet-context>`,
       );
-      await settled(box.querySelector('ft-metadata-card')!, 'ready');
+      await waitForStatus(box.querySelector('ft-metadata-card')!, 'ready');
       expect(asked).to.deep.equal(['https://context.example']);
     } finally {
       window.fetch = real;

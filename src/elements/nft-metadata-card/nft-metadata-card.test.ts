@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { defaultMetadataClient, type MetadataClient } from '../../metadata/client.js';
 import type { SftMetadata } from '../../wire/token-metadata.js';
 import { json, testService, type Answering } from '../../testing/metadata-fetch.js';
-import { waitUntil } from '../../testing/wait-until.js';
+import { waitForStatus, waitUntil } from '../../testing/wait-until.js';
 import { findPart, part, textOf } from '../../testing/element-helpers.js';
 import type { NftErrorEvent, NftLoadEvent } from './nft-events.js';
 import type { NftMetadataCard } from './nft-metadata-card.js';
@@ -39,13 +39,11 @@ async function cardOf(answering: Answering, properties: Partial<NftMetadataCard>
   box.append(card);
   return { card, box, ...service };
 }
-const settled = (card: NftMetadataCard, status: string) =>
-  waitUntil(() => card.getAttribute('status') === status, `status ${status}`);
 
 describe('<nft-metadata-card>', () => {
   it('shows every field, the token id and the principal', async () => {
     const { card } = await cardOf(bee, { variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     const { sip, name, description, image } = BEE.metadata;
     for (const text of [name, description, image, BEE.token_uri, 'Job Guard', 'collection Bees']) {
       expect(textOf(card)).to.contain(text);
@@ -59,7 +57,7 @@ describe('<nft-metadata-card>', () => {
 
   it('has the name of its contract if the metadata has no name; a chip also shows the token id', async () => {
     const { card } = await cardOf(() => json({}));
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(part(card, 'name').textContent).to.equal('bees');
     expect(part(card, 'monogram').textContent).to.equal('B');
     card.variant = 'chip';
@@ -75,7 +73,7 @@ describe('<nft-metadata-card>', () => {
       full: IMAGE,
     })) {
       const { card } = await cardOf(bee, { variant: variant as NftMetadataCard['variant'] });
-      await settled(card, 'ready');
+      await waitForStatus(card, 'ready');
       expect(findPart(card, 'image'), variant).to.have.attribute('src', image);
     }
   });
@@ -83,7 +81,7 @@ describe('<nft-metadata-card>', () => {
   it('shows the supply and the decimals of a semi-fungible token', async () => {
     const sft = { ...BEE, decimals: 2, total_supply: '12345' };
     const { card } = await cardOf(() => json(sft), { kind: 'sft', variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(textOf(card)).to.contain('Token ID 1');
     expect(textOf(card)).to.contain('Total supply 123.45');
     expect(textOf(card)).to.contain('Decimals 2');
@@ -101,7 +99,7 @@ describe('<nft-metadata-card>', () => {
   ] as const) {
     it(`loads the token id ${JSON.stringify(String(tokenId))}, a ${typeof tokenId}`, async () => {
       const service = await cardOf(bee, { tokenId });
-      await settled(service.card, 'ready');
+      await waitForStatus(service.card, 'ready');
       expect(service.asked).to.deep.equal([asked]);
       expect(part(service.card, 'token-id').textContent).to.equal(`#${asked}`);
     });
@@ -110,7 +108,7 @@ describe('<nft-metadata-card>', () => {
   for (const tokenId of ['x', '-1', '1.5', '1e3', String(2n ** 128n), 2 ** 53, Number.NaN, 1.5]) {
     it(`shows that ${tokenId} is not a token id, without a request: a ${typeof tokenId}`, async () => {
       const { card, asked } = await cardOf(bee, { tokenId });
-      await settled(card, 'error');
+      await waitForStatus(card, 'error');
       expect(part(card, 'message').textContent).to.contain('This is not a valid token ID.');
       expect(asked).to.deep.equal([]);
       await expect(card).to.be.accessible();
@@ -164,21 +162,21 @@ describe('<nft-metadata-card>', () => {
   it('shows only the NFT fields of the property `metadata`, without a request', async () => {
     const given = { ...BEE, name: 'Not shown', total_supply: '5', symbol: 'BEE' };
     const { card, asked } = await cardOf(bee, { principal: '', metadata: given, variant: 'full' });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(part(card, 'name').textContent).to.equal('Ada');
     expect(textOf(card)).not.to.contain('supply');
     expect(textOf(card)).not.to.contain('BEE');
     Object.assign(card, { metadata: 5 });
-    await settled(card, 'error');
+    await waitForStatus(card, 'error');
     expect(asked).to.deep.equal([]);
   });
 
   it('names the token in its controls, so that the controls of two tokens of one contract differ', async () => {
     const { card } = await cardOf(() => json({ error: 'x' }, 500));
-    await settled(card, 'error');
+    await waitForStatus(card, 'error');
     expect(findPart(card, 'retry-button')).to.have.attribute('aria-label', 'Try again: bees #1');
     const { card: chip } = await cardOf(bee, { variant: 'chip' });
-    await settled(chip, 'ready');
+    await waitForStatus(chip, 'ready');
     const name = 'Ada, contract SP2J6Z…RV9EJ7.bees #1';
     expect(findPart(chip, 'card')).to.have.attribute('aria-label', name);
   });
@@ -195,7 +193,7 @@ describe('<nft-metadata-card>', () => {
         await card.updateComplete;
         const before = card.getBoundingClientRect().height;
         answer!(json(BEE));
-        await settled(card, 'ready');
+        await waitForStatus(card, 'ready');
         expect(card.getBoundingClientRect().height, `${variant} #${tokenId}`).to.equal(before);
         box.remove();
       }
@@ -214,7 +212,7 @@ describe('<nft-metadata-card>', () => {
         for (const [status, answering] of answers) {
           const { card, box } = await cardOf(answering, { variant });
           box.style.colorScheme = scheme;
-          await settled(card, status);
+          await waitForStatus(card, status);
           const closed = card.shadowRoot!.querySelectorAll<HTMLElement>('[aria-expanded=false]');
           for (const button of closed) button.click();
           await card.updateComplete;
@@ -241,7 +239,7 @@ describe('a client without getNftMetadata, of the page or of an older copy', () 
 
   it('is replaced by the default client', async () => {
     const { card } = await cardOf(bee, { client: older });
-    await settled(card, 'ready');
+    await waitForStatus(card, 'ready');
     expect(asked).to.deep.equal(['1 undefined']);
   });
 
@@ -260,7 +258,7 @@ describe('a client without getNftMetadata, of the page or of an older copy', () 
     });
     outer.innerHTML = `<wallet-context metadata-base-url="https://a.example">
       <nft-metadata-card principal="${BEES}" token-id="1"></nft-metadata-card></wallet-context>`;
-    await settled(outer.querySelector('nft-metadata-card')!, 'ready');
+    await waitForStatus(outer.querySelector('nft-metadata-card')!, 'ready');
     expect(asked).to.deep.equal(['1 https://a.example']);
   });
 });

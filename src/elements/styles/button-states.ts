@@ -39,9 +39,9 @@ export const buttonStates = css`
     border-radius: 50%;
   }
   #shown > .spinner {
-    animation: turn 0.8s linear infinite;
+    animation: rotate 0.8s linear infinite;
   }
-  @keyframes turn {
+  @keyframes rotate {
     to {
       rotate: 1turn;
     }

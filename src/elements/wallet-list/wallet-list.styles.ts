@@ -120,7 +120,7 @@ export const walletListStyles = css`
     border: 2px solid var(--_accent-soft);
     border-block-start-color: var(--_accent);
     border-radius: 50%;
-    animation: turn 900ms linear infinite;
+    animation: rotate 900ms linear infinite;
   }
   .row-tick {
     display: grid;
@@ -132,7 +132,7 @@ export const walletListStyles = css`
       scale: 0.4;
     }
   }
-  @keyframes turn {
+  @keyframes rotate {
     to {
       rotate: 1turn;
     }

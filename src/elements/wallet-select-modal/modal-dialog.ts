@@ -127,7 +127,7 @@ export class ModalDialog {
   };
 
   /** Cancels clicks right after a change of view. Clicks by keyboard and scripts have `detail` 0 and are allowed. */
-  readonly guard = {
+  readonly cancelClick = {
     capture: true,
     handleEvent: (event: MouseEvent): void => {
       if (event.detail > 0 && performance.now() - this.#changedAt < DOUBLE_CLICK) {

@@ -36,7 +36,7 @@ export function modalFrame(model: ModalModel): TemplateResult {
     @wheel=${modal.ownScroll}
     @touchmove=${modal.ownScroll}
   >
-    <div class="frame" tabindex="-1" @click=${modal.guard}>
+    <div class="frame" tabindex="-1" @click=${modal.cancelClick}>
       <div
         part="header"
         class="header"

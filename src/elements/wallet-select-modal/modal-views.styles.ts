@@ -25,7 +25,7 @@ export const modalViewsStyles = css`
     border-radius: 50%;
     animation:
       appear var(--_duration) linear,
-      turn 900ms linear infinite;
+      rotate 900ms linear infinite;
   }
   @keyframes appear {
     from {

@@ -34,9 +34,9 @@ export const walletTransactionStyles = css`
     border: 2px solid currentColor;
     border-inline-end-color: transparent;
     border-radius: 50%;
-    animation: turn 0.9s linear infinite;
+    animation: rotate 0.9s linear infinite;
   }
-  @keyframes turn {
+  @keyframes rotate {
     to {
       rotate: 1turn;
     }

@@ -1,14 +1,14 @@
 /**
- * A rollup plugin for late chunks, which a dynamic import loads. The chunk that loads a late chunk passes it its own
- * bindings and those that it imports, so that the late chunk does not import them. esbuild writes one file for all
- * modules that the same dynamic imports share. If a late chunk imported a chunk of the first load, esbuild would write
+ * A rollup plugin for lazy chunks, which a dynamic import loads. The chunk that loads a lazy chunk passes it its own
+ * bindings and those that it imports, so that the lazy chunk does not import them. esbuild writes one file for all
+ * modules that the same dynamic imports share. If a lazy chunk imported a chunk of the first load, esbuild would write
  * that chunk as a separate file, which costs a request.
  *
- * Late chunks get copies of the bindings, so exported variables must not change: ESLint forbids `export let`.
+ * Lazy chunks get copies of the bindings, so exported variables must not change: ESLint forbids `export let`.
  *
- * @param {readonly string[]} names the names of the late chunks; each is imported dynamically by one chunk
- * @param {Record<string, readonly string[]>} [moved] see `moveImports`. If the dynamic imports of a late chunk move to
- *   another late chunk, the first one gets the function that loads the other one.
+ * @param {readonly string[]} names the names of the lazy chunks; each is imported dynamically by one chunk
+ * @param {Record<string, readonly string[]>} [moved] see `moveImports`. If the dynamic imports of a lazy chunk move to
+ *   another lazy chunk, the first one gets the function that loads the other one.
  */
 export function passBindings(names, moved = {}) {
   return {
@@ -16,7 +16,7 @@ export function passBindings(names, moved = {}) {
     renderChunk(code, chunk, _options, { chunks }) {
       const graph = graphOf(Object.values(chunks), names, moved);
       const given = passBindingsTo(code, chunk, graph);
-      const result = graph.isLate(chunk.fileName) ? takeBindings(given, chunk, graph) : given;
+      const result = graph.isLazy(chunk.fileName) ? takeBindings(given, chunk, graph) : given;
       return result === code ? null : { code: result, map: null };
     },
   };
@@ -33,36 +33,36 @@ const keyOf = (from, name) => `${from.startsWith('@') ? from : baseOf(from)} ${n
 export const functionOf = ({ name }) => `load_${name.replaceAll('-', '_')}`;
 
 function graphOf(all, names, moved) {
-  const late = new Map(
+  const lazy = new Map(
     all
       .filter(({ name, isEntry }) => !isEntry && names.includes(name))
       .map((each) => [each.fileName, each]),
   );
-  const isLate = (file) => late.has(file);
+  const isLazy = (file) => lazy.has(file);
   const loaderOf = ({ name, fileName }) => {
     const loaders = all.filter(({ dynamicImports }) => dynamicImports.includes(fileName));
     if (loaders.length !== 1) throw new Error(`${name} is loaded by ${loaders.length} chunks`);
     return loaders[0];
   };
-  const lateOf = (files) => [...new Set(files)].filter(isLate).map((file) => late.get(file));
-  /** The late chunks that a late chunk imports, except the one that loads it. */
-  const importsOf = (chunk) => lateOf(chunk.imports).filter((each) => each !== loaderOf(chunk));
-  /** The bindings that a late chunk gets, in order: its own, and those of the late chunks that it imports or loads. */
+  const lazyOf = (files) => [...new Set(files)].filter(isLazy).map((file) => lazy.get(file));
+  /** The lazy chunks that a lazy chunk imports, except the one that loads it. */
+  const importsOf = (chunk) => lazyOf(chunk.imports).filter((each) => each !== loaderOf(chunk));
+  /** The bindings that a lazy chunk gets, in order: its own, and those of the lazy chunks that it imports or loads. */
   const needsOf = (chunk) => {
     const loader = loaderOf(chunk);
     const has = new Set([loader.fileName, ...loader.imports]);
     const own = Object.entries(chunk.importedBindings).flatMap(([from, names]) =>
       names.map((name) => ({ from, name, key: keyOf(from, name) })),
     );
-    const others = [...importsOf(chunk), ...lateOf(chunk.dynamicImports)].flatMap(needsOf);
+    const others = [...importsOf(chunk), ...lazyOf(chunk.dynamicImports)].flatMap(needsOf);
     const needs = [...own, ...others].filter(
-      ({ from }) => has.has(from) && (!isLate(from) || from === loader.fileName),
+      ({ from }) => has.has(from) && (!isLazy(from) || from === loader.fileName),
     );
     return [...new Map([...needs, ...loadersOf(chunk)].map((need) => [need.key, need])).values()];
   };
-  /** The functions that load the late chunks to which dynamic imports of this chunk move. */
+  /** The functions that load the lazy chunks to which dynamic imports of this chunk move. */
   const loadersOf = (chunk) =>
-    [...late.values()]
+    [...lazy.values()]
       .filter((host) =>
         all.some(
           ({ name, fileName }) =>
@@ -73,11 +73,11 @@ function graphOf(all, names, moved) {
         const [from, name] = [loaderOf(host).fileName, functionOf(host)];
         return { from, name, key: keyOf(from, name), isFunction: true };
       });
-  return { all, isLate, lateOf, importsOf, needsOf };
+  return { all, isLazy, lazyOf, importsOf, needsOf };
 }
 
-/** The code of a chunk, which passes its own bindings and its imports to the late chunks that it loads. */
-function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }) {
+/** The code of a chunk, which passes its own bindings and its imports to the lazy chunks that it loads. */
+function passBindingsTo(code, chunk, { all, isLazy, lazyOf, importsOf, needsOf }) {
   const own = new Map();
   for (const [, list] of code.match(EXPORT) ? [code.match(EXPORT)] : [])
     for (const [local, name = local] of pairsOf(list)) own.set(name, local);
@@ -91,32 +91,32 @@ function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }
     if (from === chunk.fileName) return own.get(name);
     if (!imported.has(key)) {
       const isChunk = all.some(({ fileName }) => fileName === from);
-      imported.set(key, `${name}$late`);
-      added += `import { ${name} as ${name}$late } from '${isChunk ? `./${baseOf(from)}` : from}';\n`;
+      imported.set(key, `${name}$lazy`);
+      added += `import { ${name} as ${name}$lazy } from '${isChunk ? `./${baseOf(from)}` : from}';\n`;
     }
     return imported.get(key);
   };
   let result = code;
-  if (isLate(chunk.fileName)) {
-    // The late chunks that it imports need their bindings too.
+  if (isLazy(chunk.fileName)) {
+    // The lazy chunks that it imports need their bindings too.
     for (const each of importsOf(chunk)) needsOf(each).forEach(take);
   }
-  for (const each of lateOf(chunk.dynamicImports)) {
+  for (const each of lazyOf(chunk.dynamicImports)) {
     const load = `import('./${baseOf(each.fileName)}')`;
     const args = needsOf(each).map(take).join(', ');
     result = result.replaceAll(load, `${functionOf(each)}()`);
-    functions += `const ${functionOf(each)} = () => ${load}.then((late) => late.withBindings(${args}));\n`;
+    functions += `const ${functionOf(each)} = () => ${load}.then((lazy) => lazy.withBindings(${args}));\n`;
   }
   if (!functions) return added + result;
   const isPassed = (each, from) =>
-    isLate(each.fileName) && needsOf(each).some((need) => need.from === from);
+    isLazy(each.fileName) && needsOf(each).some((need) => need.from === from);
   const used = new Set(
     all
       .filter((each) => !isPassed(each, chunk.fileName))
       .flatMap((each) => each.importedBindings[chunk.fileName] ?? []),
   );
   const passed = new Set(
-    lateOf(chunk.dynamicImports).flatMap((each) => each.importedBindings[chunk.fileName] ?? []),
+    lazyOf(chunk.dynamicImports).flatMap((each) => each.importedBindings[chunk.fileName] ?? []),
   );
   result = result.replace(EXPORT, (_, list) => {
     const kept = pairsOf(list).filter(
@@ -128,12 +128,12 @@ function passBindingsTo(code, chunk, { all, isLate, lateOf, importsOf, needsOf }
   return added + result.slice(0, end) + functions + result.slice(end);
 }
 
-/** The code of a late chunk, as a function with the passed bindings as parameters. */
+/** The code of a lazy chunk, as a function with the passed bindings as parameters. */
 function takeBindings(code, chunk, { importsOf, needsOf }) {
   const needs = needsOf(chunk);
   const given = new Set(needs.map(({ key }) => key));
   const locals = new Map();
-  const late = new Map(importsOf(chunk).map((each) => [baseOf(each.fileName), each]));
+  const lazy = new Map(importsOf(chunk).map((each) => [baseOf(each.fileName), each]));
   let kept = '';
   let first = '';
   let exported;
@@ -141,7 +141,7 @@ function takeBindings(code, chunk, { importsOf, needsOf }) {
     .replace(IMPORT, (statement, list, from) => {
       const pairs = pairsOf(list);
       for (const [name, local = name] of pairs) locals.set(keyOf(from, name), local);
-      const other = late.get(baseOf(from));
+      const other = lazy.get(baseOf(from));
       if (other) {
         const make = functionOf(other).replace('load', 'make');
         kept += `import { withBindings as ${make} } from '${from}';\n`;

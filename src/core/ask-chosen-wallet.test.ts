@@ -36,8 +36,8 @@ beforeEach(() => {
 
 afterEach(() => undo.forEach((step) => step()));
 
-/** A user who picks the wallet after 20 ms. */
-const picking = choosing(DESCRIPTOR.id, 20);
+/** A user who chooses the wallet after 20 ms. */
+const chooseAfterDelay = choosing(DESCRIPTOR.id, 20);
 
 const clientWith = (selectWallet: SelectWallet) =>
   createWalletClient({ storage: memoryStorage(), selectWallet });
@@ -47,7 +47,7 @@ describe('a custom picker', () => {
     let opened = 0;
     const client = clientWith(() => {
       if (!opened++) throw new Error('not ready');
-      return picking();
+      return chooseAfterDelay();
     });
     expect((await refusal(client.connect())).message).to.equal('not ready');
     await client.connect();
@@ -58,7 +58,7 @@ describe('a custom picker', () => {
     let opened = 0;
     const client = clientWith(() => {
       if (opened++ > 20) throw new Error('opened too often');
-      return picking();
+      return chooseAfterDelay();
     });
     const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
     expect(error.message).to.contain(DESCRIPTOR.id).and.to.contain('approvedProviderIds');
@@ -66,7 +66,7 @@ describe('a custom picker', () => {
   });
 
   it('cannot connect a wallet that is not approved', async () => {
-    const client = clientWith(picking);
+    const client = clientWith(chooseAfterDelay);
     const error = await refusal(client.connect({ approvedProviderIds: [OTHER_DESCRIPTOR.id] }));
     expect(error.message).to.contain('approvedProviderIds');
     expect(wallet.calls).to.deep.equal([]);
@@ -75,7 +75,7 @@ describe('a custom picker', () => {
 
   it('that never finishes opening does not block the next request', async () => {
     let opened = 0;
-    const client = clientWith(() => (opened++ ? picking() : new Promise(() => undefined)));
+    const client = clientWith(() => (opened++ ? chooseAfterDelay() : new Promise(() => undefined)));
     const leaving = new AbortController();
     const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
     await aTimeout(20);
@@ -102,7 +102,7 @@ describe('an invalid picker', () => {
   ] as const) {
     it(`that ${title} fails the request, and no wallet is connected`, async () => {
       undo.push(installWallet(refusing(), DESCRIPTOR));
-      const client = clientWith(() => ({ ...picking(), ...broken }));
+      const client = clientWith(() => ({ ...chooseAfterDelay(), ...broken }));
       await refusal(client.connect());
       expect(client.isConnected()).to.equal(false);
     });
@@ -112,7 +112,7 @@ describe('an invalid picker', () => {
     wallet = fakeWallet(() => new Promise(() => {}));
     undo.push(installWallet(wallet, DESCRIPTOR));
     const client = clientWith(() => ({
-      ...picking(),
+      ...chooseAfterDelay(),
       connecting: () => Promise.resolve('done' as 'list'),
     }));
     expect((await refusal(client.connect())).code).to.equal(-31001);
@@ -120,7 +120,7 @@ describe('an invalid picker', () => {
 
   it('that the page closes when the state is connected has connected', async () => {
     const client = clientWith(() => ({
-      ...picking(),
+      ...chooseAfterDelay(),
       connecting: () =>
         new Promise((resolve) => {
           const unsubscribe = client.subscribe(() => {
@@ -138,7 +138,7 @@ describe('an invalid picker', () => {
     const close = () => {
       throw new Error('broken');
     };
-    const client = clientWith(() => ({ ...picking(), close }));
+    const client = clientWith(() => ({ ...chooseAfterDelay(), close }));
     await client.connect();
     expect(client.isConnected()).to.equal(true);
   });
@@ -147,7 +147,7 @@ describe('an invalid picker', () => {
     const polluted = Object.prototype as { connecting?: unknown };
     polluted.connecting = 1;
     try {
-      await clientWith(picking).connect();
+      await clientWith(chooseAfterDelay).connect();
     } finally {
       delete polluted.connecting;
     }
@@ -161,7 +161,7 @@ describe('a picker', () => {
     const client = clientWith((selection) => {
       const { installed, lastProviderId } = selection;
       given.push({ installed: installed.map(({ id }) => id), lastProviderId });
-      return picking();
+      return chooseAfterDelay();
     });
     await client.connect({ approvedProviderIds: [DESCRIPTOR.id] });
     await client.connect({ forceWalletSelect: true });
@@ -196,13 +196,16 @@ describe('a failure', () => {
     const refused = new Error('refused');
     wallet = fakeWallet(() => Promise.reject(refused));
     undo.push(installWallet(wallet, DESCRIPTOR));
-    const showing = () => ({ ...picking(), failed: () => Promise.resolve('close' as const) });
+    const showing = () => ({
+      ...chooseAfterDelay(),
+      failed: () => Promise.resolve('close' as const),
+    });
     const cancelled = () =>
       Promise.reject(new JsonRpcError(JsonRpcErrorCode.UserCanceled, 'The user pressed Escape.'));
     const offline = () => Promise.reject(new TypeError('Failed to fetch'));
     for (const [shown, select] of [
       [true, showing],
-      [false, picking],
+      [false, chooseAfterDelay],
       [true, choosing([])],
       [true, cancelled],
       [false, offline],
@@ -223,7 +226,7 @@ describe('two connects that share one picker', () => {
         return success({ addresses: [{ address: STX_ADDRESS }] });
       });
       undo.push(installWallet(wallet, DESCRIPTOR));
-      const client = clientWith(picking);
+      const client = clientWith(chooseAfterDelay);
       const leaving = new AbortController();
       const left = client.connect({ signal: leaving.signal }).catch(() => 'left');
       const staying = client.connect();
@@ -237,7 +240,7 @@ describe('two connects that share one picker', () => {
   });
 
   it('each get the addresses of their network; the later one is kept', async () => {
-    const client = clientWith(picking);
+    const client = clientWith(chooseAfterDelay);
     const [main, test] = await Promise.all([
       client.connect({ network: 'mainnet' }),
       client.request('getAddresses', { network: 'testnet' }),
@@ -248,7 +251,7 @@ describe('two connects that share one picker', () => {
   });
 
   it('each get those of the network in their options', async () => {
-    const client = clientWith(picking);
+    const client = clientWith(chooseAfterDelay);
     const networks = ['mainnet', 'testnet'] as const;
     const answers = await Promise.all(networks.map((network) => client.connect({ network })));
     expect(answers.map(({ addresses }) => addresses[0]?.address)).to.deep.equal([
@@ -258,13 +261,13 @@ describe('two connects that share one picker', () => {
   });
 
   it('each use their own option for remembering the wallet', async () => {
-    const client = clientWith(picking);
+    const client = clientWith(chooseAfterDelay);
     await Promise.all([client.connect({ persistWalletSelect: false }), client.connect()]);
     expect(client.selectedProviderId).to.equal(DESCRIPTOR.id);
   });
 
   it('each use their own option for storing addresses', async () => {
-    const client = clientWith(picking);
+    const client = clientWith(chooseAfterDelay);
     await Promise.all([client.connect(), client.connect({ enableLocalStorage: false })]);
     expect(client.isConnected()).to.equal(true);
     expect(client.getLocalStorage()).to.equal(null);
@@ -279,7 +282,7 @@ describe('two connects that share one picker', () => {
       if (call.method === 'getAddresses') await aTimeout(30);
       return both(call);
     });
-    const client = clientWith(picking);
+    const client = clientWith(chooseAfterDelay);
     await Promise.all([
       client.connect({ provider: slow }),
       client.request({ provider: slow }, 'stx_getAddresses'),

@@ -29,7 +29,7 @@ interface PendingRequest {
   readonly ask: (target: Target, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
-export interface PickingDeps {
+export interface ChosenWalletDeps {
   readonly picker: PickerSlot;
   readonly discovery: Discovery;
   readonly session: Session;
@@ -39,7 +39,10 @@ export interface PickingDeps {
  * Lets the user choose a wallet and sends the request to it. A method that connects is sent while the picker is
  * open, so that the picker can show an error and offer a retry; any other is sent once, after it has closed.
  */
-export async function askChosen(deps: PickingDeps, given: PendingRequest): Promise<unknown> {
+export async function askChosenWallet(
+  deps: ChosenWalletDeps,
+  given: PendingRequest,
+): Promise<unknown> {
   const { picker, discovery, session } = deps;
   const { ask } = given;
   const options = restrictToProviderId(given.options);
@@ -64,7 +67,7 @@ export async function askChosen(deps: PickingDeps, given: PendingRequest): Promi
 }
 
 function openPicker(
-  { picker, discovery, session }: PickingDeps,
+  { picker, discovery, session }: ChosenWalletDeps,
   select: SelectWallet,
   first: PendingRequest,
 ): OpenChoice {
