@@ -57,6 +57,7 @@ const TOGETHER = {
     'core/wallet-events.js',
     'lib/amount.js',
     'lib/principal.js',
+    'lib/retry-after.js',
     'lib/shared-task.js',
     'lib/stacks-apis.js',
   ],
