@@ -56,6 +56,7 @@ const TOGETHER = {
   common: [
     'core/wallet-events.js',
     'lib/amount.js',
+    'lib/method-chain.js',
     'lib/principal.js',
     'lib/retry-after.js',
     'lib/shared-task.js',
