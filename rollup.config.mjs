@@ -58,8 +58,16 @@ const PARTS = [
  */
 const TOGETHER = {
   entry: ['cdn.js', 'elements/wallet-connect-button/define-connect-button.js'],
-  // Used by both the request and the token client: a page that only shows tokens does not load `request`.
-  common: ['core/wallet-events.js', 'lib/amount.js', 'lib/principal.js', 'lib/shared-task.js'],
+  // Used by requests, tokens and transactions: a page that only shows tokens or transactions does not load `request`.
+  common: [
+    'core/wallet-events.js',
+    'lib/amount.js',
+    'lib/method-chain.js',
+    'lib/principal.js',
+    'lib/retry-after.js',
+    'lib/shared-task.js',
+    'lib/stacks-apis.js',
+  ],
   // Used by the picker, the account and the cards, which do not load each other.
   view: [
     'elements/internal/wallet-mark.js',

@@ -633,6 +633,25 @@ describe('a busy service', () => {
     });
   }
 
+  for (const form of ['seconds', 'date']) {
+    it(`gets no request for as long as its Retry-After says (${form})`, async () => {
+      const date = new Date(Date.now() + 200_000).toUTCString();
+      const headers = { 'retry-after': form === 'date' ? date : '200' };
+      const baseUrl = `https://${form}.test`;
+      const source = stacksApi({
+        baseUrl,
+        fetch: async () => new Response('', { status: 429, headers }),
+        ...QUICK,
+      });
+      const { handle } = follow('11'.repeat(32), { source });
+      await until(() => handle.trouble);
+      const second = follow('22'.repeat(32), { source });
+      await until(() => second.handle.trouble);
+      const [, seconds] = /asked again in (\d+) s/.exec(second.handle.trouble.message);
+      assert.ok(seconds > 180 && seconds <= 200, seconds);
+    });
+  }
+
   it('that cannot be reached is reported and paused, and the state stays the same', async () => {
     const own = await startMiningChain();
     let requests = 0;

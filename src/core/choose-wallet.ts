@@ -33,17 +33,22 @@ export async function chooseWallet<T>(
   let reason: 'connected' | 'api' = 'api';
   try {
     let providerId: string | undefined;
-    let outcome: Outcome<T> = { next: 'list', failure: undefined };
+    let failure: JsonRpcError | undefined;
     for (;;) {
-      if (outcome.next === 'list') providerId = await abortable(picker.choice(), signal);
-      if (providerId === undefined || outcome.next === 'close')
-        throw markShown(outcome.failure ?? closedByUser());
-      outcome = ask ? await askAndShow(picker, providerId, ask, signal) : NOT_ASKED;
+      providerId ??= await abortable(picker.choice(), signal);
+      if (providerId === undefined) break;
+      const outcome: Outcome<T> = ask
+        ? await askAndShow(picker, providerId, ask, signal)
+        : NOT_ASKED;
       if (outcome.next === 'done') {
         reason = 'connected';
         return { providerId, answer: outcome.answer, isAnswered: ask !== undefined };
       }
+      failure = outcome.failure;
+      if (outcome.next === 'close') break;
+      if (outcome.next === 'list') providerId = undefined;
     }
+    throw markShown(failure ?? closedByUser());
   } finally {
     attempt(() => picker.close(reason));
   }

@@ -6,7 +6,6 @@ import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
 import { loadOnce, loadModule } from '../lib/load-module.js';
 import { savesData } from '../lib/when-idle.js';
-import { disconnect } from './disconnect.js';
 import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
 import type { PickerSlot } from './ask-chosen-wallet.js';
@@ -68,7 +67,7 @@ interface ClientDeps extends RequestDeps {
 }
 
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
-  const { page, storage, discovery, session, picker, sent } = deps;
+  const { page, wallets, storage, discovery, session, picker, sent } = deps;
   const merged = (caller: string, options: unknown) =>
     ({ __proto__: null, ...defaults, ...copyOptions(caller, options) }) as RequestOptions;
   const send = async (options: unknown, method: unknown, params?: unknown): Promise<unknown> => {
@@ -133,7 +132,19 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     request,
     requestRaw: async (...args) => (await loadRequest()).requestRaw(...args),
     connect: (options) => send(options, 'getAddresses') as Promise<AddressesResult>,
-    disconnect: () => disconnect(deps),
+    disconnect() {
+      // The cause distinguishes this error from a picker that the user closed.
+      const cause: unknown = AbortSignal.abort().reason;
+      const reason = new JsonRpcError(
+        JsonRpcErrorCode.UserCanceled,
+        'disconnect() was called before a wallet was connected.',
+        { cause },
+      );
+      session.end(reason, async (target) =>
+        (await loadRequest()).notifyDisconnect(target, wallets),
+      );
+      picker.open?.task.abort(reason);
+    },
     isConnected: () => session.settled.status === 'connected',
     getLocalStorage: () => storedAddresses(storage.read().addresses),
     ...(Object.fromEntries(onDemand) as OnDemand),

@@ -1,7 +1,9 @@
 import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
+import { addressKind, networkOfKind } from '../lib/address.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
 import { abortable } from '../lib/abort.js';
 import { loadModule } from '../lib/load-module.js';
+import { chainOfMethod } from '../lib/method-chain.js';
 import { read } from '../lib/safe-access.js';
 import { methodOf } from '../methods/index.js';
 import { checkNetwork } from '../wallets/index.js';
@@ -25,7 +27,6 @@ import {
 import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
 import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
-import { notifySent } from './notify-sent.js';
 import type { RequestOptions, SentTransaction } from './types.js';
 import { withWalletNetwork } from './wallet-network.js';
 import { readWalletStandard } from './wallet-standard.js';
@@ -192,4 +193,29 @@ function remember(
   }
   if (connectAttempt?.scope !== 'all' && network !== undefined)
     session.reportNetwork(target, network);
+}
+
+/**
+ * Calls the listeners of `sent` if the result has a transaction id. Calls each in a later task, so that no listener
+ * delays the request, and code that awaits the request can still add a listener.
+ */
+function notifySent(
+  listeners: ReadonlySet<(sent: SentTransaction) => void>,
+  method: string,
+  result: unknown,
+  { network, walletNetwork, addresses }: RequestContext,
+): void {
+  const txid = read(result, 'txid') || read(result, 'txId');
+  if (typeof txid !== 'string' || !methodOf(method)?.effect.startsWith('sends')) return;
+  const chain = chainOfMethod(method);
+  const account = addresses.find(({ symbol }) => symbol.toLowerCase() === chain)?.address;
+  const sent: SentTransaction = {
+    txid,
+    chain,
+    network: network ?? walletNetwork ?? networkOfKind(addressKind(account)),
+    method,
+    account,
+    sentAt: Date.now(),
+  };
+  setTimeout(() => [...listeners].forEach((listener) => setTimeout(listener, 0, sent)));
 }

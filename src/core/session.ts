@@ -32,10 +32,10 @@ export interface Session {
   isOf(provider: WalletProvider): boolean;
   /** Stores the network that the wallet reported. */
   reportNetwork(target: Target, network: string): void;
-  /** Ends the connection, and rejects pending attempts to connect with this reason. */
-  end(reason: Error): void;
+  /** Ends the connection, and rejects pending attempts to connect with this reason. Notifies the previous wallet. */
+  end(reason: Error, notify: (target: Target) => Promise<void>): void;
   /** Resolves once the previous wallet was notified of the disconnect. The next request waits for it. */
-  disconnectNotice: Promise<void> | undefined;
+  readonly disconnectNotice: Promise<void> | undefined;
 }
 
 /**
@@ -59,6 +59,7 @@ export function createSession(
   let seen: string | undefined;
   /** The stored id of the wallet. */
   let storedId: string | undefined;
+  let disconnectNotice: Promise<void> | undefined;
   /** The provider that the addresses came from, if connected on this page. */
   let sessionProvider: WalletProvider | undefined;
   const settled = createStore<Disconnected | Connected>(DISCONNECTED);
@@ -183,7 +184,9 @@ export function createSession(
   }
 
   return {
-    disconnectNotice: undefined,
+    get disconnectNotice() {
+      return disconnectNotice;
+    },
     get state() {
       remembered();
       return shown.get();
@@ -211,11 +214,14 @@ export function createSession(
     reportNetwork({ provider }, network) {
       if (isOf(provider)) networkChanged(network);
     },
-    end(reason) {
+    end(reason, notify) {
+      const target = remembered();
       const abort = connectAttempts.endAll();
       forget();
       show();
       abort(reason);
+      // The connection has ended, even if the wallet cannot be notified.
+      if (target) disconnectNotice = notify(target).catch(() => {});
     },
   };
 

@@ -1,7 +1,7 @@
 import { keepArrays } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
-import { isRecord } from '../lib/safe-access.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
 import type { AddressEntry, StoredAddresses } from '../wire/addresses.js';
 
 /** The storage of the connection: the methods of `Storage` that are used. */
@@ -43,14 +43,12 @@ export interface ConnectionStorage {
 }
 
 export function connectionStorage(port: () => StoragePort | undefined): ConnectionStorage {
-  const guarded = <T>(use: (storage: StoragePort) => T): T | undefined => {
-    try {
+  /** Fails in a sandboxed frame, on a full disk, and if the user has blocked the storage. */
+  const guarded = <T>(use: (storage: StoragePort) => T): T | undefined =>
+    attempt(() => {
       const storage = port();
       return storage && use(storage);
-    } catch {
-      return undefined; // a sandboxed frame, a full disk, or storage that the user has blocked
-    }
-  };
+    });
   const get = (key: string) => guarded((storage) => storage.getItem(key)) ?? '';
   /** Returns the value that is stored afterwards. If there is no space, removes the old value. */
   const set = (key: string, value: string): string => {

@@ -1,11 +1,6 @@
-import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from '@scure/btc-signer';
-import { networkFamily, type NetworkFamily } from './network.js';
-
-const NETWORKS: Readonly<Record<NetworkFamily, typeof NETWORK>> = {
-  mainnet: NETWORK,
-  testnet: TEST_NETWORK,
-  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
-};
+import { Address, OutScript, Transaction } from '@scure/btc-signer';
+import { BITCOIN_NETWORKS } from './bitcoin-networks.js';
+import { networkFamily } from './network.js';
 
 /**
  * The address that owns each input of a PSBT, read from the output that the input spends. Undefined if the
@@ -31,7 +26,7 @@ export function inputAddresses(
   return [...Array(transaction.inputsLength).keys()].map((index) => {
     const script = spentScript(transaction.getInput(index));
     if (!script) return undefined;
-    const addresses = Object.entries(NETWORKS).map(([, each]) => encode(script, each));
+    const addresses = BITCOIN_NETWORKS.map(([, each]) => encode(script, each));
     return (
       addresses.find((address) => address !== undefined && known.includes(address)) ??
       addresses[networkIndex(network)]
@@ -55,7 +50,9 @@ function spentScript({
   return index === undefined ? undefined : nonWitnessUtxo?.outputs[index]?.script;
 }
 
-function encode(script: Uint8Array, network: typeof NETWORK): string | undefined {
+type Format = (typeof BITCOIN_NETWORKS)[number][1];
+
+function encode(script: Uint8Array, network: Format): string | undefined {
   try {
     return Address(network).encode(OutScript.decode(script));
   } catch {
@@ -63,7 +60,7 @@ function encode(script: Uint8Array, network: typeof NETWORK): string | undefined
   }
 }
 
-/** The index in {@link NETWORKS}; -1 for an unknown network. */
+/** The index in {@link BITCOIN_NETWORKS}; -1 for an unknown network. */
 function networkIndex(network = 'mainnet'): number {
-  return Object.entries(NETWORKS).findIndex(([name]) => name === networkFamily(network));
+  return BITCOIN_NETWORKS.findIndex(([name]) => name === networkFamily(network));
 }

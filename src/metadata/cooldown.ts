@@ -1,5 +1,5 @@
 import { MetadataError } from './metadata-error.js';
-import { LONGEST_RETRY_AFTER } from './retry.js';
+import { LONGEST_RETRY_AFTER } from '../lib/retry-after.js';
 import type { SharedPauses } from './shared-pauses.js';
 
 /** Milliseconds of the first pause without a `Retry-After`; doubled each time. Up to half is added at random. */

@@ -2,7 +2,7 @@ import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readText } from '../lib/read-text.js';
 import { cut } from './limits.js';
-import { parseRetryAfter } from './retry.js';
+import { parseRetryAfter } from '../lib/retry-after.js';
 
 /**
  * Values of the field `error`, the only stable part of an error answer: statuses and other fields differ between

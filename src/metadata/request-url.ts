@@ -2,10 +2,7 @@ import { describe } from '../errors.js';
 import { MetadataError } from './metadata-error.js';
 import { addressKind } from '../lib/address.js';
 import { native } from '../lib/native.js';
-
-/** The public service, by the network of the principal. It has rate limits: see site/guide/tokens.md. */
-const MAINNET_SERVICE = 'https://api.hiro.so';
-const TESTNET_SERVICE = 'https://api.testnet.hiro.so';
+import { STACKS_APIS } from '../lib/stacks-apis.js';
 
 /**
  * The URL of a token's metadata: `{baseUrl}/metadata/v1/{route}?locale=`. Default: the route of a fungible token.
@@ -31,7 +28,7 @@ export function serviceUrl(
   route: string,
   isTestnet = false,
 ): URL {
-  const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_SERVICE : MAINNET_SERVICE));
+  const base = parseBaseUrl(baseUrl ?? STACKS_APIS[isTestnet ? 'testnet' : 'mainnet']);
   return new URL(`${base.pathname.replace(/\/+$/, '')}/metadata/v1/${route}`, base.origin);
 }
 

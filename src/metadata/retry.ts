@@ -66,22 +66,3 @@ async function pageVisible(signal: AbortSignal | undefined): Promise<void> {
     });
   }
 }
-
-/** The longest delay that is accepted from a service. */
-export const LONGEST_RETRY_AFTER = 300_000;
-
-/**
- * The delay of a `Retry-After` header in milliseconds, from 0 to five minutes. The header has seconds or an HTTP
- * date (RFC 9110, 10.2.3). Undefined if it is missing or invalid.
- */
-export function parseRetryAfter(header: string | null, now: number): number | undefined {
-  const text = header?.trim() ?? '';
-  if (/^\d+$/.test(text)) return within(Number(text) * 1000);
-  // A date begins with the name of the day. Date.parse alone would also accept `-5` or `1.5`.
-  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : within(date - now);
-}
-
-function within(ms: number): number {
-  return Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER);
-}

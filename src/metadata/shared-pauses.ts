@@ -1,5 +1,5 @@
 import { keepArrays } from '../errors.js';
-import { isRecord } from '../lib/safe-access.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
 
 /** A pause of a host: until when, the number of pauses since its last answer, and whether it began with a 429. */
 export interface Pause {
@@ -20,22 +20,15 @@ const KEY = 'stacks-wallet-elements/metadata-pause/';
 
 /** Stores pauses in `localStorage`, so that tabs opened later also read them. Without a window, stores nothing. */
 export function sharedPauses(): SharedPauses {
-  const guarded = <T>(use: (storage: Storage) => T): T | undefined => {
-    try {
-      const storage = globalThis.window?.localStorage;
-      return storage && use(storage);
-    } catch {
-      return undefined; // a sandboxed frame, a full disk, or a value that something else has written
-    }
-  };
+  const storage = () => globalThis.window?.localStorage;
   return {
-    read: (host) =>
-      guarded((storage) => toPause(JSON.parse(storage.getItem(KEY + host) ?? 'null'))),
+    // Fails in a sandboxed frame, on a full disk, or for a value that something else has written.
+    read: (host) => attempt(() => toPause(JSON.parse(storage()?.getItem(KEY + host) ?? 'null'))),
     write(host, pause) {
-      guarded((storage) =>
+      attempt(() =>
         pause
-          ? storage.setItem(KEY + host, JSON.stringify(pause, keepArrays))
-          : storage.removeItem(KEY + host),
+          ? storage()?.setItem(KEY + host, JSON.stringify(pause, keepArrays))
+          : storage()?.removeItem(KEY + host),
       );
     },
   };

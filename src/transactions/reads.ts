@@ -1,10 +1,15 @@
 import type { Undo } from '../wire/provider.js';
 import { advance } from './advance.js';
-import { delayOf } from './delay.js';
 import { baseOf, exclusive, ReadError, sender } from './requests.js';
 import { changeRows, readRows, watchRows } from './rows.js';
 import { isDeep, isMined, tell, type Progress, type Tracked } from './tracked.js';
-import type { Tip, TransactionSource, Trouble } from './types.js';
+import type {
+  Tip,
+  TransactionChain,
+  TransactionSource,
+  TransactionState,
+  Trouble,
+} from './types.js';
 
 /** A hidden page reads for this long. Milliseconds. */
 const HIDDEN = 30_000;
@@ -15,6 +20,27 @@ const HOUR = 3_600_000;
 const UNCLEAR: Trouble = { code: 'bad-response', message: 'The answer is not about it.' };
 /** Blocks until a state is `final`. Stacks: Bitcoin blocks (inferred). Bitcoin: Esplora's own limit. */
 const FINAL = { stx: 6, btc: 10 };
+
+/** [age, milliseconds until the next read]: the first row whose age is not reached applies. */
+const DELAYS: Readonly<Record<TransactionChain, readonly (readonly [number, number])[]>> = {
+  stx: [
+    [1e3, 1e3],
+    [4e3, 3e3],
+    [9e3, 5e3],
+    [17e3, 8e3],
+    [12e4, 1e4],
+    [6e5, 2e4],
+    [36e5, 6e4],
+    // A Stacks node drops a transaction after 256 times 10 minutes.
+    [43 * 36e5, 3e5],
+  ],
+  btc: [
+    [6e4, 1e4],
+    [36e5, 3e4],
+    // Bitcoin Core drops a transaction after 336 hours.
+    [337 * 36e5, 12e4],
+  ],
+};
 
 /** Reads what is watched when it is due. */
 export interface Reads {
@@ -222,4 +248,14 @@ export function createReads(
       reading?.abort();
     },
   };
+}
+
+/**
+ * Milliseconds until the next read; Infinity once the transaction can no longer be mined. One that is in a block,
+ * replaced or dropped changes only with the next blocks.
+ */
+function delayOf({ status }: TransactionState, age: number, chain: TransactionChain): number {
+  const isSlow = /^(?:confirmed|failed|replaced|dropped)$/.test(status);
+  const delay = DELAYS[chain].find(([end]) => age < end)?.[1] ?? Infinity;
+  return Math.max(delay, isSlow ? 2e4 : 0);
 }

@@ -1,9 +1,14 @@
 import { readText } from '../lib/read-text.js';
+import { parseRetryAfter } from '../lib/retry-after.js';
+import { attempt } from '../lib/safe-access.js';
 import { sharedPauses, type Pause } from '../metadata/shared-pauses.js';
 import { shared } from './shared.js';
 import type { Get, TransactionSource, Trouble } from './types.js';
 
-/** Milliseconds of the first pause after a refusal, doubled each time. */
+/**
+ * Milliseconds of the first pause after a refusal, doubled each time. Longer than the pauses of the token client, and
+ * also after a single network error: reads are repeated without an end, and nobody waits for one of them.
+ */
 const FIRST_PAUSE = 15_000;
 const LONGEST_PAUSE = 300_000;
 const MINUTE = 60_000;
@@ -61,22 +66,14 @@ function takeSlot(host: string, ownLimit: number | undefined): void {
   const isBusy = times.length >= perMinute;
   const next = isBusy ? times : [...times, now];
   shared().times.set(key, next);
-  try {
-    globalThis.window?.localStorage.setItem(KEY + key, next.join());
-  } catch {
-    // Only this page's requests count then.
-  }
+  // If it cannot be stored, only this page's requests count.
+  attempt(() => globalThis.window?.localStorage.setItem(KEY + key, next.join()));
   if (isBusy) throw new ReadError('busy', 'Too many requests.', times.at(-perMinute)! + MINUTE);
 }
 
 function timesOf(key: string): readonly number[] {
-  try {
-    const stored = globalThis.window?.localStorage.getItem(KEY + key);
-    if (stored) return stored.split(',').map(Number);
-  } catch {
-    // As without localStorage.
-  }
-  return shared().times.get(key) ?? [];
+  const stored = attempt(() => globalThis.window?.localStorage.getItem(KEY + key));
+  return stored ? stored.split(',').map(Number) : (shared().times.get(key) ?? []);
 }
 
 /** Pauses all requests to a host, also those of other tabs. Returns the end of the pause. */
@@ -135,9 +132,9 @@ export function sender(source: TransactionSource, signal: AbortSignal): Get {
       const { status } = response;
       if (status === 429 || status >= 500) {
         if (status === 501) return { status, json: undefined };
-        // In seconds. Most services do not expose this header to other origins.
-        const after = Number(response.headers.get('retry-after')) * 1000 || 0;
-        const until = pauseHost(host, status === 429, Math.min(after, LONGEST_PAUSE));
+        // Most services do not expose this header to other origins.
+        const after = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+        const until = pauseHost(host, status === 429, after);
         throw new ReadError(
           status === 429 ? 'rate-limited' : 'network',
           `${host} answered ${status}.`,
@@ -182,9 +179,5 @@ export async function exclusive(name: string, work: () => Promise<void>): Promis
 }
 
 function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '') as unknown;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(text ?? '') as unknown);
 }

@@ -1,4 +1,6 @@
+import { mempoolSpaceUrl } from '../lib/mempool-space.js';
 import { networkFamily } from '../lib/network.js';
+import { STACKS_APIS } from '../lib/stacks-apis.js';
 import { shared } from './shared.js';
 import type {
   SourceOptions,
@@ -36,7 +38,7 @@ const source =
 export const stacksApi = source(
   'stacks-api',
   'stx',
-  'https://api.hiro.so',
+  STACKS_APIS.mainnet,
   async () => (await import('./sources/stacks-api.js')).stacksApiReads,
   true,
 );
@@ -58,7 +60,7 @@ export const stacksNode = source(
 export const mempoolSpace = source(
   'mempool-space',
   'btc',
-  'https://mempool.space/api',
+  `${mempoolSpaceUrl('mainnet')}/api`,
   async () => (await import('./sources/esplora.js')).mempoolSpaceReads,
 );
 
@@ -72,12 +74,9 @@ export const esplora = source(
 
 /** The public services of Stacks, by family of networks; the last is a local devnet. */
 const STACKS: Readonly<Record<string, string>> = {
-  mainnet: 'https://api.hiro.so',
-  testnet: 'https://api.testnet.hiro.so',
+  ...STACKS_APIS,
   regtest: 'http://localhost:3999',
 };
-/** The networks of mempool.space. */
-const BITCOIN = /^(?:mainnet|testnet4?|signet)$/;
 
 /** Where a transaction is read: its own source, else the page's, else the public one of the network. */
 export function sourceOf(
@@ -98,7 +97,6 @@ export function sourceOf(
 
 function publicUrl(chain: TransactionChain, network: string): string | undefined {
   if (chain === 'stx') return STACKS[networkFamily(network) ?? ''];
-  return BITCOIN.test(network)
-    ? `https://mempool.space${network === 'mainnet' ? '' : `/${network}`}/api`
-    : undefined;
+  const mempool = mempoolSpaceUrl(network);
+  return mempool && `${mempool}/api`;
 }

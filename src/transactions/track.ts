@@ -1,4 +1,5 @@
 import { clip } from '../errors.js';
+import { chainOfMethod } from '../lib/method-chain.js';
 import { networkName } from '../lib/network.js';
 import { attempt, read, report } from '../lib/safe-access.js';
 import type { Undo } from '../wire/provider.js';
@@ -41,8 +42,7 @@ export function trackTransaction(
 
 function track(given: unknown, options: TrackOptions, left: number): Followed {
   const { method, confirmations: asked = 1, followReplacement, account, label } = options;
-  const chain =
-    options.chain ?? (method === 'sendTransfer' || method === 'signPsbt' ? 'btc' : 'stx');
+  const chain = options.chain ?? chainOfMethod(method);
   const network = networkName(options.network || networkOf(given, account));
   const isText = typeof given === 'string';
   const txid: unknown = isText ? given : read(given, 'txid') || read(given, 'txId');

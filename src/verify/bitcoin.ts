@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { Address, NETWORK, OutScript, TEST_NETWORK } from '@scure/btc-signer';
+import { Address, OutScript } from '@scure/btc-signer';
+import { BITCOIN_NETWORKS } from '../lib/bitcoin-networks.js';
 import { base64ToBytes, bytesToBase64 } from '../lib/bytes.js';
 import { hash160, isSame, joined, sha256Twice, utf8, withLength } from './bytes.js';
 import {
@@ -109,12 +110,6 @@ const P2WPKH = Uint8Array.of(0, 20);
 const P2SH = Uint8Array.of(0xa9, 20);
 const P2SH_END = Uint8Array.of(0x87);
 
-const NETWORKS = [
-  ['mainnet', NETWORK],
-  ['testnet', TEST_NETWORK],
-  ['regtest', { ...TEST_NETWORK, bech32: 'bcrt' }],
-] as const;
-
 interface BitcoinAddress {
   /** As this library writes it: Bech32 in lower case. */
   readonly address: string;
@@ -122,9 +117,9 @@ interface BitcoinAddress {
   readonly network: VerifiedSignature['network'];
 }
 
-/** Undefined for anything but an address with a valid checksum. Base58 of regtest is that of testnet. */
+/** Undefined for anything but an address with a valid checksum. */
 function readBitcoinAddress(address: string): BitcoinAddress | undefined {
-  for (const [network, each] of NETWORKS) {
+  for (const [network, each] of BITCOIN_NETWORKS) {
     try {
       const decoded = Address(each).decode(address);
       return { address: Address(each).encode(decoded), script: OutScript.encode(decoded), network };

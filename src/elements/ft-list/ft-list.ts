@@ -24,7 +24,6 @@ import { EndController } from './end-controller.js';
 import { ftListStyles } from './ft-list.styles.js';
 import { LONGEST_SEARCH, tokenList } from './ft-list.template.js';
 import { FtSelectEvent } from './ft-select-event.js';
-import { keyAction } from './list-keys.js';
 import type { ListQuery } from './load-page.js';
 import { PagesController, type PagesState } from './pages-controller.js';
 import { TokenOptions } from './token-options.js';
@@ -33,6 +32,8 @@ export type * from './ft-select-event.js';
 
 /** Milliseconds after the last key before the search starts. */
 const TYPING = 250;
+/** Rows for Page Up and Page Down. */
+const PAGE_KEY = 8;
 
 /** The properties on which the images depend. */
 const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arweaveGateway']);
@@ -226,26 +227,45 @@ export class FtList extends LitElement {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    const listed = this.#pages.state.tokens;
-    const action = keyAction(event, this.#activeIndex);
-    if (!action || (action === 'clear' && !this.input.value)) return;
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const active = this.#activeIndex;
+    switch (event.key) {
+      case 'ArrowDown':
+        this.#activate(active + 1);
+        break;
+      case 'ArrowUp':
+        this.#activate(active - 1);
+        break;
+      case 'PageDown':
+        this.#activate(Math.max(active, 0) + PAGE_KEY);
+        break;
+      case 'PageUp':
+        this.#activate(Math.max(active - PAGE_KEY, 0));
+        break;
+      case 'Enter':
+        if (this.#typing !== undefined) this.#searchNow();
+        else if (active >= 0) this.#choose(this.#pages.state.tokens[active]!);
+        break;
+      case 'Escape':
+        if (!this.input.value) return;
+        // Prevents closing a dialog around the list.
+        event.stopPropagation();
+        this.input.value = this.search = '';
+        this.#searchNow();
+        break;
+      default:
+        return;
+    }
     event.preventDefault();
-    if (action === 'clear') {
-      // Prevents closing a dialog around the list.
-      event.stopPropagation();
-      this.input.value = this.search = '';
-      this.#searchNow();
-    } else if (action !== 'choose') this.#activate(listed, action.activate);
-    else if (this.#typing !== undefined) this.#searchNow();
-    else if (listed[this.#activeIndex]) this.#choose(listed[this.#activeIndex]!);
   };
 
   get #activeIndex(): number {
     return this.#pages.state.tokens.findIndex(({ principal }) => principal === this.active);
   }
 
-  /** Makes a row active; with a negative index (up from the first row), no row. */
-  #activate(listed: readonly FtListItem[], index: number): void {
+  /** Makes a row active. Negative: no row; beyond the end: the last row. */
+  #activate(index: number): void {
+    const listed = this.#pages.state.tokens;
     if (index >= listed.length) this.#pages.more();
     this.active = listed[Math.min(index, listed.length - 1)]?.principal;
     void this.updateComplete.then(() =>

@@ -1,20 +1,17 @@
-import { networkFamily } from '../../lib/network.js';
+import { addressKind, networkOfKind } from '../../lib/address.js';
+import { mempoolSpaceUrl } from '../../lib/mempool-space.js';
+import { networkFamily, networkName } from '../../lib/network.js';
 import { httpsUrl } from '../../lib/safe-access.js';
 import { stacksExplorer } from './stacks-explorer.js';
 
-/** The page that a link to an explorer opens: an address or a transaction. */
-export type ExplorerPage = { readonly chain: 'stx' | 'btc'; readonly network: string } & (
-  | { readonly address: string }
-  | { readonly txid: string }
+/**
+ * The page that a link to an explorer opens: an address or a transaction. Without a network, the prefix of the address
+ * determines it.
+ */
+export type ExplorerPage = { readonly chain: 'stx' | 'btc' } & (
+  | { readonly address: string; readonly network: string | undefined }
+  | { readonly txid: string; readonly network: string }
 );
-
-/** The Bitcoin networks of mempool.space and their paths. */
-const BITCOIN_PATHS: Readonly<Record<string, string>> = {
-  mainnet: '',
-  testnet: '/testnet',
-  testnet4: '/testnet4',
-  signet: '/signet',
-};
 
 /**
  * The URL of a page in an explorer. `template` replaces the default explorer; `{chain}`, `{network}`, and `{address}`
@@ -22,8 +19,10 @@ const BITCOIN_PATHS: Readonly<Record<string, string>> = {
  * is not https.
  */
 export function explorerLink(page: ExplorerPage, template: string | undefined): string | undefined {
-  const source = template || defaultTemplate(page);
-  const values: Readonly<Record<string, string>> = page;
+  const kind = 'address' in page ? addressKind(page.address) : undefined;
+  const network = networkName(page.network ?? networkOfKind(kind) ?? 'testnet');
+  const source = template || defaultTemplate(page.chain, network, 'txid' in page);
+  const values: Readonly<Record<string, string>> = { ...page, network };
   return (
     source &&
     httpsUrl(
@@ -34,13 +33,14 @@ export function explorerLink(page: ExplorerPage, template: string | undefined): 
   );
 }
 
-function defaultTemplate(page: ExplorerPage): string | undefined {
-  const { chain, network } = page;
-  const isTransaction = 'txid' in page;
+function defaultTemplate(
+  chain: ExplorerPage['chain'],
+  network: string,
+  isTransaction: boolean,
+): string | undefined {
   if (chain === 'btc') {
-    return Object.hasOwn(BITCOIN_PATHS, network)
-      ? `https://mempool.space${BITCOIN_PATHS[network]}/${isTransaction ? 'tx/{txid}' : 'address/{address}'}`
-      : undefined;
+    const mempool = mempoolSpaceUrl(network);
+    return mempool && `${mempool}/${isTransaction ? 'tx/{txid}' : 'address/{address}'}`;
   }
   const family = networkFamily(network);
   return family === 'mainnet' || family === 'testnet'

@@ -6,7 +6,7 @@ export type Purpose = 'stacks' | 'bitcoinPayment' | 'bitcoinOrdinals' | 'bitcoin
 
 export interface AccountAddress {
   readonly address: string;
-  readonly symbol: 'STX' | 'BTC';
+  readonly chain: 'stx' | 'btc';
   readonly purpose: Purpose;
 }
 
@@ -18,9 +18,10 @@ const MAX_ADDRESSES = 20;
 export function accountAddresses(entries: readonly AddressEntry[]): readonly AccountAddress[] {
   const byAddress = new Map<string, AccountAddress>();
   for (const entry of entries.slice(0, MAX_ADDRESSES)) {
-    const { address, symbol } = entry;
+    const { address } = entry;
+    const chain = entry.symbol === 'STX' ? 'stx' : 'btc';
     if (!byAddress.has(address))
-      byAddress.set(address, { address, symbol, purpose: purposeOf(entry) });
+      byAddress.set(address, { address, chain, purpose: purposeOf(entry) });
   }
   return [...byAddress.values()].sort(
     (a, b) => ORDER.indexOf(a.purpose) - ORDER.indexOf(b.purpose),

@@ -10,6 +10,7 @@ import { buttonHost, buttons } from '../styles/buttons.js';
 import { panel } from '../styles/panel.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';
+import { explorerLink } from '../internal/explorer-links.js';
 import { sheetDrag } from '../internal/sheet-drag.js';
 import { accountAddresses, addressRows } from './account-addresses.js';
 import { accountNetwork } from './account-network.js';
@@ -22,7 +23,6 @@ import { WalletAccountToggleEvent, WalletCopyEvent } from './account-events.js';
 import type { AddressRow } from './address-row.template.js';
 import { CopyController } from '../controllers/copy-controller.js';
 import { attachStatus } from '../controllers/status.js';
-import { explorerUrl } from './explorer-url.js';
 import { walletAccountStyles } from './wallet-account.styles.js';
 import { WalletDisconnectEvent } from '../wallet-connect-button/connect-events.js';
 
@@ -271,10 +271,12 @@ export class WalletAccount extends LitElement {
       main: mainAddress(addresses, this.chain),
       network: accountNetwork(account, this.#wallet.client.network),
       wallet: this.#wallet.client.wallets().installed.find(({ id }) => id === providerId),
-      rows: addressRows(accountAddresses(addresses), this.#messages, (entry) => ({
-        address: entry.address,
-        short: this.#short(entry.address),
-        url: this.withoutExplorer ? undefined : explorerUrl(entry, network, this.explorer),
+      rows: addressRows(accountAddresses(addresses), this.#messages, ({ address, chain }) => ({
+        address,
+        short: this.#short(address),
+        url: this.withoutExplorer
+          ? undefined
+          : explorerLink({ chain, network, address }, this.explorer),
       })),
       transactions: listsTransactions ? this.#wallet.client : undefined,
       result: this.#copying.result,

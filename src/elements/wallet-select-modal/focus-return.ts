@@ -17,7 +17,7 @@ export function rememberFocus(document: Document): Undo {
 }
 
 /** The focused element, also inside open shadow roots; undefined if none. */
-export function deepFocus(document: Document): Element | undefined {
+function deepFocus(document: Document): Element | undefined {
   let focused = native(document, 'activeElement');
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   return focused && focused !== native(document, 'body') ? focused : undefined;

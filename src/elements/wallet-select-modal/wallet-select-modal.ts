@@ -30,10 +30,9 @@ import {
   WalletModalShowEvent,
   type WalletModalHideReason,
 } from './modal-events.js';
-import type { ModalView } from './modal-views.template.js';
-import { modalFrame } from './modal-frame.template.js';
 import { modalViewsStyles } from './modal-views.styles.js';
-import { QrController } from './qr-controller.js';
+import { QrController } from './phone-view.js';
+import { modalFrame, type ModalView } from './wallet-select-modal.template.js';
 import { walletSelectModalStyles } from './wallet-select-modal.styles.js';
 
 export type * from './modal-events.js';

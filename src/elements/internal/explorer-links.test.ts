@@ -1,11 +1,10 @@
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { BTC_ADDRESS, STX_ADDRESS } from '../../testing/fake-wallet.js';
-import type { AccountAddress } from './account-addresses.js';
-import { explorerUrl } from './explorer-url.js';
+import { explorerLink } from './explorer-links.js';
 
-const STX = { address: STX_ADDRESS, symbol: 'STX', purpose: 'stacks' } satisfies AccountAddress;
-const BTC = { address: BTC_ADDRESS, symbol: 'BTC', purpose: 'bitcoin' } satisfies AccountAddress;
+const STX = { chain: 'stx', address: STX_ADDRESS } as const;
+const BTC = { chain: 'btc', address: BTC_ADDRESS } as const;
 /** For every known network: the value of `chain` for Hiro's explorer, and the path of mempool.space. */
 const EXPLORERS: Readonly<Record<string, readonly [stx?: string, btc?: string]>> = {
   mainnet: ['mainnet', ''],
@@ -23,15 +22,15 @@ const EXPLORERS: Readonly<Record<string, readonly [stx?: string, btc?: string]>>
 /** BIP-173's example, on regtest. */
 const REGTEST_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
-describe('explorerUrl', () => {
+describe('explorerLink', () => {
   for (const [network, [stx, btc]] of Object.entries(EXPLORERS)) {
     it(`on ${network}, in upper or lower case`, () => {
       fc.assert(
         fc.property(fc.mixedCase(fc.constant(network)), (written) => {
-          expect(explorerUrl(STX, written)).to.equal(
+          expect(explorerLink({ ...STX, network: written }, undefined)).to.equal(
             stx && `https://explorer.hiro.so/address/${STX_ADDRESS}?chain=${stx}`,
           );
-          expect(explorerUrl(BTC, written)).to.equal(
+          expect(explorerLink({ ...BTC, network: written }, undefined)).to.equal(
             btc === undefined ? undefined : `https://mempool.space${btc}/address/${BTC_ADDRESS}`,
           );
         }),
@@ -40,28 +39,38 @@ describe('explorerUrl', () => {
   }
 
   it('prefers the network to the prefix of the address', () => {
-    expect(explorerUrl({ ...STX, address: 'ST2J6' }, 'mainnet')).to.contain('chain=mainnet');
+    expect(explorerLink({ ...STX, address: 'ST2J6', network: 'mainnet' }, undefined)).to.contain(
+      'chain=mainnet',
+    );
   });
 
   it('depends on the prefix of the address if there is no network', () => {
-    expect(explorerUrl(STX, undefined)).to.equal(
+    expect(explorerLink({ ...STX, network: undefined }, undefined)).to.equal(
       `https://explorer.hiro.so/address/${STX_ADDRESS}?chain=mainnet`,
     );
-    expect(explorerUrl({ ...STX, address: 'ST2J6' }, undefined)).to.contain('chain=testnet');
-    expect(explorerUrl(BTC, undefined)).to.equal(`https://mempool.space/address/${BTC_ADDRESS}`);
-    expect(explorerUrl({ ...BTC, address: 'tb1qx' }, undefined)).to.contain('/testnet/address/');
+    expect(explorerLink({ ...STX, address: 'ST2J6', network: undefined }, undefined)).to.contain(
+      'chain=testnet',
+    );
+    expect(explorerLink({ ...BTC, network: undefined }, undefined)).to.equal(
+      `https://mempool.space/address/${BTC_ADDRESS}`,
+    );
+    expect(explorerLink({ ...BTC, address: 'tb1qx', network: undefined }, undefined)).to.contain(
+      '/testnet/address/',
+    );
   });
 
   it('is undefined for an address of a local network', () => {
-    expect(explorerUrl({ ...BTC, address: REGTEST_ADDRESS }, undefined)).to.equal(undefined);
+    expect(
+      explorerLink({ ...BTC, address: REGTEST_ADDRESS, network: undefined }, undefined),
+    ).to.equal(undefined);
   });
 
   it('fills in a template with escaped values, and accepts only https', () => {
-    expect(explorerUrl(BTC, 'testnet', 'https://x.test/{chain}/{network}/{address}')).to.equal(
-      `https://x.test/btc/testnet/${BTC_ADDRESS}`,
-    );
+    expect(
+      explorerLink({ ...BTC, network: 'testnet' }, 'https://x.test/{chain}/{network}/{address}'),
+    ).to.equal(`https://x.test/btc/testnet/${BTC_ADDRESS}`);
     const unescaped = { ...STX, address: 'a/../b?c' };
-    expect(explorerUrl(unescaped, undefined, 'https://x.test/{address}')).to.equal(
+    expect(explorerLink({ ...unescaped, network: undefined }, 'https://x.test/{address}')).to.equal(
       'https://x.test/a%2F..%2Fb%3Fc',
     );
     for (const template of [
@@ -69,7 +78,7 @@ describe('explorerUrl', () => {
       'http://x.test/{address}',
       '{address}',
     ]) {
-      expect(explorerUrl(STX, undefined, template), template).to.equal(undefined);
+      expect(explorerLink({ ...STX, network: undefined }, template), template).to.equal(undefined);
     }
   });
 });
