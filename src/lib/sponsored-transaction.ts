@@ -2,7 +2,7 @@ import type { Refuse } from '../errors.js';
 import { parseBaseUnits } from './amount.js';
 import { bareHex, bytesToHex } from './bytes.js';
 import { encodePrincipal } from './principal-encoder.js';
-import { STACKS_APIS } from './stacks-apis.js';
+import { MAINNET_API, TESTNET_API } from './stacks-apis.js';
 import { encodePostCondition } from './stacks-encoder.js';
 import { clarityHex, principalValue, tokenCall, type TokenTransferFields } from './token-call.js';
 import { textHex, uintHex } from './wire-hex.js';
@@ -30,8 +30,8 @@ export interface Origin {
 /** Version and chain id (SIP-005), by the version of a single-signature address, hex. */
 const CHAINS: Readonly<Record<string, string>> = { '16': '0000000001', '1a': '8080000000' };
 const APIS: Readonly<Record<string, string>> = {
-  '16': STACKS_APIS.mainnet,
-  '1a': STACKS_APIS.testnet,
+  '16': MAINNET_API,
+  '1a': TESTNET_API,
 };
 const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
 const SPONSORED = '05';

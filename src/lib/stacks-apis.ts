@@ -1,5 +1,3 @@
-/** The public Stacks API, which also has the metadata of tokens. Its rate limits: site/guide/tokens.md. */
-export const STACKS_APIS = {
-  mainnet: 'https://api.hiro.so',
-  testnet: 'https://api.testnet.hiro.so',
-} as const;
+/** The public Stacks APIs, which also have the metadata of tokens. Their rate limits: site/guide/tokens.md. */
+export const MAINNET_API = 'https://api.hiro.so';
+export const TESTNET_API = 'https://api.testnet.hiro.so';

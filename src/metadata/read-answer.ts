@@ -2,7 +2,7 @@ import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
 import { isRecord } from '../lib/safe-access.js';
 import { readText } from '../lib/read-text.js';
 import { cut } from './limits.js';
-import { parseRetryAfter } from '../lib/retry-after.js';
+import { retryAfterOf } from '../lib/retry-after.js';
 
 /**
  * Values of the field `error`, the only stable part of an error answer: statuses and other fields differ between
@@ -66,7 +66,7 @@ function statedError(
   context: AnswerContext<unknown>,
 ): MetadataError {
   const { status } = response;
-  const retryAfter = parseRetryAfter(response.headers.get('retry-after'), context.now);
+  const retryAfter = retryAfterOf(response, context.now);
   const options = { status, ...(retryAfter === undefined ? {} : { retryAfter }) };
   const error = isRecord(json) ? json['error'] : undefined;
   const said = isRecord(json) ? reason(json) : '';

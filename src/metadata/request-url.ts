@@ -2,7 +2,7 @@ import { describe } from '../errors.js';
 import { MetadataError } from './metadata-error.js';
 import { addressKind } from '../lib/address.js';
 import { native } from '../lib/native.js';
-import { STACKS_APIS } from '../lib/stacks-apis.js';
+import { MAINNET_API, TESTNET_API } from '../lib/stacks-apis.js';
 
 /**
  * The URL of a token's metadata: `{baseUrl}/metadata/v1/{route}?locale=`. Default: the route of a fungible token.
@@ -28,7 +28,7 @@ export function serviceUrl(
   route: string,
   isTestnet = false,
 ): URL {
-  const base = parseBaseUrl(baseUrl ?? STACKS_APIS[isTestnet ? 'testnet' : 'mainnet']);
+  const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_API : MAINNET_API));
   return new URL(`${base.pathname.replace(/\/+$/, '')}/metadata/v1/${route}`, base.origin);
 }
 

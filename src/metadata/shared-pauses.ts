@@ -23,7 +23,7 @@ export function sharedPauses(): SharedPauses {
   const storage = () => globalThis.window?.localStorage;
   return {
     // Fails in a sandboxed frame, on a full disk, or for a value that something else has written.
-    read: (host) => attempt(() => toPause(JSON.parse(storage()?.getItem(KEY + host) ?? 'null'))),
+    read: (host) => attempt(() => toPause(JSON.parse(String(storage()?.getItem(KEY + host))))),
     write(host, pause) {
       attempt(() =>
         pause

@@ -1,5 +1,5 @@
 import { readText } from '../lib/read-text.js';
-import { parseRetryAfter } from '../lib/retry-after.js';
+import { retryAfterOf } from '../lib/retry-after.js';
 import { attempt } from '../lib/safe-access.js';
 import { sharedPauses, type Pause } from '../metadata/shared-pauses.js';
 import { shared } from './shared.js';
@@ -133,7 +133,7 @@ export function sender(source: TransactionSource, signal: AbortSignal): Get {
       if (status === 429 || status >= 500) {
         if (status === 501) return { status, json: undefined };
         // Most services do not expose this header to other origins.
-        const after = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+        const after = retryAfterOf(response, Date.now());
         const until = pauseHost(host, status === 429, after);
         throw new ReadError(
           status === 429 ? 'rate-limited' : 'network',

@@ -1,6 +1,6 @@
 import { mempoolSpaceUrl } from '../lib/mempool-space.js';
 import { networkFamily } from '../lib/network.js';
-import { STACKS_APIS } from '../lib/stacks-apis.js';
+import { MAINNET_API, TESTNET_API } from '../lib/stacks-apis.js';
 import { shared } from './shared.js';
 import type {
   SourceOptions,
@@ -38,7 +38,7 @@ const source =
 export const stacksApi = source(
   'stacks-api',
   'stx',
-  STACKS_APIS.mainnet,
+  MAINNET_API,
   async () => (await import('./sources/stacks-api.js')).stacksApiReads,
   true,
 );
@@ -74,7 +74,8 @@ export const esplora = source(
 
 /** The public services of Stacks, by family of networks; the last is a local devnet. */
 const STACKS: Readonly<Record<string, string>> = {
-  ...STACKS_APIS,
+  mainnet: MAINNET_API,
+  testnet: TESTNET_API,
   regtest: 'http://localhost:3999',
 };
 
