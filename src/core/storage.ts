@@ -44,19 +44,19 @@ export interface ConnectionStorage {
 
 export function connectionStorage(port: () => StoragePort | undefined): ConnectionStorage {
   /** Fails in a sandboxed frame, on a full disk, and if the user has blocked the storage. */
-  const guarded = <T>(use: (storage: StoragePort) => T): T | undefined =>
+  const withStorage = <T>(use: (storage: StoragePort) => T): T | undefined =>
     attempt(() => {
       const storage = port();
       return storage && use(storage);
     });
-  const get = (key: string) => guarded((storage) => storage.getItem(key)) ?? '';
+  const get = (key: string) => withStorage((storage) => storage.getItem(key)) ?? '';
   /** Returns the value that is stored afterwards. If there is no space, removes the old value. */
   const set = (key: string, value: string): string => {
-    const isSet = value && guarded((storage) => (storage.setItem(key, value), true));
+    const isSet = value && withStorage((storage) => (storage.setItem(key, value), true));
     if (isSet) return get(key) && value;
     const isRemoved =
-      guarded((storage) => (storage.removeItem(key), true)) ??
-      guarded((storage) => (storage.setItem(key, ''), true));
+      withStorage((storage) => (storage.removeItem(key), true)) ??
+      withStorage((storage) => (storage.setItem(key, ''), true));
     return isRemoved ? '' : get(key);
   };
   const readId = () => get(PROVIDER_KEY) || undefined;
