@@ -64,9 +64,7 @@ const TOGETHER = {
     'lib/amount.js',
     'lib/method-chain.js',
     'lib/principal.js',
-    'lib/retry-after.js',
     'lib/shared-task.js',
-    'lib/stacks-apis.js',
   ],
   // Used by the picker, the account and the cards, which do not load each other.
   view: [
@@ -79,7 +77,13 @@ const TOGETHER = {
   ],
   request: ['core/request.js', ...providers],
   // Used by both tokens and transactions.
-  service: ['metadata/shared-pauses.js', 'lib/read-text.js', 'elements/internal/watch-near.js'],
+  service: [
+    'metadata/shared-pauses.js',
+    'lib/read-text.js',
+    'lib/retry-after.js',
+    'lib/stacks-apis.js',
+    'elements/internal/watch-near.js',
+  ],
   // Used by both the account and a transaction: the account does not load transactions.
   explorer: ['elements/internal/explorer-links.js'],
   picker: ['define/open-picker.js', 'elements/wallet-list/define.js'],
