@@ -58,7 +58,7 @@ export function shareEntry(entryFile) {
       function readImports() {
         return code.replace(/^import (?:\{(.*)\} from )?'(.*)';$/gm, (statement, list = '', from) =>
           from.endsWith(`/${entryFile}`)
-            ? `const {${list.replaceAll(' as ', ': ')}} = ${SHARED};`
+            ? `const { ${properties(list)} } = ${SHARED};`
             : statement,
         );
       }
@@ -73,6 +73,13 @@ export function shareEntry(entryFile) {
   };
   return [share, writeKey];
 }
+
+/** The names of an import as properties of an object pattern. A name may be `as`. */
+const properties = (list) =>
+  list
+    .split(',')
+    .map((each) => each.trim().split(' as ').join(': '))
+    .join(', ');
 
 /** The names that a module exports, including those of `export * from`. */
 async function exportsOf(context, id) {

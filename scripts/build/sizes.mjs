@@ -5,22 +5,22 @@ import { generate } from './bundles.mjs';
 import { sourcesOf } from './sources.mjs';
 
 /**
- * Bytes after gzip. `goal` is the design goal. `limit` is the current size: the build fails above it, so that
- * sizes do not grow. 1 kB is 1000 bytes.
+ * Bytes after gzip. `goal` is the design goal. `limit` is 10 % above the size that was reached: the build fails above
+ * it. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_150 },
-  './sign-in: its own code': { goal: 3_000, limit: 3_000 },
-  './transactions': { goal: 4_000, limit: 4_000 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 22_550 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 50_750 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 124_300 },
-  'script tag: the one file': { goal: 45_000, limit: 107_500 },
-  './react': { goal: 1_000, limit: 1_000 },
-  './vue': { goal: 1_000, limit: 1_000 },
-  './svelte': { goal: 1_000, limit: 1_000 },
-  './solid': { goal: 1_000, limit: 1_000 },
-  'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 7_800 },
+  './core': { goal: 8_000, limit: 8_960 },
+  './sign-in: its own code': { goal: 3_000, limit: 3_300 },
+  './transactions': { goal: 4_000, limit: 4_400 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 24_800 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 55_820 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 136_730 },
+  'script tag: the one file': { goal: 45_000, limit: 118_250 },
+  './react': { goal: 1_000, limit: 1_100 },
+  './vue': { goal: 1_000, limit: 1_100 },
+  './svelte': { goal: 1_000, limit: 1_100 },
+  './solid': { goal: 1_000, limit: 1_100 },
+  'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 8_580 },
 };
 
 /**
@@ -32,7 +32,7 @@ export const VISIT = {
     bytes: BUDGETS['script tag: first load with a connect button'].limit,
     requests: 1,
   },
-  'with the picker open': { bytes: 56_800, requests: 5 },
+  'with the picker open': { bytes: 62_400, requests: 6 },
 };
 
 /** Measured without the rest of the package and without the framework, which the apps load in any case. */
