@@ -57,9 +57,7 @@ export function shareEntry(entryFile) {
 
       function readImports() {
         return code.replace(/^import (?:\{(.*)\} from )?'(.*)';$/gm, (statement, list = '', from) =>
-          from.endsWith(`/${entryFile}`)
-            ? `const { ${properties(list)} } = ${SHARED};`
-            : statement,
+          from.endsWith(`/${entryFile}`) ? `const { ${properties(list)} } = ${SHARED};` : statement,
         );
       }
     },
