@@ -89,7 +89,7 @@ export async function build() {
   return report;
 }
 
-/** The `integrity` values of the two entry scripts. `dist/cdn/integrity.json` has those of all scripts. */
+/** The `integrity` values of the two entry scripts. `dist/cdn/integrity.json` has those of all files. */
 const integrityTable = (hashes) =>
   ['stacks-wallet-elements.js', 'stacks-wallet-elements.iife.js']
     .map((file) => `${file} ${hashes[file]}`)

@@ -6,6 +6,9 @@ import { root } from '../scripts/run.mjs';
 
 const list = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root });
 
+/** The examples install this package, which has no hash before it is published. */
+const { name: OWN } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+
 // `npm ci` rejects a lock file without optional dependencies. npm omits those that the registry does not have.
 for (const file of `${list}`.trim().split('\n')) {
   it(`${file} has the optional packages of other operating systems`, () => {
@@ -17,6 +20,34 @@ for (const file of `${list}`.trim().split('\n')) {
     );
     assert.deepEqual(missing, []);
   });
+
+  // Without a hash, `npm ci` installs whatever the registry sends.
+  it(`${file} has the SHA-512 of every package that npm downloads`, () => {
+    const { packages } = JSON.parse(readFileSync(`${root}${file}`, 'utf8'));
+    const without = Object.entries(packages).filter(
+      ([path, { integrity = '', link }]) =>
+        path.includes('node_modules/') &&
+        !path.endsWith(`node_modules/${OWN}`) &&
+        !link &&
+        !/^sha512-[\w+/]{86}==$/.test(integrity) &&
+        !isInHashedBundle(packages, path),
+    );
+    assert.deepEqual(
+      without.map(([path]) => path),
+      [],
+    );
+  });
+}
+
+/** True for a package in the archive of the package above it, whose hash covers the whole archive. */
+function isInHashedBundle(packages, path) {
+  const [name] = path.split('node_modules/').slice(-1);
+  const parent = packages[path.slice(0, -`/node_modules/${name}`.length)];
+  return (
+    packages[path].inBundle === true &&
+    parent?.bundleDependencies?.includes(name) === true &&
+    parent.integrity !== undefined
+  );
 }
 
 /** The folders in which a package looks for its dependencies: its own, and those above it. */

@@ -42,14 +42,16 @@ export function writeLicenses(root) {
 }
 
 /**
- * Writes `dist/cdn/integrity.json`: for each script of the folder, the value for the attribute `integrity` of its tag.
+ * Writes `dist/cdn/integrity.json`: for each script and style sheet of the folder, the value for the attribute
+ * `integrity` of its tag. Source maps are not published.
+ * Call it after all other files are written.
  *
  * @returns {Record<string, string>}
  */
 export function writeIntegrity(dist) {
-  const scripts = filesIn(`${dist}/cdn`).filter((file) => file.endsWith('.js'));
+  const files = filesIn(`${dist}/cdn`).filter((file) => !file.endsWith('.map'));
   const hashes = Object.fromEntries(
-    scripts.map((file) => [
+    files.map((file) => [
       relative(`${dist}/cdn`, file).replaceAll('\\', '/'),
       `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`,
     ]),
