@@ -78,9 +78,8 @@ const TOGETHER = {
   request: ['core/request.js', ...providers],
   // Used by both tokens and transactions.
   service: [
-    'metadata/shared-pauses.js',
-    'lib/read-text.js',
-    'lib/retry-after.js',
+    'http/fetch-json.js',
+    'http/pauses.js',
     'lib/stacks-apis.js',
     'elements/internal/watch-near.js',
   ],

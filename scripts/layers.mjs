@@ -16,7 +16,7 @@ const PATHS = {
 const LAYERS = [
   ['wire|errors'],
   ['lib'],
-  ['methods', 'verify'],
+  ['http', 'methods', 'verify'],
   ['wallets'],
   ['core', 'metadata'],
   ['sign-in', 'transactions'],

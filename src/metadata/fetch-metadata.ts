@@ -1,14 +1,18 @@
+import { fetchJson } from '../http/fetch-json.js';
+import { HttpError } from '../http/http-error.js';
+import type { Pauses } from '../http/pauses.js';
 import { MetadataError } from './metadata-error.js';
-import { readAnswer } from './read-answer.js';
+import { readAnswer, TOO_LARGE } from './read-answer.js';
 
 /** What the client uses for requests. */
 export interface Transport {
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: typeof globalThis.fetch | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds for one request, including the body. */
   readonly timeout: number;
   readonly maxBytes: number;
   readonly now: () => number;
+  readonly pauses: Pauses;
 }
 
 export interface MetadataRequest<T> {
@@ -20,62 +24,52 @@ export interface MetadataRequest<T> {
   readonly size?: number | undefined;
   /** Parses the JSON of the answer. */
   readonly read: (json: unknown) => T;
-  /** Ask the service even if the browser's HTTP cache has a fresh copy. */
+  /** Ask the service even if the browser's HTTP cache has a fresh copy, or if it could not be reached before. */
   readonly fresh: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends one request to the service. Every failure is a MetadataError, or the signal's reason once the signal is
- * aborted. The network request never continues after the promise has settled.
+ * Sends one request to the service, unless its host is paused. Every failure is a MetadataError, or the signal's reason
+ * once the signal is aborted.
  */
 export async function fetchMetadata<T>(
-  transport: Transport,
+  { pauses, now, headers, maxBytes, ...transport }: Transport,
   request: MetadataRequest<T>,
 ): Promise<T> {
-  const { url, signal } = request;
-  const controller = new AbortController();
-  const stop = (): void => controller.abort(signal.reason);
-  const timer = setTimeout(() => controller.abort(timedOut(transport.timeout)), transport.timeout);
-  signal.addEventListener('abort', stop, { once: true });
+  const { url, signal, fresh, size = 1 } = request;
   try {
-    signal.throwIfAborted();
-    const { fetch } = transport;
-    // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.
-    const response = await fetch(url.href, {
-      signal: controller.signal,
-      headers: { accept: 'application/json', ...transport.headers },
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      redirect: 'manual',
-      ...(request.fresh ? { cache: 'no-cache' as const } : {}),
-    });
-    const maxBytes = transport.maxBytes * (request.size ?? 1);
-    return await readAnswer(response, { ...request, maxBytes, now: transport.now() });
+    const answer = await pauses.run(url.origin, fresh, () =>
+      fetchJson({
+        ...transport,
+        url,
+        signal,
+        maxBytes: maxBytes * size,
+        // No conditional headers, which would need a preflight: the browser's cache revalidates by itself.
+        headers: { accept: 'application/json', ...headers },
+        cache: fresh ? 'no-cache' : undefined,
+      }),
+    );
+    return readAnswer(answer, { ...request, host: url.host, now: now() });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (controller.signal.aborted) throw controller.signal.reason;
-    if (!(error instanceof MetadataError)) throw unreachable(url, error);
+    const failure = error instanceof HttpError ? toMetadataError(error) : error;
     // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the answer.
-    void error.stack;
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-    // Cancels a body that was not read because of an error.
-    controller.abort();
+    if (failure instanceof Error) void failure.stack;
+    throw failure;
   }
 }
 
-function timedOut(ms: number): MetadataError {
-  return new MetadataError('network', `The metadata service did not answer within ${ms} ms.`);
-}
-
-/** Browsers throw the same TypeError if offline, for a wrong host, and for an answer without CORS headers. */
-function unreachable(url: URL, cause: unknown): MetadataError {
+function toMetadataError(error: HttpError): MetadataError {
+  const { code, message, status, retryAfter, isLimited } = error;
+  const isUnreadable = code === 'too-large' || code === 'redirect';
   return new MetadataError(
-    'network',
-    `The metadata service at ${url.host} could not be reached, or its answer was incomplete, or this page may not read it (a busy service may omit the CORS headers).`,
-    { cause },
+    isUnreadable ? 'bad-response' : isLimited ? 'rate-limited' : 'network',
+    `The metadata service at ${message}`,
+    {
+      ...(status !== undefined && { status }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      cause: code === 'too-large' ? TOO_LARGE : error,
+    },
   );
 }

@@ -32,8 +32,9 @@ export class MetadataError extends CodedError<MetadataErrorCode> {
   constructor(
     code: MetadataErrorCode,
     message: string,
-    options: { status?: number; retryAfter?: number; cause?: unknown } = {},
+    given: { status?: number; retryAfter?: number; cause?: unknown } = {},
   ) {
+    const options = { __proto__: null, ...given } as typeof given;
     super(code, message, options, code.startsWith('invalid-'));
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;

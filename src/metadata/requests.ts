@@ -1,11 +1,12 @@
 import { MetadataError, type MetadataErrorCode } from './metadata-error.js';
-import { shareTask, type SharedTask } from '../lib/shared-task.js';
-import { createCooldown } from './cooldown.js';
+import { TIMEOUT } from '../http/fetch-json.js';
+import { createInFlight } from '../http/in-flight.js';
+import { createPauses } from '../http/pauses.js';
+import type { SharedTask } from '../lib/shared-task.js';
 import { fetchMetadata, type MetadataRequest } from './fetch-metadata.js';
 import { createLimiter } from './limiter.js';
 import { limits } from './limits.js';
 import { createLruCache, type LruCache } from './lru-cache.js';
-import { sharedPauses } from './shared-pauses.js';
 import type { MetadataClientOptions } from './types.js';
 
 export type Outcome<T> = { readonly value: T } | { readonly error: MetadataError };
@@ -50,25 +51,21 @@ export function createRequests(options: MetadataClientOptions): Requests {
   const now = options.now ?? Date.now;
   const maxAge = options.maxAge ?? 300_000;
   const cache = createLruCache<Outcome<unknown>>(options.maxEntries ?? 500, limits.cacheBytes, now);
-  const tasks = new Map<string, SharedTask<unknown>>();
+  const { get: pending, once } = createInFlight();
   const limiter = createLimiter(options.maxConcurrent ?? 6);
   // A client with `fetch`, `headers` or `now` may have other rate limits, so it shares no pauses.
   const isOrdinary = !options.fetch && !options.headers && !options.now;
-  const cooldown = createCooldown(now, isOrdinary ? sharedPauses() : undefined);
   const transport = {
-    fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
+    fetch: options.fetch,
     headers: options.headers ?? {},
-    timeout: options.timeout ?? 15_000,
+    timeout: options.timeout ?? TIMEOUT,
     maxBytes: options.maxBytes ?? limits.bytes,
     now,
+    pauses: createPauses({ now, networkErrors: 3, longest: 60_000, isShared: isOrdinary }),
   };
 
   function send<T>(request: MetadataRequest<T>): Promise<T> {
-    const { url, fresh, signal } = request;
-    return limiter.run(
-      () => cooldown.run(url.origin, fresh, () => fetchMetadata(transport, request)),
-      signal,
-    );
+    return limiter.run(() => fetchMetadata(transport, request), request.signal);
   }
 
   async function ask<T>(request: MetadataRequest<T>): Promise<T> {
@@ -87,22 +84,12 @@ export function createRequests(options: MetadataClientOptions): Requests {
     }
   }
 
-  function once<T>(key: string, start: (signal: AbortSignal) => Promise<T>): SharedTask<T> {
-    const isPending = tasks.get(key) as SharedTask<T> | undefined;
-    if (isPending) return isPending;
-    const task = shareTask(start, () => {
-      tasks.delete(key);
-    });
-    tasks.set(key, task);
-    return task;
-  }
-
   return {
     cache,
     maxAge,
     send,
     once,
-    pending: <T>(key: string) => tasks.get(key) as SharedTask<T> | undefined,
+    pending,
     async load<T>(
       request: Omit<MetadataRequest<T>, 'signal' | 'fresh'>,
       { fresh = false, signal }: Call,

@@ -61,7 +61,9 @@ export function createSearch(
 }
 
 function parsePage(json: unknown, offset: number): FtPage {
-  const { results, total } = isRecord(json) ? json : ({} as Record<string, unknown>);
+  const { results, total } = isRecord(json)
+    ? json
+    : ({ __proto__: null } as Record<string, unknown>);
   if (!Array.isArray(results) || !Number.isSafeInteger(total) || (total as number) < 0) {
     throw badResponse('an object with results and total', json);
   }

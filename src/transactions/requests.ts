@@ -1,16 +1,10 @@
-import { readText } from '../lib/read-text.js';
-import { retryAfterOf } from '../lib/retry-after.js';
+import { fetchJson, type HttpAnswer } from '../http/fetch-json.js';
+import { HttpError } from '../http/http-error.js';
+import { createPauses } from '../http/pauses.js';
 import { attempt } from '../lib/safe-access.js';
-import { sharedPauses, type Pause } from '../metadata/shared-pauses.js';
 import { shared } from './shared.js';
 import type { Get, TransactionSource, Trouble } from './types.js';
 
-/**
- * Milliseconds of the first pause after a refusal, doubled each time. Longer than the pauses of the token client, and
- * also after a single network error: reads are repeated without an end, and nobody waits for one of them.
- */
-const FIRST_PAUSE = 15_000;
-const LONGEST_PAUSE = 300_000;
 const MINUTE = 60_000;
 /** Requests a minute to all services together, from all tabs. */
 const PER_MINUTE = 12;
@@ -32,32 +26,19 @@ export class ReadError extends Error {
   }
 }
 
-/** Shared with the token client, which sends requests to the same hosts. */
-const pauses = sharedPauses();
-/** The pauses of this page, in case there is no `localStorage`. */
-const own = new Map<string, Pause>();
-
-const pauseOf = (host: string): Pause | undefined => {
-  const pause = pauses.read(host) ?? own.get(host);
-  // This library writes no longer pause: something else did, or the clock was set back.
-  return pause && pause.until <= Date.now() + LONGEST_PAUSE * 1.5 ? pause : undefined;
-};
+/**
+ * The pauses are longer than those of the token client, and also after a single network error: reads are repeated without
+ * an end, and nobody waits for one of them.
+ */
+const pauses = createPauses({ networkErrors: 1, longest: 300_000, isShared: true });
 
 /**
  * Counts a request. All tabs and hosts share one limit per minute; a source with its own limit is counted separately.
  *
- * @throws ReadError if the host is paused, or the limit is reached
+ * @throws ReadError if the limit is reached
  */
 function takeSlot(host: string, ownLimit: number | undefined): void {
   const now = Date.now();
-  const pause = pauseOf(host);
-  if (pause && pause.until > now) {
-    throw new ReadError(
-      pause.isLimited ? 'rate-limited' : 'network',
-      `${host} is asked again in ${Math.ceil((pause.until - now) / 1000)} s.`,
-      pause.until,
-    );
-  }
   const [key, perMinute] = ownLimit ? [host, ownLimit] : ['all', PER_MINUTE];
   // A time in the future: the clock was set back.
   const times = timesOf(key)
@@ -76,26 +57,6 @@ function timesOf(key: string): readonly number[] {
   return stored ? stored.split(',').map(Number) : (shared().times.get(key) ?? []);
 }
 
-/** Pauses all requests to a host, also those of other tabs. Returns the end of the pause. */
-function pauseHost(host: string, isLimited: boolean, atLeast = 0): number {
-  const count = pauseOf(host)?.pauses ?? 0;
-  const length = Math.min(FIRST_PAUSE * 2 ** count, LONGEST_PAUSE) * (1 + Math.random() / 5);
-  const until = Math.round(Date.now() + Math.max(length, atLeast));
-  const pause = { until, pauses: count + 1, isLimited };
-  own.set(host, pause);
-  pauses.write(host, pause);
-  return until;
-}
-
-/** After an answer the next pause is short again. */
-function endPause(host: string): void {
-  if (!pauseOf(host)) return;
-  own.delete(host);
-  pauses.write(host, undefined);
-}
-
-/** Milliseconds for one request, with its body. */
-const TIMEOUT = 15_000;
 /** The maximum size of an answer: about fifty transactions with their events. */
 const MAX_BYTES = 8_000_000;
 
@@ -110,56 +71,55 @@ export function sender(source: TransactionSource, signal: AbortSignal): Get {
   const base = baseOf(source);
   const host = new URL(base).origin;
 
-  return async (path) => {
+  const send = async (url: string): Promise<HttpAnswer> => {
     await exclusive('requests', async () => {
       signal.throwIfAborted();
       takeSlot(host, source.perMinute);
       if (locks()) await new Promise((resolve) => setTimeout(resolve, WRITTEN));
     });
-    const controller = new AbortController();
-    const stop = (): void => controller.abort();
-    const timer = setTimeout(stop, TIMEOUT);
-    signal.addEventListener('abort', stop);
+    // Without own headers, which would need a preflight. Bypasses the cache, which may contain an old answer.
+    const { fetch } = source;
+    return fetchJson({ url, fetch, cache: 'no-store', maxBytes: MAX_BYTES, signal });
+  };
+
+  return async (path) => {
+    const url = base + path;
     try {
-      const send = source.fetch ?? globalThis.fetch;
-      // Without own headers, which would need a preflight. Bypasses the cache, which may contain an old answer.
-      const response = await send(base + path, {
-        signal: controller.signal,
-        cache: 'no-store',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-      });
-      const { status } = response;
-      if (status === 429 || status >= 500) {
-        if (status === 501) return { status, json: undefined };
-        // Most services do not expose this header to other origins.
-        const after = retryAfterOf(response, Date.now());
-        const until = pauseHost(host, status === 429, after);
-        throw new ReadError(
-          status === 429 ? 'rate-limited' : 'network',
-          `${host} answered ${status}.`,
-          until,
-        );
+      const { status, json } = await pauses.run(host, false, () => send(url));
+      if (status === 429 || (status >= 500 && status !== 501)) {
+        const code = status === 429 || status === 503 ? 'rate-limited' : 'network';
+        throw new ReadError(code, `${url} answered ${status}.`, nextRead(host));
       }
-      const json = parse(await readText(response, MAX_BYTES));
-      endPause(host);
+      if (status === 501) return { status, json: undefined };
       if (status === 404 || status === 410) return { status, json };
       if (status === 200 && json !== undefined) return { status, json };
-      const code = status === 400 ? 'bad-request' : 'bad-response';
-      const until = status === 400 ? Infinity : Date.now() + 60_000;
-      throw new ReadError(code, `${base + path} answered ${status}.`, until);
+      const isRefused = status === 400;
+      throw new ReadError(
+        isRefused ? 'bad-request' : 'bad-response',
+        `${url} answered ${status}${status === 200 ? ' without JSON' : ''}.`,
+        isRefused ? Infinity : Date.now() + MINUTE,
+      );
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (error instanceof ReadError) throw error;
-      // A 429 without CORS headers looks like this, too, so the host is paused.
-      throw new ReadError('network', `${host} could not be reached.`, pauseHost(host, false));
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      controller.abort();
+      throw error instanceof HttpError ? toReadError(error, host) : error;
     }
   };
 }
+
+function toReadError({ code, message, isLimited }: HttpError, host: string): ReadError {
+  const isUnreadable = code === 'too-large' || code === 'redirect';
+  return new ReadError(
+    isUnreadable ? 'bad-response' : isLimited ? 'rate-limited' : 'network',
+    message,
+    nextRead(host),
+  );
+}
+
+/** When a host is asked again after a failure: after its pause, else in a minute. */
+const nextRead = (host: string): number => {
+  const until = pauses.until(host);
+  return until > Date.now() ? until : Date.now() + MINUTE;
+};
 
 const locks = (): LockManager | undefined => globalThis.navigator?.locks;
 
@@ -176,8 +136,4 @@ export async function exclusive(name: string, work: () => Promise<void>): Promis
     if (hasBegun) throw error;
   }
   if (!hasBegun) await once(); // without locks, or in a sandboxed frame
-}
-
-function parse(text: string | undefined): unknown {
-  return attempt(() => JSON.parse(text ?? '') as unknown);
 }

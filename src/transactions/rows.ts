@@ -1,3 +1,4 @@
+import { parseJson } from '../http/json.js';
 import type { Undo } from '../wire/provider.js';
 import { count, fields, list } from './json.js';
 import { shared } from './shared.js';
@@ -25,7 +26,7 @@ const storage = (): Storage | undefined => globalThis.window?.localStorage;
 export function readRows(): readonly Row[] {
   const now = Date.now();
   try {
-    return list(JSON.parse(storage()?.getItem(KEY) ?? '[]'))
+    return list(parseJson(storage()?.getItem(KEY) ?? '[]'))
       .filter(isRow)
       .map((row) => ({
         ...row,

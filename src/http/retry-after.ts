@@ -2,13 +2,13 @@
 export const LONGEST_RETRY_AFTER = 300_000;
 
 /**
- * The delay of the header `Retry-After` in milliseconds, from 0 to five minutes. The header has seconds or an HTTP
+ * The delay of a header `Retry-After` in milliseconds, from 0 to five minutes. The header has seconds or an HTTP
  * date (RFC 9110, 10.2.3). Undefined if it is missing or invalid.
  *
  * @param now milliseconds since 1970
  */
-export function retryAfterOf({ headers }: Response, now: number): number | undefined {
-  const text = headers.get('retry-after') ?? '';
+export function retryAfterOf(header: string | null, now: number): number | undefined {
+  const text = header ?? '';
   // A date begins with the name of the day. Date.parse alone would also accept `-5` or `1.5`.
   const isDate = /^[A-Z][a-z]+,? /.test(text);
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : isDate ? Date.parse(text) - now : NaN;

@@ -1,5 +1,6 @@
 import { keepArrays } from '../errors.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
+import { parseJson } from './json.js';
 
 /** A pause of a host: until when, the number of pauses since its last answer, and whether it began with a 429. */
 export interface Pause {
@@ -23,7 +24,7 @@ export function sharedPauses(): SharedPauses {
   const storage = () => globalThis.window?.localStorage;
   return {
     // Fails in a sandboxed frame, on a full disk, or for a value that something else has written.
-    read: (host) => attempt(() => toPause(JSON.parse(String(storage()?.getItem(KEY + host))))),
+    read: (host) => attempt(() => toPause(parseJson(String(storage()?.getItem(KEY + host))))),
     write(host, pause) {
       attempt(() =>
         pause
