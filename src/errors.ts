@@ -85,6 +85,15 @@ export function invalidParams(
   );
 }
 
+/** Error -32602 for a field that a method does not have. `hint`: a sentence that says which field may be meant. */
+export function unknownField(method: string, field: string, hint: string): JsonRpcError {
+  return new JsonRpcError(
+    JsonRpcErrorCode.InvalidParams,
+    `${method}: \`${field}\` is not a known field. ${hint}`,
+    { data: { field, expected: 'a known field' } },
+  );
+}
+
 /** Called for a value that cannot be sent as it is. Throws the caller's error, which names the field. */
 export type Refuse = (field: string, value: unknown, expected: string) => never;
 

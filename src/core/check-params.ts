@@ -5,13 +5,13 @@ import { methodOf } from '../methods/index.js';
 import type { RequestOptions } from './types.js';
 
 /**
- * Checks the params of a method against the specification: required fields, types and units. Does not check
- * params of unknown methods. Refuses a method named like a property of every object (`toString`), because
+ * Checks the params of a method against the specification: known fields only, required fields, types and units. Does
+ * not check params of unknown methods. Refuses a method named like a property of every object (`toString`), because
  * Leather never answers it.
  *
  * @throws JsonRpcError -32602 with the name of the field, the value and what was expected
  */
-function checkParams(method: string, params: unknown): void {
+function checkParams(method: string, params: unknown, asIs: boolean): void {
   if (method in Object.prototype) {
     throw new JsonRpcError(
       JsonRpcErrorCode.InvalidParams,
@@ -19,7 +19,7 @@ function checkParams(method: string, params: unknown): void {
       { data: { field: 'method' } },
     );
   }
-  methodOf(method)?.check(params, 'params', method);
+  methodOf(method)?.check(params, 'params', method, asIs);
 }
 
 const OPTIONS = {
@@ -39,7 +39,7 @@ const OPTIONS = {
  * @throws JsonRpcError -32602 with the name of the option, the value and what was expected
  */
 function checkOptions(method: string, options: RequestOptions): void {
-  is.record(OPTIONS)(options, 'params', method);
+  is.record(OPTIONS)(options, 'params', method, true);
 }
 
 /**
@@ -53,7 +53,7 @@ export function checkCall(
   params: unknown,
   options: RequestOptions,
 ): string | undefined {
-  checkParams(method, params);
+  checkParams(method, params, options.enableOverrides === false);
   checkOptions(method, options);
   return resolveNetwork(method, params, options.network);
 }

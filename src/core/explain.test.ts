@@ -13,7 +13,7 @@ import {
 import { addressOf, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS, STX_PUBLIC_KEY, type SchemaWallet } from '../testing/schema-wallet.js';
 import { TESTNET_STX_ADDRESS } from '../testing/transactions.js';
-import { METHODS, VALID_PARAMS } from '../testing/valid-params.js';
+import { FULL_PARAMS, METHODS, VALID_PARAMS } from '../testing/valid-params.js';
 import { knownWallets } from '../wallets/catalog.js';
 import { createWalletClient } from './client.js';
 import type { MethodName } from './index.js';
@@ -77,7 +77,7 @@ const field = fc
 const call = fc.record({
   id: fc.constantFrom(...Object.keys(WALLETS)),
   method: fc.constantFrom(...METHODS),
-  more: fc.array(field, { maxLength: 3 }),
+  more: fc.array(field, { maxLength: 8 }),
   network: fc.constantFrom(undefined, undefined, 'mainnet', 'testnet'),
   connected: fc.boolean(),
   overrides: fc.constantFrom(undefined, undefined, false),
@@ -93,7 +93,8 @@ describe('client.explain', function () {
         try {
           if (connected) await client.connect({ providerId: id });
           // The nonce is given, so that no Stacks API is asked.
-          const params = { ...BASE[method], ...Object.fromEntries(more), ...('sponsored' in Object.fromEntries(more) && { nonce: 3 }) }; // prettier-ignore
+          const own = Object.fromEntries(more.filter(([name]) => name in FULL_PARAMS[method]));
+          const params = { ...BASE[method], ...own, ...('sponsored' in own && { nonce: 3 }) };
           const options = { network, enableOverrides: overrides };
           wallet.calls.length = 0;
           const explained = await client.explain(method, params, options);

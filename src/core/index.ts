@@ -2,7 +2,7 @@ export { JsonRpcError, JsonRpcErrorCode, isJsonRpcError } from '../errors.js';
 export type * from '../wire/addresses.js';
 export type * from '../methods/all.js';
 export type { MethodName, MethodParams, MethodResult, Methods } from '../methods/index.js';
-export type { GetAddressesParams } from '../methods/addresses.js';
+export type { GetAccountsParams, GetAddressesParams } from '../methods/addresses.js';
 export type {
   ProposedResult,
   SendResult,

@@ -2,11 +2,28 @@ import { normalizeAddresses } from '../lib/address-rows.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { AccountsResult, AddressEntry, AddressesResult } from '../wire/addresses.js';
 import type { NetworkName } from '../wire/values.js';
+import * as is from './checks.js';
 import { networkField } from './transaction.js';
 
-export interface GetAddressesParams {
+export interface GetAccountsParams {
   network?: NetworkName | undefined;
 }
+
+export interface GetAddressesParams extends GetAccountsParams {
+  /** A text of at most 80 characters that Xverse shows in its window. Other wallets ignore it. */
+  message?: string | undefined;
+}
+
+export const addressFields: is.Fields = {
+  ...is.network,
+  // The limit in the schema of sats-connect (0.17).
+  message: is.optional(
+    is.check(
+      'a text of at most 80 characters',
+      (value) => typeof value === 'string' && value.length <= 80,
+    ),
+  ),
+};
 
 /** `getAddresses`: reads an array, or an object with an array. Returns anything else unchanged. */
 export function toAddresses(result: unknown): AddressesResult {

@@ -1,14 +1,21 @@
-import { invalidParams } from '../errors.js';
+import { invalidParams, unknownField } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
+import { suggestion } from '../lib/nearest.js';
 import { isPlain } from '../lib/plain-data.js';
 import { isContractName, principalParts } from '../lib/principal.js';
 
-/** Throws -32602 that names `field` if `value` does not conform to the specification. */
-export type Check = (value: unknown, field: string, method: string) => void;
-/** The fields of a record, each with its check. */
-export type Fields = Readonly<Record<string, Check>>;
+/**
+ * Throws -32602 that names `field` if `value` does not conform to the specification. `asIs`: other fields than the
+ * known ones are allowed.
+ */
+export type Check = (value: unknown, field: string, method: string, asIs?: boolean) => void;
+/**
+ * The fields of a record, each with its check. A text stands for a name that is not known but often used, and is the
+ * known name.
+ */
+export type Fields = Readonly<Record<string, Check | string>>;
 
 /** Makes a check from a predicate and a description of what is expected. */
 export function check(expected: string, holds: (value: unknown) => boolean): Check {
@@ -19,26 +26,35 @@ export function check(expected: string, holds: (value: unknown) => boolean): Che
 
 /** The same check for a field that may be absent. */
 export function optional(inner: Check): Check {
-  return (value, field, method) => {
-    if (value !== undefined) inner(value, field, method);
+  return (value, field, method, asIs) => {
+    if (value !== undefined) inner(value, field, method, asIs);
   };
 }
 
 export function listOf(inner: Check, expected: string, least = 0): Check {
-  return (value, field, method) => {
+  return (value, field, method, asIs) => {
     if (!Array.isArray(value) || value.length < least) {
       throw invalidParams(method, field, value, expected);
     }
-    value.forEach((item, index) => inner(item, `${field}[${index}]`, method));
+    value.forEach((item, index) => inner(item, `${field}[${index}]`, method, asIs));
   };
 }
 
+/** A plain object with these fields only: a wallet ignores a misspelled field, and signs without it. */
 export function record(fields: Fields): Check {
-  return (value, field, method) => {
+  const known = Object.entries(fields).filter(([, inner]) => typeof inner !== 'string');
+  const names = known.map(([name]) => name);
+  return (value, field, method, asIs) => {
     if (!isPlain(value)) throw invalidParams(method, field, value, 'a plain object');
     const prefix = field === 'params' ? '' : `${field}.`;
-    for (const [name, inner] of Object.entries(fields)) {
-      inner(Object.hasOwn(value, name) ? value[name] : undefined, prefix + name, method);
+    for (const [name, given] of Object.entries(value)) {
+      if (asIs || given === undefined || names.includes(name)) continue;
+      const meant = Object.hasOwn(fields, name) ? `Did you mean \`${String(fields[name])}\`?` : '';
+      throw unknownField(method, prefix + name, meant || suggestion(name, names));
+    }
+    for (const [name, inner] of known) {
+      const given = Object.hasOwn(value, name) ? value[name] : undefined;
+      (inner as Check)(given, prefix + name, method, asIs);
     }
   };
 }
@@ -90,21 +106,102 @@ export const memo = check(
   (value) => isText(value) && new TextEncoder().encode(value).length <= 34,
 );
 
+/** Its content is checked when it is encoded. */
+const anything: Check = () => undefined;
+/** The known fields of an object, if the value is one. */
+const parts = (fields: Fields): Check => {
+  const inner = record(fields);
+  return (value, ...at) => {
+    if (isPlain(value)) inner(value, ...at);
+  };
+};
+
+const ADDRESS_PARTS = parts({ type: anything, version: anything, hash160: anything });
+const NAME_PARTS = parts({
+  type: anything,
+  content: anything,
+  lengthPrefixBytes: anything,
+  maxLengthBytes: anything,
+});
+/** The fields of a Clarity value in versions 7 and 6 of @stacks/transactions. */
+const clarityFields = record({
+  type: anything,
+  value: anything,
+  data: anything,
+  buffer: anything,
+  list: anything,
+  address: ADDRESS_PARTS,
+  contractName: NAME_PARTS,
+});
+/** The type of a tuple in both versions. */
+const TUPLE: readonly unknown[] = ['tuple', 12];
+
+/** The known fields of a Clarity value and of those inside it. */
+const clarityParts: Check = (value, field, ...at) => {
+  if (!isPlain(value)) return;
+  clarityFields(value, field, ...at);
+  const { type } = value;
+  for (const name of ['value', 'data', 'list']) {
+    const inner = value[name];
+    if (Array.isArray(inner)) {
+      inner.forEach((item, index) => clarityParts(item, `${field}[${index}]`, ...at));
+    } else if (isPlain(inner) && TUPLE.includes(type)) {
+      for (const [key, entry] of Object.entries(inner)) {
+        clarityParts(entry, `${field}.${key}`, ...at);
+      }
+    } else clarityParts(inner, `${field}.${name}`, ...at);
+  }
+};
+
+/** Runs several checks of one value. */
+function all(...checks: readonly Check[]): Check {
+  return (...given) => checks.forEach((each) => each(...given));
+}
+
 /** Hex, or an object of @stacks/transactions, whose content is checked when it is encoded. */
-export const clarity = check(
-  'a Clarity value: hex, or an object of @stacks/transactions',
-  (value) =>
+export const clarity = all(
+  clarityParts,
+  check('a Clarity value: hex, or an object of @stacks/transactions', (value) =>
     isPlain(value)
       ? isText(value['type']) || typeof value['type'] === 'number'
       : // The first byte is one of the fifteen types (SIP-005).
         /^0[0-9a-e]/i.test(bareHex(value) ?? ''),
+  ),
 );
-export const postCondition = check(
-  'a post-condition: hex, or an object of @stacks/transactions',
-  (value) =>
+
+const PRINCIPAL_PARTS = parts({
+  type: anything,
+  prefix: anything,
+  address: ADDRESS_PARTS,
+  contractName: NAME_PARTS,
+});
+const ASSET_PARTS = parts({
+  type: anything,
+  address: ADDRESS_PARTS,
+  contractName: NAME_PARTS,
+  assetName: NAME_PARTS,
+});
+/** The fields of a post-condition in versions 7 and 6. */
+const postConditionParts = parts({
+  type: anything,
+  conditionType: anything,
+  address: anything,
+  principal: PRINCIPAL_PARTS,
+  condition: anything,
+  conditionCode: anything,
+  amount: anything,
+  asset: ASSET_PARTS,
+  assetInfo: ASSET_PARTS,
+  assetId: clarityParts,
+  assetName: clarityParts,
+});
+export const postCondition = all(
+  postConditionParts,
+  check('a post-condition: hex, or an object of @stacks/transactions', (value) =>
     isPlain(value)
       ? isText(value['type']) || value['conditionType'] !== undefined
       : bareHex(value) !== undefined,
+  ),
 );
 export const postConditionMode = check("'allow', 'deny' or 'originator'", (value) =>
   (['allow', 'deny', 'originator', 1, 2, 3] as unknown[]).includes(value),
@@ -116,16 +213,10 @@ export const clarityVersion = check("a Clarity version, such as '3'", (value) =>
 
 /** A check for params that may be omitted. */
 export function orNothing(fields: Fields): Check {
-  return (value, field, method) => {
-    if (value !== undefined && value !== null) record(fields)(value, field, method);
+  const inner = record(fields);
+  return (value, field, method, asIs) => {
+    if (value !== undefined && value !== null) inner(value, field, method, asIs);
   };
 }
-
-/**
- * Refuses a field that only some wallets have. They would read it instead of the field that was checked. Other wallets
- * would drop it and sign every input, or a call without its arguments.
- */
-export const insteadOf = (field: string): Check =>
-  optional(check(`given as \`${field}\``, () => false));
 
 export const network: Fields = { network: optional(someText) };

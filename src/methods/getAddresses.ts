@@ -1,11 +1,17 @@
 import type { AddressesResult } from '../wire/addresses.js';
-import { readsAddresses, networkOnly, toAddresses, type GetAddressesParams } from './addresses.js';
+import {
+  addressFields,
+  readsAddresses,
+  networkOnly,
+  toAddresses,
+  type GetAddressesParams,
+} from './addresses.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 
 /** All addresses of the account, Stacks and Bitcoin: the same as `connect`. */
 export const getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {
-  check: is.orNothing(is.network),
+  check: is.orNothing(addressFields),
   write: networkOnly,
   read: toAddresses,
   ...readsAddresses,

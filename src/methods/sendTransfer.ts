@@ -27,8 +27,8 @@ export interface SendTransferParams {
 export const sendTransfer: Method<SendTransferParams, SendResult> = {
   check: is.record({
     ...is.network,
-    address: is.insteadOf('recipients'),
-    amount: is.insteadOf('recipients'),
+    address: 'recipients',
+    amount: 'recipients',
     recipients: is.listOf(
       is.record({ address: is.bitcoinAddress, amount: is.amount('satoshis', MAX_SATOSHIS) }),
       'a list of at least one recipient',

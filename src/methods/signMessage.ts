@@ -37,7 +37,7 @@ const fields = is.record({
   protocol: is.optional(
     is.check("'BIP322' or 'ECDSA'", (value) => value === 'BIP322' || value === 'ECDSA'),
   ),
-  paymentType: is.insteadOf('address'),
+  paymentType: 'address',
 });
 
 /**
@@ -47,8 +47,8 @@ const fields = is.record({
  * { "message": "Hello", "address": "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu" }
  */
 export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageResult> = {
-  check: (params, field, method) => {
-    fields(params, field, method);
+  check: (params, field, method, asIs) => {
+    fields(params, field, method, asIs);
     if (TAPROOT.test(String(read(params, 'address')))) {
       is.check("'BIP322', as the address is a Taproot one", (value) => value !== 'ECDSA')(
         read(params, 'protocol'),

@@ -58,23 +58,28 @@ const inputIndex = is.check(
   'the index of an input: 0 or more',
   (value) => Number.isSafeInteger(value) && (value as number) >= 0,
 );
-const signInput: is.Check = (value, field, method) => {
-  if (!isRecord(value)) return inputIndex(value, field, method);
-  is.record({
-    index: inputIndex,
-    address: is.optional(is.bitcoinAddress),
-    publicKey: is.optional(is.hex),
-    allowedSighash,
-  })(value, field, method);
-};
+const inputRecord = is.record({
+  index: inputIndex,
+  address: is.optional(is.bitcoinAddress),
+  publicKey: is.optional(is.hex),
+  allowedSighash,
+  // The name in a PSBT, and that of Xverse.
+  sighashType: 'allowedSighash',
+  sighashTypes: 'allowedSighash',
+  sigHash: 'allowedSighash',
+});
+const signInput: is.Check = (value, ...at) =>
+  isRecord(value) ? inputRecord(value, ...at) : inputIndex(value, ...at);
+
+const inputList = is.listOf(
+  signInput,
+  'a list that names at least one input (absent: all of the wallet)',
+  1,
+);
 
 /** Each input has one signer: two entries for the same index must be equal. */
-const signInputs: is.Check = (value, field, method) => {
-  is.listOf(signInput, 'a list that names at least one input (absent: all of the wallet)', 1)(
-    value,
-    field,
-    method,
-  );
+const signInputs: is.Check = (value, field, method, asIs) => {
+  inputList(value, field, method, asIs);
   const signers = new Map<unknown, string>();
   for (const entry of value as unknown[]) {
     const {
@@ -116,10 +121,11 @@ function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
 export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
   check: is.record({
     ...is.network,
-    hex: is.insteadOf('psbt'),
+    hex: 'psbt',
     psbt: is.check('a PSBT in base64 or hex', isPsbt),
-    signAtIndex: is.insteadOf('signInputs'),
-    inputsToSign: is.insteadOf('signInputs'),
+    signAtIndex: 'signInputs',
+    inputsToSign: 'signInputs',
+    sighashTypes: 'allowedSighash',
     signInputs: is.optional(signInputs),
     allowedSighash,
     broadcast: is.optional(is.flag),

@@ -40,7 +40,7 @@ export const stx_callContract: Method<CallContractParams, SendResult> = {
     ...transactionFields,
     contract: is.contract,
     functionName: is.someText,
-    arguments: is.insteadOf('functionArgs'),
+    arguments: 'functionArgs',
     functionArgs: is.optional(is.listOf(is.clarity, 'a list of Clarity values')),
   }),
   write: writeTransaction,

@@ -1,10 +1,10 @@
 import type { AccountsResult } from '../wire/addresses.js';
-import { readsAddresses, networkOnly, toAccounts, type GetAddressesParams } from './addresses.js';
+import { readsAddresses, networkOnly, toAccounts, type GetAccountsParams } from './addresses.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 
 /** The Stacks accounts, with their Gaia data. */
-export const stx_getAccounts: Method<GetAddressesParams | undefined, AccountsResult> = {
+export const stx_getAccounts: Method<GetAccountsParams | undefined, AccountsResult> = {
   check: is.orNothing(is.network),
   write: networkOnly,
   read: toAccounts,

@@ -1,5 +1,6 @@
 import type { AddressesResult } from '../wire/addresses.js';
 import {
+  addressFields,
   readsAddresses,
   networkOnly,
   toStacksAddresses,
@@ -10,7 +11,7 @@ import type { Method } from './method.js';
 
 /** The Stacks addresses of the account. */
 export const stx_getAddresses: Method<GetAddressesParams | undefined, AddressesResult> = {
-  check: is.orNothing(is.network),
+  check: is.orNothing(addressFields),
   write: networkOnly,
   read: toStacksAddresses,
   ...readsAddresses,

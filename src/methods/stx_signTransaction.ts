@@ -62,7 +62,7 @@ function toSignedTransaction(
 export const stx_signTransaction: Method<SignTransactionParams, SignTransactionResult> = {
   check: is.record({
     ...is.network,
-    txHex: is.insteadOf('transaction'),
+    txHex: 'transaction',
     transaction: is.hex,
     broadcast: is.optional(is.flag),
   }),

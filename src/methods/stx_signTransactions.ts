@@ -47,7 +47,7 @@ export type SignTransactionsResult = SignedTransactionsResult | PossiblySentTran
 export const stx_signTransactions: Method<SignTransactionsParams, SignTransactionsResult> = {
   check: is.record({
     ...is.network,
-    transaction: is.insteadOf('transactions'),
+    transaction: 'transactions',
     transactions: is.listOf(is.hex, 'a list of at least one transaction in hex', 1),
     broadcast: is.optional(is.flag),
   }),

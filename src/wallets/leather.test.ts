@@ -2,7 +2,6 @@ import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
 import { ask, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet } from '../testing/emulated-wallets.js';
-import { psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { UNSIGNED } from '../testing/transactions.js';
 
@@ -35,34 +34,16 @@ describe('Leather', () => {
       'clarityCode',
     ],
     [
-      'characters above U+00FF in an unknown field',
-      'stx_callContract',
-      { contract: CONTRACT, functionName: 'mint', appDetails: { name: '你好' } },
-      'appDetails',
-    ],
-    [
       'the first character above U+00FF',
       'stx_callContract',
       { contract: CONTRACT, functionName: 'Ā' },
       'functionName',
     ],
     [
-      'characters above U+00FF in the name of a field',
-      'stx_callContract',
-      { contract: CONTRACT, functionName: 'mint', appDetails: { 你好: null } },
-      'appDetails',
-    ],
-    [
       'characters above U+00FF in the `message` of a method that signs nothing',
       'getAddresses',
       { message: '你好' },
       'message',
-    ],
-    [
-      'characters above U+00FF beside a PSBT',
-      'signPsbt',
-      { psbt: psbtFor(['taproot']), note: '你好' },
-      'note',
     ],
     ['an unknown network for its account', 'stx_getAddresses', { network: 'regtest' }, 'network'],
     ['an unknown network for its accounts', 'stx_getAccounts', { network: 'regtest' }, 'network'],
@@ -89,18 +70,6 @@ describe('Leather', () => {
       'sendTransfer',
       { recipients: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', amount: 1 }] },
       'network',
-    ],
-    [
-      'a transfer not to be broadcast, which it would broadcast',
-      'stx_transferStx',
-      { ...transfer, broadcast: false },
-      'broadcast',
-    ],
-    [
-      'a transfer with a broadcast that is no boolean',
-      'stx_transferStx',
-      { ...transfer, broadcast: 0 },
-      'broadcast',
     ],
     ['an empty message, which crashes it', 'stx_signMessage', { message: '' }, 'message'],
   ];
@@ -147,12 +116,6 @@ describe('Leather', () => {
       expect(wallet.violations).to.deep.equal([]);
     });
   }
-
-  it('accepts an empty field', async () => {
-    const wallet = leatherWallet();
-    await ask(wallet, 'stx_callContract', { ...call, appDetails: null });
-    expect(sentTo(wallet)).to.include({ appDetails: null });
-  });
 
   it('is asked for a message on each network that it supports for messages', async () => {
     for (const network of ['mainnet', 'testnet', 'devnet']) {

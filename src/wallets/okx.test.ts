@@ -132,7 +132,6 @@ describe('OKX Wallet', () => {
     ['post-conditions of a transfer', 'stx_transferStx', { ...TRANSFER, postConditions: ['00'] }, 'postConditions'], // prettier-ignore
     ['their mode in a transfer', 'stx_transferStx', { ...TRANSFER, postConditionMode: 'allow' }, 'postConditionMode'], // prettier-ignore
     ['originator', 'stx_callContract', { contract: CONTRACT, functionName: 'f', postConditionMode: 'originator' }, 'postConditionMode'], // prettier-ignore
-    ['broadcast: false', 'stx_callContract', { contract: CONTRACT, functionName: 'f', broadcast: false }, 'broadcast'], // prettier-ignore
     ['an asset without a name', 'stx_transferSip10Ft', { ...TRANSFER, asset: CONTRACT }, 'asset'],
   ] as const) {
     it(`is not asked for ${what}, for which it has no field`, async () => {

@@ -145,6 +145,10 @@ export const okx = defineWallet({
     stx_signStructuredMessage: 'missing',
     stx_updateProfile: 'missing',
   },
-  ignores: { stx_signMessage: ['publicKey'] },
+  ignores: {
+    getAddresses: ['message'],
+    stx_getAddresses: ['message'],
+    stx_signMessage: ['publicKey'],
+  },
   errorCodes: {},
 });

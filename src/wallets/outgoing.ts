@@ -17,17 +17,11 @@ export function without<T extends object, K extends string & keyof T>(
   return rest as Omit<T, K>;
 }
 
-/**
- * For a wallet that supports only the post-condition modes `allow` and `deny`, and always broadcasts what it signs:
- * refuses other modes, and `broadcast: false` except for transactions that the page made.
- */
+/** For a wallet that supports only the post-condition modes `allow` and `deny`: refuses other modes. */
 export function refuseMisread(method: string, params: object): void {
-  const { postConditionMode: mode, broadcast = true } = params as Record<string, unknown>;
+  const { postConditionMode: mode } = params as Record<string, unknown>;
   if (mode === 3 || mode === 'originator') {
     throw cannot(method, 'postConditionMode', mode, 'this wallet supports only allow and deny');
-  }
-  if (broadcast !== true && !method.startsWith('stx_signTransaction')) {
-    throw cannot(method, 'broadcast', broadcast, 'this wallet broadcasts what it signs');
   }
 }
 

@@ -183,10 +183,7 @@ const WITHIN: readonly [method: string, params: unknown][] = [
   ['stx_deployContract', { ...deploy, clarityVersion: 255 }],
   ['stx_signMessage', { message: '' }],
   ['stx_signMessage', { message: 'x', publicKey: '0x02AB' }],
-  [
-    'sendTransfer',
-    { recipients: [{ address: BTC, amount: 2_100_000_000_000_000n, label: 'all of it' }] },
-  ],
+  ['sendTransfer', { recipients: [{ address: BTC, amount: 2_100_000_000_000_000n }] }],
   ['signPsbt', { psbt, signInputs: [0, { index: 0 }, { index: 1, publicKey: '02ab' }] }],
 ];
 
@@ -203,15 +200,6 @@ describe('request, with params at their limits,', () => {
       expect(wallet.calls).to.have.length(1);
     });
   }
-
-  it('passes on further fields of a recipient', async () => {
-    const wallet = standardWallet();
-    const recipients = [{ address: BTC, amount: 5n, label: 'rent' }];
-    await ask(wallet, 'sendTransfer', { recipients });
-    expect(sentTo(wallet)['recipients']).to.deep.equal([
-      { address: BTC, amount: '5', label: 'rent' },
-    ]);
-  });
 
   it('does not let the user choose a wallet for an invalid request', async () => {
     const wrong: readonly [method: string, params: object][] = [

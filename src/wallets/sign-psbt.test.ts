@@ -144,12 +144,6 @@ describe('signPsbt to Leather', () => {
     });
   });
 
-  it('passes on a field that only Leather reads', async () => {
-    const wallet = leatherWallet();
-    await ask(wallet, 'signPsbt', { psbt: PSBT, account: 0 });
-    expect(sentTo(wallet)).to.include({ account: 0 });
-  });
-
   it('sends the allowed SIGHASH types as numbers, including those of an input', async () => {
     const psbt = psbtFor(['taproot', 'segwit'], { sighashes: [SigHash.NONE, undefined] });
     for (const [params, sent] of [

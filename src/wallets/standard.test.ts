@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { base64 } from '@scure/base';
 import { Cl } from '@stacks/transactions';
-import { ask, isRefused, sentTo } from '../testing/every-wallet.js';
+import { ask, sentTo } from '../testing/every-wallet.js';
 import {
   fordefiWallet,
   leatherWallet,
@@ -46,39 +46,14 @@ describe('the format of SIP-030', () => {
   });
 });
 
-/** Methods for which SIP-030 wallets only sign the transaction if requested. */
-const SIGN_ONLY = {
+/** Methods that send a transaction of Stacks. */
+const SENDS = {
   stx_transferStx: transfer,
   stx_transferSip10Ft: { ...transfer, asset: `${RECIPIENT}.token` },
   stx_transferSip9Nft: { recipient: RECIPIENT, asset: `${RECIPIENT}.nft`, assetId: Cl.uint(1) },
   stx_callContract: { contract: `${RECIPIENT}.token`, functionName: 'mint' },
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
 } as const;
-
-describe('a transaction with `broadcast: false`', () => {
-  for (const [method, params] of Object.entries(SIGN_ONLY)) {
-    it(`by ${method} is not sent to a wallet that would broadcast it`, async () => {
-      for (const makeWallet of [leatherWallet, xverseWallet, fordefiWallet]) {
-        await isRefused(method, { ...params, broadcast: false }, 'broadcast', makeWallet);
-      }
-    });
-
-    it(`by ${method} is sent to any other`, async () => {
-      const wallet = standardWallet();
-      await ask(wallet, method, { ...params, broadcast: false });
-      expect(sentTo(wallet)['broadcast']).to.equal(false);
-    });
-  }
-});
-
-describe('a transaction with `broadcast: true`', () => {
-  it('is sent to wallets that always broadcast', async () => {
-    for (const wallet of [leatherWallet(), xverseWallet(), fordefiWallet()]) {
-      await ask(wallet, 'stx_transferStx', { ...transfer, broadcast: true });
-      expect(wallet.calls).to.have.length(1);
-    }
-  });
-});
 
 describe('a signature', () => {
   it('starts with 0x', async () => {
@@ -106,7 +81,7 @@ const ANSWERS: readonly (readonly [
     { txid: OTHER_TXID, txId: TXID },
   ],
   ['stx_transferStx', transfer, { txId: TXID, more: 1 }, { txid: TXID, txId: TXID, more: 1 }],
-  ...Object.entries(SIGN_ONLY).map(
+  ...Object.entries(SENDS).map(
     ([method, params]) => [method, params, { txId: TXID }, { txid: TXID, txId: TXID }] as const,
   ),
   ['stx_signTransaction', TO_SIGN, { txHex: SIGNED_TRANSACTION }, { transaction: SIGNED_TRANSACTION, txHex: SIGNED_TRANSACTION }], // prettier-ignore

@@ -109,8 +109,10 @@ export const sip030: Answers = {
   stx_updateProfile: 'standard',
 };
 
-/** The fields that SIP-030 does not have: they are not sent. */
+/** The fields that SIP-030 does not have: they are not sent, or have no effect. */
 export const notInSip030 = {
+  getAddresses: ['message'],
+  stx_getAddresses: ['message'],
   stx_signMessage: ['publicKey'],
   stx_signStructuredMessage: ['publicKey'],
 } as const;

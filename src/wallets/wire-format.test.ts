@@ -22,8 +22,6 @@ const carried = {
   nonce: 3,
   sponsored: false,
   postConditionMode: 2,
-  broadcast: true,
-  appDetails: { name: 'App' },
 };
 /** The params that Leather accepts for a token transfer. */
 const token = { network: 'testnet', fee: 200, nonce: 3 };
@@ -65,9 +63,9 @@ const ROWS: readonly Row[] = [
   },
   {
     method: 'sendTransfer',
-    params: { recipients: [{ address: BTC, amount: 5n }], network: 'mainnet', memo: 'x' },
-    standard: { recipients: [{ address: BTC, amount: '5' }], network: 'mainnet', memo: 'x' },
-    xverse: { recipients: [{ address: BTC, amount: 5 }], network: 'mainnet', memo: 'x' },
+    params: { recipients: [{ address: BTC, amount: 5n }], network: 'mainnet' },
+    standard: { recipients: [{ address: BTC, amount: '5' }], network: 'mainnet' },
+    xverse: { recipients: [{ address: BTC, amount: 5 }], network: 'mainnet' },
   },
   {
     method: 'signPsbt',
