@@ -102,8 +102,11 @@ export type Refuse = (field: string, value: unknown, expected: string) => never;
  * Never throws.
  */
 export function describe(value: unknown): string {
-  return clip(rawDescription(value), 80);
+  return clip(rawDescription(value), LONGEST);
 }
+
+/** The characters of a description. */
+const LONGEST = 80;
 
 /** Marks the place where something was left out. */
 export const CUT = '…';
@@ -123,16 +126,20 @@ function rawDescription(value: unknown): string {
   }
   try {
     // Undefined if the object has a toJSON method that returns undefined.
-    return toJson(value) ?? 'an object';
+    return toJson(value, LONGEST) ?? 'an object';
   } catch {
     return 'an object';
   }
 }
 
-/** JSON of data that may contain bigint, which JSON.stringify refuses: the text `'1n'` for `1n`. */
-export function toJson(value: unknown): string | undefined {
+/**
+ * JSON of data that may contain bigint, which JSON.stringify refuses: the text `'1n'` for `1n`. `longest`: of each text,
+ * only so many characters and one more.
+ */
+export function toJson(value: unknown, longest = Infinity): string | undefined {
   return JSON.stringify(value, function (this: unknown, key, inner: unknown) {
     const item = keepArrays.call(this, key, inner);
+    if (typeof item === 'string') return item.slice(0, longest + 1);
     return typeof item === 'bigint' ? `${item}n` : item;
   });
 }

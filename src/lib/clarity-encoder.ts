@@ -30,16 +30,39 @@ interface Place {
   readonly field: string;
   readonly depth: number;
   readonly refuse: Refuse;
+  readonly counted: Count;
 }
+
+/** Bytes that the serialized value has at least: counted before its content is read, which may take long. */
+interface Count {
+  bytes: number;
+  readonly max: number;
+  readonly tooLarge: () => never;
+}
+
+function count({ counted }: Place, bytes: number): void {
+  counted.bytes += bytes;
+  if (counted.bytes > counted.max) counted.tooLarge();
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Serializes a Clarity value (SIP-005) to hex without `0x`. Takes an object of @stacks/transactions, version 7
  * or 6, or its JSON form, with integers as digits. Calls `refuse` for anything else. Not encoded by that package: it
  * would add 25 kB to pages, and sorts the entries of a tuple by the user's locale (site/design.md).
+ *
+ * @param max the most bytes of the serialized value. Default: the limit of the chain.
  */
-export function encodeClarity(value: unknown, field: string, refuse: Refuse): string {
-  return encode(value, { field, refuse, depth: 1 });
+export function encodeClarity(
+  value: unknown,
+  field: string,
+  refuse: Refuse,
+  max = MAX_SIZE,
+): string {
+  const tooLarge = () => refuse(field, value, `at most ${max} bytes when serialized`);
+  const hex = encode(value, { field, refuse, depth: 1, counted: { bytes: 0, max, tooLarge } });
+  return hex.length > max * 2 ? tooLarge() : hex;
 }
 
 function encode(value: unknown, place: Place): string {
@@ -50,9 +73,8 @@ function encode(value: unknown, place: Place): string {
   const name = TYPES[number];
   if (name === undefined) return refuse(field, value, 'a Clarity value of @stacks/transactions');
   if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
-  const hex = uintHex(number, 1) + CONTENTS[name](value, place);
-  if (hex.length > MAX_SIZE * 2) refuse(field, value, `at most ${MAX_SIZE} bytes when serialized`);
-  return hex;
+  count(place, 1);
+  return uintHex(number, 1) + CONTENTS[name](value, place);
 }
 
 /** The bytes after the type byte, for each type. */
@@ -67,6 +89,8 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
   err: inner,
   buffer: ({ value, buffer }, place) => {
     const content = value ?? buffer;
+    if (content instanceof Uint8Array) count(place, content.length);
+    else if (typeof content === 'string') count(place, content.length / 2);
     const hex = content instanceof Uint8Array ? bytesToHex(content) : content;
     return typeof hex === 'string' && hex.length % 2 === 0 && /^[0-9a-f]*$/i.test(hex)
       ? sized(uintHex(hex.length / 2, 4) + hex.toLowerCase(), place)
@@ -74,6 +98,7 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
   },
   ascii: ({ value, data }, place) => {
     const content = value ?? data;
+    if (typeof content === 'string') count(place, content.length);
     // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
     return typeof content === 'string' && /^[\t\n\f\r -~]*$/.test(content)
       ? sized(textHex(content, 4), place)
@@ -81,6 +106,7 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
   },
   utf8: ({ value, data }, place) => {
     const content = value ?? data;
+    if (typeof content === 'string') count(place, content.length);
     if (typeof content !== 'string' || /\p{Surrogate}/u.test(content)) {
       return place.refuse(place.field, content, 'a string of whole characters');
     }
@@ -109,32 +135,35 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
           'of the form `<address>.<contract-name>`, with a valid checksum',
         );
   },
-  list: ({ value, list }, { field, depth, refuse }) => {
+  list: ({ value, list }, { field, depth, ...rest }) => {
     const items = value ?? list;
-    if (!Array.isArray(items)) return refuse(field, items, 'a list of Clarity values');
+    if (!Array.isArray(items)) return rest.refuse(field, items, 'a list of Clarity values');
+    // Each has at least one byte.
+    if (items.length > rest.counted.max) rest.counted.tooLarge();
     let hex = uintHex(items.length, 4);
     for (let index = 0; index < items.length; index++) {
-      hex += encode(items[index], { field: `${field}[${index}]`, depth: depth + 1, refuse });
+      hex += encode(items[index], { field: `${field}[${index}]`, depth: depth + 1, ...rest });
     }
     return hex;
   },
-  tuple: ({ value, data }, { field, depth, refuse }) => {
+  tuple: ({ value, data }, { field, depth, ...rest }) => {
     const entries = value ?? data;
-    if (!isPlain(entries)) return refuse(field, entries, 'a tuple of Clarity values');
+    if (!isPlain(entries)) return rest.refuse(field, entries, 'a tuple of Clarity values');
     // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.
     const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
     let hex = uintHex(sorted.length, 4);
     for (const [name, entry] of sorted) {
-      const place = { field: `${field}.${name}`, depth: depth + 1, refuse };
-      if (!isAssetName(name) && !OPERATOR.test(name)) refuse(place.field, name, 'a Clarity name');
+      const place = { field: `${field}.${name}`, depth: depth + 1, ...rest };
+      if (!isAssetName(name) && !OPERATOR.test(name))
+        rest.refuse(place.field, name, 'a Clarity name');
       hex += textHex(name, 1) + encode(entry, place);
     }
     return hex;
   },
 };
 
-function inner({ value }: Fields, { field, depth, refuse }: Place): string {
-  return encode(value, { field: `${field}.value`, depth: depth + 1, refuse });
+function inner({ value }: Fields, { field, depth, ...rest }: Place): string {
+  return encode(value, { field: `${field}.value`, depth: depth + 1, ...rest });
 }
 
 /** Checks the size of `hex`: a length in four bytes, then that many bytes. */

@@ -9,6 +9,9 @@ export interface PrincipalParts {
   readonly asset: string | undefined;
 }
 
+/** More characters than an asset identifier has. */
+const MAX_PRINCIPAL = 250;
+
 /** The burn address of mainnet, used only to build a contract principal. */
 const BURN_ADDRESS = 'SP000000000000000000002Q6VF78';
 
@@ -17,7 +20,7 @@ const BURN_ADDRESS = 'SP000000000000000000002Q6VF78';
  * Undefined if the whole value has none of these forms. Does not verify the checksum of the address.
  */
 export function principalParts(value: unknown): PrincipalParts | undefined {
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string' || value.length > MAX_PRINCIPAL) return undefined;
   const [principal = '', asset, ...more] = value.split('::', 3);
   const [address = '', contract] = principal.split('.', 2);
   const isAsset = contract !== undefined && more.length === 0 && isAssetName(asset);

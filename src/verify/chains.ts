@@ -31,10 +31,11 @@ export const chainLines = (chain: SignInChain) => ({
  * Bitcoin share addresses. Checksums are checked with the signature.
  */
 export function chainsOf(address: string): readonly SignInChain[] {
-  const kind = /^(?![BT])\w+$/.test(address) && addressKind(address);
+  const kind = addressKind(address);
+  if (!kind || !/^(?![BT])\w+$/.test(address)) return [];
   return CHAINS.filter((name) => {
     const [chain, network] = name.split(':') as [string, string];
-    return kind && canBeOn(kind, network) && chain[0] === kind.chain[0]; // s or b
+    return canBeOn(kind, network) && chain[0] === kind.chain[0]; // s or b
   });
 }
 

@@ -72,8 +72,11 @@ export function readLines(text: unknown): Readonly<Record<string, string>> | und
   return match(all, text)?.groups;
 }
 
-/** The match of the whole text. Null for anything else. */
+/** Bytes. Wallets pass the message in the URL of a popup. */
+export const MAX_MESSAGE = 1024;
+
+/** The match of the whole text. Null for anything else, and for a text that fits into no message. */
 export function match(pattern: string, value: unknown): RegExpExecArray | null {
-  const found = new RegExp(`^(?:${pattern})$`).exec(value as string);
-  return found?.[0] === value ? found : null;
+  if (typeof value !== 'string' || value.length > MAX_MESSAGE) return null;
+  return new RegExp(`^(?:${pattern})$`).exec(value);
 }

@@ -1,15 +1,12 @@
 import { describe, withDocs } from '../errors.js';
 import { chainLines, CHAINS, chainsOf } from './chains.js';
-import { match, readLines, writeLines, type SignInFields } from './lines.js';
+import { match, MAX_MESSAGE, readLines, writeLines, type SignInFields } from './lines.js';
 
 export type FormatCode = 'too-long' | 'malformed' | 'version' | 'chain' | 'network-mismatch';
 
 export type ParsedSignIn =
   | { readonly ok: true; readonly fields: SignInFields }
   | { readonly ok: false; readonly code: FormatCode };
-
-/** Bytes. Wallets pass the message in the URL of a popup. */
-const MAX_MESSAGE = 1024;
 
 /** A DNS name, an IPv4 address or an IPv6 address in brackets, with an optional port, as browsers write them. */
 export const DOMAIN = '(([a-z0-9-]+\\.)*[a-z0-9-]+|\\[[0-9a-f:.]+])(:[1-9]\\d{0,4})?';
@@ -69,6 +66,7 @@ export function createSignInMessage(fields: SignInFields): string {
     const [pattern, expected] = FIELDS[field];
     const isList = field === 'resources' && Array.isArray(value);
     if (isList !== (field === 'resources')) refuse(field, value, expected);
+    if (isList && value.length > MAX_MESSAGE) refuse(field, `${value.length} URIs`, expected);
     for (const item of isList ? (value as readonly unknown[]) : [value]) {
       if (!match(pattern, item) || (pattern === TIME[0] && !isTime(item as string)))
         refuse(field, item, expected);

@@ -1,6 +1,6 @@
 import { describe, withDocs } from '../errors.js';
 import { CHAINS, type SignInChain } from './chains.js';
-import { match } from './lines.js';
+import { match, MAX_MESSAGE } from './lines.js';
 import { DOMAIN } from './message.js';
 import type { NonceStore } from './nonces.js';
 
@@ -55,7 +55,7 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
     if (
       !Array.isArray(items) ||
       items.length === 0 ||
-      !items.every((item) => typeof item === 'string' && isValid(item))
+      !items.every((item) => fitsInto(item) && isValid(item))
     ) {
       return refuse(field, expected);
     }
@@ -68,7 +68,7 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
       : refuse(field, 'a number of seconds, 0 or more');
   };
   const texts = (field: keyof SignInPolicy) =>
-    given[field] === undefined ? [] : list(field, Boolean, 'an array of texts, or left out');
+    given[field] === undefined ? [] : list(field, Boolean, TEXTS);
 
   const domains = list('domains', (domain) => match(DOMAIN, domain) !== null, HOSTS);
   const uris = list('uris', (uri) => domains.includes(hostOf(uri) ?? ''), URLS);
@@ -89,7 +89,12 @@ export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
 
 const HOSTS = 'an array of one or more hosts, such as app.example.com or localhost:3000';
 const URLS = 'an array of one or more URLs, each of one of the `domains`';
+const TEXTS = `an array of texts, each of at most ${MAX_MESSAGE} bytes, or left out`;
 const NAMES = `an array of one or more of ${CHAINS.join(', ')}`;
+
+/** A longer text fits into no message. */
+const fitsInto = (item: unknown): item is string =>
+  typeof item === 'string' && item.length <= MAX_MESSAGE;
 
 /** The host of an http or https URL, with its port; undefined for anything else. */
 export function hostOf(uri: string): string | undefined {

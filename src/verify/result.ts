@@ -1,8 +1,17 @@
 import type { SignInChain } from './chains.js';
 
+/**
+ * The longest signed message: UTF-16 units of a text, bytes of a serialized Clarity value. Wallets pass messages in the
+ * URL of a popup; verifying a longer one would only take time.
+ */
+export const LONGEST_SIGNED = 65_536;
+
 /** Why a signature was refused. */
 export type SignatureCode =
-  /** The message is not a well-formed string, or the value of a structured message cannot be encoded. */
+  /**
+   * The message is not a well-formed string, or that of a structured message is no Clarity value; or it is longer than
+   * 65,536 UTF-16 units or bytes.
+   */
   | 'message'
   /** Not an address of Stacks or Bitcoin with a valid checksum. */
   | 'address'

@@ -1,13 +1,17 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { decodeAddress, encodeAddress } from '../lib/c32.js';
-import { hash160, isSame, joined, sha256, utf8, withLength } from './bytes.js';
+import { hash160, joined, sha256, utf8, withLength } from './bytes.js';
 import { chainsOf, isMultisig } from './chains.js';
 import { refused, type SignatureProtocol, type SignatureResult } from './result.js';
 
 /** @see https://github.com/stacks-network/stacks.js/tree/main/packages/encryption, `hashMessage` */
 export const stacksMessageHash = (message: string): Uint8Array =>
   sha256(joined(utf8('\x17Stacks Signed Message:\n'), withLength(utf8(message))));
+
+/** Digits of a signature in hex, and of an uncompressed key. */
+const SIGNATURE = 130;
+const LONGEST_KEY = 130;
 
 /**
  * Verifies a signature of a single-signature Stacks account: 65 bytes as hex, with or without 0x, RSV as wallets
@@ -28,8 +32,8 @@ export function verifyStacks(
     return refused('address');
   }
   if (isMultisig(address)) return refused('multisig-unsupported');
-  const hex = bareHex(signature);
-  if (hex?.length !== 130) return refused('signature-encoding');
+  const hex = shortHex(signature, SIGNATURE);
+  if (hex?.length !== SIGNATURE) return refused('signature-encoding');
   const bytes = hexToBytes(hex);
   const forms = [
     [bytes[64], bytes.subarray(0, 64)],
@@ -37,12 +41,15 @@ export function verifyStacks(
   ] as const;
   const signatures = forms.flatMap(([recovery, compact]) => readSignature(recovery, compact));
   if (signatures.length === 0) return refused('signature-encoding');
+  const givenKey = shortHex(publicKey, LONGEST_KEY);
+  if (publicKey !== undefined && !givenKey) return refused('signature-mismatch');
   for (const each of signatures) {
     try {
       const key = each.recoverPublicKey(hash);
       const keys = [key.toBytes(true), key.toBytes(false)];
       const signed = keys.some((form) => bytesToHex(hash160(form)) === decoded.slice(2));
-      if (!signed || !isGivenKey(publicKey, keys)) continue;
+      const isGiven = !givenKey || keys.some((form) => bytesToHex(form) === givenKey);
+      if (!signed || !isGiven) continue;
       const network = isMainnet ? 'mainnet' : 'testnet';
       return { ok: true, address, network, protocol, multisig: false, lockTime: 0, sequence: 0 };
     } catch {
@@ -65,8 +72,8 @@ function readSignature(recovery: number | undefined, compact: Uint8Array): reado
   }
 }
 
-function isGivenKey(given: unknown, forms: readonly Uint8Array[]): boolean {
-  if (given === undefined) return true;
-  const hex = bareHex(given);
-  return hex !== undefined && forms.some((form) => isSame(form, hexToBytes(hex)));
-}
+/** Hex of at most `length` digits, in lower case and without `0x`. A longer text is not read. */
+const shortHex = (value: unknown, length: number): string | undefined =>
+  typeof value === 'string' && value.length <= length + '0x'.length
+    ? bareHex(value)?.toLowerCase()
+    : undefined;

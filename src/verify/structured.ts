@@ -5,7 +5,7 @@ import { isRecord, read } from '../lib/safe-access.js';
 import type { ClarityInput } from '../wire/values.js';
 import { joined, sha256, utf8 } from './bytes.js';
 import { chainLines, chainsOf } from './chains.js';
-import { refused, type SignatureResult } from './result.js';
+import { LONGEST_SIGNED, refused, type SignatureResult } from './result.js';
 import { verifyStacks } from './stacks.js';
 
 /** The domain of an app (SIP-018). */
@@ -18,6 +18,7 @@ export interface StructuredDomain {
 
 /** What a page sends to its server. No field is trusted. */
 export interface SignedStructuredData {
+  /** At most 65,536 bytes when serialized. */
   readonly message: ClarityInput;
   readonly signature: string;
   readonly address: string;
@@ -68,11 +69,15 @@ export function verifyStructuredData(
 }
 
 function clarityHex(value: unknown): string | undefined {
-  if (typeof value === 'string') return bareHex(value);
+  if (typeof value === 'string') {
+    const hex = value.length <= LONGEST_SIGNED * 2 + '0x'.length ? bareHex(value) : undefined;
+    return hex && hex.length <= LONGEST_SIGNED * 2 ? hex : undefined;
+  }
+  const refuse = () => {
+    throw new TypeError();
+  };
   try {
-    return encodeClarity(value, 'message', () => {
-      throw new TypeError();
-    });
+    return encodeClarity(value, 'message', refuse, LONGEST_SIGNED);
   } catch {
     return undefined;
   }

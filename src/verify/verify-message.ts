@@ -1,11 +1,12 @@
 import { isRecord, read } from '../lib/safe-access.js';
 import { verifyBitcoin } from './bitcoin.js';
 import { chainsOf } from './chains.js';
-import { refused, type SignatureResult } from './result.js';
+import { LONGEST_SIGNED, refused, type SignatureResult } from './result.js';
 import { stacksMessageHash, verifyStacks } from './stacks.js';
 
 /** What a page sends to its server. No field is trusted. */
 export interface SignedMessage {
+  /** At most 65,536 UTF-16 units. */
   readonly message: string;
   /** Stacks: 65 bytes as hex. Bitcoin: base64. */
   readonly signature: string;
@@ -24,8 +25,9 @@ export function verifyMessage(input: SignedMessage): SignatureResult {
   const message = read(given, 'message');
   const address = read(given, 'address');
   const signature = read(given, 'signature');
+  if (typeof message !== 'string' || message.length > LONGEST_SIGNED) return refused('message');
   // Half a surrogate pair cannot be encoded as UTF-8, and would be signed as another character.
-  if (typeof message !== 'string' || /\p{Surrogate}/u.test(message)) return refused('message');
+  if (/\p{Surrogate}/u.test(message)) return refused('message');
   if (typeof address !== 'string' || address.length > 100) return refused('address');
   if (chainsOf(address)[0]?.startsWith('stacks:')) {
     const hash = stacksMessageHash(message);
