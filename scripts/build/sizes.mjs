@@ -20,7 +20,7 @@ const BUDGETS = {
   './vue': { goal: 1_000, limit: 1_100 },
   './svelte': { goal: 1_000, limit: 1_100 },
   './solid': { goal: 1_000, limit: 1_100 },
-  'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 8_580 },
+  'drop-in for @stacks/connect: its own code': { goal: 8_000, limit: 9_900 },
 };
 
 /**

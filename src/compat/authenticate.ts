@@ -7,7 +7,7 @@ import { connect } from './requests.js';
 import { followWallet, UserSession } from './session.js';
 import type { UserData } from './session-stores.js';
 import type { TransactionOptions } from './transaction-types.js';
-import { networkOf } from './network.js';
+import { isKnownNetwork, networkOf } from './network.js';
 import { userDataFor } from './user-data.js';
 
 /**
@@ -71,5 +71,7 @@ export function getStxAddress(
   const { profile } = userSession.loadUserData() as {
     profile?: { stxAddress?: Record<string, string> };
   };
-  return profile?.stxAddress?.[networkOf(network) === 'mainnet' ? 'mainnet' : 'testnet'] as string;
+  const name = networkOf(network);
+  if (!isKnownNetwork(name)) return undefined as unknown as string;
+  return profile?.stxAddress?.[name === 'mainnet' ? 'mainnet' : 'testnet'] as string;
 }

@@ -1,4 +1,7 @@
-import { attempt, isRecord, read } from '../lib/safe-access.js';
+import { invalidParams, type Refuse } from '../errors.js';
+import { attempt, isRecord } from '../lib/safe-access.js';
+import { toError } from './errors.js';
+import { readField } from './plain.js';
 
 /** What every callback function takes. */
 interface Callbacks {
@@ -59,7 +62,11 @@ export async function loadDeserializer(): Promise<((transaction: string) => unkn
   }
 }
 
-/** The named fields of the options. A missing field is undefined. */
+/** The named fields of the options, also inherited ones. A missing field is undefined. */
 export function pick(options: unknown, ...names: string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, read(options, name)]));
+  return Object.fromEntries(names.map((name) => [name, readField(options, name, refuse)]));
 }
+
+const refuse: Refuse = (field, value, expected) => {
+  throw toError(invalidParams('The options', field, value, expected));
+};

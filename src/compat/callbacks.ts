@@ -1,5 +1,4 @@
 import { psbtToHex } from '../lib/psbt-text.js';
-import { read } from '../lib/safe-access.js';
 import { finishedTransaction, loadDeserializer, pick, settle } from './callback.js';
 import type { MethodResult } from './methods.js';
 import type { StacksProvider } from './providers.js';
@@ -57,11 +56,10 @@ export const openContractCall = callback<ContractCallOptions>(
 /** Deploys a contract. */
 export const openContractDeploy = callback<ContractDeployOptions>(
   'stx_deployContract',
-  (options) => ({
-    ...pick(options, ...TRANSACTION, 'clarityVersion'),
-    name: read(options, 'contractName'),
-    clarityCode: read(options, 'codeBody'),
-  }),
+  (options) => {
+    const { contractName: name, codeBody: clarityCode } = pick(options, 'contractName', 'codeBody');
+    return { ...pick(options, ...TRANSACTION, 'clarityVersion'), name, clarityCode };
+  },
   finishedTransaction,
 );
 
@@ -75,7 +73,10 @@ export const openSTXTransfer = callback<STXTransferOptions>(
 /** Signs a serialized transaction and does not broadcast it. */
 export const openSignTransaction = callback<SignTransactionOptions>(
   'stx_signTransaction',
-  (options) => ({ ...pick(options, 'network'), transaction: read(options, 'txHex') }),
+  (options) => {
+    const { network, txHex: transaction } = pick(options, 'network', 'txHex');
+    return { network, transaction };
+  },
   finishedTransaction,
 );
 
@@ -98,10 +99,10 @@ export const openStructuredDataSignatureRequestPopup =
 export const openPsbtRequestPopup = callback<PsbtRequestOptions>(
   'signPsbt',
   (options) => {
-    const { signAtIndex } = options;
+    const { hex: psbt, signAtIndex } = pick(options, 'hex', 'signAtIndex');
     return {
       ...pick(options, 'network', 'allowedSighash'),
-      psbt: read(options, 'hex'),
+      psbt,
       signInputs: typeof signAtIndex === 'number' ? [signAtIndex] : signAtIndex,
     };
   },

@@ -1,3 +1,4 @@
+import type { RequestOptions } from '../core/types.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
@@ -13,7 +14,7 @@ import type {
 } from './methods.js';
 import type { ConnectNetwork } from './network.js';
 import type { StacksProvider, WbipProvider } from './providers.js';
-import { toOptions, toParams } from './tolerance.js';
+import { toCall } from './tolerance.js';
 
 /** The options of `request` and `connect`. Unknown ones are ignored. */
 export interface ConnectRequestOptions {
@@ -48,7 +49,7 @@ export interface ConnectRequestOptions {
 export function connect(
   options?: ConnectRequestOptions & { network?: ConnectNetwork | undefined },
 ): Promise<GetAddressesResult> {
-  return send({ ...options, forceWalletSelect: true }, 'getAddresses', undefined);
+  return send(options, 'getAddresses', undefined, { forceWalletSelect: true });
 }
 
 /**
@@ -90,16 +91,26 @@ export function isConnected(): boolean {
 }
 
 /** Sends the requests of all functions of this package except `requestRaw`. */
-export async function send<T>(options: unknown, method: string, params: unknown): Promise<T> {
+export async function send<T>(
+  options: unknown,
+  method: string,
+  params: unknown,
+  own: RequestOptions = {},
+): Promise<T> {
   let answer: unknown;
   try {
-    const asked = { ...toOptions(options), onAnswer: (given: unknown) => (answer = given) };
-    let given = toParams(method, params);
+    const call = toCall(method, options, params);
+    const onAnswer = (given: unknown) => (answer = given);
+    let given = call.params;
     // Any other method is sent at once, so that `disconnect()` right after it cancels it.
     if (method === 'signPsbt' && isRecord(given)) {
       given = (await import('./psbt.js')).withOwnSighash(given);
     }
-    const result: unknown = await getDefaultClient().request(asked, method, given);
+    const result: unknown = await getDefaultClient().request(
+      { ...call.options, ...own, onAnswer },
+      method,
+      given,
+    );
     return toResult(method, result, answer) as T;
   } catch (error) {
     throw toError(error);

@@ -1,8 +1,10 @@
 import { expect } from '@open-wc/testing';
+import { hex } from '@scure/base';
 import { Cl, Pc, PostConditionMode, postConditionToHex } from '@stacks/transactions';
 import { fakeWallet } from '../testing/fake-wallet.js';
+import { refusal } from '../testing/every-wallet.js';
 import { openCompatPage, paramsOf, type CompatPage } from '../testing/compat-page.js';
-import { psbtFor } from '../testing/psbts.js';
+import { psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 import { connect, openContractCall, request, type JsonRpcError } from './index.js';
@@ -142,6 +144,12 @@ describe('a network', () => {
       { transactionVersion: 0, chainId: 0x80000000 },
       { version: 0, chainId: 1, coreApiUrl: 'https://api.testnet.hiro.so' },
       { transactionVersion: 0x80, client: { baseUrl: 'https://api.hiro.so' } },
+      { version: 0, transactionVersion: 0x80 },
+      { version: 0, chainId: 5 },
+      { chainId: 1, addressVersion: { singleSig: 26, multiSig: 21 } },
+      { chainId: 1, magicBytes: 'T2' },
+      { chainId: 1, name: 'testnet' },
+      { coreApiUrl: 'https://api.mainnet.hiro.so', url: 'https://api.testnet.hiro.so' },
     ];
     const unknown = ['nakamoto', { url: 'https://node.example' }, { name: 'testnet' }];
     for (const network of [...unknown, ...contradictory]) {
@@ -152,6 +160,35 @@ describe('a network', () => {
       expect(error.data, JSON.stringify(network)).to.include({ field: 'network' });
     }
     expect(page.leather.calls).to.deep.equal([]);
+  });
+
+  for (const [title, network] of Object.entries({
+    'that names two networks': { transactionVersion: 0x80, chainId: 1 },
+    'that is a class': StacksNetwork,
+    'whose getter throws': {
+      chainId: 1,
+      get transactionVersion(): number {
+        throw new Error('no version');
+      },
+    },
+  })) {
+    it(`${title} is refused, also for a connection`, async () => {
+      for (const asked of [
+        Reflect.apply(connect, undefined, [{ network }]),
+        ask('getAddresses', { network }),
+        callWith({ network }),
+      ]) {
+        expect((await refusal(asked)).data).to.include({ field: 'network' });
+      }
+      expect(page.leather.calls).to.deep.equal([]);
+    });
+  }
+
+  it('of the options must be that of the params', async () => {
+    const asked = ask({ network: 'mainnet' }, 'stx_callContract', { ...CALL, network: 'testnet' });
+    expect((await refusal(asked)).data).to.include({ field: 'network' });
+    await ask({ network: 'Mainnet' }, 'stx_callContract', { ...CALL, network: 'mainnet' });
+    expect(page.leather.calls).to.have.length(1);
   });
 
   it('that is empty or null means none', async () => {
@@ -175,7 +212,7 @@ describe('params', () => {
       onCancel: () => undefined,
       fee: '200',
       nonce: 7,
-      note: Symbol('note'),
+      onBroadcast: () => undefined,
     });
     expect(Object.keys(params).sort()).to.deep.equal([
       'contract',
@@ -187,38 +224,6 @@ describe('params', () => {
     ]);
   });
 
-  it('may have functions and symbols at any depth: they are taken out', async () => {
-    const method = 'stx_updateProfile';
-    await ask({ provider: page.xverse, enableOverrides: false }, method, {
-      profile: {
-        name: 'A',
-        [Symbol('s')]: 1,
-        toText: () => 'A',
-        inner: { id: Symbol('id'), n: 1 },
-      },
-    }).catch(() => undefined);
-    expect(paramsOf(page.xverse, method)).to.deep.equal({
-      profile: { name: 'A', inner: { n: 1 } },
-    });
-  });
-
-  it('may be accessors and instances of classes, which are read once', async () => {
-    let reads = 0;
-    class Params {
-      contract = CALL.contract;
-      functionName = CALL.functionName;
-    }
-    const params = Object.defineProperty(new Params(), 'functionArgs', {
-      enumerable: true,
-      get: () => (reads++, [Cl.uint(1)]),
-    });
-    await ask('stx_callContract', params);
-    expect(reads).to.equal(1);
-    expect(paramsOf(page.leather, 'stx_callContract')['functionArgs']).to.deep.equal([
-      Cl.serialize(Cl.uint(1)),
-    ]);
-  });
-
   it('with contractAddress and contractName name the contract', async () => {
     await ask('stx_callContract', {
       contractAddress: STX_ADDRESS,
@@ -227,6 +232,19 @@ describe('params', () => {
     });
     const params = paramsOf(page.leather, 'stx_callContract');
     expect(params).to.deep.equal(await callWith({}));
+  });
+
+  it('with contractAddress and contractName of another contract than `contract` are refused', async () => {
+    for (const [field, other] of Object.entries({
+      contractAddress: TESTNET_STX_ADDRESS,
+      contractName: 'other',
+    })) {
+      const error = await refusal(callWith({ [field]: other }));
+      expect(error).to.deep.include({ code: -32602 });
+      expect(error.data).to.include({ field });
+    }
+    await callWith({ contractAddress: STX_ADDRESS, contractName: 'counter' });
+    expect(page.leather.calls).to.have.length(1);
   });
 
   for (const [number, name] of [
@@ -314,6 +332,23 @@ describe('the SIGHASH type in a PSBT', () => {
       expect(paramsOf(page.leather, 'signPsbt')).to.have.property('hex');
     });
   }
+
+  it('is accepted for its own input only', async () => {
+    const owners = ['segwit', 'segwit'] as const;
+    const asked = psbtFor(owners, { sighashes: [0x83, undefined], outputs: 2 });
+    const other = sign(psbtBytesFor(owners, { sighashes: [0x83, 0x83], outputs: 2 }), 'all', [
+      'segwit',
+    ]);
+    const { leather } = page;
+    for (const signInputs of [undefined, [0, 1]]) {
+      leather.results['signPsbt'] = { hex: hex.encode(other) };
+      const error = await refusal(
+        ask({ provider: leather }, 'signPsbt', { psbt: asked, signInputs }),
+      );
+      expect(error.code).to.equal(-32603);
+      expect(error.message).to.contain('input 1');
+    }
+  });
 
   it('must be in the list of the app, if it has one', async () => {
     const asked = ask({ provider: page.leather }, 'signPsbt', { psbt, allowedSighash: ['ALL'] });

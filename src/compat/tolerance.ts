@@ -1,7 +1,9 @@
 import type { RequestOptions } from '../core/types.js';
-import { isRecord, read } from '../lib/safe-access.js';
+import { invalidParams, isJsonRpcError, type Refuse } from '../errors.js';
+import { isRecord } from '../lib/safe-access.js';
 import { isUsableProvider } from '../wallets/legacy.js';
 import { isKnownNetwork, networkOf } from './network.js';
+import { fieldNames, hasOnlyFields, readField, toJsonValue, toPlain, unboxed } from './plain.js';
 
 type Fields = Record<string, unknown>;
 
@@ -26,60 +28,135 @@ const NO_PARAMS = new Set<string>([
 
 /** Methods that only read. An unknown network is left out of their params. */
 const READS = /^(?:stx_)?get/;
-const MAX_DEPTH = 64;
 
-/** The options of version 8 as the core takes them. A provider of the older kind, without JSON-RPC, is ignored. */
-export function toOptions(given: unknown): RequestOptions {
+/**
+ * The call as the core takes it.
+ *
+ * @throws JsonRpcError -32602 with the name of the field that cannot be sent with the same meaning
+ */
+export function toCall(
+  method: string,
+  givenOptions: unknown,
+  givenParams: unknown,
+): { options: RequestOptions; params: unknown } {
+  const refuse: Refuse = (field, value, expected) => {
+    throw invalidParams(method, field, value, expected);
+  };
+  const { options, params } = readable(refuse, () => ({
+    options: toOptions(method, givenOptions, refuse),
+    params: toParams(method, givenParams, refuse),
+  }));
+  const network = isRecord(params) ? params['network'] : undefined;
+  if (options.network !== undefined && network !== undefined && network !== options.network) {
+    refuse('network', network, `that of the options, ${options.network}`);
+  }
+  return { options, params };
+}
+
+/** What a proxy throws is an error of the params. */
+function readable<T>(refuse: Refuse, readAll: () => T): T {
+  try {
+    return readAll();
+  } catch (error) {
+    if (isJsonRpcError(error)) throw error;
+    return refuse('params', error, 'values that can be read');
+  }
+}
+
+/** A provider of the older kind, without JSON-RPC, is ignored. */
+function toOptions(method: string, given: unknown, refuse: Refuse): RequestOptions {
   const options: Fields = {};
-  for (const name of OPTIONS) options[name] = toPlain(read(given, name));
-  const provider = read(given, 'provider');
+  for (const name of OPTIONS) options[name] = toPlain(readField(given, name, refuse), name, refuse);
+  const provider = readField(given, 'provider', refuse);
   if (isUsableProvider(provider)) options['provider'] = provider;
-  const signal = read(given, 'signal');
+  const signal = readField(given, 'signal', refuse);
   if (signal instanceof AbortSignal) options['signal'] = signal;
-  const network = networkOf(read(given, 'network'));
-  if (isKnownNetwork(network)) options['network'] = network;
+  options['network'] = networkFor(method, readField(given, 'network', refuse), refuse);
   return options;
 }
 
 /**
- * The params as the core takes them: without functions, symbols and fields that no wallet reads, the network by
- * its name, and one `contract`. Amounts and inputs are not changed: the core refuses what is not exact.
+ * The params without fields that no wallet reads, with the network by its name, and one `contract`. Amounts and inputs
+ * are not changed: the core refuses what is not exact.
  */
-export function toParams(method: string, given: unknown): unknown {
+function toParams(method: string, given: unknown, refuse: Refuse): unknown {
   if (!isRecord(given)) return given ?? undefined;
-  const params: Fields = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (value != null && !NO_PARAMS.has(name) && !isLeftOut(value)) params[name] = toPlain(value);
+  if (!hasOnlyFields(given)) return refuse('params', given, 'a plain object');
+  const names = fieldNames(given);
+  const valueOf = (name: string) => {
+    const value = unboxed(names.has(name) ? readField(given, name, refuse) : undefined);
+    return value ?? undefined;
+  };
+  const params = Object.create(null) as Fields;
+  for (const name of names) {
+    if (NO_PARAMS.has(name) || name === 'network') continue;
+    const value = valueOf(name);
+    if (value === undefined || isCallback(name, value)) continue;
+    params[name] = (name === 'profile' ? toJsonValue : toPlain)(value, name, refuse);
   }
-  const { contractAddress, contractName } = given;
-  if (params['contract'] === undefined && isText(contractAddress) && isText(contractName)) {
-    params['contract'] = `${contractAddress}.${contractName}`;
-  }
-  if ('network' in given) setNetwork(method, params, given['network']);
-  setAddress(params, params['address'] ?? given['stxAddress']);
+  const network = networkFor(method, valueOf('network'), refuse);
+  if (network !== undefined) params['network'] = network;
+  setContract(method, params, valueOf, refuse);
+  setAddress(params, valueOf('stxAddress'), refuse);
   return params;
 }
 
-function setNetwork(method: string, params: Fields, given: unknown): void {
+/** No wallet reads such a field. */
+const isCallback = (name: string, value: unknown) =>
+  typeof value === 'function' && /^on[A-Z]/.test(name);
+
+/** The name of a network, or undefined for one that is not sent. */
+function networkFor(method: string, given: unknown, refuse: Refuse): string | undefined {
   const network = networkOf(given);
-  delete params['network'];
-  if (network === undefined || (READS.test(method) && !isKnownNetwork(network))) return;
-  params['network'] = toPlain(network);
+  if (network === undefined) return undefined;
+  if (typeof network !== 'string') {
+    return refuse('network', given, 'a name or an object of @stacks/network of one known network');
+  }
+  return isKnownNetwork(network) || !READS.test(method) ? network : undefined;
+}
+
+/** Apps pass `contractAddress` and `contractName`, as to the callback functions, beside or instead of the one name. */
+function setContract(
+  method: string,
+  params: Fields,
+  valueOf: (name: string) => unknown,
+  refuse: Refuse,
+): void {
+  const isCall = method === 'stx_callContract';
+  if (!isCall && method !== 'stx_deployContract') return;
+  const address = isCall ? valueOf('contractAddress') : undefined;
+  const name = valueOf('contractName');
+  if (isCall && params['contract'] === undefined && isText(address) && isText(name)) {
+    params['contract'] = `${address}.${name}`;
+    return;
+  }
+  const given = isCall ? params['contract'] : params['name'];
+  if (!isText(given)) return;
+  const parts = given.split('.');
+  const check = (field: string, value: unknown, part: unknown) => {
+    if (value !== undefined && value !== part) refuse(field, value, `the same as in "${given}"`);
+  };
+  check('contractAddress', address, parts[0]);
+  check('contractName', name, parts.at(-1));
 }
 
 /** The address is only a suggestion to the wallet: one of another network is left out. */
-function setAddress(params: Fields, address: unknown): void {
+function setAddress(params: Fields, stxAddress: unknown, refuse: Refuse): void {
+  const address = params['address'] ?? stxAddress;
+  if (stxAddress !== undefined && stxAddress !== address) {
+    refuse('stxAddress', stxAddress, 'the same as `address`');
+  }
   delete params['address'];
-  if (!isText(address)) return;
+  if (address === undefined || address === '' || isOfAnotherNetwork(params, address)) return;
+  params['address'] = toPlain(address, 'address', refuse);
+}
+
+function isOfAnotherNetwork(params: Fields, address: unknown): boolean {
   const network = isText(params['network']) ? params['network'] : networkIn(params);
   const own = networkOfAddress(address);
-  if (
-    network === undefined ||
-    own === undefined ||
-    (network === 'mainnet') === (own === 'mainnet')
-  ) {
-    params['address'] = address;
-  }
+  return (
+    network !== undefined && own !== undefined && (network === 'mainnet') !== (own === 'mainnet')
+  );
 }
 
 const networkIn = ({ recipient, contract, asset }: Fields) =>
@@ -87,26 +164,9 @@ const networkIn = ({ recipient, contract, asset }: Fields) =>
 
 /** Reads only the first characters: the request that follows checks the rest. */
 function networkOfAddress(address: unknown): 'mainnet' | 'testnet' | undefined {
-  const version = /^S([PMTN])/.exec(String(address))?.[1];
+  const version = isText(address) ? /^S([PMTN])/.exec(address)?.[1] : undefined;
   if (version === undefined) return undefined;
   return version === 'P' || version === 'M' ? 'mainnet' : 'testnet';
 }
 
-/**
- * A copy in plain objects, as JSON would represent it, but with bigints and bytes, and without the functions and
- * symbols in objects. What is nested too deeply, or contains itself, is left for the core to refuse.
- */
-function toPlain(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
-  if (value instanceof Uint8Array) return new Uint8Array(value);
-  if (Array.isArray(value))
-    return [...(value as unknown[])].map((item) => toPlain(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => !isLeftOut(inner))
-      .map(([name, inner]) => [name, toPlain(inner, depth + 1)]),
-  );
-}
-
-const isLeftOut = (value: unknown) => typeof value === 'function' || typeof value === 'symbol';
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -114,6 +114,11 @@ function faultOf(
         return `with a signature of input ${index} of the SIGHASH type ${sighashName(type)}, which is not allowed`;
       }
       const key = after.inputs[index]?.keys.get(signature);
+      // BIP-174: a signature has the type that the PSBT names for its input, else the default.
+      const { sighash: own = 0 } = before.inputs[index] ?? {};
+      if (!isAllowedSighash(type, [own])) {
+        return `with a signature of input ${index} of the SIGHASH type ${sighashName(type)}, which the PSBT does not name for it`;
+      }
       // Either of the two may be a Taproot key without its parity byte.
       const named = entry?.publicKey;
       if (key && named && !key.endsWith(named) && !named.endsWith(key)) {

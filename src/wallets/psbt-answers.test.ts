@@ -99,6 +99,16 @@ const ANSWERS: readonly Answer[] = [
     fault: 'without signing any input',
   },
   {
+    what: 'an input without a type is signed with the type of another input',
+    owners: ['segwit', 'segwit'],
+    asked: bytes(['segwit', 'segwit'], { sighashes: [0x83, undefined], outputs: 2 }),
+    params: { allowedSighash: ['DEFAULT', 'SINGLE|ANYONECANPAY'] },
+    answered: sign(bytes(['segwit', 'segwit'], { sighashes: [0x83, 0x83], outputs: 2 }), 'all', [
+      'segwit',
+    ]),
+    fault: 'input 1 of the SIGHASH type SINGLE|ANYONECANPAY, which the PSBT does not name',
+  },
+  {
     what: 'an input without a type is signed with ALL, which allows the same as DEFAULT',
     owners: ['taproot'],
     params: { signInputs: [0], allowedSighash: ['DEFAULT'] },
