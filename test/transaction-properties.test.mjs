@@ -34,7 +34,7 @@ async function play(readings) {
     name: 'script',
     chain: 'stx',
     baseUrl: `https://run-${number}.example`,
-    pace: 0,
+    pace: 0.001,
     async *read([{ id }]) {
       states.push(handle.state.status);
       const [next, ...rest] = left;

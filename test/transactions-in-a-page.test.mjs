@@ -259,12 +259,58 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     }
   });
 
+  it('keeps apart what two services report about one transaction, in two tabs', async () => {
+    const both = [await startMiningChain(), await startMiningChain()];
+    const context = await browser.newContext();
+    const track = async (url, id) => {
+      const page = await context.newPage();
+      await page.goto(`${server.url}empty.html`);
+      await page.evaluate(
+        async ([baseUrl, txid]) => {
+          const library = await import('/dist/transactions/index.js');
+          library.configureTransactions({ pace: 0.02, perMinute: 100_000 });
+          window.handle = library.trackTransaction(txid, { baseUrl, confirmations: 9 });
+          window.list = () =>
+            library.recentTransactions().map(({ source, state }) => [source, state.status]);
+          window.handle.subscribe(() => {});
+        },
+        [url, id],
+      );
+      return page;
+    };
+    const reaches = (page, status) =>
+      page.waitForFunction((wanted) => window.handle.state.status === wanted, status);
+    try {
+      // The same bytes have the same id in both.
+      const [id, same] = await Promise.all(both.map((one) => one.send()));
+      assert.equal(id, same);
+      const first = await track(both[0].url, id);
+      await reaches(first, 'pending');
+      const second = await track(both[1].url, id);
+      await both[1].control('mine');
+      await reaches(second, 'confirmed');
+      const { length } = await both[0].requests();
+      await until(async () => (await both[0].requests()).length > length + 2);
+      await reaches(first, 'pending');
+      assert.deepEqual(Object.fromEntries(await first.evaluate(() => window.list())), {
+        [`stacks-api ${both[0].url}`]: 'pending',
+        [`stacks-api ${both[1].url}`]: 'confirmed',
+      });
+      // A third tab takes the state of its own service, also before the first read.
+      const third = await track(both[0].url, id);
+      assert.equal(await third.evaluate(() => window.handle.state.status), 'pending');
+    } finally {
+      await context.close();
+      for (const one of both) await one.close();
+    }
+  });
+
   it('continues after the clock was set back, also with stored transactions', async () => {
     await open();
     await send();
     await inList('pending').waitFor();
     await page.evaluate(() => {
-      const key = 'stacks-wallet-elements/transactions@1';
+      const key = 'stacks-wallet-elements/transactions@2';
       const later = Date.now() + 3_600_000;
       const rows = JSON.parse(localStorage.getItem(key));
       // The time of the second one is out of the range of Date.
@@ -276,7 +322,7 @@ describe('transactions in a page', { concurrency: 1 }, () => {
     await control('mine');
     await inList('confirmed').waitFor();
     await page.waitForFunction(() =>
-      JSON.parse(localStorage.getItem('stacks-wallet-elements/transactions@1')).some(
+      JSON.parse(localStorage.getItem('stacks-wallet-elements/transactions@2')).some(
         ({ state }) => state.status === 'confirmed',
       ),
     );

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
+  clearRecentTransactions,
   configureTransactions,
   esplora,
   mempoolSpace,
+  recentTransactions,
   stacksApi,
   stacksNode,
   trackTransaction,
@@ -504,12 +508,196 @@ describe('the clock and `sentAt`', () => {
     });
   }
 
-  for (const sentAt of [now() + 3_600_000, NaN, Infinity, 'yesterday']) {
-    it(`do not stop the reads if \`sentAt\` is ${sentAt}`, async () => {
-      const id = await chain.send();
-      await follow(id, { sentAt }).reaches('pending');
+  it('do not stop the reads if `sentAt` is in the future', async () => {
+    const id = await chain.send();
+    await follow(id, { sentAt: now() + 3_600_000 }).reaches('pending');
+  });
+});
+
+describe('the dates of a service', () => {
+  const id = `0x${'d1'.repeat(32)}`;
+  const bitcoinId = id.slice(2);
+  const V1 = { tx_id: id, nonce: 1, sender_address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' };
+  /** The answer of each service for a transaction in a block at a time. */
+  const IN_A_BLOCK_AT = {
+    v1: [
+      stacksApi,
+      (time) => {
+        const result = { ...V1, tx_status: 'success', block_height: 5, block_time: time };
+        return { [id]: { found: true, result } };
+      },
+    ],
+    v3: [stacksApi, (time) => ({ tx_id: id, status: 'success', block: { height: 5, time } })],
+    esplora: [
+      esplora,
+      (block_time) => ({
+        txid: bitcoinId,
+        status: { confirmed: true, block_height: 5, block_time },
+      }),
+    ],
+    'a source of the page': [
+      () => ({
+        name: 'own',
+        chain: 'stx',
+        baseUrl: 'https://own.example',
+        ...QUICK,
+        async *read([query], get) {
+          const { json } = await get('/');
+          yield [query.id, { status: 'confirmed', block: { height: 5, time: json.time } }];
+        },
+        tip: async () => undefined,
+      }),
+      (time) => ({ time }),
+    ],
+  };
+  const WAITING_SINCE = {
+    v1: (receipt_time) => {
+      const result = { ...V1, tx_status: 'pending', receipt_time };
+      return { [id]: { found: true, result } };
+    },
+    v3: (receipt_time) => ({ tx_id: id, status: 'pending', receipt_time }),
+  };
+
+  const reading = async (name, create, answer, status) => {
+    const fetch = async (url) =>
+      name === 'v3' && String(url).includes('/v1/')
+        ? Response.json({}, { status: 410 })
+        : Response.json(answer);
+    const source = { ...create({ baseUrl: 'https://dates.example', ...QUICK }), fetch };
+    const isBitcoin = source.chain === 'btc';
+    const { handle, reaches } = follow(isBitcoin ? bitcoinId : id, { source, store: false });
+    await reaches(status);
+    return handle.state;
+  };
+
+  for (const [name, [create, answer]] of Object.entries(IN_A_BLOCK_AT)) {
+    it(`are seconds, and absent for anything else: the block of ${name}`, async () => {
+      const at = async (time) => (await reading(name, create, answer(time), 'confirmed')).block;
+      assert.equal((await at(1_700_000_000)).time, 1_700_000_000);
+      for (const time of [0, -1, 5, 1_700_000_000_000, 1.5, '1700000000', null]) {
+        assert.deepEqual(Object.hasOwn(await at(time), 'time'), false, String(time));
+      }
     });
   }
+
+  for (const [name, answer] of Object.entries(WAITING_SINCE)) {
+    it(`are seconds, and absent for anything else: the receipt of ${name}`, async () => {
+      const begin = Date.now();
+      const since = async (time) => (await reading(name, stacksApi, answer(time), 'pending')).since;
+      assert.equal(await since(1_700_000_000), 1_700_000_000_000);
+      for (const time of [0, -1, 5, 1_700_000_000_000, '1700000000', null]) {
+        const first = await since(time);
+        assert.ok(first >= begin && first <= Date.now(), `${time}: ${first}`);
+      }
+    });
+  }
+});
+
+describe('wrong arguments', () => {
+  const id = 'ab'.repeat(32);
+  const NO_NUMBERS = [NaN, -1, Infinity, -Infinity, '1', 0.5, null, {}];
+  const fields = [
+    ...NO_NUMBERS.filter((value) => value !== 0.5).flatMap((value) => [
+      ['pace', value],
+      ['perMinute', value],
+    ]),
+    ['pace', 0],
+    ['perMinute', 0],
+    ['perMinute', 0.5],
+  ];
+  const invalid = (name) => (error) =>
+    error instanceof TransactionError && error.code === 'invalid' && error.message.includes(name);
+
+  for (const [field, value] of fields) {
+    it(`are refused: ${field} ${JSON.stringify(value) ?? value} (${value})`, () => {
+      const options = { [field]: value };
+      const refused = invalid(`\`${field}\``);
+      for (const create of [stacksApi, stacksNode, mempoolSpace, esplora]) {
+        assert.throws(() => create(options), refused);
+      }
+      assert.throws(() => configureTransactions(options), refused);
+      const source = { ...api(), ...options };
+      assert.throws(() => trackTransaction(id, { source }), invalid(`\`source.${field}\``));
+    });
+  }
+
+  for (const [field, values] of Object.entries({
+    confirmations: [...NO_NUMBERS, 'bitcoins'],
+    sentAt: [...NO_NUMBERS, 0, 1_700_000_000, 1e18, 'yesterday'],
+    followReplacement: ['true', 1],
+    store: ['false', 0],
+    network: [5, {}],
+    baseUrl: [5, new URL('https://a.example')],
+    label: [5],
+    chain: ['eth'],
+    source: ['https://a.example', 5],
+  })) {
+    it(`of trackTransaction are refused: ${field}`, () => {
+      for (const value of values) {
+        assert.throws(() => trackTransaction(id, { [field]: value }), invalid(`\`${field}\``));
+      }
+    });
+  }
+
+  for (const [field, values] of Object.entries({
+    confirmations: [...NO_NUMBERS, 'bitcoins'],
+    timeout: [...NO_NUMBERS.filter((value) => value !== 0.5), 2 ** 31],
+    signal: [true, 'x'],
+  })) {
+    it(`of until are refused: ${field}`, async () => {
+      const handle = trackTransaction(id, { source: api() });
+      for (const value of values) {
+        const waiting = handle.until('confirmed', { [field]: value });
+        await assert.rejects(waiting, invalid(`\`${field}\``));
+      }
+    });
+  }
+
+  it('are refused in place of options: a text would be read as no options', async () => {
+    const handle = trackTransaction(id, { source: api() });
+    for (const text of ['testnet', 5, [], null]) {
+      const refused = invalid('`options`');
+      assert.throws(() => trackTransaction(id, text), refused);
+      assert.throws(() => configureTransactions(text), refused);
+      assert.throws(() => stacksApi(text), refused);
+      assert.throws(() => recentTransactions(text), refused);
+      assert.throws(() => clearRecentTransactions(text), refused);
+      await assert.rejects(handle.until('confirmed', text), refused);
+    }
+    await assert.rejects(handle.until('final'), invalid('`status`'));
+  });
+
+  it('are refused: a source of the other chain', () => {
+    const source = mempoolSpace();
+    assert.equal(trackTransaction(id, { source }).chain, 'btc');
+    assert.throws(() => trackTransaction(id, { source, chain: 'stx' }), invalid('`source.chain`'));
+  });
+});
+
+describe('20,000 handles that nobody uses any more', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc');
+
+  it('keep no source and no poller in memory, and no timer', async () => {
+    const count = 20_000;
+    const fetch = async () => Response.json({});
+    const sources = [];
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const before = timers().length;
+    for (let at = 0; at < count; at += 1) {
+      const baseUrl = `https://unused-${at}.example`;
+      const source = stacksApi({ baseUrl, ...(at % 2 && { fetch: () => fetch() }) });
+      sources.push(new WeakRef(source));
+      const undo = trackTransaction('ef'.repeat(32), { source }).subscribe(() => {});
+      trackTransaction('ee'.repeat(32), { baseUrl });
+      undo();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    collectGarbage();
+    const kept = sources.filter((source) => source.deref()).length;
+    assert.ok(kept < 100, `${kept} sources`);
+    assert.ok(timers().length <= before + 2);
+  });
 });
 
 describe('until', () => {

@@ -11,7 +11,7 @@ import { sourcesOf } from './sources.mjs';
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_960 },
   './sign-in: its own code': { goal: 3_000, limit: 3_300 },
-  './transactions': { goal: 4_000, limit: 4_400 },
+  './transactions': { goal: 4_000, limit: 6_200 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 24_800 },
   'script tag: a page with a token card': { goal: 45_000, limit: 55_820 },
   'script tag: all elements, the modal, English': { goal: 55_000, limit: 136_730 },

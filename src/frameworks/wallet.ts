@@ -1,19 +1,14 @@
 /** Code that the modules for frameworks share. Each of them, together with this one, stays below 1 kB. */
 import '../define/picker.js';
 import { getDefaultClient } from '../core/default-client.js';
-import type {
-  RequestFunction,
-  RequestOptions,
-  SentTransaction,
-  WalletClient,
-} from '../core/types.js';
+import type { RequestFunction, RequestOptions, WalletClient } from '../core/types.js';
 import { walletSnapshot, type NoWallet } from '../core/wallet-snapshot.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind, networkOfKind } from '../lib/address.js';
 import { getFtMetadata } from '../metadata/lazy.js';
 import type { FtMetadataAnswer, FtMetadataOptions } from '../metadata/types.js';
 import { trackTransaction } from '../transactions/track.js';
-import type { TrackOptions, TransactionState } from '../transactions/types.js';
+import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import type { Undo } from '../wire/provider.js';
 import type { NetworkName } from '../wire/values.js';
@@ -144,9 +139,10 @@ function withDefaults(
   client: WalletClient,
 ): TrackOptions {
   const isSent = typeof transaction === 'object' && 'sentAt' in transaction;
-  const sent = (isSent ? transaction : {}) as Partial<SentTransaction>;
+  const sent = (isSent ? transaction : {}) as Partial<RecentTransaction>;
+  const { chain, account, method, label, sentAt } = sent;
   const network = options.network ?? sent.network ?? networkOf(client);
-  return { ...sent, ...options, network };
+  return { chain, account, method, label, sentAt, ...options, network };
 }
 
 function networkOf(client: WalletClient): NetworkName | undefined {

@@ -1,5 +1,6 @@
+import { millisecondsOf, secondsOf } from './json.js';
 import { isMined, type Progress } from './tracked.js';
-import type { Reading, TransactionState } from './types.js';
+import type { Reading, TransactionBlock, TransactionState } from './types.js';
 
 /** Milliseconds after which a transaction that the service does not find is reported as not found. */
 const GRACE = 120_000;
@@ -21,7 +22,8 @@ export function advance(
 ): Progress {
   const { state, doubt } = progress;
   const from = state.status;
-  const { status, since, seen = progress.seen, ...details } = reading;
+  const { status, seen = progress.seen, ...rest } = reading;
+  const { since, ...details } = withDates(rest);
   const isMissing = status === 'missing';
   const isExpected = isMissing
     ? NOT_THERE.has(from)
@@ -42,6 +44,20 @@ export function advance(
     return { state: { ...details, status, since: first }, seen };
   }
   return { state: { ...details, status, ...depthOf(state, reading) } as TransactionState, seen };
+}
+
+/** Without the times that are no dates, whatever the service. */
+function withDates<
+  T extends { readonly since?: number | undefined; readonly block?: TransactionBlock | undefined },
+>(reading: T) {
+  const { since, block, ...rest } = reading;
+  const { time, ...known } = block ?? ({} as TransactionBlock);
+  const seconds = secondsOf(time);
+  return {
+    ...rest,
+    since: millisecondsOf(since),
+    ...(block && { block: seconds === undefined ? known : { ...known, time: seconds } }),
+  };
 }
 
 /** In a block, the depth is 1 until the tip is read. At the same height as before, the depth is kept. */

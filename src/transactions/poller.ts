@@ -1,23 +1,73 @@
-import type { Reads } from './reads.js';
+import { attempt } from '../lib/safe-access.js';
+import type { Reads, StoredAs } from './reads.js';
 import { isOf, readRows } from './rows.js';
 import { shared } from './shared.js';
-import { tell, type Poller, type Tracked } from './tracked.js';
+import { baseOf } from './sources.js';
+import { tell, textOf, type Poller, type Tracked } from './tracked.js';
 import type { TransactionSource } from './types.js';
 
 /** Milliseconds before the code that reads is loaded again, after that failed. */
 const AGAIN = 15_000;
 
-/** The poller of a source and network, shared by all copies of this package in the page. */
-export function pollerOf(source: TransactionSource, network: string): Poller {
-  const { pollers } = shared();
-  // A source with its own `fetch` has its own poller.
-  const key = source.fetch ? source : `${source.name} ${network} ${source.baseUrl}`;
-  const poller = pollers.get(key) ?? createPoller(source, network);
-  pollers.set(key, poller);
-  return poller;
+/** What is read for a handle, and where it is stored. */
+export interface Following {
+  /** The name of the source in the list of recent transactions. */
+  readonly sourceName: string;
+  track(id: string, sentAt: number | undefined): Tracked;
+  /** Reads the transaction until `undo` is called. All watchers of this id share `live`. */
+  watch: Poller['watch'];
 }
 
-function createPoller(source: TransactionSource, network: string): Poller {
+/**
+ * Follows transactions of a source and network. The poller is created for the first watcher, shared by all copies of
+ * this package in the page, and removed after the last watcher: what nobody watches takes no memory.
+ */
+export function followingOf(source: TransactionSource, network: string): Following {
+  const { pollers } = shared();
+  const { name, chain, baseUrl, pace, perMinute } = source;
+  const key = textOf([name, chain, network, baseUrl, pace, perMinute, fetchNumber(source)]);
+  // Nothing tells two sources with their own `fetch` apart in another visit, so such a source takes no stored state.
+  const isOwn = !!source.fetch && source.fetch !== shared().settings.fetch;
+  const url = attempt(() => baseOf(source)) ?? baseUrl;
+  const sourceName = `${name} ${url}${isOwn ? ', with its own fetch' : ''}`;
+  return {
+    sourceName,
+    track(id, sentAt) {
+      const live = pollers.get(key)?.find(id);
+      if (live) return live;
+      const row = isOwn ? undefined : readRows().find(isOf(id, network, sourceName));
+      const since = Math.min(row?.sentAt ?? sentAt ?? Infinity, Date.now());
+      return {
+        id,
+        sentAt: since,
+        progress: { state: row?.state ?? { status: 'submitted', since }, seen: row?.seen },
+        trouble: undefined,
+        isStored: !!row,
+        watchers: new Set(),
+        readAt: row?.readAt ?? 0,
+        due: sentAt && !row?.readAt ? since + 1e3 * (pace ?? 1) : 0,
+      };
+    },
+    watch(tracked, watcher) {
+      const stored = { network, sourceName, isOwn };
+      const create = () => createPoller(source, stored, () => pollers.delete(key));
+      const poller = pollers.get(key) ?? create();
+      pollers.set(key, poller);
+      return poller.watch(tracked, watcher);
+    },
+  };
+}
+
+/** 0 without an own `fetch`. */
+function fetchNumber({ fetch }: TransactionSource): number {
+  const { fetches } = shared();
+  if (!fetch) return 0;
+  const known = fetches.get(fetch) ?? (shared().fetchCount += 1);
+  fetches.set(fetch, known);
+  return known;
+}
+
+function createPoller(source: TransactionSource, stored: StoredAs, ended: () => void): Poller {
   const all = new Map<string, Tracked>();
   let reads: Reads | undefined;
 
@@ -25,7 +75,7 @@ function createPoller(source: TransactionSource, network: string): Poller {
   async function start(): Promise<void> {
     try {
       const { createReads } = await import('./reads.js');
-      if (all.size) (reads ??= createReads(source, network, all)).watcherAdded();
+      if (all.size) (reads ??= createReads(source, stored, all)).watcherAdded();
     } catch {
       const message = 'Code not loaded.';
       for (const one of all.values()) tell(one, one.progress, { code: 'network', message });
@@ -34,22 +84,7 @@ function createPoller(source: TransactionSource, network: string): Poller {
   }
 
   return {
-    track(id, sentAt) {
-      const row = readRows().find(isOf(id, network));
-      const since = Math.min(row?.sentAt ?? (Number(sentAt) || Infinity), Date.now());
-      return (
-        all.get(id) ?? {
-          id,
-          sentAt: since,
-          progress: { state: row?.state ?? { status: 'submitted', since }, seen: row?.seen },
-          trouble: undefined,
-          isStored: !!row,
-          watchers: new Set(),
-          readAt: row?.readAt ?? 0,
-          due: sentAt && !row?.readAt ? since + 1e3 * (source.pace ?? 1) : 0,
-        }
-      );
-    },
+    find: (id) => all.get(id),
     watch(tracked, watcher) {
       const live = all.get(tracked.id) ?? tracked;
       all.set(live.id, live);
@@ -62,6 +97,7 @@ function createPoller(source: TransactionSource, network: string): Poller {
         if (all.size) return;
         reads?.stop();
         reads = undefined;
+        ended();
       };
       return { live, undo };
     },

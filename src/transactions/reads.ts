@@ -1,7 +1,8 @@
 import type { Undo } from '../wire/provider.js';
 import { advance } from './advance.js';
-import { baseOf, exclusive, ReadError, sender } from './requests.js';
-import { changeRows, readRows, watchRows } from './rows.js';
+import { exclusive, ReadError, sender } from './requests.js';
+import { changeRows, readRows, watchRows, type Row } from './rows.js';
+import { baseOf } from './sources.js';
 import { isDeep, isMined, tell, type Progress, type Tracked } from './tracked.js';
 import type {
   Tip,
@@ -48,10 +49,18 @@ export interface Reads {
   stop(): void;
 }
 
+/** Whose rows a poller reads and writes in the list of recent transactions. */
+export interface StoredAs {
+  readonly network: string;
+  readonly sourceName: string;
+  /** The source has its own `fetch`: it writes rows, and reads none. */
+  readonly isOwn: boolean;
+}
+
 /** `all`: what is watched, by id. */
 export function createReads(
   source: TransactionSource,
-  network: string,
+  { network, sourceName, isOwn }: StoredAs,
   all: ReadonlyMap<string, Tracked>,
 ): Reads {
   const { chain, pace = 1 } = source;
@@ -63,6 +72,7 @@ export function createReads(
   let ahead = Date.now() - performance.now();
   const undo = listen();
 
+  const isStoredHere = (row: Row) => row.network === network && row.source === sourceName;
   const watched = () => [...all.values()];
   const mayRead = () =>
     !(page?.hidden && Math.abs(Date.now() - hiddenAt) >= HIDDEN) &&
@@ -193,10 +203,10 @@ export function createReads(
     return { ...rest, state: { ...state, depth, bitcoinDepth, final } };
   }
 
-  /** Takes over what another tab has read. */
+  /** Takes over what another tab has read from the same source. */
   function adopt(): void {
-    for (const row of readRows()) {
-      const one = row.network === network && all.get(row.id);
+    for (const row of isOwn ? [] : readRows()) {
+      const one = isStoredHere(row) && all.get(row.id);
       if (!one || row.readAt <= one.readAt) continue;
       one.readAt = row.readAt;
       tell(one, { state: row.state, seen: row.seen });
@@ -210,7 +220,7 @@ export function createReads(
     if (!stored.size) return;
     changeRows((rows) =>
       rows.map((row) => {
-        const own = row.network === network && stored.get(row.id);
+        const own = isStoredHere(row) && stored.get(row.id);
         if (!own || own.readAt < row.readAt) return row;
         const { state, seen } = own.progress;
         return { ...row, state, seen, readAt: own.readAt };

@@ -3,6 +3,7 @@ import { HttpError } from '../http/http-error.js';
 import { createPauses } from '../http/pauses.js';
 import { attempt } from '../lib/safe-access.js';
 import { shared } from './shared.js';
+import { baseOf } from './sources.js';
 import type { Get, TransactionSource, Trouble } from './types.js';
 
 const MINUTE = 60_000;
@@ -59,12 +60,6 @@ function timesOf(key: string): readonly number[] {
 
 /** The maximum size of an answer: about fifty transactions with their events. */
 const MAX_BYTES = 8_000_000;
-
-/** The URL of a source, without a slash at its end. It may be relative to the page. */
-export function baseOf({ baseUrl }: TransactionSource): string {
-  const page = (globalThis as { document?: Document }).document;
-  return new URL(baseUrl, page?.baseURI).href.replace(/\/+$/, '');
-}
 
 /** Requests to a source. `signal` ends them. */
 export function sender(source: TransactionSource, signal: AbortSignal): Get {

@@ -1,5 +1,6 @@
+import { checked } from './options.js';
 import type { Poller } from './tracked.js';
-import type { TransactionChain, TransactionSource } from './types.js';
+import type { TransactionChain } from './types.js';
 
 /** The settings of a page: see `configureTransactions`. */
 export interface TransactionSettings {
@@ -19,8 +20,11 @@ export interface TransactionSettings {
 
 interface Shared {
   settings: TransactionSettings;
-  readonly sources: Map<string, TransactionSource>;
-  readonly pollers: Map<unknown, Poller>;
+  /** The pollers that have watchers; see `poller.ts`. */
+  readonly pollers: Map<string, Poller>;
+  /** A number for each `fetch` of a source, so that a text can be the key of a poller. */
+  readonly fetches: WeakMap<object, number>;
+  fetchCount: number;
   /** Times of requests, in case there is no `localStorage`: by host for sources with their own limit, else `all`. */
   readonly times: Map<string, readonly number[]>;
   /** Called after the list of recent transactions changed in this page. */
@@ -28,15 +32,16 @@ interface Shared {
 }
 
 /** The number increases with every breaking change of {@link Shared}: only compatible copies share it. */
-const KEY = Symbol.for('stacks-wallet-elements/transactions@1');
+const KEY = Symbol.for('stacks-wallet-elements/transactions@2');
 
 /** What all copies of this package in a page share. */
 export function shared(): Shared {
   const page = globalThis as { [KEY]?: Shared };
   return (page[KEY] ??= {
     settings: {},
-    sources: new Map(),
     pollers: new Map(),
+    fetches: new WeakMap(),
+    fetchCount: 0,
     times: new Map(),
     listeners: new Set(),
   });
@@ -45,10 +50,10 @@ export function shared(): Shared {
 /**
  * Sets where transactions are read, and whether they are stored, for the whole page. Applies to transactions that
  * are tracked afterwards.
+ *
+ * @throws TransactionError `invalid` that names the setting
  */
 export function configureTransactions(settings: TransactionSettings): void {
   const page = shared();
-  page.settings = { ...page.settings, ...settings };
-  page.sources.clear();
-  page.pollers.clear();
+  page.settings = { ...page.settings, ...checked('configureTransactions', settings) };
 }

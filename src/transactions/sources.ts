@@ -1,6 +1,7 @@
 import { mempoolSpaceUrl } from '../lib/mempool-space.js';
 import { networkFamily } from '../lib/network.js';
 import { MAINNET_API, TESTNET_API } from '../lib/stacks-apis.js';
+import { checked } from './options.js';
 import { shared } from './shared.js';
 import type {
   SourceOptions,
@@ -16,6 +17,7 @@ type Load = () => Promise<() => TransactionReads>;
 const source =
   (name: string, chain: TransactionChain, baseUrl: string, load: Load, isBatched = false) =>
   (options: SourceOptions = {}): TransactionSource => {
+    checked('source', options);
     let reads: TransactionReads | undefined;
     const loaded = async () => (reads ??= (await load())());
     return {
@@ -86,14 +88,16 @@ export function sourceOf(
   { source, baseUrl }: TrackOptions,
 ): TransactionSource | undefined {
   if (source) return source;
-  const { settings, sources } = shared();
-  const url = baseUrl || settings.baseUrls?.[chain]?.[network] || publicUrl(chain, network);
-  if (!url) return undefined;
-  const key = `${chain} ${url}`;
-  const made =
-    sources.get(key) ?? (chain === 'stx' ? stacksApi : mempoolSpace)({ ...settings, baseUrl: url });
-  sources.set(key, made);
-  return made;
+  const { baseUrls, fetch, pace, perMinute } = shared().settings;
+  const url = baseUrl || baseUrls?.[chain]?.[network] || publicUrl(chain, network);
+  const create = chain === 'stx' ? stacksApi : mempoolSpace;
+  return url ? create({ baseUrl: url, fetch, pace, perMinute }) : undefined;
+}
+
+/** The URL of a source, without a slash at its end. It may be relative to the page. */
+export function baseOf({ baseUrl }: TransactionSource): string {
+  const page = (globalThis as { document?: Document }).document;
+  return new URL(baseUrl, page?.baseURI).href.replace(/\/+$/, '');
 }
 
 function publicUrl(chain: TransactionChain, network: string): string | undefined {

@@ -3,7 +3,8 @@ import { chainOfMethod } from '../lib/method-chain.js';
 import { networkName } from '../lib/network.js';
 import { attempt, read, report } from '../lib/safe-access.js';
 import type { Undo } from '../wire/provider.js';
-import { pollerOf } from './poller.js';
+import { checked, checkSource, checkStatus } from './options.js';
+import { followingOf } from './poller.js';
 import { changeRows, isOf } from './rows.js';
 import { shared } from './shared.js';
 import { sourceOf } from './sources.js';
@@ -31,24 +32,25 @@ interface Followed extends TransactionHandle {
  * Tracks a transaction: its id, or the result of the request that sent it. Reads nothing before the first
  * subscriber. A result without an id is `untracked`.
  *
- * @throws TransactionError `invalid` if the id is not 32 bytes in hex
+ * @throws TransactionError `invalid` if the id is not 32 bytes in hex, or for a wrong option, which it names
  */
 export function trackTransaction(
   transaction: string | object,
   options: TrackOptions = {},
 ): TransactionHandle {
-  return track(transaction, options, LONGEST_CHAIN);
+  return track(transaction, checked('trackTransaction', options), LONGEST_CHAIN);
 }
 
 function track(given: unknown, options: TrackOptions, left: number): Followed {
   const { method, confirmations: asked = 1, followReplacement, account, label } = options;
-  const chain = options.chain ?? chainOfMethod(method);
+  const chain = options.chain ?? options.source?.chain ?? chainOfMethod(method);
+  if (options.source) checkSource(options.source, chain);
   const network = networkName(options.network || networkOf(given, account));
   const isText = typeof given === 'string';
   const txid: unknown = isText ? given : read(given, 'txid') || read(given, 'txId');
   const id = txid ? transactionId(txid, chain) : undefined;
   const source = id ? sourceOf(chain, network, options) : undefined;
-  const poller = source && pollerOf(source, network);
+  const following = source && followingOf(source, network);
   const untracked: Untracked = { status: 'untracked', reason: id ? 'no-source' : reasonOf(given) };
   const ends = new Set<() => void>();
   let tracked: Tracked | undefined;
@@ -57,14 +59,16 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
   let next: Followed | undefined;
   let nextId: string | undefined;
 
-  if (id && poller) {
-    tracked = poller.track(id, options.sentAt ?? (isText ? undefined : Date.now()));
+  if (id && following) {
+    const { sourceName } = following;
+    tracked = following.track(id, options.sentAt ?? (isText ? undefined : Date.now()));
     if (options.store ?? shared().settings.store ?? true) {
       tracked.isStored = true;
       const { sentAt, readAt, progress } = tracked;
       const { state, seen } = progress;
-      const row = { id, chain, network, account, method, label, sentAt, readAt, state, seen };
-      changeRows((rows) => (rows.some(isOf(id, network)) ? rows : [row, ...rows]));
+      const about = { id, chain, network, source: sourceName, account, method, label };
+      const row = { ...about, sentAt, readAt, state, seen };
+      changeRows((rows) => (rows.some(isOf(id, network, sourceName)) ? rows : [row, ...rows]));
     }
   }
 
@@ -109,7 +113,7 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
         report(error);
       }
     };
-    const watch = tracked && poller?.watch(tracked, { changed, confirmations });
+    const watch = tracked && following?.watch(tracked, { changed, confirmations });
     tracked = watch?.live;
     join();
     const end = (): void => {
@@ -130,6 +134,7 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
     id,
     chain,
     network,
+    source: following?.sourceName,
     get state() {
       return state();
     },
@@ -138,7 +143,8 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
     },
     subscribe,
     async until(wanted, options = {}) {
-      const waited = waitedFor(options.confirmations);
+      checkStatus(wanted);
+      const waited = waitedFor(checked('until', options).confirmations);
       return (await import('./wait.js')).untilReached(waited, wanted, options);
     },
     stop() {

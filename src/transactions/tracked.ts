@@ -30,9 +30,10 @@ export interface Tracked {
   due: number;
 }
 
-/** Reads the transactions of one source and network. All copies of this package in the page share it. */
+/** Reads the transactions of one source and network that have a watcher. */
 export interface Poller {
-  track(id: string, sentAt: number | undefined): Tracked;
+  /** What is watched with this id. */
+  find(id: string): Tracked | undefined;
   /** Reads the transaction until `undo` is called. All watchers of this id share `live`. */
   watch(tracked: Tracked, watcher: Watcher): { readonly live: Tracked; readonly undo: Undo };
 }

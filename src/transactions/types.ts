@@ -158,8 +158,8 @@ export interface TransactionReads {
 /** A service that reports the state of transactions: `stacksApi`, `stacksNode`, `mempoolSpace`, `esplora`. */
 export interface TransactionSource extends TransactionReads {
   /**
-   * Sources with the same name, URL and network share a poller, with the options of the first, until
-   * `configureTransactions` is called. A source with its own `fetch` has its own poller.
+   * Sources with the same name, URL and options share a poller for each network. The name and the URL identify the
+   * source in the list of recent transactions.
    */
   readonly name: string;
   readonly chain: TransactionChain;
@@ -167,7 +167,7 @@ export interface TransactionSource extends TransactionReads {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** One request reads many ids. */
   readonly isBatched?: boolean | undefined;
-  /** Multiplies the pauses between reads. For a chain of your own; default: 1. */
+  /** Multiplies the pauses between reads, 0.001 to 1000. For a chain of your own; default: 1. */
   readonly pace?: number | undefined;
   /** Requests a minute, over all tabs. For a chain of your own; default: 12 with all other sources. */
   readonly perMinute?: number | undefined;
@@ -186,11 +186,11 @@ export interface SourceOptions {
 export type Confirmations = number | 'bitcoin';
 
 export interface TrackOptions {
-  /** Default: that of `method`; else `stx`. */
+  /** Default: that of `source`, else of `method`; else `stx`. */
   readonly chain?: TransactionChain | undefined;
   /** Default: the network of `account`, else of the signed transaction in a result, else `mainnet`. */
   readonly network?: NetworkName | undefined;
-  /** Reads until it is this deep. Default: 1. */
+  /** Reads until it is this deep, at most 1,000,000. Default: 1. */
   readonly confirmations?: Confirmations | undefined;
   /** Also tracks a replacement: its state is in `byState`. Default: false. */
   readonly followReplacement?: boolean | undefined;
@@ -204,7 +204,7 @@ export interface TrackOptions {
   readonly account?: string | undefined;
   readonly method?: string | undefined;
   readonly label?: string | undefined;
-  /** When it was sent, milliseconds since 1970. Default: now. */
+  /** When it was sent, milliseconds since 1970, not seconds. Default: now. */
   readonly sentAt?: number | undefined;
 }
 
@@ -213,7 +213,7 @@ export interface UntilOptions {
   readonly confirmations?: Confirmations | undefined;
   /** Aborting rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds; then rejects with `timeout`. Ends the waiting, not the transaction. Default: none. */
+  /** Milliseconds, at most 2,147,483,647; then rejects with `timeout`. Ends the waiting, not the transaction. Default: none. */
   readonly timeout?: number | undefined;
 }
 
@@ -223,6 +223,8 @@ export interface TransactionHandle extends AsyncIterable<TransactionState> {
   readonly id: string | undefined;
   readonly chain: TransactionChain;
   readonly network: NetworkName;
+  /** The source that reports the state: its name and URL. Undefined: untracked. */
+  readonly source: string | undefined;
   readonly state: TransactionState;
   /** Why the last read failed; undefined after a successful read. Unrelated to the state of the transaction. */
   readonly trouble: Trouble | undefined;
@@ -245,11 +247,13 @@ export interface Trouble {
   readonly message: string;
 }
 
-/** A transaction in the list of recent ones. */
+/** A transaction in the list of recent ones, as one source reports it. */
 export interface RecentTransaction {
   readonly id: string;
   readonly chain: TransactionChain;
   readonly network: NetworkName;
+  /** The source that reported `state`: its name and URL, such as `stacks-api https://api.hiro.so`. */
+  readonly source: string;
   readonly account?: string | undefined;
   readonly method?: string | undefined;
   readonly label?: string | undefined;

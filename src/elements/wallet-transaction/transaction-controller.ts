@@ -1,5 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SentTransaction } from '../../core/types.js';
+import { read } from '../../lib/safe-access.js';
+import { millisecondsOf } from '../../transactions/json.js';
 import { trackTransaction } from '../../transactions/track.js';
 import { textOf } from '../../transactions/tracked.js';
 import type {
@@ -57,8 +59,14 @@ export class TransactionController implements ReactiveController {
 
   /** Whether the element announces changes: of several elements with the same transaction, the first one does. */
   get announces(): boolean {
-    const id = this.#handle?.id;
-    return !id || announcers.get(id) === this;
+    const key = this.#announced;
+    return !key || announcers.get(key) === this;
+  }
+
+  /** What is announced: a transaction, as one source reports it. */
+  get #announced(): string | undefined {
+    const { id, network, source } = this.#handle ?? {};
+    return id && [id, network, source].join('\n');
   }
 
   hostConnected(): void {
@@ -88,17 +96,26 @@ export class TransactionController implements ReactiveController {
     const handle = this.#handle;
     if (handle && this.#isNear) this.#undo ??= handle.subscribe(this.#read);
     else this.#stopReading();
-    if (handle?.id && !announcers.has(handle.id)) announcers.set(handle.id, this);
+    const announced = this.#announced;
+    if (announced && !announcers.has(announced)) announcers.set(announced, this);
   }
 
   #keyOf(): string {
     const { txid, chain, network, followReplacement, baseUrl, transaction } = this.#host;
-    const all = [txid, chain, network, this.#confirmations, followReplacement, baseUrl];
+    const all = [txid, chain, network, this.#depth, followReplacement, baseUrl];
     return all.map(String).join('\n') + keyOfObject(transaction);
   }
 
-  get #confirmations(): Confirmations {
-    return this.#host.withoutPoll ? 0 : this.#host.confirmations;
+  /** The number of blocks that the element waits for, or `bitcoin`. A page may set anything. */
+  get confirmations(): Confirmations {
+    const { confirmations: asked } = this.#host;
+    return asked === 'bitcoin' || (Number.isInteger(asked) && asked >= 1 && asked < 1e6)
+      ? asked
+      : 1;
+  }
+
+  get #depth(): Confirmations {
+    return this.#host.withoutPoll ? 0 : this.confirmations;
   }
 
   #track(): TransactionHandle | undefined {
@@ -107,7 +124,7 @@ export class TransactionController implements ReactiveController {
     const sent = transaction && 'sentAt' in transaction ? transaction : undefined;
     const text = host.txid?.trim();
     if (!transaction && !text) return undefined;
-    const { account, method, label, sentAt } = (sent ?? {}) as Partial<RecentTransaction>;
+    const { account, method, label } = (sent ?? {}) as Partial<RecentTransaction>;
     const { chain = host.chain, network = host.network } = (sent ?? {}) as Partial<SentTransaction>;
     try {
       return trackTransaction(sent ? txidOf(sent) : (transaction ?? text), {
@@ -117,9 +134,9 @@ export class TransactionController implements ReactiveController {
         account,
         method,
         label,
-        sentAt,
-        confirmations: this.#confirmations,
-        followReplacement,
+        sentAt: millisecondsOf(sent && read(sent, 'sentAt')),
+        confirmations: this.#depth,
+        followReplacement: Boolean(followReplacement),
         baseUrl: baseUrl || undefined,
       });
     } catch (error) {
@@ -135,8 +152,8 @@ export class TransactionController implements ReactiveController {
 
   #release(): void {
     this.#stopReading();
-    const id = this.#handle?.id ?? '';
-    if (announcers.get(id) === this) announcers.delete(id);
+    const announced = this.#announced ?? '';
+    if (announcers.get(announced) === this) announcers.delete(announced);
     this.#key = '';
   }
 
@@ -166,7 +183,10 @@ const numbers = new WeakMap<object, string>();
 /** The same text for the same object, or for an object with the same transaction. */
 function keyOfObject(transaction: object | undefined): string {
   if (!transaction) return '';
-  if ('sentAt' in transaction) return txidOf(transaction);
+  if ('sentAt' in transaction) {
+    const { chain, network, account, method, label } = transaction as Partial<RecentTransaction>;
+    return textOf([txidOf(transaction), chain, network, account, method, label]);
+  }
   const known = numbers.get(transaction) ?? String((objects += 1));
   numbers.set(transaction, known);
   return known;

@@ -83,7 +83,8 @@ describe('<wallet-transaction>', () => {
 
   it('shows no time for an invalid number', async () => {
     const { element, network, txid, reaches } = await shown(PENDING);
-    for (const sentAt of [Number.MAX_SAFE_INTEGER, NaN, -8.64e15 - 1]) {
+    // 1,700,000,000 is a time in seconds.
+    for (const sentAt of [Number.MAX_SAFE_INTEGER, NaN, -8.64e15 - 1, 0, 1_700_000_000]) {
       element.transaction = { txid, chain: 'stx', network, method: 'x', sentAt };
       await element.updateComplete;
       expect(element.shadowRoot!.querySelector('time'), String(sentAt)).to.equal(null);
@@ -160,6 +161,41 @@ describe('<wallet-transaction>', () => {
       shadowRoot!.querySelectorAll('[role=status]'),
     );
     expect(regions.map(({ length }) => length)).to.deep.equal([1, 0]);
+  });
+
+  it('follows the network of `transaction`, also if the id stays the same', async () => {
+    const { element, txid, network, reaches } = await shown(PENDING);
+    const sent = { txid, chain: 'stx', network, method: 'x', sentAt: Date.now() } as const;
+    element.transaction = sent;
+    await reaches('pending');
+    const other = transactionsService();
+    other.rows.set(txid, mined('success'));
+    element.transaction = { ...sent, network: other.network };
+    await element.updateComplete;
+    expect(element.status).to.equal('submitted');
+    await reaches('confirmed');
+    clearRecentTransactions();
+  });
+
+  it('announces the same id of two services in both elements', async () => {
+    const { element, box, txid, network, reaches } = await shown(PENDING);
+    const second = document.createElement('wallet-transaction');
+    Object.assign(second, { txid, network, baseUrl: 'https://other.example' });
+    box.append(second);
+    await reaches('pending');
+    for (const one of [element, second]) {
+      expect(one.shadowRoot!.querySelectorAll('[role=status]').length).to.equal(1);
+    }
+  });
+
+  it('waits for one block if `confirmations` is no number of blocks', async () => {
+    for (const confirmations of [NaN, -1, Infinity, 1.5, '2', null] as unknown as number[]) {
+      const { element, reaches } = await shown(mined('success'));
+      element.confirmations = confirmations;
+      await reaches('confirmed');
+      await element.updateComplete;
+      expect(detail(element)).to.equal(undefined);
+    }
   });
 
   it('shows nothing for an invalid id, and sends no request', async () => {

@@ -5,6 +5,8 @@ import type {
   RecentTransaction,
   TransactionState,
 } from '../../transactions/types.js';
+import { read } from '../../lib/safe-access.js';
+import { millisecondsOf } from '../../transactions/json.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { shortAddress } from '../internal/address.js';
@@ -162,7 +164,7 @@ export class WalletTransaction extends LitElement {
     const { state, id, trouble } = handle;
     const { status } = state;
     const texts = { text: this.#messages.text.bind(this.#messages) };
-    const detail = detailText(state, this.confirmations, texts);
+    const detail = detailText(state, this.#tracking.confirmations, texts);
     const isUnsuccessful = UNSUCCESSFUL.test(status);
     const { chain, network } = handle;
     const url = id && explorerLink({ txid: id, chain, network }, this.explorer);
@@ -215,16 +217,15 @@ export class WalletTransaction extends LitElement {
 
   #about(id: string): TemplateResult {
     const { transaction } = this;
-    const sentAt = transaction && 'sentAt' in transaction ? Number(transaction.sentAt) : undefined;
+    const sentAt = millisecondsOf(read(transaction, 'sentAt'));
     return html`<div part="about" class="about">
       <bdi class="id" dir="ltr">${shortAddress(id, 6, 4)}</bdi>${
-        sentAt ? this.#time(new Date(sentAt)) : nothing
+        sentAt === undefined ? nothing : this.#time(new Date(sentAt))
       }
     </div>`;
   }
 
-  #time(date: Date): TemplateResult | typeof nothing {
-    if (Number.isNaN(date.getTime())) return nothing;
+  #time(date: Date): TemplateResult {
     const format = new Intl.DateTimeFormat(this.#messages.locale, {
       dateStyle: 'medium',
       timeStyle: 'short',

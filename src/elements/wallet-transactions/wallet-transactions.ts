@@ -86,9 +86,10 @@ export class WalletTransactions extends LitElement {
     const { state } = this.#wallet;
     if (!this.isConnected || state.status !== 'connected') return [];
     const own = new Set<string | undefined>(state.addresses.map(({ address }) => address));
-    return recentTransactions()
-      .filter(({ account }) => own.has(account))
-      .slice(0, this.limit);
+    // A transaction that was read from two sources has two rows. The element reads it from the page's source.
+    const rows = recentTransactions().filter(({ account }) => own.has(account));
+    const byId = new Map(rows.map((row) => [`${row.network} ${row.id}`, row]));
+    return [...byId.values()].slice(0, this.limit);
   }
 
   protected override render(): TemplateResult {
