@@ -32,7 +32,7 @@ const TOKENS = {
   copy: '?tokens:',
   /** The modules that pages use without the client, in their own file: the client has a dynamic import. */
   amounts: ['format-units', 'parse-units', 'text', 'urls'].map((name) => `metadata/${name}.js`),
-  copied: /^(?:lib\/|errors\.js|metadata\/metadata-error\.js)/,
+  copied: /^(?:http\/|lib\/|errors\.js|metadata\/metadata-error\.js)/,
 };
 
 /** The only side effect of the first module is to import the second, which must run before modules that import Lit. */
@@ -44,7 +44,7 @@ const TRUSTED_TYPES = `${compiled}define/trusted-types.js`;
  * be a separate file, and so one more request when the user first presses a button.
  */
 const COPIED = [
-  /^lib\//,
+  /^(?:http|lib)\//,
   /^core\/(?:choose-wallet|normalize-error|shown-errors)\.js$/,
   /^wallets\/networks\.js$/,
   /^elements\/controllers\/copy-controller\.js$/,
@@ -61,7 +61,7 @@ const LAZY = [
   ...providers.map((path) => basename(path, '.js')),
   ...['notice-bubble', 'request', 'restore', 'wallet-events'],
   ...['psbt-check', 'psbt-outline', 'transaction-check'],
-  ...['sponsored-transaction', 'stacks-encoder', 'token-call'],
+  ...['next-nonce', 'sponsored-transaction', 'stacks-encoder', 'token-call'],
   ...['esplora', 'reads', 'stacks-api', 'stacks-api-v3', 'stacks-node', 'wait'],
 ];
 

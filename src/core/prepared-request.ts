@@ -1,4 +1,3 @@
-import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { loadModule } from '../lib/load-module.js';
 import { canBeOn } from '../lib/network.js';
@@ -92,16 +91,20 @@ export async function builtCall(
     const kind = symbol === 'STX' && addressKind(address);
     return kind && canBeOn(kind, network);
   })?.address;
+  const readNonce = async (account: string): Promise<bigint> => {
+    const { nextNonce } = await loadModule(
+      'reads the nonce of an account',
+      () => import('./next-nonce.js'),
+    );
+    const { stacksApiUrl: apiUrl, signal } = options;
+    return nextNonce({ method, sender: account, network, apiUrl, signal });
+  };
   const transaction = await sponsoredTransaction(
     method,
     params as object,
-    { sender, apiUrl: options.stacksApiUrl },
+    { sender, nextNonce: readNonce },
     (...refused) => {
       throw cannot(method, ...refused);
-    },
-    (why, cause) => {
-      const message = `${method}: ${why}; give \`nonce\`. No wallet was asked.`;
-      throw new JsonRpcError(JsonRpcErrorCode.UnknownError, message, { cause });
     },
   );
   const on = networkField(read(params, 'network') as string | undefined);

@@ -33,7 +33,8 @@ export interface RequestOptions {
   network?: NetworkName | undefined;
   /**
    * The base URL of a Stacks API. Used only to load the account's next nonce, for a sponsored transaction without
-   * `nonce` that this library builds. Default: the API of Hiro for mainnet or testnet.
+   * `nonce` that this library builds: within 15 seconds, else -31000. Default: the API of Hiro for mainnet or testnet;
+   * none for other networks (-32602).
    */
   stacksApiUrl?: string | undefined;
   /** Aborting rejects with the signal's reason, closes the picker and ignores the wallet's answer. */

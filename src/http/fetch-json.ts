@@ -1,6 +1,6 @@
 import { abortable } from '../lib/abort.js';
 import { HttpError } from './http-error.js';
-import { parseJson } from './json.js';
+import { parseJson } from '../lib/json.js';
 import { readText } from './read-text.js';
 
 /** Milliseconds for one request, including the body. */

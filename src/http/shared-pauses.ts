@@ -1,6 +1,6 @@
 import { keepArrays } from '../errors.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
-import { parseJson } from './json.js';
+import { parseJson } from '../lib/json.js';
 
 /** A pause of a host: until when, the number of pauses since its last answer, and whether it began with a 429. */
 export interface Pause {

@@ -2,7 +2,6 @@ import type { Refuse } from '../errors.js';
 import { parseBaseUnits } from './amount.js';
 import { bareHex, bytesToHex } from './bytes.js';
 import { encodePrincipal } from './principal-encoder.js';
-import { MAINNET_API, TESTNET_API } from './stacks-apis.js';
 import { encodePostCondition } from './stacks-encoder.js';
 import { clarityHex, principalValue, tokenCall, type TokenTransferFields } from './token-call.js';
 import { textHex, uintHex } from './wire-hex.js';
@@ -23,16 +22,12 @@ interface Fields extends Partial<TokenTransferFields> {
 export interface Origin {
   /** The account's Stacks address. */
   readonly sender: string | undefined;
-  /** The base URL of a Stacks API, which has the account's next nonce. Used if the params have none. */
-  readonly apiUrl: string | undefined;
+  /** Loads the account's next nonce. Called if the params have none. */
+  readonly nextNonce: (sender: string) => Promise<bigint>;
 }
 
 /** Version and chain id (SIP-005), by the version of a single-signature address, hex. */
 const CHAINS: Readonly<Record<string, string>> = { '16': '0000000001', '1a': '8080000000' };
-const APIS: Readonly<Record<string, string>> = {
-  '16': MAINNET_API,
-  '1a': TESTNET_API,
-};
 const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
 const SPONSORED = '05';
 /** The hash of 33 zero bytes: the sponsor that @stacks/transactions writes until the real one signs. */
@@ -46,14 +41,12 @@ const ANY_ANCHOR = '03';
  * key, so the key itself is not needed. The fee of the origin is 0.
  *
  * @param refuse called for params that the transaction cannot contain
- * @param failed called if the nonce cannot be loaded
  */
 export async function sponsoredTransaction(
   method: string,
   params: Fields,
-  { sender, apiUrl }: Origin,
+  { sender, nextNonce }: Origin,
   refuse: Refuse,
-  failed: (why: string, cause?: unknown) => never,
 ): Promise<string> {
   if (sender === undefined) {
     return refuse('sponsored', true, 'the account is not known: connect a wallet first');
@@ -69,9 +62,7 @@ export async function sponsoredTransaction(
   const payload = payloadOf(method, call, refuse);
   const conditions = postConditionsOf(method, call, refuse);
   const mode = call.postConditionMode ?? 'deny';
-  const nonce =
-    parseBaseUnits(params.nonce) ??
-    (await nextNonce(apiUrl ?? APIS[version] ?? '', sender, failed));
+  const nonce = parseBaseUnits(params.nonce) ?? (await nextNonce(sender));
   const origin = `00${account.slice(2)}${uintHex(nonce, 8)}${uintHex(0, 8)}${UNSIGNED}`;
   const sponsor = `${NO_SPONSOR}${uintHex(0, 16)}${UNSIGNED}`;
   return (
@@ -116,21 +107,4 @@ function postConditionsOf(method: string, params: Fields, refuse: Refuse): reado
   return postConditions.map(
     (given, at) => bareHex(given) ?? encodePostCondition(given, `postConditions[${at}]`, refuse),
   );
-}
-
-async function nextNonce(
-  apiUrl: string,
-  sender: string,
-  failed: (why: string, cause?: unknown) => never,
-): Promise<bigint> {
-  const url = `${apiUrl.replace(/\/+$/, '')}/extended/v1/address/${sender}/nonces`;
-  let given: unknown;
-  try {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`The status is ${response.status}.`);
-    given = ((await response.json()) as Record<string, unknown>)['possible_next_nonce'];
-  } catch (cause) {
-    return failed(`the next nonce could not be loaded from ${url}`, cause);
-  }
-  return parseBaseUnits(given) ?? failed(`${url} has no next nonce`);
 }

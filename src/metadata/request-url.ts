@@ -1,7 +1,7 @@
 import { describe } from '../errors.js';
+import { parseBaseUrl } from '../http/base-url.js';
 import { MetadataError } from './metadata-error.js';
 import { addressKind } from '../lib/address.js';
-import { native } from '../lib/native.js';
 import { MAINNET_API, TESTNET_API } from '../lib/stacks-apis.js';
 
 /**
@@ -28,19 +28,13 @@ export function serviceUrl(
   route: string,
   isTestnet = false,
 ): URL {
-  const base = parseBaseUrl(baseUrl ?? (isTestnet ? TESTNET_API : MAINNET_API));
-  return new URL(`${base.pathname.replace(/\/+$/, '')}/metadata/v1/${route}`, base.origin);
-}
-
-function parseBaseUrl(value: string | URL): URL {
-  try {
-    const url = new URL(value, globalThis.document && native(document, 'baseURI'));
-    if (/^https?:$/.test(url.protocol) && !url.username && !url.password) return url;
-  } catch {
-    // Handled below, like the schemes that are refused.
+  const given = baseUrl ?? (isTestnet ? TESTNET_API : MAINNET_API);
+  const base = parseBaseUrl(given);
+  if (base === undefined) {
+    throw new MetadataError(
+      'invalid-base-url',
+      `baseUrl must be an http or https URL without credentials; got ${describe(given)}.`,
+    );
   }
-  throw new MetadataError(
-    'invalid-base-url',
-    `baseUrl must be an http or https URL without credentials; got ${describe(String(value))}.`,
-  );
+  return new URL(`${base}/metadata/v1/${route}`);
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../http/json.js';
+import { parseJson } from '../lib/json.js';
 import type { Undo } from '../wire/provider.js';
 import { count, fields, list, millisecondsOf, secondsOf, text } from './json.js';
 import { checked } from './options.js';

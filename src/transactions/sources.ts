@@ -1,3 +1,5 @@
+import { describe } from '../errors.js';
+import { parseBaseUrl } from '../http/base-url.js';
 import { mempoolSpaceUrl } from '../lib/mempool-space.js';
 import { networkFamily } from '../lib/network.js';
 import { MAINNET_API, TESTNET_API } from '../lib/stacks-apis.js';
@@ -96,8 +98,11 @@ export function sourceOf(
 
 /** The URL of a source, without a slash at its end. It may be relative to the page. */
 export function baseOf({ baseUrl }: TransactionSource): string {
-  const page = (globalThis as { document?: Document }).document;
-  return new URL(baseUrl, page?.baseURI).href.replace(/\/+$/, '');
+  const base = parseBaseUrl(baseUrl);
+  if (base !== undefined) return base;
+  throw new TypeError(
+    `baseUrl must be an http or https URL without credentials; got ${describe(baseUrl)}.`,
+  );
 }
 
 function publicUrl(chain: TransactionChain, network: string): string | undefined {
