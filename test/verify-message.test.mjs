@@ -13,6 +13,8 @@ import { bitcoinSigner, stacksSigner } from './support/message-signers.mjs';
 const RUNS = process.env.TEST_LONG ? 1000 : 10;
 const codeOf = (result) => (result.ok ? 'ok' : result.code);
 const privateKey = () => randomBytes(32).toString('hex');
+/** The order of secp256k1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 /** Texts that every run has: an empty one, one with surrogate pairs, and one of more than 252 bytes. */
 const TEXTS = ['', 'Grüße 🎉', '世界🎉'.repeat(40)];
 const texts = fc.oneof(
@@ -50,8 +52,7 @@ describe('verifyMessage, Stacks', () => {
     const message = 'Hello';
     const signature = signer.sign(message);
     const { publicKey } = signer;
-    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-    const highS = (order - BigInt(`0x${signature.slice(64, 128)}`)).toString(16).padStart(64, '0');
+    const highS = (ORDER - BigInt(`0x${signature.slice(64, 128)}`)).toString(16).padStart(64, '0');
     const cases = {
       'a signature with high S, which is a second form of the same signature': [
         signature.slice(0, 64) + highS + signature.slice(128),
@@ -277,7 +278,7 @@ describe('verifyMessage, Bitcoin', () => {
     }
   });
 
-  const { simple, full, address } = bitcoinSigner('p2wpkh');
+  const { simple, full, ecdsa, address } = bitcoinSigner('p2wpkh');
   const bytes = (base64) => Buffer.from(base64, 'base64');
   const cases = {
     'the prefix of another format': ['signature-encoding', () => `ful${simple('a')}`],
@@ -289,6 +290,20 @@ describe('verifyMessage, Bitcoin', () => {
     'base64 with a missing character': ['signature-encoding', () => simple('a').replace(/.$/, '')],
     base64url: ['signature-encoding', () => `${simple('a')}-_`],
     'white space': ['signature-encoding', () => `${simple('a')}\n`],
+    'base64 with other bits after the last byte': [
+      'signature-encoding',
+      () => ecdsa('a', 39).replace(/.=$/, (end) => `${String.fromCharCode(end.charCodeAt() + 1)}=`),
+    ],
+    'a signature of BIP-137 with high S': [
+      'signature-encoding',
+      () => {
+        const changed = bytes(ecdsa('a', 39));
+        const highS = ORDER - BigInt(`0x${changed.toString('hex', 33)}`);
+        changed.write(highS.toString(16).padStart(64, '0'), 33, 'hex');
+        changed[0] = 27 + ((changed[0] - 27) ^ 1); // The other recovery id, for the same key.
+        return changed.toString('base64');
+      },
+    ],
     'another type than SIGHASH_ALL': [
       'signature-mismatch',
       () => {
