@@ -228,14 +228,8 @@ const METHODS = {
     },
   ],
   stx_deployContract: [
-    { name: 'tok', clarityCode: '(print u1)', clarityVersion: '3' },
-    (result) =>
-      assertAccepted(result, {
-        type: 'smart_contract',
-        name: 'tok',
-        code: '(print u1)',
-        clarityVersion: 3,
-      }),
+    { name: 'tok', clarityCode: '(print u1)' },
+    (result) => assertAccepted(result, { type: 'smart_contract', name: 'tok', code: '(print u1)' }),
   ],
   stx_signTransaction: [
     { transaction: TRANSACTION },

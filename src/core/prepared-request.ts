@@ -1,10 +1,8 @@
-import { addressKind } from '../lib/address.js';
 import { loadModule } from '../lib/load-module.js';
-import { canBeOn } from '../lib/network.js';
 import { read } from '../lib/safe-access.js';
-import { networkField } from '../methods/transaction.js';
+import { networkField, type TransactionParams } from '../methods/transaction.js';
 import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
-import { cannot } from '../wallets/outgoing.js';
+import { cannot, ownStacksAddress } from '../wallets/outgoing.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { encode } from './encode.js';
 import type { Target } from './remembered-wallet.js';
@@ -80,17 +78,15 @@ export async function builtCall(
   context: RequestContext,
 ): Promise<Pick<Targeted, 'method' | 'params'> | undefined> {
   const isAsked = read(params, 'sponsored') === true && Object.hasOwn(wallet, 'signsSponsored');
-  const signs = isAsked ? wallet.signsSponsored?.(method, context) : undefined;
+  const signs = isAsked
+    ? wallet.signsSponsored?.(method, params as TransactionParams, context)
+    : undefined;
   if (!signs) return undefined;
   const { sponsoredTransaction } = await loadModule(
     'builds sponsored transactions',
     () => import('../lib/sponsored-transaction.js'),
   );
   const network = context.network ?? 'mainnet';
-  const sender = context.addresses.find(({ symbol, address }) => {
-    const kind = symbol === 'STX' && addressKind(address);
-    return kind && canBeOn(kind, network);
-  })?.address;
   const readNonce = async (account: string): Promise<bigint> => {
     const { nextNonce } = await loadModule(
       'reads the nonce of an account',
@@ -102,7 +98,7 @@ export async function builtCall(
   const transaction = await sponsoredTransaction(
     method,
     params as object,
-    { sender, nextNonce: readNonce },
+    { sender: ownStacksAddress(context), nextNonce: readNonce },
     (...refused) => {
       throw cannot(method, ...refused);
     },

@@ -64,11 +64,14 @@ describe('an answer without the required fields', () => {
       it(`is an error: ${method} of ${name}`, async () => {
         for (const answer of EMPTY) {
           const wallet = makeWallet();
+          // Leather needs the sender for a transfer of tokens.
+          const client = freshClient().with({ provider: wallet });
+          await client.connect();
           wallet.request = async () => answer;
-          const error = await refusal(ask(wallet, method, PARAMS[method]));
+          const error = await refusal(client.request(method, PARAMS[method]));
           expect(error.code, `${JSON.stringify(answer)}: ${error.message}`).to.equal(-32603);
           expect(error.message)
-            .to.match(new RegExp(`${method}|wallet_connect`))
+            .to.match(new RegExp(`${method}|wallet_connect|stx_callContract`))
             .and.contain('got ');
           const isWarned = /may have (been broadcast|done what it was asked)/.test(error.message);
           if (SENDS.includes(method)) expect(isWarned).to.equal(true);

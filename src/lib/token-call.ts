@@ -30,7 +30,8 @@ export interface TokenCall {
  * post-condition is that the account sends exactly this amount or token, and the mode is Deny.
  */
 export function tokenCall(params: TokenTransferFields, sender: string, refuse: Refuse): TokenCall {
-  const { asset, recipient, memo, postConditionMode = 'deny' } = params;
+  const { asset, recipient, memo, postConditions = [], postConditionMode = 'deny' } = params;
+  const isAllow = postConditionMode === 'allow' || postConditionMode === 1;
   const isFungible = params.amount !== undefined;
   const amount = parseBaseUnits(params.amount) ?? 0n;
   const assetId = isFungible ? undefined : clarityHex(params.assetId, 'assetId', refuse);
@@ -62,7 +63,11 @@ export function tokenCall(params: TokenTransferFields, sender: string, refuse: R
       assetId === undefined
         ? [`01${uintHex(amount, 16)}`, ...parties, memoValue(memo)]
         : [assetId, ...parties],
-    postConditions: params.postConditions ?? defaultPostConditions(),
+    // Without a post-condition, a transfer aborts in the modes Deny and Originator.
+    postConditions:
+      postConditions.length > 0 || (params.postConditions && isAllow)
+        ? postConditions
+        : defaultPostConditions(),
     postConditionMode,
   };
 }

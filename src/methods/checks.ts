@@ -206,10 +206,10 @@ export const postCondition = all(
 export const postConditionMode = check("'allow', 'deny' or 'originator'", (value) =>
   (['allow', 'deny', 'originator', 1, 2, 3] as unknown[]).includes(value),
 );
-export const clarityVersion = check("a Clarity version, such as '3'", (value) => {
-  const version = parseBaseUnits(value);
-  return typeof value !== 'bigint' && version !== undefined && version > 0n && version < 256n;
-});
+/** The chain has Clarity 1 to 6 (stacks-core, November 2026). */
+export const clarityVersion = check("a Clarity version: '1', '2', '3', '4', '5' or '6'", (value) =>
+  /^[1-6]$/.test(typeof value === 'number' ? String(value) : isText(value) ? value : ''),
+);
 
 /** A check for params that may be omitted. */
 export function orNothing(fields: Fields): Check {

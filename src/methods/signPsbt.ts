@@ -15,6 +15,11 @@ export interface SignPsbtParams extends InputsToSign {
   /** Broadcast after signing. Default: false. */
   broadcast?: boolean | undefined;
   network?: NetworkName | undefined;
+  /**
+   * The output descriptor `wsh(…)` of the account that signs (BIP-380). Only the extension of Leather reads it, and needs
+   * it while a policy account is active; other wallets are not asked (-32602).
+   */
+  descriptor?: string | undefined;
 }
 
 export interface SignedPsbtResult {
@@ -54,6 +59,11 @@ const sighash = is.check(
     (typeof value === 'string' || typeof value === 'number') && sighashType(value) !== undefined,
 );
 const allowedSighash = is.optional(is.listOf(sighash, 'a list of at least one SIGHASH type', 1));
+/** Leather answers -32602 to any other descriptor. The end is an optional checksum. */
+const descriptor = is.check(
+  'an output descriptor of the form `wsh(…)`',
+  (value) => typeof value === 'string' && /^wsh\([!-~]+\)(?:#[a-z0-9]{8})?$/.test(value),
+);
 const inputIndex = is.check(
   'the index of an input: 0 or more',
   (value) => Number.isSafeInteger(value) && (value as number) >= 0,
@@ -129,6 +139,7 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
     signInputs: is.optional(signInputs),
     allowedSighash,
     broadcast: is.optional(is.flag),
+    descriptor: is.optional(descriptor),
   }),
   write: (params, network) => ({
     ...params,

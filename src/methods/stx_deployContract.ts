@@ -14,7 +14,11 @@ export interface DeployContractParams extends TransactionParams {
   name: string;
   /** The source. */
   clarityCode: string;
-  /** For example `'3'`. Default: the wallet's latest. */
+  /**
+   * `'1'` to `'6'`. Default: that of the wallet, which is not the chain's latest: Clarity 3 in Leather 6.73 and Xverse
+   * 0.54, 4 with @stacks/transactions 7.6. If a sponsored deployment is built here, it is the chain's latest. Fails
+   * (-32602) for Xverse and Fordefi, which drop it, unless it is sponsored.
+   */
   clarityVersion?: string | number | undefined;
 }
 
@@ -22,7 +26,7 @@ export interface DeployContractParams extends TransactionParams {
  * Deploys a contract.
  *
  * @example
- * { "name": "hello-world", "clarityCode": "(define-read-only (hello) (ok \"Hello\"))", "clarityVersion": "3" }
+ * { "name": "hello-world", "clarityCode": "(define-read-only (hello) (ok \"Hello\"))" }
  */
 export const stx_deployContract: Method<DeployContractParams, SendResult> = {
   check: is.record({

@@ -3,12 +3,7 @@ import type { Amount } from '../wire/values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
-import {
-  preloadEncoder,
-  transactionFields,
-  writeTransaction,
-  type TransactionParams,
-} from './transaction.js';
+import { transactionFields, writeTransaction, type TransactionParams } from './transaction.js';
 
 export interface TransferSip10FtParams extends TransactionParams {
   /** Base units of the token. */
@@ -45,5 +40,5 @@ export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
   }),
   ...sendsTransaction,
   encoded: ['postConditions'],
-  preload: preloadEncoder,
+  preload: () => import('../lib/token-call.js'),
 };

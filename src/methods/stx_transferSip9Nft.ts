@@ -2,12 +2,7 @@ import type { ClarityInput } from '../wire/values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
 import { sendsTransaction, type SendResult } from './results.js';
-import {
-  preloadEncoder,
-  transactionFields,
-  writeTransaction,
-  type TransactionParams,
-} from './transaction.js';
+import { transactionFields, writeTransaction, type TransactionParams } from './transaction.js';
 
 export interface TransferSip9NftParams extends TransactionParams {
   /** The address or contract that receives it. */
@@ -38,5 +33,5 @@ export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
   write: writeTransaction,
   ...sendsTransaction,
   encoded: ['assetId', 'postConditions'],
-  preload: preloadEncoder,
+  preload: () => import('../lib/token-call.js'),
 };

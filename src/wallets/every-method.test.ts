@@ -77,8 +77,7 @@ const ORDINARY: { readonly [M in Exclude<MethodName, 'signMessage'>]: readonly M
     ],
     stx_deployContract: [
       { name: 'token', clarityCode: '(define-public (f) (ok true))' },
-      { name: 'token', clarityCode: '(ok 1)', clarityVersion: '3', network: 'mainnet' },
-      { name: 'token', clarityCode: '(ok 1)', clarityVersion: 4 },
+      { name: 'token', clarityCode: '(ok 1)', network: 'mainnet' },
     ],
     stx_signTransaction: [
       { transaction: `0x${UNSIGNED}` },

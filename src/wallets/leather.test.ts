@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
-import { ask, refusal, sentTo } from '../testing/every-wallet.js';
+import { ask, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { leatherWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { UNSIGNED } from '../testing/transactions.js';
@@ -54,9 +54,9 @@ describe('Leather', () => {
       'postConditions',
     ],
     [
-      'a mode that it does not support',
-      'stx_callContract',
-      { contract: CONTRACT, functionName: 'mint', postConditionMode: 'originator' },
+      'a mode of a transfer that it ignores',
+      'stx_transferStx',
+      { ...transfer, postConditionMode: 'allow' },
       'postConditionMode',
     ],
     [
@@ -111,8 +111,10 @@ describe('Leather', () => {
   for (const [where, method, params] of TAKEN) {
     it(`accepts any character in ${where}, which is sent as hex`, async () => {
       const wallet = leatherWallet();
-      await ask(wallet, method, params);
-      expect(wallet.calls).to.have.length(1);
+      const client = freshClient().with({ provider: wallet });
+      await client.connect();
+      await client.request(method, params);
+      expect(wallet.calls).to.have.length(2);
       expect(wallet.violations).to.deep.equal([]);
     });
   }

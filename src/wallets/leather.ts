@@ -1,6 +1,8 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
+import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { decodeAddress } from '../lib/c32.js';
+import { loadModule } from '../lib/load-module.js';
 import { attempt, read } from '../lib/safe-access.js';
 import { namedInputs } from '../lib/psbt-inputs.js';
 import { psbtToHex } from '../lib/psbt-text.js';
@@ -8,18 +10,23 @@ import { canonicalAddress } from '../methods/addresses.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
 import type { SendTransferParams } from '../methods/sendTransfer.js';
 import type { SignBitcoinMessageParams } from '../methods/signMessage.js';
-import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';
-import type { TransferSip9NftParams } from '../methods/stx_transferSip9Nft.js';
 import type { UpdateProfileParams } from '../methods/stx_updateProfile.js';
-import { networkField } from '../methods/transaction.js';
+import type { DeployContractParams } from '../methods/stx_deployContract.js';
+import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
 import type { WalletProvider } from '../wire/provider.js';
 import type { Amount } from '../wire/values.js';
-import { cannot, refuseMisread, wire, without } from './outgoing.js';
+import {
+  asContractCall,
+  cannot,
+  refuseUnread,
+  senderOf,
+  type TokenTransfer,
+  wire,
+  without,
+} from './outgoing.js';
 import { checkSigners, sighashNumbers } from './psbt.js';
 import { defineWallet, notInSip030, writeStandard } from './standard.js';
 import type { RequestContext, WireRequest } from './wallet.js';
-
-type TokenTransfer = TransferSip10FtParams | TransferSip9NftParams;
 
 /** Leather silently uses mainnet for any other name: it signs and broadcasts there. */
 const NETWORKS = [
@@ -59,11 +66,45 @@ function version(provider: WalletProvider): string {
 }
 
 /**
+ * True if Leather reads transactions with the post-condition mode `originator`, or of Clarity 4 and 5: with
+ * @stacks/transactions 7.4, which is in the extension since its build 6.102.0. With 7.0.5, as in 6.73.4, its window
+ * crashes, and answers only when the user closes it.
+ */
+function readsNewTransactions(provider: WalletProvider): boolean {
+  const [major = 0, minor = 0] = version(provider).split('.').map(Number);
+  return major > 6 || (major === 6 && minor >= 102);
+}
+
+const UNREADABLE = 'this version of Leather is not known to read it in a transaction';
+
+/**
  * No version of Leather sponsors a transaction itself. The phone app (2.76) ignores `sponsored`, and the user would
  * pay. The extension (6.73 and newer) tries to broadcast after its answer, although the sponsor has not signed. It
  * never broadcasts what stx_signTransaction signs; newer versions set their own nonce and the sponsor's fee there.
  */
-const signsSponsored = () => 'stx_signTransaction' as const;
+function signsSponsored(method: string, params: TransactionParams, { provider }: RequestContext) {
+  const isNew = readsNewTransactions(provider);
+  if (!isNew) refuseUnread(method, params, UNREADABLE);
+  const { clarityVersion = 1 } = params as DeployContractParams;
+  if (Number(clarityVersion) > (isNew ? 5 : 3)) {
+    throw cannot(method, 'clarityVersion', clarityVersion, UNREADABLE);
+  }
+  return 'stx_signTransaction' as const;
+}
+
+/** Refuses a transaction of the page with the post-condition mode `originator`, if Leather may not read it. */
+async function refuseUnreadable(transaction: string, { provider }: RequestContext): Promise<void> {
+  if (readsNewTransactions(provider)) return;
+  const { readTransaction } = await loadModule(
+    'checks what is signed',
+    () => import('../lib/stacks-transaction.js'),
+  );
+  const { rest } = readTransaction(hexToBytes(bareHex(transaction) ?? ''));
+  if (rest.slice(2, 4) === '03') {
+    const reason = `its post-condition mode is originator, and ${UNREADABLE}`;
+    throw cannot('stx_signTransaction', 'transaction', transaction, reason);
+  }
+}
 
 /** Methods that the phone app answers besides those in `answers` below (2.104). */
 const PHONE_METHODS = ['getInfo', 'supportedMethods'];
@@ -145,42 +186,6 @@ function refuseTestRecipients({ recipients }: SendTransferParams): void {
 }
 
 /**
- * Refuses params that Leather would drop. It builds the contract call of a token transfer itself: without a
- * memo, and with its own post-conditions, which need the asset name after `::`.
- */
-function refuseTokenTransfer(method: string, params: TokenTransfer): void {
-  const { asset, recipient, postConditions, postConditionMode: mode } = params;
-  const memo = 'memo' in params ? params.memo : undefined;
-  const refuse = (field: string, value: unknown, reason: string) =>
-    cannot(method, field, value, `Leather ${reason}`);
-  if ('amount' in params) refuseRounding(method, params.amount);
-  if (memo) throw refuse('memo', memo, 'drops it from a transfer of tokens');
-  if (postConditions?.length)
-    throw refuse('postConditions', postConditions, 'replaces them by its own');
-  if (mode !== undefined) throw refuse('postConditionMode', mode, 'replaces it by its own');
-  if (!asset.includes('::')) {
-    throw refuse('asset', asset, 'needs `::` and the name of the asset: the transfer would abort');
-  }
-  if (recipient.includes('.'))
-    throw refuse('recipient', recipient, 'cannot show a contract as recipient');
-}
-
-/** `fee` and `nonce` of a token transfer, as numbers: Leather refuses strings there, and ignores numbers. */
-function numericFeeAndNonce(method: string, params: TokenTransfer): Record<string, number> {
-  const numbers: Record<string, number> = {};
-  for (const field of ['fee', 'nonce'] as const) {
-    const value = params[field];
-    if (value === undefined) continue;
-    if (!Number.isSafeInteger(Number(value))) {
-      const most = Number.MAX_SAFE_INTEGER;
-      throw cannot(method, field, value, `Leather takes a number there, of at most ${most}`);
-    }
-    numbers[field] = Number(value);
-  }
-  return numbers;
-}
-
-/**
  * The type of the address whose key signs a message. Leather has no field for the address: it signs for the
  * first address of this type in the current account.
  */
@@ -202,7 +207,16 @@ function paymentType(
   throw refuse('address', address, 'Leather signs only for native SegWit and Taproot addresses');
 }
 
-/** Sends the request of a standard wallet, after refusing what Leather would drop, misread or never answer. */
+/** Refuses what Leather would drop, misread or never answer. */
+function refuseLost(method: MethodName, params: object, context: RequestContext): void {
+  refuseNetwork(method, context);
+  refuseWideText(method, params);
+  // The phone app never answers a request with the mode `originator`; the extension before 6.102 answers -32602.
+  if (isPhoneApp(context.provider)) refuseUnread(method, params);
+  refuseUnanswered(method, params, context);
+}
+
+/** Sends the request of a standard wallet, after the checks of `refuseLost` and of `check`. */
 function adjusted<M extends MethodName>(
   method: M,
   check: (params: NonNullable<MethodParams<M>>) => void = () => undefined,
@@ -211,10 +225,7 @@ function adjusted<M extends MethodName>(
     params: NonNullable<MethodParams<M>>,
     context: RequestContext,
   ): WireRequest | Promise<WireRequest> => {
-    refuseNetwork(method, context);
-    refuseWideText(method, params);
-    refuseMisread(method, params);
-    refuseUnanswered(method, params, context);
+    refuseLost(method, params, context);
     check(params);
     return writeStandard(method)!(params, context);
   };
@@ -237,14 +248,18 @@ function askedInExtension<P extends object>(
   return { asked };
 }
 
-function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(method: M) {
-  const send = adjusted(method, (params) => refuseTokenTransfer(method, params as TokenTransfer));
-  return async (params: NonNullable<MethodParams<M>>, context: RequestContext) => {
-    const request = await send(params, context);
-    return wire(method, {
-      ...(request.params as object),
-      ...numericFeeAndNonce(method, params as TokenTransfer),
-    });
+/**
+ * Sends a token transfer as a contract call. Leather's own methods for it (6.73.4) read the base units of a SIP-010
+ * token as whole STX in their total, so that most amounts cannot be approved; they round amounts above 2^53, drop the
+ * memo and the post-conditions, and do not take a contract as the recipient.
+ */
+function tokenTransfer(method: 'stx_transferSip10Ft' | 'stx_transferSip9Nft') {
+  return async (params: TokenTransfer, context: RequestContext) => {
+    // The memo is sent as hex.
+    refuseLost(method, { ...params, memo: undefined }, context);
+    const sender = senderOf(method, params, context);
+    const call = await asContractCall(method, params, sender);
+    return writeStandard('stx_callContract')!(call, context);
   };
 }
 
@@ -305,6 +320,7 @@ export const leather = defineWallet({
     signPsbt: async (params, context) => {
       refuseNetwork('signPsbt', context);
       refuseWideText('signPsbt', params);
+      if (isPhoneApp(context.provider)) refuseUnread('signPsbt', params);
       // Leather signs with the keys of the current account, and leaves inputs of others unsigned.
       await checkSigners(params, context);
       const named = namedInputs(params);
@@ -318,8 +334,13 @@ export const leather = defineWallet({
         ...(allowedSighash && { allowedSighash }),
       });
     },
-    stx_transferStx: adjusted('stx_transferStx', ({ amount, postConditions }) => {
+    stx_transferStx: adjusted('stx_transferStx', (params) => {
+      const { amount, postConditions, postConditionMode: mode = 'deny' } = params;
       refuseRounding('stx_transferStx', amount);
+      if (modeName(mode) !== 'deny') {
+        const reason = 'Leather ignores it in a transfer, and builds deny';
+        throw cannot('stx_transferStx', 'postConditionMode', mode, reason);
+      }
       if (postConditions && postConditions.length > 0) {
         throw cannot(
           'stx_transferStx',
@@ -333,7 +354,7 @@ export const leather = defineWallet({
     stx_transferSip9Nft: tokenTransfer('stx_transferSip9Nft'),
     stx_callContract: adjusted('stx_callContract'),
     stx_deployContract: adjusted('stx_deployContract'),
-    stx_signTransaction: ({ broadcast, ...params }, context) => {
+    stx_signTransaction: async ({ broadcast, ...params }, context) => {
       if (broadcast) {
         throw cannot(
           'stx_signTransaction',
@@ -342,6 +363,7 @@ export const leather = defineWallet({
           'Leather signs but never broadcasts',
         );
       }
+      await refuseUnreadable(params.transaction, context);
       return adjusted('stx_signTransaction')(params, context);
     },
     stx_signTransactions: 'missing',

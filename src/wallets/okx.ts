@@ -1,14 +1,18 @@
 import { toDecimal } from '../lib/amount.js';
 import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
-import type { TokenTransferFields } from '../lib/token-call.js';
-import { loadModule } from '../lib/load-module.js';
 import { networkFamily } from '../lib/network.js';
 import { read } from '../lib/safe-access.js';
-import type { MethodParams } from '../methods/index.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { modeName, type TransactionParams } from '../methods/transaction.js';
 import type { WalletProvider } from '../wire/provider.js';
-import { cannot, refuseMisread, wire } from './outgoing.js';
+import {
+  asContractCall,
+  cannot,
+  refuseUnread,
+  senderOf,
+  wire,
+  type TokenTransfer,
+} from './outgoing.js';
 import { defineWallet } from './standard.js';
 import type { RequestContext, WireRequest } from './wallet.js';
 
@@ -30,24 +34,16 @@ const connect = (method: string) => (_params: object, context: RequestContext) =
 };
 
 /** The account's address, which OKX requires with each transaction. Refuses fields that OKX does not have. */
-function senderOf(method: string, params: TransactionParams, context: RequestContext): string {
+function checkedSender(method: string, params: TransactionParams, context: RequestContext): string {
   checkNetwork(method, context);
-  refuseMisread(method, params);
+  refuseUnread(method, params);
   for (const field of NO_FIELD) {
     const value = params[field];
     if (value !== undefined && value !== false) {
       throw cannot(method, field, value, 'OKX Wallet has no field for it');
     }
   }
-  const { addresses } = context;
-  const sender = addresses.find(({ symbol }) => symbol === 'STX')?.address;
-  if (sender === undefined) {
-    throw cannot(method, 'address', params.address, 'OKX Wallet needs it; connect first');
-  }
-  if (params.address !== undefined && params.address !== sender) {
-    throw cannot(method, 'address', params.address, `the connected account is ${sender}`);
-  }
-  return sender;
+  return senderOf(method, params, context);
 }
 
 async function contractCall(
@@ -79,17 +75,10 @@ async function contractCall(
   });
 }
 
-function tokenTransfer<M extends 'stx_transferSip10Ft' | 'stx_transferSip9Nft'>(method: M) {
-  return async (params: NonNullable<MethodParams<M>>, context: RequestContext) => {
-    const sender = senderOf(method, params, context);
-    const { tokenCall } = await loadModule(
-      'builds token transfers',
-      () => import('../lib/token-call.js'),
-    );
-    const call = tokenCall(params as TokenTransferFields, sender, (...refused) => {
-      throw cannot(method, ...refused);
-    });
-    return contractCall(method, sender, call as CallContractParams);
+function tokenTransfer(method: 'stx_transferSip10Ft' | 'stx_transferSip9Nft') {
+  return async (params: TokenTransfer, context: RequestContext) => {
+    const sender = checkedSender(method, params, context);
+    return contractCall(method, sender, await asContractCall(method, params, sender));
   };
 }
 
@@ -120,7 +109,7 @@ export const okx = defineWallet({
     signMessage: 'missing',
     signPsbt: 'missing',
     stx_transferStx: (params, context) => {
-      const stxAddress = senderOf('stx_transferStx', params, context);
+      const stxAddress = checkedSender('stx_transferStx', params, context);
       const { recipient, amount, memo = '', postConditions, postConditionMode: mode } = params;
       const none = 'OKX Wallet has no field for it in a transfer';
       if (postConditions?.length) {
@@ -134,7 +123,7 @@ export const okx = defineWallet({
     stx_transferSip10Ft: tokenTransfer('stx_transferSip10Ft'),
     stx_transferSip9Nft: tokenTransfer('stx_transferSip9Nft'),
     stx_callContract: (params, context) =>
-      contractCall('stx_callContract', senderOf('stx_callContract', params, context), params),
+      contractCall('stx_callContract', checkedSender('stx_callContract', params, context), params),
     stx_deployContract: 'missing',
     stx_signTransaction: 'missing',
     stx_signTransactions: 'missing',

@@ -1,7 +1,16 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
+import { loadModule } from '../lib/load-module.js';
 import { agrees, canBeOn, networkFamily } from '../lib/network.js';
+import type { TokenTransferFields } from '../lib/token-call.js';
+import type { CallContractParams } from '../methods/stx_callContract.js';
+import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';
+import type { TransferSip9NftParams } from '../methods/stx_transferSip9Nft.js';
+import type { TransactionParams } from '../methods/transaction.js';
 import type { RequestContext, WireRequest } from './wallet.js';
+
+/** The params of a transfer of SIP-010 or SIP-009 tokens. */
+export type TokenTransfer = TransferSip10FtParams | TransferSip9NftParams;
 
 export function wire(method: string, params?: unknown): WireRequest {
   return { method, params };
@@ -17,12 +26,77 @@ export function without<T extends object, K extends string & keyof T>(
   return rest as Omit<T, K>;
 }
 
-/** For a wallet that supports only the post-condition modes `allow` and `deny`: refuses other modes. */
-export function refuseMisread(method: string, params: object): void {
-  const { postConditionMode: mode } = params as Record<string, unknown>;
-  if (mode === 3 || mode === 'originator') {
-    throw cannot(method, 'postConditionMode', mode, 'this wallet supports only allow and deny');
+/**
+ * Refuses what only the newest extension of Leather reads: the post-condition mode `originator` (SIP-040), in whose
+ * place another wallet might use `allow`, and the `descriptor` of a PSBT.
+ */
+export function refuseUnread(
+  method: string,
+  params: object,
+  reason = 'only the extension of Leather is known to read it',
+): void {
+  const { postConditionMode: mode, descriptor } = params as Record<string, unknown>;
+  if (mode === 3 || mode === 'originator') throw cannot(method, 'postConditionMode', mode, reason);
+  if (method === 'signPsbt' && descriptor !== undefined) {
+    throw cannot(method, 'descriptor', descriptor, reason);
   }
+}
+
+/** The connected account's Stacks address on the network of the request; undefined if it is not known. */
+export function ownStacksAddress({
+  addresses,
+  network = 'mainnet',
+}: RequestContext): string | undefined {
+  return addresses.find(({ symbol, address }) => {
+    const kind = symbol === 'STX' && addressKind(address);
+    return kind && canBeOn(kind, network);
+  })?.address;
+}
+
+/**
+ * The account that sends, for a wallet that needs it in the request.
+ *
+ * @throws JsonRpcError -32602 if it is not known, or if `address` names another account
+ */
+export function senderOf(
+  method: string,
+  { address }: TransactionParams,
+  context: RequestContext,
+): string {
+  const sender = ownStacksAddress(context);
+  if (sender === undefined) {
+    const { addresses, network = 'mainnet' } = context;
+    const other = addresses.find(({ symbol }) => symbol === 'STX')?.address;
+    const reason = other
+      ? `the connected account is ${other}; connect on ${network} first`
+      : 'this wallet needs the account that sends; connect first';
+    throw cannot(method, 'address', address, reason);
+  }
+  if (address !== undefined && address !== sender) {
+    throw cannot(method, 'address', address, `the connected account is ${sender}`);
+  }
+  return sender;
+}
+
+/** The params of the contract call of a token transfer, with the fields that both methods have. */
+export async function asContractCall(
+  method: string,
+  params: TokenTransfer,
+  sender: string,
+): Promise<CallContractParams> {
+  const { tokenCall } = await loadModule(
+    'builds token transfers',
+    () => import('../lib/token-call.js'),
+  );
+  const fields: TokenTransferFields = params;
+  const call = tokenCall(fields, sender, (...refused) => {
+    throw cannot(method, ...refused);
+  });
+  const common = without(
+    params as TransactionParams & TokenTransferFields,
+    ...(['asset', 'recipient', 'amount', 'memo', 'assetId'] as const),
+  );
+  return { ...common, ...call } as CallContractParams;
 }
 
 /**

@@ -58,7 +58,7 @@ const RIGHT_IN_ANY: readonly [field: string, value: unknown, sent: unknown][] = 
   ['address', STX_ADDRESS, STX_ADDRESS],
   ['sponsored', false, false],
   ['postConditions', ['0xab'], ['ab']],
-  ['postConditionMode', 'originator', 'originator'],
+  ['postConditionMode', 'allow', 'allow'],
   ['network', 'mainnet', 'mainnet'],
 ];
 
@@ -144,7 +144,8 @@ const PAST: readonly [method: string, params: unknown, place: string][] = [
   ['stx_deployContract', { ...deploy, clarityCode: '' }, 'clarityCode'],
   ['stx_deployContract', { ...deploy, name: 'token!' }, 'name'],
   ['stx_deployContract', { ...deploy, name: ' token' }, 'name'],
-  ['stx_deployContract', { ...deploy, clarityVersion: 256 }, 'clarityVersion'],
+  ['stx_deployContract', { ...deploy, clarityVersion: 7 }, 'clarityVersion'],
+  ['stx_deployContract', { ...deploy, clarityVersion: '3.0' }, 'clarityVersion'],
   ['stx_deployContract', { ...deploy, clarityVersion: 3n }, 'clarityVersion'],
   ['stx_signTransaction', { transaction: 'abc' }, 'transaction'],
   ['stx_signTransaction', { transaction: '00', network: '' }, 'network'],
@@ -180,7 +181,8 @@ const WITHIN: readonly [method: string, params: unknown][] = [
   ['stx_callContract', { ...call, contract: `${RECIPIENT}.${'x'.repeat(40)}` }],
   ['stx_callContract', { ...call, postConditions: [V6_POST_CONDITION, WIRE_POST_CONDITION] }],
   ['stx_deployContract', { ...deploy, name: 'x'.repeat(40) }],
-  ['stx_deployContract', { ...deploy, clarityVersion: 255 }],
+  ['stx_deployContract', { ...deploy, clarityVersion: 1 }],
+  ['stx_deployContract', { ...deploy, clarityVersion: '6' }],
   ['stx_signMessage', { message: '' }],
   ['stx_signMessage', { message: 'x', publicKey: '0x02AB' }],
   ['sendTransfer', { recipients: [{ address: BTC, amount: 2_100_000_000_000_000n }] }],

@@ -37,7 +37,6 @@ describe('the format of SIP-030', () => {
     for (const [mode, name] of [
       [1, 'allow'],
       [2, 'deny'],
-      [3, 'originator'],
     ] as const) {
       const wallet = standardWallet();
       await ask(wallet, 'stx_transferStx', { ...transfer, postConditionMode: mode });

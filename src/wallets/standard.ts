@@ -4,7 +4,7 @@ import { isPlain } from '../lib/plain-data.js';
 import { methodNames, methodOf, type MethodName } from '../methods/index.js';
 import type { WalletProvider } from '../wire/provider.js';
 import { reportedNetwork } from './networks.js';
-import { cannot, wire } from './outgoing.js';
+import { cannot, refuseUnread, wire } from './outgoing.js';
 import type {
   Incoming,
   KnownWallet,
@@ -68,6 +68,18 @@ function tableOf({
   return { reportedNetwork, ...wallet, outgoing, incoming, lacks };
 }
 
+/** Refuses what a wallet that conforms to SIP-030 is not known to read, and sends the rest as in SIP-030. */
+function standardStep(method: MethodName): Step | undefined {
+  const write = writeStandard(method);
+  return (
+    write &&
+    ((params, context) => {
+      refuseUnread(method, params);
+      return write(params, context);
+    })
+  );
+}
+
 /** Converts params to the format of SIP-030. Undefined for a method whose params are sent unchanged. */
 export function writeStandard(method: MethodName): Step | undefined {
   const write = methodOf(method)?.write;
@@ -75,7 +87,7 @@ export function writeStandard(method: MethodName): Step | undefined {
 }
 
 const STEPS: Readonly<Record<'standard' | 'missing', (method: MethodName) => Step | undefined>> = {
-  standard: writeStandard,
+  standard: standardStep,
   missing: (method) => () => {
     throw new JsonRpcError(
       JsonRpcErrorCode.MethodNotFound,

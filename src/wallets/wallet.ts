@@ -1,6 +1,7 @@
 import type { JsonRpcErrorCode } from '../errors.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { MethodName, MethodParams, MethodResult } from '../methods/index.js';
+import type { TransactionParams } from '../methods/transaction.js';
 import type { NetworkName } from '../wire/values.js';
 import type { ProviderDescriptor, WalletProvider } from '../wire/provider.js';
 
@@ -91,6 +92,7 @@ export interface Wallet {
    */
   signsSponsored?(
     method: string,
+    params: TransactionParams,
     context: RequestContext,
   ): 'stx_signTransaction' | 'stx_signTransactions' | undefined;
   /**

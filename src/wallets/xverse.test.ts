@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { ask, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
-import { xverseWallet } from '../testing/emulated-wallets.js';
+import { ask, freshClient, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
+import { fordefiWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../core/client.js';
@@ -81,14 +81,17 @@ describe('Xverse', () => {
     );
   });
 
-  it('gets the Clarity version as a number', async () => {
-    const wallet = xverseWallet();
-    await ask(wallet, 'stx_deployContract', {
-      name: 'token',
-      clarityCode: '(ok 1)',
-      clarityVersion: '3',
-    });
-    expect(sentTo(wallet)['clarityVersion']).to.equal(3);
+  it('is not asked for a deployment with a Clarity version, which it drops, as Fordefi', async () => {
+    const deploy = { name: 'token', clarityCode: '(ok 1)' };
+    for (const makeWallet of [xverseWallet, fordefiWallet]) {
+      for (const clarityVersion of [1, '3', 4, '6']) {
+        const params = { ...deploy, clarityVersion };
+        await isRefused('stx_deployContract', params, 'clarityVersion', makeWallet);
+      }
+      const wallet = makeWallet();
+      await ask(wallet, 'stx_deployContract', deploy);
+      expect(sentTo(wallet)).to.deep.equal(deploy);
+    }
   });
 
   it('is not asked for another network than its current one', async () => {

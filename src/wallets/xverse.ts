@@ -4,9 +4,10 @@ import { psbtToBase64 } from '../lib/psbt-text.js';
 import { read } from '../lib/safe-access.js';
 import { canonicalAddress, type GetAddressesParams } from '../methods/addresses.js';
 import type { MethodName, MethodParams } from '../methods/index.js';
-import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
+import type { DeployContractParams } from '../methods/stx_deployContract.js';
+import { modeName, networkField } from '../methods/transaction.js';
 import { networkIn, provenNetwork, rowsIn } from './networks.js';
-import { cannot, checkNetwork, refuseMisread, wire, without } from './outgoing.js';
+import { cannot, checkNetwork, refuseUnread, wire, without } from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
 import { defineWallet, writeStandard, type Answers } from './standard.js';
 import type { RequestContext, Wallet, WireRequest } from './wallet.js';
@@ -43,7 +44,7 @@ function walletConnect(
 
 /** Refuses params for which Xverse (0.49 and 0.54) and its schemas have no field. */
 function refuseDropped(method: string, params: object): void {
-  const { sponsored, postConditions } = params as TransactionParams;
+  const { sponsored, postConditions, clarityVersion } = params as DeployContractParams;
   if (sponsored) {
     throw cannot(method, 'sponsored', sponsored, 'this wallet may ignore it: the user would pay');
   }
@@ -54,6 +55,10 @@ function refuseDropped(method: string, params: object): void {
       postConditions,
       'this wallet drops them from a transfer',
     );
+  }
+  if (clarityVersion !== undefined) {
+    const reason = 'this wallet drops it and uses its own default (Clarity 3 in known versions)';
+    throw cannot(method, 'clarityVersion', clarityVersion, reason);
   }
 }
 
@@ -67,7 +72,7 @@ function adjusted<M extends MethodName>(
     context: RequestContext,
   ): Promise<WireRequest> => {
     checkNetwork(method, context);
-    refuseMisread(method, params);
+    refuseUnread(method, params);
     refuseDropped(method, params);
     const request = await writeStandard(method)!(params, context);
     return wire(method, { ...(request.params as object), ...fields(params, context) });
@@ -137,6 +142,7 @@ const answers = {
   },
   signPsbt: async (params, context) => {
     checkNetwork('signPsbt', context);
+    refuseUnread('signPsbt', params);
     return wire('signPsbt', {
       ...without(params, 'allowedSighash'),
       ...networkField(context.network),
@@ -176,9 +182,10 @@ const answers = {
 export const satsConnect = {
   answers,
   ignores: {
-    stx_transferStx: ['address', 'fee', 'nonce'],
+    // The mode of a transfer has no effect on the chain, either.
+    stx_transferStx: ['address', 'fee', 'nonce', 'postConditionMode'],
     stx_callContract: ['address', 'fee', 'nonce'],
-    stx_deployContract: ['address', 'fee', 'nonce', 'clarityVersion'],
+    stx_deployContract: ['address', 'fee', 'nonce'],
   },
   unable,
   errorCodes: {},
@@ -211,7 +218,9 @@ export const xverse = defineWallet({
     wire('wallet_changeNetwork', { name: ownName('switchNetwork', network) }),
   // Xverse drops `sponsored` and makes the user pay. Its stx_signTransaction rebuilds a sponsored transfer or
   // deployment as one that the user pays (0.54); stx_signTransactions signs it unchanged.
-  signsSponsored: (method, context) => {
+  signsSponsored: (method, params, context) => {
+    // Its version 0.54 has @stacks/transactions 7.0.6, which cannot read a transaction with the mode `originator`.
+    refuseUnread(method, params);
     refuseUnable(method, 'sponsored', true, context, 'stx_signTransactions');
     return 'stx_signTransactions';
   },
