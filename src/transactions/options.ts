@@ -13,12 +13,12 @@ import {
 import { isRecord } from '../lib/safe-access.js';
 import { millisecondsOf } from './json.js';
 import { TransactionError } from './transaction-error.js';
-import type { RecentFilter } from './rows.js';
-import type { TransactionSettings } from './shared.js';
 import type {
+  RecentFilter,
   SourceOptions,
   TrackOptions,
   TransactionChain,
+  TransactionSettings,
   TransactionSource,
   UntilOptions,
 } from './types.js';
