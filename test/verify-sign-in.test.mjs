@@ -217,6 +217,13 @@ describe('verifySignIn', () => {
       'multisig-unsupported',
       () => answer({ chain: 'bitcoin:mainnet', address: p2wsh }),
     ],
+    'a valid signature of a multisig script, which its address does not show': [
+      'multisig-unsupported',
+      () => {
+        const { address, full } = bitcoinSigner('p2sh-p2wsh');
+        return answer({ chain: 'bitcoin:mainnet', address }, { sign: full });
+      },
+    ],
     'an address with a wrong checksum': [
       'address',
       () => answer({ address: `${signer.address().slice(0, -1)}0` }),

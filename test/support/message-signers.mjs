@@ -50,9 +50,13 @@ function toSpend(message, script) {
   });
 }
 
-const TYPES = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'];
+const TYPES = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2sh-p2wsh', 'p2pkh'];
 
-/** @param {'p2wpkh' | 'p2tr' | 'p2sh-p2wpkh' | 'p2pkh'} type */
+/**
+ * `p2sh-p2wsh`: one of two keys must sign.
+ *
+ * @param {'p2wpkh' | 'p2tr' | 'p2sh-p2wpkh' | 'p2sh-p2wsh' | 'p2pkh'} type
+ */
 export function bitcoinSigner(type, key = KEY, network = btc.NETWORK) {
   if (!TYPES.includes(type)) throw new Error(type);
   const privateKey = hex.decode(key);
@@ -62,6 +66,10 @@ export function bitcoinSigner(type, key = KEY, network = btc.NETWORK) {
     p2wpkh: () => btc.p2wpkh(publicKey, network),
     p2tr: () => btc.p2tr(internal, undefined, network),
     'p2sh-p2wpkh': () => btc.p2sh(btc.p2wpkh(publicKey, network), network),
+    'p2sh-p2wsh': () => {
+      const other = pubECDSA(new Uint8Array(32).fill(7));
+      return btc.p2sh(btc.p2wsh(btc.p2ms(1, [publicKey, other]), network), network);
+    },
     p2pkh: () => btc.p2pkh(publicKey, network),
   }[type]();
 
@@ -81,6 +89,7 @@ export function bitcoinSigner(type, key = KEY, network = btc.NETWORK) {
         ? { nonWitnessUtxo: spent }
         : { witnessUtxo: { script: payment.script, amount: 0n } }),
       ...(payment.redeemScript && { redeemScript: payment.redeemScript }),
+      ...(payment.witnessScript && { witnessScript: payment.witnessScript }),
       ...(type === 'p2tr' && { tapInternalKey: internal }),
     });
     tx.addOutput({ script: OP_RETURN, amount: 0n });
