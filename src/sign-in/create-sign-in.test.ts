@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { WalletClient } from '../core/types.js';
 import { installed, type Installed } from '../testing/element-helpers.js';
 import {
   ADDRESSES,
@@ -12,11 +13,22 @@ import { waitUntil } from '../testing/wait-until.js';
 import { createSignInMessage, parseSignInMessage } from '../verify/message.js';
 import type { SignInFields } from '../verify/lines.js';
 import { createSignIn } from './create-sign-in.js';
-import type { SignIn, SignInOptions, SignInProof, SignInState } from './types.js';
+import { SignInAnswerError } from './answers.js';
+import type {
+  SignIn,
+  SignInOptions,
+  SignInProof,
+  SignInRequest,
+  SignInState,
+  SignInVerdict,
+} from './types.js';
 
 const NONCE = 'ABCDEFGH12345678';
 const ACCOUNT = { chain: 'stacks:mainnet', address: STX_ADDRESS } as const;
 const OTHER = { chain: 'stacks:mainnet', address: OTHER_STX_ADDRESS } as const;
+/** An address of testnet, testnet4 and signet. */
+const BTC_TESTNET = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm';
+const BTC_TESTNET_ROWS = [{ symbol: 'BTC', address: BTC_TESTNET, publicKey: '02' }] as const;
 const { publicKey } = ADDRESSES[1];
 const SIGNS = answering({
   stx_signMessage: { signature: `0x${'01'.repeat(65)}`, publicKey },
@@ -37,6 +49,7 @@ describe('createSignIn', () => {
     options: Partial<SignInOptions> = {},
     wallet: Parameters<typeof installed>[0] = {},
   ): Promise<void> {
+    page?.uninstall();
     page = await installed({ behaviour: SIGNS, connected: true, ...wallet });
     [states, proofs, nonces] = [[], [], 0];
     signIn = createSignIn({
@@ -242,17 +255,61 @@ describe('createSignIn', () => {
     expect(signIn.state).to.deep.equal({ status: 'signed-in', account: ACCOUNT, other });
   });
 
-  it('names the other network of a Bitcoin address that several networks share', async () => {
+  it('is the same account on each of the networks that share its Bitcoin address', async () => {
     const address = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm';
     const account = { chain: 'bitcoin:testnet', address } as const;
     const addresses = [{ symbol: 'BTC' as const, address, publicKey: '02' }];
     await start({ chain: 'bitcoin', session: account }, { addresses });
-    page.wallet.emit('stx_networkChange', { active: 'testnet', networks: [] });
-    expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other: undefined });
-    for (const network of ['signet', 'testnet4']) {
+    for (const network of ['testnet', 'signet', 'testnet4']) {
       page.wallet.emit('stx_networkChange', { active: network, networks: [] });
-      const other = { chain: `bitcoin:${network}`, address };
-      expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other });
+      expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other: undefined });
+    }
+  });
+
+  for (const network of ['testnet', 'testnet4', 'signet'] as const) {
+    it(`keeps the session on ${network} after a reload, when the wallet has not named its network`, async () => {
+      const account = { chain: `bitcoin:${network}`, address: BTC_TESTNET } as const;
+      let signedOut = 0;
+      await start(
+        {
+          ...{ chain: 'bitcoin', accountChange: 'sign-out' },
+          getSession: () => Promise.resolve(account),
+          signOut: () => Promise.resolve((signedOut += 1)),
+        },
+        { addresses: BTC_TESTNET_ROWS },
+      );
+      expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other: undefined });
+      page.wallet.emit('stx_networkChange', { active: network, networks: [] });
+      expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other: undefined });
+      expect(signedOut).to.equal(0);
+      await signIn.signOut();
+      expect(signIn.state, 'the next text').to.deep.equal({ status: 'signed-out', account });
+    });
+  }
+
+  it('signs in on the network of the client if the wallet has not named its network', async () => {
+    await start({ chain: 'bitcoin' }, { addresses: BTC_TESTNET_ROWS });
+    for (const [network, chain] of [
+      [undefined, 'bitcoin:testnet'],
+      ['signet', 'bitcoin:signet'],
+    ] as const) {
+      const client = Object.create(page.client, { network: { value: network } }) as WalletClient;
+      const made = createSignIn({
+        ...{ client, chain: 'bitcoin', session: null },
+        getNonce: () => Promise.resolve(NONCE),
+        verify: () => Promise.resolve(true),
+      });
+      made.subscribe(() => {});
+      expect(made.state.account).to.deep.equal({ chain, address: BTC_TESTNET });
+    }
+  });
+
+  it('is of the wallet if any of its addresses is that of the session', async () => {
+    for (const account of [ACCOUNT, { chain: 'bitcoin:mainnet', address: BTC_ADDRESS }] as const) {
+      for (const chain of ['stacks', 'bitcoin'] as const) {
+        await start({ chain, session: account });
+        expect(signIn.state).to.deep.equal({ status: 'signed-in', account, other: undefined });
+      }
     }
   });
 
@@ -381,6 +438,212 @@ describe('createSignIn', () => {
     await start({ timeout: 50, getNonce: () => new Promise(() => {}) });
     await signIn.signIn();
     expect(signIn.state).to.include({ status: 'failed', code: 'nonce-fetch', retry: true });
+  });
+
+  it('fails when the server does not verify in time, and can be tried again', async () => {
+    let hangs = true;
+    await start({
+      timeout: 50,
+      verify: () => (hangs ? new Promise(() => {}) : Promise.resolve(true)),
+    });
+    await signIn.signIn();
+    expect(signIn.state).to.include({ status: 'failed', code: 'server-unreachable', retry: true });
+    hangs = false;
+    await signIn.signIn();
+    expect(signIn.state.status).to.equal('signed-in');
+  });
+
+  it('can be cancelled while the server verifies, and aborts the signal of the request', async () => {
+    let signal: AbortSignal | undefined;
+    await start({
+      verify: (_proof, call) => new Promise(() => (signal = call?.signal)),
+    });
+    const press = signIn.signIn();
+    await waitUntil(() => signal !== undefined);
+    expect([signIn.state.status, signal?.aborted]).to.deep.equal(['verifying', false]);
+    signIn.cancel();
+    await press;
+    expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+    expect(signal?.aborted).to.equal(true);
+  });
+
+  it('fails when the server does not say who is signed in, and can be asked again', async () => {
+    let session: Promise<typeof ACCOUNT> = new Promise(() => {});
+    await start({ timeout: 50, getSession: () => session });
+    expect(signIn.state).to.include({ status: 'failed', code: 'server-unreachable' });
+    session = Promise.resolve(ACCOUNT);
+    await signIn.refresh();
+    expect(signIn.state.status).to.equal('signed-in');
+  });
+
+  it('does not wait for the session after cancel(), and asks again for the next subscriber', async () => {
+    page = await installed({ behaviour: SIGNS, connected: true });
+    let [answer, requests] = [(_session: typeof ACCOUNT) => {}, 0];
+    let signal: AbortSignal | undefined;
+    signIn = createSignIn({
+      client: page.client,
+      getNonce: () => Promise.resolve(NONCE),
+      verify: () => Promise.resolve(true),
+      getSession: (call) => {
+        [signal, requests] = [call?.signal, requests + 1];
+        return new Promise((resolve) => (answer = resolve));
+      },
+    });
+    const undo = signIn.subscribe(() => {});
+    signIn.cancel();
+    await waitUntil(() => signIn.state.status !== 'unknown');
+    expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+    expect(signal?.aborted).to.equal(true);
+    undo();
+    signIn.subscribe(() => {});
+    expect(requests).to.equal(2);
+    answer(ACCOUNT);
+    await waitUntil(() => signIn.state.status === 'signed-in');
+  });
+
+  it('is signed out again after cancel() while the nonce is fetched before a press', async () => {
+    await start({ getNonce: () => new Promise(() => {}) });
+    const preparing = signIn.prepare();
+    expect(signIn.state.status).to.equal('preparing');
+    signIn.cancel();
+    await preparing;
+    expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+  });
+
+  it('rejects when the server does not sign out in time, and not by cancel()', async () => {
+    await start({ timeout: 50, session: ACCOUNT, signOut: () => new Promise(() => {}) });
+    const leaving = signIn.signOut().catch((reason: unknown) => reason);
+    signIn.cancel();
+    expect(String(await leaving)).to.match(/No answer in 50 ms/);
+    expect(signIn.state.status).to.equal('signed-in');
+  });
+
+  describe('with an absent field, as Go, Java and C# write it,', () => {
+    const absent = [undefined, null, ''];
+    for (const [field, values] of Object.entries({
+      statement: [...absent, []],
+      resources: [...absent, []],
+      issuedAt: [...absent, 0, '0001-01-01T00:00:00Z', '0001-01-01T00:00:00'],
+      expirationTime: [...absent, 0, '0001-01-01T00:00:00Z', '0001-01-01T00:00:00'],
+    })) {
+      it(`signs in as without \`${field}\``, async () => {
+        for (const value of values) {
+          const request = { nonce: NONCE, [field]: value } as unknown as SignInRequest;
+          await start({ getNonce: () => Promise.resolve(request) });
+          await signIn.signIn();
+          expect(signIn.state.status, String(value)).to.equal('signed-in');
+          const parsed = parseSignInMessage(proofs[0]?.message);
+          expect(parsed.ok && parsed.fields).to.have.keys(
+            ...['domain', 'chain', 'address', 'uri', 'nonce', 'issuedAt', 'expirationTime'],
+          );
+        }
+      });
+    }
+
+    it('signs in, or is signed out, as without an account and a code', async () => {
+      for (const account of [undefined, null, '', {}, { chain: '', address: '' }]) {
+        const answer = { ok: true, account, code: '' } as unknown as SignInVerdict;
+        await start({ verify: () => Promise.resolve(answer) });
+        await signIn.signIn();
+        expect(signIn.state.status).to.equal('signed-in');
+        await start({ getSession: () => Promise.resolve(account as null) });
+        expect(signIn.state.status).to.equal('signed-out');
+      }
+      const refusal = { ok: false, code: null } as unknown as SignInVerdict;
+      await start({ verify: () => Promise.resolve(refusal) });
+      await signIn.signIn();
+      expect(signIn.state).to.include({ code: 'server-refused', reason: undefined });
+    });
+  });
+
+  describe('with a mistake in an answer of the server', () => {
+    const { error } = console;
+    let logged: unknown[];
+    beforeEach(() => {
+      logged = [];
+      console.error = (text: unknown) => logged.push(text);
+    });
+    afterEach(() => (console.error = error));
+    const expectMistake = (code: string, field: string) => {
+      const { state } = signIn;
+      expect(state).to.include({ status: 'failed', code });
+      const found = state.status === 'failed' ? state.error : undefined;
+      expect(found).to.be.instanceOf(SignInAnswerError);
+      expect(String(found)).to.contain(`\`${field}\` from the server must be `);
+      expect(logged.map(String).join()).to.contain(`\`${field}\` from the server must be `);
+    };
+
+    for (const [field, values] of Object.entries({
+      nonce: [undefined, null, '', 'short', 12345678, {}, [NONCE], 'x'.repeat(1_000_000)],
+      statement: [5, {}, ['a'], 'a "quote"', 'ä', ' a', 'a\nb', true],
+      issuedAt: [
+        ...[1_763_812_800, 1_763_812_800_000, 1.5, true, {}, 'yesterday', '2026-11-22'],
+        ...['2026-11-22T12:00:00+01:00', '2026-11-22T12:00:00.123456Z', '2026-13-01T00:00:00Z'],
+      ],
+      expirationTime: [1_763_812_800_000, 'never', '2026-11-22T12:00:00.1234567+00:00', {}],
+      resources: ['https://a.b', [5], [null], ['a b'], {}, 5],
+    })) {
+      it(`names \`${field}\` of the nonce's answer in the error and in the console`, async () => {
+        for (const value of values) {
+          const request = { nonce: NONCE, [field]: value } as unknown as SignInRequest;
+          await start({ getNonce: () => Promise.resolve(request) });
+          await signIn.signIn();
+          expectMistake('nonce-fetch', field);
+          expect(page.wallet.calls).to.deep.equal([]);
+        }
+      });
+    }
+
+    for (const [field, accounts] of Object.entries({
+      account: ['SP…', 5, true, [ACCOUNT]],
+      'account.chain': [
+        { address: STX_ADDRESS },
+        { ...ACCOUNT, chain: 'stacks:1' },
+        { ...ACCOUNT, chain: 5 },
+      ],
+      'account.address': [
+        { chain: 'stacks:mainnet' },
+        { ...ACCOUNT, address: 5 },
+        { ...ACCOUNT, address: 'SP' },
+        { ...ACCOUNT, chain: 'stacks:testnet' },
+      ],
+    })) {
+      it(`names \`${field}\` of an answer with an account`, async () => {
+        for (const account of accounts as readonly (typeof ACCOUNT)[]) {
+          await start({ getSession: () => Promise.resolve(account) });
+          expectMistake('server-unreachable', field);
+          logged = [];
+          await start({ verify: () => Promise.resolve({ ok: true, account }) });
+          await signIn.signIn();
+          expectMistake('server-refused', field);
+        }
+      });
+    }
+
+    it('signs nobody in for anything but true, also with a polluted Object.prototype', async () => {
+      const pollution = Object.prototype as { ok?: boolean };
+      for (const value of [
+        undefined,
+        null,
+        0,
+        1,
+        'true',
+        [],
+        {},
+        { ok: 1 },
+        { ok: 'true' },
+        false,
+      ]) {
+        await start({ verify: () => Promise.resolve(value as boolean) });
+        pollution.ok = true;
+        try {
+          await signIn.signIn();
+        } finally {
+          delete pollution.ok;
+        }
+        expect(signIn.state).to.include({ status: 'failed', code: 'server-refused' });
+      }
+    });
   });
 
   it('can be started again by a listener as soon as an attempt has failed', async () => {

@@ -2,11 +2,15 @@ import { getDefaultClient } from '../core/default-client.js';
 import { withDocs } from '../errors.js';
 import { abortable } from '../lib/abort.js';
 import { mainEntry } from '../lib/main-address.js';
+import { networkFamily } from '../lib/network.js';
+import { read } from '../lib/safe-access.js';
 import { createStore } from '../lib/store.js';
 import { chainsOf, isMultisig } from '../verify/chains.js';
+import { readAccount, readRequest, SignInAnswerError } from './answers.js';
 import { writeMessage } from './write-message.js';
 import type {
   SignIn,
+  SignInCall,
   SignInFailure,
   SignInIdentity,
   SignInOptions,
@@ -21,6 +25,8 @@ import type {
  */
 const NONCE_LIFETIME = 120_000;
 const WALLET_TIMEOUT = 300_000;
+/** Milliseconds for each answer of the server. */
+const SERVER_TIMEOUT = 30_000;
 
 /** A state, with the fields that only some have. */
 interface AnyState {
@@ -28,13 +34,6 @@ interface AnyState {
   readonly account: SignInIdentity | undefined;
   readonly other?: SignInIdentity | undefined;
   readonly retry?: boolean;
-}
-
-/** The answer of a server, which may be anything. */
-interface AnyVerdict {
-  readonly ok?: unknown;
-  readonly account?: SignInIdentity | null;
-  readonly code?: string;
 }
 
 interface Prepared {
@@ -65,6 +64,12 @@ export function createSignIn(options: SignInOptions): SignIn {
   let prepared: Prepared | undefined;
   let preparing: Promise<Prepared> | undefined;
   let attempt: AbortController | undefined;
+  /** Aborted by `cancel()`: what is asked of the server without an attempt. */
+  let background = new AbortController();
+  /** The account of the last session. */
+  let last = session ?? undefined;
+  /** False until the server has answered who is signed in. */
+  let isAsked = session !== undefined;
   /** Increases with every refresh, sign-in and sign-out: an older answer of `getSession` is then ignored. */
   let asked = 0;
 
@@ -72,21 +77,35 @@ export function createSignIn(options: SignInOptions): SignIn {
   const current = (): SignInIdentity | undefined => {
     const address = entry()?.address ?? '';
     const chains = chainsOf(address);
-    // Test networks of Bitcoin share their addresses, so the network of the wallet selects one.
-    const found = chains.find((name) => name === `${chain}:${wallet()?.network}`) ?? chains[0];
+    const reported = wallet()?.network;
+    const named = (network: string | undefined) =>
+      chains.find((name) => name === `${chain}:${network}`);
+    // Test networks of Bitcoin share their addresses, so the network of the wallet selects one. After a reload it is
+    // not known until the wallet reports it: then that of the last session, or the one that the client is created for.
+    const found =
+      named(reported) ??
+      chains.find((name) => last?.address === address && name === last.chain) ??
+      named(client().network) ??
+      // `devnet` is on Bitcoin's regtest.
+      named(reported && networkFamily(reported)) ??
+      chains[0];
     return found?.startsWith(chain) ? { chain: found, address } : undefined;
   };
 
   const signedIn = (account: SignInIdentity): SignInState => {
-    const now = current();
-    return { status: 'signed-in', account, other: isSame(now, account) ? undefined : now };
+    last = account;
+    const isHeld = wallet()?.addresses.some(({ address }) => address === account.address);
+    return { status: 'signed-in', account, other: isHeld ? undefined : current() };
   };
   const failed = (
     code: SignInFailure,
     error?: unknown,
     reason?: string,
     retry = true,
-  ): SignInState => ({ status: 'failed', code, retry, reason, error, account: current() });
+  ): SignInState => {
+    if (error instanceof SignInAnswerError) console.error(error.message);
+    return { status: 'failed', code, retry, reason, error, account: current() };
+  };
   /** The state without an attempt and without a session. */
   const signedOut = (): SignInState => {
     const account = current();
@@ -103,8 +122,8 @@ export function createSignIn(options: SignInOptions): SignIn {
       : { status: session === null ? 'signed-out' : 'unknown', account: undefined },
     () => {
       warnInFrame();
-      if (is(/unknown/)) void refresh();
-      else follow();
+      if (isAsked) follow();
+      else void refresh();
       return client().subscribe(follow);
     },
   );
@@ -139,15 +158,36 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (fresh()) void prepare();
   }
 
+  /** Asks the server. Rejects if there is no answer in time, and when `cancelled` is aborted. */
+  async function ask<T>(
+    server: (call: SignInCall) => T | Promise<T>,
+    cancelled?: AbortSignal,
+  ): Promise<T> {
+    const own = new AbortController();
+    const cancel = () => own.abort(cancelled?.reason);
+    const time = Math.min(options.timeout ?? SERVER_TIMEOUT, SERVER_TIMEOUT);
+    const timer = setTimeout(() => own.abort(new Error(`No answer in ${time} ms.`)), time);
+    cancelled?.addEventListener('abort', cancel);
+    try {
+      return await abortable(Promise.resolve(server({ signal: own.signal })), own.signal);
+    } finally {
+      clearTimeout(timer);
+      cancelled?.removeEventListener('abort', cancel);
+    }
+  }
+
   async function refresh(): Promise<void> {
     const at = ++asked;
+    const { signal } = background;
     try {
-      const found = await options.getSession?.();
+      const answer = await ask((call) => options.getSession?.(call), signal);
       if (attempt || at !== asked) return;
+      const found = readAccount(answer);
+      isAsked = true;
       if (found) set(signedIn(found));
       else if (is(/unknown|signed-in|failed/)) set(signedOut());
     } catch (error) {
-      if (is(/unknown/)) set(failed('server-unreachable', error));
+      if (is(/unknown/)) set(signal.aborted ? signedOut() : failed('server-unreachable', error));
     }
   }
 
@@ -159,20 +199,34 @@ export function createSignIn(options: SignInOptions): SignIn {
 
   const fresh = () => prepared && Date.now() < prepared.until && prepared;
 
-  async function fetchNonce(): Promise<Prepared> {
+  function fetchNonce(): Promise<Prepared> {
+    const own = requestNonce().finally(() => {
+      if (preparing === own) preparing = undefined;
+    });
+    return own;
+  }
+
+  async function requestNonce(): Promise<Prepared> {
     const until = Date.now() + NONCE_LIFETIME;
-    const answer = await options.getNonce();
-    return (prepared = { request: typeof answer === 'string' ? { nonce: answer } : answer, until });
+    const answer = await ask((call) => options.getNonce(call), background.signal);
+    return (prepared = { request: readRequest(answer), until });
   }
 
   /** The text for the account, with a nonce that is not too old. */
   async function write(account: SignInIdentity): Promise<string> {
-    const found =
-      fresh() || (await (preparing ??= fetchNonce().finally(() => (preparing = undefined))));
+    const found = fresh() || (await (preparing ??= fetchNonce()));
     // `createMessage` is called again only for another account or a new nonce.
     if (!createMessage || !isSame(found.account, account)) {
       found.account = account;
-      found.message = writeMessage(account, found.request, createMessage);
+      found.message = ask(
+        (call) =>
+          writeMessage(
+            account,
+            found.request,
+            createMessage && ((each) => createMessage(each, call)),
+          ),
+        background.signal,
+      );
     }
     return found.message as Promise<string>;
   }
@@ -180,6 +234,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function prepare(): Promise<void> {
     const account = candidate();
     if (!account) return;
+    const { signal } = background;
     try {
       if (!fresh()) {
         if (is(/signed-out/)) enter('preparing', account);
@@ -190,7 +245,9 @@ export function createSignIn(options: SignInOptions): SignIn {
       if (now && is(/signed-out|preparing/)) enter('ready', now);
     } catch (error) {
       prepared = undefined;
-      if (!attempt && is(/preparing/)) set(failed('nonce-fetch', error));
+      if (!attempt && is(/preparing/)) {
+        set(signal.aborted ? signedOut() : failed('nonce-fetch', error));
+      }
     }
   }
 
@@ -208,13 +265,14 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function run(account: SignInIdentity, own: AbortController): Promise<SignInState> {
     const { signal } = own;
     const ownKey = entry()?.publicKey;
-    const timer = setTimeout(() => own.abort(TIMED_OUT), options.timeout ?? WALLET_TIMEOUT);
+    let timer: unknown;
     let step: SignInFailure = 'nonce-fetch';
     try {
       if (!fresh()) enter('preparing', account);
       const message = await abortable(write(account), signal);
       step = 'wallet-failed';
       enter('signing', account);
+      timer = setTimeout(() => own.abort(TIMED_OUT), options.timeout ?? WALLET_TIMEOUT);
       const to = { providerId: wallet()?.providerId, signal };
       const params = isStacks ? { message } : { message, address: account.address };
       const { signature, publicKey }: Omit<SignInProof, 'message'> = await client().request(
@@ -222,20 +280,25 @@ export function createSignIn(options: SignInOptions): SignIn {
         method as 'stx_signMessage',
         params,
       );
-      clearTimeout(timer);
+      clearTimeout(timer as number);
       // Compares the last 32 bytes: keys may have `0x`.
       const [one, other] = [ownKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
       if (one && other && one !== other) return failed('account-changed');
       step = 'server-unreachable';
       enter('verifying', account);
       prepared = undefined;
-      const verdict = await options.verify({ message, signature, publicKey });
-      const { ok = verdict, account: named, code } = Object(verdict) as AnyVerdict;
-      return ok === true && isSame(named ?? account, account)
-        ? signedIn(account)
-        : failed('server-refused', undefined, code);
+      const proof = { message, signature, publicKey };
+      const verdict: unknown = await ask((call) => options.verify(proof, call), signal);
+      isAsked = true;
+      if (verdict !== true && read(verdict, 'ok') !== true) {
+        return failed('server-refused', undefined, (read(verdict, 'code') || undefined) as string);
+      }
+      step = 'server-refused';
+      // A text for one test network of Bitcoin is of the same account as one for another.
+      const named = readAccount(read(verdict, 'account')) ?? account;
+      return named.address === account.address ? signedIn(named) : failed(step);
     } catch (error) {
-      clearTimeout(timer);
+      clearTimeout(timer as number);
       // The next attempt does not use the same promise, which may never settle.
       if (step === 'nonce-fetch') prepared = preparing = undefined;
       if (signal.aborted && error !== TIMED_OUT) return signedOut();
@@ -251,8 +314,9 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
 
   async function signOut(): Promise<void> {
-    await options.signOut?.();
+    await ask((call) => options.signOut?.(call));
     asked++;
+    isAsked = true;
     if (is(SETTLED)) set(signedOut());
   }
 
@@ -266,7 +330,12 @@ export function createSignIn(options: SignInOptions): SignIn {
     signIn,
     signOut,
     refresh,
-    cancel: () => attempt?.abort(),
+    cancel() {
+      attempt?.abort();
+      background.abort();
+      preparing = undefined;
+      background = new AbortController();
+    },
   };
 }
 
@@ -278,6 +347,7 @@ const isFinal = ({ retry }: AnyState) => retry === false;
 
 const TIMED_OUT = new Error('timeout');
 
+/** True also for the same chain: a text to sign names it. */
 const isSame = (one: SignInIdentity | undefined, other: SignInIdentity | undefined) =>
   one?.address === other?.address && one?.chain === other?.chain;
 

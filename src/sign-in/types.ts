@@ -9,7 +9,10 @@ export interface SignInIdentity {
   readonly address: string;
 }
 
-/** What the server gives for one sign-in. A text alone is the nonce. */
+/**
+ * What the server gives for one sign-in. A text alone is the nonce. `null`, an empty text or list, and for a time also 0
+ * or a day of the year 1, are the same as an absent field.
+ */
 export interface SignInRequest {
   /** 8 to 128 letters and digits, for one use. */
   readonly nonce: string;
@@ -29,6 +32,12 @@ export interface SignInProof {
   readonly signature: string;
   /** The public key from the wallet. Only Stacks wallets return one. */
   readonly publicKey?: string | undefined;
+}
+
+/** What each callback for the server is called with. */
+export interface SignInCall {
+  /** Aborted when the answer is no longer awaited: after a time, or by `cancel()`. Pass it to `fetch`. */
+  readonly signal: AbortSignal;
 }
 
 /** The server's answer. `code`: why the server refused. It is in the state, but not shown to the user. */
@@ -51,11 +60,14 @@ export type SignInFailure =
   | 'account-changed'
   /** A multisig account: no single key can sign in. The wallet was not asked. */
   | 'multisig-unsupported'
-  /** The server gave no nonce, an invalid one, or no message for this account: see `error`. */
+  /**
+   * The server gave no nonce, an invalid one, or no message for this account: see `error`. A `SignInAnswerError` names
+   * the field of its answer, and is also in the console.
+   */
   | 'nonce-fetch'
-  /** The server refused: see `reason`. */
+  /** The server refused: see `reason`, or `error` if its answer has a mistake. */
   | 'server-refused'
-  /** The server could not be asked: see `error`. */
+  /** The server could not be asked, or did not answer in time, or with a mistake: see `error`. */
   | 'server-unreachable';
 
 export type SignInState =
@@ -72,7 +84,10 @@ export type SignInState =
       readonly status: 'signed-in';
       /** The account of the session. It does not change with the wallet. */
       readonly account: SignInIdentity;
-      /** The wallet's account, if it is another one, or one on another network: see `accountChange`. */
+      /**
+       * The wallet's account, if the wallet does not have the address of the session: see `accountChange`. The test
+       * networks of Bitcoin share their addresses, and a wallet may not say which of them it uses.
+       */
       readonly other: SignInIdentity | undefined;
     }
   | {
@@ -95,26 +110,30 @@ export type SignInAccountChange = 'ask' | 'keep' | 'sign-out';
 
 export interface SignInOptions {
   /** Fetches a nonce from the server. Called before the user presses, so that the press opens the wallet at once. */
-  readonly getNonce: () => Promise<string | SignInRequest>;
+  readonly getNonce: (call?: SignInCall) => Promise<string | SignInRequest>;
   /**
    * Returns the text to sign, for a server that writes it. The wallet is asked only if it is a sign-in message for the
    * `domain`, `uri`, `chain`, `address` and `nonce` of the fields. Called before the user presses. Default:
    * `createSignInMessage(fields)`.
    */
-  readonly createMessage?: ((fields: SignInFields) => string | Promise<string>) | undefined;
+  readonly createMessage?:
+    | ((fields: SignInFields, call?: SignInCall) => string | Promise<string>)
+    | undefined;
   /** Sends the proof to the server, which verifies it and starts a session. */
-  readonly verify: (proof: SignInProof) => Promise<SignInVerdict>;
+  readonly verify: (proof: SignInProof, call?: SignInCall) => Promise<SignInVerdict>;
   /** Asks the server who is signed in. Default: nobody is signed in after a reload. */
-  readonly getSession?: (() => Promise<SignInIdentity | null | undefined>) | undefined;
+  readonly getSession?:
+    | ((call?: SignInCall) => Promise<SignInIdentity | null | undefined>)
+    | undefined;
   /** Ends the session on the server. */
-  readonly signOut?: (() => Promise<unknown>) | undefined;
+  readonly signOut?: ((call?: SignInCall) => Promise<unknown>) | undefined;
   /** The wallet client. Default: that of the page. */
   readonly client?: WalletClient | undefined;
   /** Sign in with the account's Stacks or Bitcoin address. Default: `stacks`. */
   readonly chain?: 'stacks' | 'bitcoin' | undefined;
   /** What happens to the session when the wallet changes to another account or network. Default: `ask`. */
   readonly accountChange?: SignInAccountChange | undefined;
-  /** Milliseconds to wait for the wallet. Default: 5 minutes. */
+  /** Milliseconds to wait for the wallet. Default: 5 minutes. Each answer of the server: as long, at most 30 seconds. */
   readonly timeout?: number | undefined;
   /** The session that the page already has from the server. `null`: nobody is signed in. Default: ask `getSession`. */
   readonly session?: SignInIdentity | null | undefined;
@@ -133,10 +152,14 @@ export interface SignIn {
    * or if an attempt is in progress. Never rejects: see `state`.
    */
   signIn(): Promise<void>;
-  /** Ends the session. Rejects with the error of `signOut`; the user is still signed in then. */
+  /** Ends the session. Rejects with the error of `signOut`, or after a time; the user is still signed in then. */
   signOut(): Promise<void>;
   /** Asks the server again who is signed in, for example after another tab signed out. */
   refresh(): Promise<void>;
-  /** Cancels the attempt in progress, and ignores the wallet's answer. */
+  /**
+   * Cancels the attempt in progress and whatever is asked of the server, except to sign out, and ignores the answers.
+   * The state is `signed-out` then, although a server that was already verifying may have started a session: see
+   * `refresh`.
+   */
   cancel(): void;
 }

@@ -1,6 +1,8 @@
-import { describe, withDocs } from '../errors.js';
+import { describe } from '../errors.js';
 import { chainLines } from '../verify/chains.js';
-import { readLines, writeLines } from '../verify/lines.js';
+import { readLines } from '../verify/lines.js';
+import { writeFields } from '../verify/message.js';
+import { refuseAnswer, SignInAnswerError } from './answers.js';
 import type { SignInIdentity, SignInOptions, SignInRequest } from './types.js';
 
 const LIFETIME = 600_000; // milliseconds
@@ -20,19 +22,15 @@ export async function writeMessage(
   const { host: domain, origin: uri } = location;
   const times = { issuedAt, expirationTime };
   const fields = { domain, uri, ...account, nonce, statement, resources, ...times };
-  const lines: Readonly<Record<string, unknown>> = { ...fields, ...chainLines(account.chain) };
-  if (!createMessage) {
-    return writeLines(lines, (field, value) => mistake(`${field} must not be ${describe(value)}.`));
-  }
+  // Refuses what the server would refuse, before the user is asked to sign it.
+  if (!createMessage) return writeFields(fields, refuseAnswer);
   const text = await createMessage(fields);
-  const expected = fromPage(lines);
+  const expected = fromPage({ ...fields, ...chainLines(account.chain) });
   if (fromPage(readLines(text)) === expected) return text;
-  return mistake(`createMessage must return text with ${expected}; got ${describe(text)}.`);
+  throw new SignInAnswerError(
+    `createMessage must return text with ${expected}; got ${describe(text)}`,
+  );
 }
-
-const mistake = (message: string): never => {
-  throw new TypeError(withDocs(`signIn: ${message}`, 'verify'));
-};
 
 /** The values that the text of a server must have in common with the page. No field of a text has a line break. */
 const fromPage = (fields: Readonly<Record<string, unknown>> | undefined) =>

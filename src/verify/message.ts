@@ -1,4 +1,4 @@
-import { describe, withDocs } from '../errors.js';
+import { describe, withDocs, type Refuse } from '../errors.js';
 import { chainLines, CHAINS, chainsOf } from './chains.js';
 import { match, MAX_MESSAGE, readLines, writeLines, type SignInFields } from './lines.js';
 
@@ -11,7 +11,7 @@ export type ParsedSignIn =
 /** A DNS name, an IPv4 address or an IPv6 address in brackets, with an optional port, as browsers write them. */
 export const DOMAIN = '(([a-z0-9-]+\\.)*[a-z0-9-]+|\\[[0-9a-f:.]+])(:[1-9]\\d{0,4})?';
 const IN_URI = "[\\w\\-.~:/?#[\\]@!$&'()*+,;=%]";
-const TIME = [
+export const TIME = [
   '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z',
   'a time in UTC, such as 2026-01-31T12:00:00.000Z',
 ] as const;
@@ -52,14 +52,18 @@ const isTime = (text: string) => {
  * @throws TypeError that names the field, its value and what was expected
  */
 export function createSignInMessage(fields: SignInFields): string {
-  const refuse = (field: string, value: unknown, expected: string): never => {
+  return writeFields(fields, (field, value, expected) => {
     throw new TypeError(
       withDocs(
         `createSignInMessage: \`${field}\` must be ${expected}; got ${describe(value)}.`,
         'verify',
       ),
     );
-  };
+  });
+}
+
+/** {@link createSignInMessage} with another error: `refuse` throws it. */
+export function writeFields(fields: SignInFields, refuse: Refuse): string {
   for (const [field, value] of Object.entries(fields)) {
     if (!isField(field)) return refuse(field, value, 'left out');
     if (value === undefined) continue; // Left out, or refused below.

@@ -240,7 +240,7 @@ describe('<wallet-sign-in>', () => {
     const asked: [string, unknown][] = [];
     const { fetch } = window;
     window.fetch = (url, init) => {
-      const path = String(url);
+      const path = new URL(String(url)).pathname;
       asked.push([path, JSON.parse(init?.body as string)]);
       const answers: Record<string, unknown> = {
         '/auth/session': { account: null },
@@ -272,6 +272,57 @@ describe('<wallet-sign-in>', () => {
     } finally {
       window.fetch = fetch;
     }
+  });
+
+  it('says what is wrong with the answer of the server, and not that it could not be reached', async () => {
+    const { error } = console;
+    const logged: unknown[] = [];
+    console.error = (text: unknown) => logged.push(text);
+    try {
+      const request = { nonce: NONCE, issuedAt: 1_763_812_800_000 as unknown as string };
+      const made = await element({ getNonce: () => Promise.resolve(request) });
+      await waitUntil(() => made.status === 'failed');
+      expect(said(made, 'alert')).to.match(
+        /^Could not sign in\. signIn: `issuedAt` .*1763812800000/,
+      );
+      expect(String(logged[0])).to.match(/`issuedAt` from the server must be a time in UTC/);
+    } finally {
+      console.error = error;
+    }
+  });
+
+  it('announces another account once, although its network becomes known later', async () => {
+    const [one, other] = [
+      'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm',
+      'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+    ];
+    page = await installed({
+      connected: true,
+      addresses: [{ symbol: 'BTC', address: other, publicKey: '02' }],
+    });
+    const { client } = page;
+    const controller = createSignIn({
+      client,
+      chain: 'bitcoin',
+      session: { chain: 'bitcoin:signet', address: one },
+      getNonce: () => Promise.resolve(NONCE),
+      verify: () => Promise.resolve(true),
+    });
+    const others: string[] = [];
+    const made = await fixture<WalletSignIn>(
+      html`<wallet-sign-in
+        .client=${client}
+        .controller=${controller}
+        @wallet-sign-in-account-change=${(event: WalletSignInAccountChangeEvent) =>
+          others.push(event.other.address)}
+      ></wallet-sign-in>`,
+    );
+    await waitUntil(() => page.wallet.listenerCount > 0);
+    page.wallet.emit('stx_networkChange', { active: 'signet', networks: [] });
+    const { state } = controller;
+    expect(state.status === 'signed-in' && state.other?.chain).to.equal('bitcoin:signet');
+    await made.updateComplete;
+    expect(others).to.deep.equal([other]);
   });
 
   it('is disabled without a server, and logs an error', async () => {

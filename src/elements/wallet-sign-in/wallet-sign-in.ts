@@ -1,6 +1,7 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../core/types.js';
 import { withDocs } from '../../errors.js';
+import { SignInAnswerError } from '../../sign-in/answers.js';
 import type {
   SignIn,
   SignInAccountChange,
@@ -168,7 +169,8 @@ export class WalletSignIn extends LitElement {
       this.#notice.announce(text.text('signedIn'));
       this.dispatchEvent(new WalletSignInEvent(next.account));
     }
-    if (next.status === 'signed-in' && next.other) {
+    const shown = before.status === 'signed-in' ? before.other?.address : undefined;
+    if (next.status === 'signed-in' && next.other && next.other.address !== shown) {
       if (this.#isAsking) this.#notice.announce(otherText(text, next.account, next.other));
       this.dispatchEvent(new WalletSignInAccountChangeEvent(next.account, next.other));
     }
@@ -180,7 +182,7 @@ export class WalletSignIn extends LitElement {
   #failed({ code, error, reason }: Extract<SignInState, { status: 'failed' }>): void {
     const text = this.#messages;
     if (code === 'user-rejected') this.#notice.announce(text.text(FAILURES[code]), true);
-    else if (code === 'wallet-failed') {
+    else if (code === 'wallet-failed' || error instanceof SignInAnswerError) {
       this.#notice.warn(text.text('signInFailed', { reason: reasonOf(error) }));
     } else this.#notice.warn(text.text(FAILURES[code]));
     this.dispatchEvent(new WalletSignInErrorEvent(code, error, reason));
