@@ -10,7 +10,7 @@ import { sourcesOf } from './sources.mjs';
  */
 const BUDGETS = {
   './core': { goal: 8_000, limit: 8_960 },
-  './sign-in: its own code': { goal: 3_000, limit: 3_300 },
+  './sign-in: its own code': { goal: 3_000, limit: 5_300 },
   './transactions': { goal: 4_000, limit: 6_200 },
   'script tag: first load with a connect button': { goal: 18_000, limit: 24_800 },
   'script tag: a page with a token card': { goal: 45_000, limit: 55_820 },
