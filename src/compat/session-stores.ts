@@ -1,5 +1,6 @@
 /* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import { keepArrays, withDocs } from '../errors.js';
+import { parseJson } from '../lib/json.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
 
 /** The key under which @stacks/auth stores its session. */
@@ -74,8 +75,9 @@ export class LocalStorageStore extends SessionDataStore {
     if (sessionOptions?.userData) this.setSessionData({ userData: sessionOptions.userData });
   }
   override getSessionData(): SessionData {
-    const stored = attempt(() => JSON.parse(localStorage.getItem(this.key) ?? '') as unknown);
-    return isRecord(stored) ? stored : {};
+    const stored = attempt(() => parseJson(localStorage.getItem(this.key) ?? ''));
+    // No session is read from a polluted `Object.prototype`. The app gets ordinary objects.
+    return { __proto__: null, ...(isRecord(stored) && structuredClone(stored)) } as SessionData;
   }
   override setSessionData(session: SessionData): boolean {
     const text = JSON.stringify({ version: VERSION, ...session }, keepArrays);

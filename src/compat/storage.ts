@@ -1,6 +1,7 @@
 import { keepArrays } from '../errors.js';
 import { ADDRESSES_KEY, PROVIDER_KEY } from '../core/storage.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { parseJson } from '../lib/json.js';
 import { attempt } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
 import type { AddressEntry } from './methods.js';
@@ -25,7 +26,8 @@ export function getLocalStorage(): StorageData | null {
   if (!getDefaultClient().getLocalStorage()) return null;
   const record = readRecord();
   if (!record) return null;
-  const data = withoutId(record);
+  // A copy with ordinary objects, as in version 8.
+  const data = withoutId(structuredClone(record));
   const { stx = [], btc = [] } = data.addresses as Partial<StorageData['addresses']>;
   return { ...data, addresses: { ...data.addresses, stx, btc } };
 }
@@ -76,7 +78,7 @@ function readRecord(): StoredRecord | undefined {
   return attempt(() => {
     const raw = localStorage.getItem(ADDRESSES_KEY) ?? '';
     const hex = bareHex(raw);
-    return JSON.parse(hex ? new TextDecoder().decode(hexToBytes(hex)) : raw) as StoredRecord;
+    return parseJson(hex ? new TextDecoder().decode(hexToBytes(hex)) : raw) as StoredRecord;
   });
 }
 

@@ -99,6 +99,17 @@ describe('the stored record', () => {
     }
   });
 
+  it('without an address does not get one from a polluted Object.prototype', () => {
+    const polluted = Object.prototype as { address?: unknown };
+    polluted.address = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+    try {
+      const record = { addresses: { stx: [{ symbol: 'STX' }], btc: [] }, version: '0.0.1' };
+      expect(reading(utf8ToHex(JSON.stringify(record)))).to.deep.equal([]);
+    } finally {
+      delete polluted.address;
+    }
+  });
+
   it('is read as hex, and as plain JSON', () => {
     expect(reading(utf8ToHex(JSON.stringify(RECORD)))).to.deep.equal(BOTH);
     expect(reading(JSON.stringify(RECORD))).to.deep.equal(BOTH);

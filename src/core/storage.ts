@@ -1,6 +1,7 @@
 import { keepArrays } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { parseJson } from '../lib/json.js';
 import { attempt, isRecord } from '../lib/safe-access.js';
 import type { AddressEntry, StoredAddresses } from '../wire/addresses.js';
 
@@ -111,7 +112,8 @@ function serializeRecord(addresses: readonly AddressEntry[], providerId: string)
 
 /** Keeps the order of the fields, like @stacks/connect 8. */
 function storedEntry(entry: object): Record<string, string> {
-  const stored: Record<string, string> = {};
+  // Without a prototype: a polluted `Object.prototype` must not give an entry an address.
+  const stored = Object.create(null) as Record<string, string>;
   for (const [field, value] of Object.entries(entry) as [string, unknown][]) {
     if (STORED_FIELDS.has(field) && typeof value === 'string') stored[field] = value;
   }
@@ -128,7 +130,7 @@ function parseRecord(raw: string, id = ''): readonly AddressEntry[] | undefined 
     const text = raw.trimStart().startsWith('{')
       ? raw
       : new TextDecoder().decode(hexToBytes(bareHex(raw) ?? ''));
-    const record = JSON.parse(text) as StoredRecord;
+    const record = parseJson(text) as StoredRecord;
     if (Object.hasOwn(record, 'providerId') && record.providerId !== id) return undefined;
     const { stx, btc } = record.addresses;
     return [...parseEntries(stx, 'STX'), ...parseEntries(btc, 'BTC')];

@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { withDocs } from '../../errors.js';
 import { lostInJson } from '../../lib/exact-json.js';
+import { parseJson } from '../../lib/json.js';
 import { native } from '../../lib/native.js';
 
 /** The params that a tag declares, or why they cannot be used. */
@@ -18,7 +19,7 @@ export function declaredParams(host: Element, attribute: string | null): Declare
 
 function parse(text: string, source: string): DeclaredParams {
   try {
-    const params: unknown = JSON.parse(text);
+    const params = parseJson(text);
     const lost = lostInJson(text);
     return lost ? { usable: false, problem: `${source} has ${lost}` } : { usable: true, params };
   } catch (error) {
