@@ -41,7 +41,7 @@ const CAUGHT = [
   ...['core/explain.ts', 'define/picker.ts', 'elements/controllers/update-queue.ts'],
   ...['elements/wallet-list/connect-flow.ts', 'lib/amount.ts', 'lib/psbt-outline.ts'],
   ...['lib/psbt-text.ts', 'lib/sha256.ts', 'lib/sponsored-transaction.ts'],
-  ...['lib/stacks-transaction.ts', 'sign-in/create-sign-in.ts', 'sign-in/fetch-sign-in.ts'],
+  ...['lib/stacks-transaction.ts', 'sign-in/create-sign-in.ts'],
   ...['verify/to-sign.ts', 'wallets/asigna-provider.ts'],
 ];
 

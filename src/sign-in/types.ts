@@ -61,8 +61,8 @@ export type SignInFailure =
   /** A multisig account: no single key can sign in. The wallet was not asked. */
   | 'multisig-unsupported'
   /**
-   * The server gave no nonce, an invalid one, or no message for this account: see `error`. A `SignInAnswerError` names
-   * the field of its answer, and is also in the console.
+   * The server gave no nonce, an invalid one, or no message for this account: see `error`. An error with the name
+   * `SignInAnswerError` names the field of the server's answer, and is also in the console.
    */
   | 'nonce-fetch'
   /** The server refused: see `reason`, or `error` if its answer has a mistake. */
