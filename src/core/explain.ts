@@ -12,6 +12,7 @@ import { toJsonRpcError } from './normalize-error.js';
 import {
   builtCall,
   contextOf,
+  planOf,
   planRequest,
   verificationOf,
   wireOf,
@@ -73,7 +74,7 @@ async function outcomeOf(
     const params = copyParams(method, given);
     let call: Targeted = { method, params, target, network: checkCall(method, params, options) };
     for (;;) {
-      const plan = planRequest(deps, options, call);
+      const plan = await planRequest(deps, options, call);
       const { wallet, context: known } = plan;
       let context = known;
       if (plan.comparesNetwork && (await asksNetwork(deps.session, known))) {
@@ -83,7 +84,7 @@ async function outcomeOf(
       }
       const built = await builtCall(plan, context);
       if (built) {
-        call = { ...call, ...built };
+        call = { ...call, network: plan.network, ...built };
         continue;
       }
       await verificationOf(plan, context);
@@ -155,7 +156,7 @@ function whyNot(
 ): string | undefined {
   const { method } = call;
   if (lacks(wallet, method)) return `this wallet does not have ${method}`;
-  const { comparesNetwork } = planRequest(deps, options, call);
+  const { comparesNetwork } = planOf(deps, options, call);
   const { network, walletNetwork } = contextOf(deps, options, call);
   if (comparesNetwork && !agrees(network, walletNetwork)) {
     return `the wallet is on ${walletNetwork}, and its requests have no field for ${network}`;

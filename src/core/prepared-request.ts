@@ -5,6 +5,7 @@ import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '.
 import { cannot, ownStacksAddress } from '../wallets/outgoing.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { encode } from './encode.js';
+import { readValues } from './read-values.js';
 import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
 import type { RequestOptions } from './types.js';
@@ -36,7 +37,24 @@ export interface Plan extends Targeted {
   readonly comparesNetwork: boolean;
 }
 
-export function planRequest(deps: PlanDeps, options: RequestOptions, call: Targeted): Plan {
+/**
+ * Reads the values in the params (see `readValues`), and plans the request.
+ *
+ * @throws JsonRpcError -32602 for a value that is not valid, -31000 if the module that reads them cannot be loaded
+ */
+export async function planRequest(
+  deps: PlanDeps,
+  options: RequestOptions,
+  call: Targeted,
+): Promise<Plan> {
+  const { addresses } = contextOf(deps, options, call);
+  const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
+  const read = await readValues(call, own, options.enableOverrides === false);
+  return planOf(deps, options, { ...call, ...read });
+}
+
+/** Plans a request whose params hold no values that are still to be read. */
+export function planOf(deps: PlanDeps, options: RequestOptions, call: Targeted): Plan {
   const { method, params, target } = call;
   const asIs = options.enableOverrides === false;
   const wallet = asIs ? unadjusted : walletFor(target.provider, target.id, deps.wallets);
@@ -132,7 +150,7 @@ export async function wireOf(
     sent = { method, params: withNetwork(method, params, options.network) };
   }
   const wire = { __proto__: null, ...sent } as WireRequest;
-  return { method: wire.method, params: await encode(wire.method, wire.params) };
+  return { method: wire.method, params: encode(wire.method, wire.params) };
 }
 
 function comparesNetwork(

@@ -104,9 +104,9 @@ async function send(
   options: RequestOptions,
   { signal, connectAttempt, ...call }: Sending,
 ): Promise<unknown> {
-  const { method, params, target } = call;
-  const plan = planRequest(deps, options, call);
-  const { wallet, context: known } = plan;
+  const { method, target } = call;
+  const plan = await planRequest(deps, options, call);
+  const { wallet, params, network, context: known } = plan;
   const raw = (wire: WireRequest) =>
     sendWire(target.provider, wire, { signal, errorCodes: wallet.errorCodes });
   let sent: WireRequest | undefined;
@@ -127,7 +127,13 @@ async function send(
   signal?.throwIfAborted();
   const built = await builtCall(plan, context);
   if (built) {
-    const signed = await send(deps, options, { ...call, ...built, signal, connectAttempt });
+    const signed = await send(deps, options, {
+      ...call,
+      network,
+      ...built,
+      signal,
+      connectAttempt,
+    });
     return signedResult(signed);
   }
   const verify = await verificationOf(plan, context);

@@ -10,8 +10,10 @@ import {
 import fc from 'fast-check';
 import { rounds } from '../testing/cdp.js';
 import { bytesToHex } from './bytes.js';
-import type { Refuse } from '../errors.js';
-import { encodeClarity, encodePostCondition } from './stacks-encoder.js';
+import { describe as describeValue, type Refuse } from '../errors.js';
+import { encodeClarity } from './clarity-encoder.js';
+import { encodePostCondition } from './post-condition-encoder.js';
+import { readValue } from './stacks-encoder.js';
 
 /** One value as version 6 and as version 7 of @stacks/transactions represent it. */
 interface Both<V7 = ClarityValue> {
@@ -20,7 +22,7 @@ interface Both<V7 = ClarityValue> {
 }
 
 const refuse: Refuse = (field, value, expected) => {
-  throw new RangeError(`${field}: ${String(value)} is not ${expected}`);
+  throw new RangeError(`${field}: ${describeValue(value)} is not ${expected}`);
 };
 const encode = (value: unknown) => encodeClarity(value, 'arg', refuse);
 const encodeCondition = (value: unknown) => encodePostCondition(value, 'pc', refuse);
@@ -129,7 +131,7 @@ const { value } = fc.letrec<{ value: Both; leaf: Both; nest: Both }>((tie) => ({
       v6: { type: 11, list: items.map(({ v6 }) => v6) },
       v7: Cl.list(items.map(({ v7 }) => v7)),
     })),
-    fc.dictionary(name, tie('value'), { maxKeys: 5 }).map((entries) => ({
+    fc.dictionary(name, tie('value'), { minKeys: 1, maxKeys: 5 }).map((entries) => ({
       v6: { type: 12, data: mapped(entries, ({ v6 }) => v6) },
       v7: Cl.tuple(mapped(entries, ({ v7 }) => v7)),
     })),
@@ -228,6 +230,91 @@ describe(`any of ${RUNS} Clarity values, however nested,`, function () {
         reference(() => serializeCV(read)),
       );
     }));
+});
+
+/** Reads hex as the door of a request does. Undefined if it is refused. */
+function read(kind: 'clarity' | 'postCondition', hex: string): string | undefined {
+  try {
+    return readValue(kind, hex, 'arg', refuse).hex;
+  } catch (error) {
+    if (error instanceof RangeError && error.message.startsWith('arg')) return undefined;
+    throw error;
+  }
+}
+
+/** The bytes in any order. */
+const sorted = (hex: string) => (hex.match(/../g) ?? []).sort().join('');
+
+/** What an attacker can do with the hex of a value. */
+const someBytes = fc.uint8Array({ minLength: 1, maxLength: 40 }).map(bytesToHex);
+
+for (const [kind, hexes] of [
+  ['clarity', value.map(({ v7 }) => reference(() => serializeCV(v7)))],
+  ['postCondition', fc.constant(undefined).chain(() => anyCondition.map(({ v7 }) => reference(() => postConditionToHex(v7 as PostCondition))))], // prettier-ignore
+] as const) {
+  describe(`the hex of any ${kind}`, function () {
+    this.timeout(120_000);
+
+    it('is read, and written as it is, in upper case and with `0x`, too', () =>
+      repeated(CONDITION_RUNS, hexes, (hex) => {
+        same(read(kind, hex) ?? '', hex);
+        same(read(kind, `0x${hex.toUpperCase()}`) ?? '', hex);
+      }));
+
+    it('is refused with bytes before or after it, and cut at any byte', () =>
+      repeated(CONDITION_RUNS, fc.tuple(hexes, someBytes, fc.nat()), ([hex, more, place]) => {
+        expect(read(kind, hex + more)).to.equal(undefined);
+        expect(read(kind, hex + hex)).to.equal(undefined);
+        expect(read(kind, hex.slice(0, (place % (hex.length / 2)) * 2))).to.equal(undefined);
+        // With bytes before it, it may be another value, such as `(some …)`: then it is that one, to its end.
+        const before = read(kind, more + hex);
+        if (before !== undefined) expect(sorted(before)).to.equal(sorted(more + hex));
+      }));
+
+    it('with other bytes inside is refused, or is another value that is written to its last byte', () =>
+      repeated(
+        CONDITION_RUNS,
+        fc.tuple(hexes, someBytes, fc.nat(), fc.nat(3)),
+        ([hex, more, place, removed]) => {
+          const at = (place % (hex.length / 2)) * 2;
+          const changed = hex.slice(0, at) + more + hex.slice(at + 2 * removed);
+          const found = read(kind, changed);
+          if (found === undefined) return;
+          // Only the order of a tuple's entries may differ from what was given.
+          expect(sorted(found)).to.equal(sorted(changed));
+          expect(read(kind, found)).to.equal(found);
+        },
+      ));
+  });
+}
+
+describe('the hex of anything', () => {
+  it('is refused, or written to its last byte and read by @stacks/transactions as the same', () =>
+    repeated(RUNS, fc.uint8Array({ maxLength: 60 }).map(bytesToHex), (hex) => {
+      for (const kind of ['clarity', 'postCondition'] as const) {
+        const found = read(kind, hex);
+        if (found !== undefined) expect(sorted(found)).to.equal(sorted(hex));
+      }
+      const one = read('clarity', hex);
+      if (one !== undefined)
+        same(
+          reference(() => serializeCV(Cl.deserialize(one))),
+          one,
+        );
+    })).timeout(120_000);
+
+  it('is refused if it is empty, half a byte, no hex, an empty tuple or too long', () => {
+    for (const hex of ['', '0x', '0', '030', '03 ', ' 03', 'true', '0c00000000', '0a0c00000000']) {
+      for (const kind of ['clarity', 'postCondition'] as const) {
+        expect(read(kind, hex), hex).to.equal(undefined);
+      }
+    }
+    expect(read('clarity', '03'.repeat(2 ** 21 + 1))).to.equal(undefined);
+    // A list that says that it has four thousand million entries; a tuple with one name twice.
+    expect(read('clarity', '0bffffffff03')).to.equal(undefined);
+    expect(read('clarity', '0c00000002016103016104')).to.equal(undefined);
+    expect(read('clarity', `${'0a'.repeat(100_000)}03`)).to.equal(undefined);
+  });
 });
 
 describe(`any of ${CONDITION_RUNS} post-conditions`, function () {

@@ -7,11 +7,11 @@ import { encodePrincipal } from './principal-encoder.js';
 import { textHex, uintHex } from './wire-hex.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
-const TYPES = [
+export const CLARITY_TYPES = [
   'int', 'uint', 'buffer', 'true', 'false', 'address', 'contract', 'ok', 'err', 'none', 'some',
   'list', 'tuple', 'ascii', 'utf8',
 ] as const; // prettier-ignore
-type TypeName = (typeof TYPES)[number];
+type TypeName = (typeof CLARITY_TYPES)[number];
 
 /**
  * The limits of the chain: bytes of an ASCII string or buffer, characters of a UTF-8 string, bytes of a value,
@@ -19,8 +19,8 @@ type TypeName = (typeof TYPES)[number];
  */
 const MAX_LENGTH = 2 ** 20;
 const MAX_CHARACTERS = MAX_LENGTH / 4;
-const MAX_SIZE = 2 ** 21;
-const MAX_DEPTH = 32;
+export const MAX_SIZE = 2 ** 21;
+export const MAX_DEPTH = 32;
 
 /** Operators are valid Clarity names. */
 const OPERATOR = /^([-+=/*]|[<>]=?)$/;
@@ -69,26 +69,71 @@ function encode(value: unknown, place: Place): string {
   const { field, depth, refuse } = place;
   if (!isPlain(value)) return refuse(field, value, 'a Clarity value of @stacks/transactions');
   const type = value['type'];
-  const number = typeof type === 'number' ? type : (TYPES as readonly unknown[]).indexOf(type);
-  const name = TYPES[number];
+  const number =
+    typeof type === 'number' ? type : (CLARITY_TYPES as readonly unknown[]).indexOf(type);
+  const name = CLARITY_TYPES[number];
   if (name === undefined) return refuse(field, value, 'a Clarity value of @stacks/transactions');
   if (depth > MAX_DEPTH) return refuse(field, '…', `nested at most ${MAX_DEPTH} deep`);
   count(place, 1);
-  return uintHex(number, 1) + CONTENTS[name](value, place);
+  return uintHex(number, 1) + contentOf(name, value, place);
+}
+
+/** The field with the content in version 6, where it is not `value`. The parts of a principal are two fields. */
+const VERSION_6: Partial<Record<TypeName, readonly string[]>> = {
+  buffer: ['buffer'],
+  address: ['address'],
+  contract: ['address', 'contractName'],
+  list: ['list'],
+  tuple: ['data'],
+  ascii: ['data'],
+  utf8: ['data'],
+};
+const EMPTY: readonly TypeName[] = ['true', 'false', 'none'];
+
+/** Encodes the content of a value. Refuses a field that its type does not have, and two different contents. */
+function contentOf(name: TypeName, value: Fields, place: Place): string {
+  const { field, refuse } = place;
+  const older = VERSION_6[name] ?? [];
+  const known = ['type', ...(EMPTY.includes(name) ? [] : ['value']), ...older];
+  const more = Object.keys(value).find((key) => value[key] != null && !known.includes(key));
+  if (more !== undefined) {
+    refuse(`${field}.${more}`, value[more], `absent from a Clarity value of the type ${name}`);
+  }
+  const [first] = older;
+  const isPrincipal = first === 'address';
+  const parts = older.some((key) => value[key] != null) ? value : undefined;
+  return agreed(
+    [value['value'], ...(first === undefined ? [] : [isPrincipal ? parts : value[first]])],
+    (content) => CONTENTS[name](content, place),
+    () => refuse(field, value, 'a Clarity value with one content'),
+  );
+}
+
+/**
+ * Encodes a content that may be in several fields: one of them, or several that are equal. Which one a wallet would
+ * read is not known, so that different contents are refused.
+ */
+export function agreed(
+  contents: readonly unknown[],
+  encodeOne: (content: unknown) => string,
+  contradicts: () => never,
+): string {
+  const given = contents.filter((content) => content !== undefined && content !== null);
+  const encoded = new Set((given.length > 0 ? given : [undefined]).map(encodeOne));
+  return encoded.size === 1 ? ([...encoded] as [string])[0] : contradicts();
 }
 
 /** The bytes after the type byte, for each type. */
-const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => string>> = {
-  int: (value, place) => integer(value, place, -(2n ** 127n), 2n ** 127n - 1n),
-  uint: (value, place) => integer(value, place, 0n, 2n ** 128n - 1n),
+const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => string>> = {
+  int: (content, place) => integer(content, place, -(2n ** 127n), 2n ** 127n - 1n),
+  uint: (content, place) => integer(content, place, 0n, 2n ** 128n - 1n),
   true: () => '',
   false: () => '',
   none: () => '',
   some: inner,
   ok: inner,
   err: inner,
-  buffer: ({ value, buffer }, place) => {
-    const content = value ?? buffer;
+  buffer: (content, place) => {
     if (content instanceof Uint8Array) count(place, content.length);
     else if (typeof content === 'string') count(place, content.length / 2);
     const hex = content instanceof Uint8Array ? bytesToHex(content) : content;
@@ -96,16 +141,14 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
       ? sized(uintHex(hex.length / 2, 4) + hex.toLowerCase(), place)
       : place.refuse(place.field, content, 'a buffer of whole bytes');
   },
-  ascii: ({ value, data }, place) => {
-    const content = value ?? data;
+  ascii: (content, place) => {
     if (typeof content === 'string') count(place, content.length);
     // Nodes reject a transaction with other control characters (stacks-core, `string_ascii_from_bytes`).
     return typeof content === 'string' && /^[\t\n\f\r -~]*$/.test(content)
       ? sized(textHex(content, 4), place)
       : place.refuse(place.field, content, 'a string of printable ASCII, tabs and line breaks');
   },
-  utf8: ({ value, data }, place) => {
-    const content = value ?? data;
+  utf8: (content, place) => {
     if (typeof content === 'string') count(place, content.length);
     if (typeof content !== 'string' || /\p{Surrogate}/u.test(content)) {
       return place.refuse(place.field, content, 'a string of whole characters');
@@ -115,28 +158,23 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
       ? textHex(content, 4)
       : place.refuse(place.field, `${length} characters`, `at most ${MAX_CHARACTERS} characters`);
   },
-  address: (value, place) => {
-    const found = principal(value);
+  address: (content, place) => {
+    const found = principal(content);
     return found && found.contract === ''
       ? found.address
-      : place.refuse(
-          place.field,
-          value['value'] ?? value['address'],
-          'a Stacks address with a valid checksum',
-        );
+      : place.refuse(place.field, content, 'a Stacks address with a valid checksum');
   },
-  contract: (value, place) => {
-    const found = principal(value);
+  contract: (content, place) => {
+    const found = principal(content);
     return found?.contract
       ? found.address + found.contract
       : place.refuse(
           place.field,
-          value['value'] ?? value['address'],
+          content,
           'of the form `<address>.<contract-name>`, with a valid checksum',
         );
   },
-  list: ({ value, list }, { field, depth, ...rest }) => {
-    const items = value ?? list;
+  list: (items, { field, depth, ...rest }) => {
     if (!Array.isArray(items)) return rest.refuse(field, items, 'a list of Clarity values');
     // Each has at least one byte.
     if (items.length > rest.counted.max) rest.counted.tooLarge();
@@ -146,9 +184,11 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
     }
     return hex;
   },
-  tuple: ({ value, data }, { field, depth, ...rest }) => {
-    const entries = value ?? data;
-    if (!isPlain(entries)) return rest.refuse(field, entries, 'a tuple of Clarity values');
+  tuple: (entries, { field, depth, ...rest }) => {
+    // The chain has no empty tuple (stacks-core, `EmptyTuplesNotAllowed`).
+    if (!isPlain(entries) || Object.keys(entries).length === 0) {
+      return rest.refuse(field, entries, 'a tuple of at least one Clarity value');
+    }
     // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.
     const sorted = Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1));
     let hex = uintHex(sorted.length, 4);
@@ -162,8 +202,8 @@ const CONTENTS: Readonly<Record<TypeName, (value: Fields, place: Place) => strin
   },
 };
 
-function inner({ value }: Fields, { field, depth, ...rest }: Place): string {
-  return encode(value, { field: `${field}.value`, depth: depth + 1, ...rest });
+function inner(content: unknown, { field, depth, ...rest }: Place): string {
+  return encode(content, { field: `${field}.value`, depth: depth + 1, ...rest });
 }
 
 /** Checks the size of `hex`: a length in four bytes, then that many bytes. */
@@ -172,7 +212,7 @@ function sized(hex: string, { field, refuse }: Place): string {
   return bytes <= MAX_LENGTH ? hex : refuse(field, `${bytes} bytes`, `at most ${MAX_LENGTH} bytes`);
 }
 
-function integer({ value }: Fields, { field, refuse }: Place, least: bigint, most: bigint): string {
+function integer(value: unknown, { field, refuse }: Place, least: bigint, most: bigint): string {
   const exact =
     typeof value === 'bigint' ||
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
@@ -184,7 +224,7 @@ function integer({ value }: Fields, { field, refuse }: Place, least: bigint, mos
 }
 
 /** Version 7 of @stacks/transactions stores a principal as a string, version 6 as the parts of its address. */
-function principal(value: Fields) {
-  const found = encodePrincipal(value['value'], value);
+function principal(content: unknown) {
+  const found = isPlain(content) ? encodePrincipal(undefined, content) : encodePrincipal(content);
   return found?.asset === '' ? found : undefined;
 }

@@ -6,7 +6,7 @@ import {
   serializeCV,
   type PostCondition,
 } from '@stacks/transactions';
-import { clarityToHex, postConditionToHex } from './clarity.js';
+import { readValue } from './stacks-encoder.js';
 import type { Refuse } from '../errors.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
@@ -16,8 +16,8 @@ const ASSET = `${CONTRACT}::tok` as const;
 const refuse: Refuse = (field, value, expected) => {
   throw new RangeError(`${field}: ${String(value)} is not ${expected}`);
 };
-const clarity = (value: unknown) => clarityToHex(value, 'arg', refuse);
-const postCondition = (value: unknown) => postConditionToHex(value, 'pc', refuse);
+const clarity = async (value: unknown) => readValue('clarity', value, 'arg', refuse).hex;
+const postCondition = async (value: unknown) => readValue('postCondition', value, 'pc', refuse).hex;
 
 async function refused(encoding: Promise<string>): Promise<string> {
   return encoding.then(
@@ -97,7 +97,6 @@ const WITHIN: readonly [what: string, value: unknown, hex: string][] = [
     { type: 'utf8', value: '👋'.repeat(2 ** 18) },
     `0e00100000${'f09f918b'.repeat(2 ** 18)}`,
   ],
-  ['a tuple without entries', { type: 'tuple', value: {} }, '0c00000000'],
   [
     'an address of zero bytes',
     { type: 'address', value: 'SP000000000000000000002Q6VF78' },
@@ -168,6 +167,7 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
   ['a number in hex', { type: 'uint', value: '0x10' }, 'arg'],
   ['a list that is a string', { type: 'list', value: 'ab' }, 'arg'],
   ['a tuple that is a string', { type: 'tuple', value: 'ab' }, 'arg'],
+  ['a tuple without entries', { type: 'tuple', value: {} }, 'arg'],
   ['a tuple that is a list', { type: 'tuple', value: [{ type: 'true' }] }, 'arg'],
   [
     'a tuple with a name that begins with a digit',
@@ -208,7 +208,7 @@ const NOT_CLARITY: readonly [what: string, value: unknown, place: string][] = [
   [
     'an address of version 6 with a name',
     { type: 5, address: parts, contractName: text('a') },
-    'arg',
+    'arg.contractName',
   ],
   [
     'a contract with an invalid name',
@@ -245,7 +245,7 @@ const NUMBERS: readonly [value: unknown, hex: string][] = [
 describe('a Clarity value becomes hex:', () => {
   it('hex, without its 0x', async () => {
     expect(await clarity('0x03')).to.equal('03');
-    expect(await clarity('0BaB')).to.equal('0BaB');
+    expect(await clarity('0x0A03')).to.equal('0a03');
   });
   for (const [what, value, hex] of VERSION_6) {
     it(`${what} of version 6`, async () => expect(await clarity(value)).to.equal(hex));
@@ -323,6 +323,13 @@ const COMPARATORS: readonly [
   [4, 'pox-postcondition', { 48: 'will-not-perform', 49: 'may-perform', 50: 'will-perform' }],
 ];
 
+/** What the types have besides the principal and the comparator. */
+const CONTENT: Readonly<Record<number, object>> = {
+  0: { amount: 5n },
+  2: { asset: ASSET, assetId: Cl.uint(1) },
+  3: { amount: 5n },
+};
+
 const stx = { type: 'stx-postcondition', address: ADDRESS, condition: 'lte', amount: '5' };
 const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string][] = [
   ['an unknown type', { ...stx, type: 'gas-postcondition' }, 'pc'],
@@ -343,8 +350,8 @@ const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string
     { ...stx, address: undefined, principal: { prefix: 9 } },
     'pc.address',
   ],
-  ['an unknown comparator number', { ...stx, conditionCode: 6 }, 'pc.condition'],
-  ['an unknown type number', { ...stx, conditionType: 9 }, 'pc'],
+  ['an unknown comparator number', { ...stx, condition: null, conditionCode: 6 }, 'pc.condition'],
+  ['an unknown type number', { ...stx, type: 5, conditionType: 9 }, 'pc'],
   [
     'an asset with a third part',
     { ...stx, type: 'ft-postcondition', asset: `${ASSET}::more` },
@@ -359,9 +366,66 @@ const NOT_POST_CONDITIONS: readonly [what: string, value: unknown, place: string
   ['an asset without a name', { ...stx, type: 'ft-postcondition', asset: CONTRACT }, 'pc.asset'],
   [
     'an asset id that is not a Clarity value',
-    { ...stx, type: 'nft-postcondition', condition: 'sent', asset: ASSET, assetId: { type: 'x' } },
+    {
+      type: 'nft-postcondition',
+      address: ADDRESS,
+      condition: 'sent',
+      asset: ASSET,
+      assetId: { type: 'x' },
+    },
     'pc.assetId',
   ],
+];
+
+const ft = { ...stx, type: 'ft-postcondition', asset: ASSET };
+const nft = {
+  type: 'nft-postcondition',
+  address: ADDRESS,
+  condition: 'sent',
+  asset: ASSET,
+  assetId: Cl.uint(1),
+};
+const assetInfo = { address: parts, contractName: text('token'), assetName: text('tok') };
+const principal = { prefix: 2, address: parts };
+const otherParts = { ...parts, version: 20 };
+
+/** Fields that name the same thing: what they hold, and what contradicts it. */
+const TWICE: readonly [
+  what: string,
+  kind: 'clarity' | 'postCondition',
+  value: object,
+  same: object,
+  other: object,
+][] = [
+  ['conditionCode', 'postCondition', stx, { conditionCode: 5 }, { conditionCode: 2 }],
+  ['conditionType', 'postCondition', stx, { conditionType: 0 }, { conditionType: 3 }],
+  ['principal', 'postCondition', stx, { principal }, { principal: { prefix: 1 } }],
+  ['assetInfo', 'postCondition', ft, { assetInfo }, { assetInfo: { ...assetInfo, assetName: text('to') } }], // prettier-ignore
+  ['assetName', 'postCondition', nft, { assetName: Cl.uint(1) }, { assetName: Cl.uint(2) }],
+  ['buffer', 'clarity', { type: 'buffer', value: '01' }, { buffer: Uint8Array.of(1) }, { buffer: '02' }], // prettier-ignore
+  ['data of a text', 'clarity', { type: 'ascii', value: 'a' }, { data: 'a' }, { data: 'b' }],
+  ['list', 'clarity', { type: 'list', value: [TRUE] }, { list: [TRUE] }, { list: [] }],
+  ['data of a tuple', 'clarity', { type: 'tuple', value: { a: TRUE } }, { data: { a: TRUE } }, { data: { b: TRUE } }], // prettier-ignore
+  ['address', 'clarity', { type: 'address', value: ADDRESS }, { address: parts }, { address: otherParts }], // prettier-ignore
+  [
+    'contractName',
+    'clarity',
+    { type: 'contract', value: CONTRACT },
+    { address: parts, contractName: text('token') },
+    { address: parts, contractName: text('other') },
+  ],
+];
+
+/** Fields that the type of the value does not have. */
+const FOREIGN: readonly [kind: 'clarity' | 'postCondition', value: object, field: string][] = [
+  ['postCondition', { ...stx, asset: ASSET }, 'asset'],
+  ['postCondition', { ...stx, assetId: Cl.uint(1) }, 'assetId'],
+  ['postCondition', { ...nft, amount: 1 }, 'amount'],
+  ['postCondition', { ...stx, conditon: 'eq' }, 'conditon'],
+  ['clarity', { type: 'true', value: false }, 'value'],
+  ['clarity', { type: 'none', value: Cl.uint(1) }, 'value'],
+  ['clarity', { type: 'uint', value: 1n, data: 2n }, 'data'],
+  ['clarity', { type: 'some', value: TRUE, list: [] }, 'list'],
 ];
 
 describe('a post-condition becomes hex:', () => {
@@ -375,7 +439,7 @@ describe('a post-condition becomes hex:', () => {
   for (const [conditionType, type, names] of COMPARATORS) {
     for (const [conditionCode, condition] of Object.entries(names)) {
       it(`of a ${type}, ${condition} by its name and by its number`, async () => {
-        const fields = { address: ADDRESS, amount: 5n, asset: ASSET, assetId: Cl.uint(1) };
+        const fields = { address: ADDRESS, ...CONTENT[conditionType] };
         const value = { ...fields, type, condition };
         const hex = encodeV7(value as unknown as PostCondition);
         expect(await postCondition(value)).to.equal(hex);
@@ -397,6 +461,21 @@ describe('a post-condition becomes hex:', () => {
   for (const [what, value, place] of NOT_POST_CONDITIONS) {
     it(`is refused with ${what}`, async () => {
       expect(await refused(postCondition(value))).to.match(new RegExp(`^${place}: `));
+    });
+  }
+});
+
+describe('a value with two fields for one content', () => {
+  for (const [what, kind, value, same, other] of TWICE) {
+    it(`is one value if \`${what}\` holds the same, and refused if not`, () => {
+      const { hex } = readValue(kind, value, 'it', refuse);
+      expect(readValue(kind, { ...value, ...same }, 'it', refuse).hex).to.equal(hex);
+      expect(() => readValue(kind, { ...value, ...other }, 'it', refuse)).to.throw(/^it/);
+    });
+  }
+  for (const [kind, value, field] of FOREIGN) {
+    it(`is refused with \`${field}\`, which its type does not have: ${JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))}`, () => {
+      expect(() => readValue(kind, value, 'it', refuse)).to.throw(`it.${field}: `);
     });
   }
 });

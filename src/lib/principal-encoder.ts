@@ -4,7 +4,7 @@ import { isAssetName, isContractName, principalParts } from './principal.js';
 import { textHex, uintHex } from './wire-hex.js';
 
 /** The version bytes of SM, SP, SN and ST addresses. */
-const VERSIONS: readonly unknown[] = [20, 22, 21, 26];
+export const ADDRESS_VERSIONS: readonly unknown[] = [20, 22, 21, 26];
 
 /** A principal or an asset identifier, each part as hex. */
 export interface EncodedPrincipal {
@@ -41,7 +41,7 @@ function fromParts({ address, contractName, assetName }: Record<string, unknown>
   const { version, hash160 } = address;
   const contract = contentOf(contractName);
   const asset = contentOf(assetName);
-  return VERSIONS.includes(version) &&
+  return ADDRESS_VERSIONS.includes(version) &&
     typeof hash160 === 'string' &&
     /^[0-9a-f]{40}$/i.test(hash160) &&
     (contract === undefined || isContractName(contract)) &&

@@ -1,19 +1,18 @@
 import type { Refuse } from '../errors.js';
 import { parseBaseUnits } from './amount.js';
-import { bareHex, bytesToHex } from './bytes.js';
+import { bytesToHex } from './bytes.js';
 import { encodePrincipal } from './principal-encoder.js';
-import { encodePostCondition } from './stacks-encoder.js';
-import { clarityHex, principalValue, tokenCall, type TokenTransferFields } from './token-call.js';
+import { principalValue, tokenCall, type TokenTransferFields } from './token-call.js';
 import { textHex, uintHex } from './wire-hex.js';
 
-/** The checked params of a method that sends a Stacks transaction. */
+/** The checked params, as `readValues` wrote them, of a method that sends a Stacks transaction. */
 interface Fields extends Partial<TokenTransferFields> {
   readonly address?: string;
   readonly fee?: unknown;
   readonly nonce?: unknown;
   readonly contract?: string;
   readonly functionName?: string;
-  readonly functionArgs?: readonly unknown[];
+  readonly functionArgs?: readonly string[];
   readonly name?: string;
   readonly clarityCode?: string;
   readonly clarityVersion?: unknown;
@@ -58,7 +57,7 @@ export async function sponsoredTransaction(
   const { address = sender, fee = 0 } = params;
   if (address !== sender) return refuse('address', address, `the connected account is ${sender}`);
   if (parseBaseUnits(fee) !== 0n) return refuse('fee', fee, 'the sponsor sets and pays the fee');
-  const call = asCall(params, sender, refuse);
+  const call = asCall(method, params, sender, refuse);
   const payload = payloadOf(method, call, refuse);
   const conditions = postConditionsOf(method, call, refuse);
   const mode = call.postConditionMode ?? 'deny';
@@ -73,10 +72,10 @@ export async function sponsoredTransaction(
 }
 
 /** The params of the contract call of a token transfer; other params unchanged. */
-function asCall(params: Fields, sender: string, refuse: Refuse): Fields {
-  return params.asset === undefined
-    ? params
-    : { ...params, ...tokenCall(params as TokenTransferFields, sender, refuse) };
+function asCall(method: string, params: Fields, sender: string, refuse: Refuse): Fields {
+  return method === 'stx_transferSip10Ft' || method === 'stx_transferSip9Nft'
+    ? { ...params, ...tokenCall(params as TokenTransferFields, sender, refuse) }
+    : params;
 }
 
 function payloadOf(method: string, params: Fields, refuse: Refuse): string {
@@ -95,8 +94,7 @@ function payloadOf(method: string, params: Fields, refuse: Refuse): string {
   const { contract, functionName = '', functionArgs = [] } = params;
   const parts = encodePrincipal(contract);
   if (!parts?.contract) return refuse('contract', contract, 'its checksum is wrong');
-  const args = functionArgs.map((arg, at) => clarityHex(arg, `functionArgs[${at}]`, refuse));
-  return `02${parts.address}${parts.contract}${textHex(functionName, 1)}${uintHex(args.length, 4)}${args.join('')}`;
+  return `02${parts.address}${parts.contract}${textHex(functionName, 1)}${uintHex(functionArgs.length, 4)}${functionArgs.join('')}`;
 }
 
 function postConditionsOf(method: string, params: Fields, refuse: Refuse): readonly string[] {
@@ -104,7 +102,5 @@ function postConditionsOf(method: string, params: Fields, refuse: Refuse): reado
   if (method === 'stx_transferStx' && postConditions.length > 0) {
     refuse('postConditions', postConditions, 'the chain allows none in a transfer of STX');
   }
-  return postConditions.map(
-    (given, at) => bareHex(given) ?? encodePostCondition(given, `postConditions[${at}]`, refuse),
-  );
+  return postConditions;
 }

@@ -1,109 +1,105 @@
 import type { Refuse } from '../errors.js';
-import { MAX_U64, parseBaseUnits } from './amount.js';
-import { encodeClarity } from './clarity-encoder.js';
-import { isRecord } from './safe-access.js';
-import { encodePrincipal } from './principal-encoder.js';
-import { uintHex } from './wire-hex.js';
+import { ByteReader } from './byte-reader.js';
+import { bareHex, hexToBytes } from './bytes.js';
+import { parseClarity, principalsIn } from './clarity-decoder.js';
+import { encodeClarity, MAX_SIZE } from './clarity-encoder.js';
+import { parsePostCondition, principalsOf } from './post-condition-decoder.js';
+import { encodePostCondition } from './post-condition-encoder.js';
+import { readTransaction } from './stacks-transaction.js';
 
-/** Exported here, so that both encoders load as one module. */
-export { encodeClarity };
+/** What a page gives as hex, or some of it as an object of @stacks/transactions. */
+export type Kind = 'clarity' | 'postCondition' | 'transaction';
 
-type Codes = Readonly<Record<string, number>>;
-
-/** The comparators, with their codes in SIP-005 and SIP-044. */
-const FUNGIBLE: Codes = { eq: 1, gt: 2, gte: 3, lt: 4, lte: 5 };
-const NON_FUNGIBLE: Codes = { sent: 16, 'not-sent': 17, 'maybe-sent': 18 };
-const POX: Codes = { 'will-not-perform': 48, 'may-perform': 49, 'will-perform': 50 };
-
-/** The types of post-conditions in SIP-005 and SIP-044. The index is the type's code. */
-const KINDS = [
-  { type: 'stx-postcondition', codes: FUNGIBLE },
-  { type: 'ft-postcondition', codes: FUNGIBLE, ofAsset: true },
-  { type: 'nft-postcondition', codes: NON_FUNGIBLE, ofAsset: true },
-  { type: 'staking-postcondition', codes: FUNGIBLE },
-  { type: 'pox-postcondition', codes: POX },
-] as const;
-
-interface Given {
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly field: string;
-  readonly refuse: Refuse;
+/** What was read. */
+export interface Written {
+  /** The bytes that the chain writes for it, as hex without `0x`. */
+  readonly hex: string;
+  /** The principals in it, each with its path. */
+  readonly principals: readonly (readonly [field: string, principal: string])[];
+  /** The network that it belongs to, if it names one. */
+  readonly network?: 'mainnet' | 'testnet';
 }
 
 /**
- * Serializes a post-condition to hex without `0x`. Takes an object of @stacks/transactions 7 (`Pc`), or one
- * with the numeric codes of version 6. Calls `refuse` for anything else. Not encoded by that package, for the reasons
- * of `encodeClarity`.
+ * Reads a value to its last byte, and writes it again from what was read, so that nothing reaches a wallet, or is built
+ * into a transaction, that is not exactly one value of its kind. An object is written, and then read like hex.
  */
-export function encodePostCondition(value: unknown, field: string, refuse: Refuse): string {
-  if (!isRecord(value)) return refuse(field, value, 'a post-condition');
-  const { type, conditionType } = value;
-  const number =
-    typeof conditionType === 'number'
-      ? conditionType
-      : KINDS.findIndex((kind) => kind.type === type);
-  const kind = KINDS[number];
-  if (!kind) return refuse(field, value, 'a post-condition of @stacks/transactions');
-  const given = { value, field, refuse };
-  let hex = uintHex(number, 1) + principal(given);
-  if ('ofAsset' in kind) hex += asset(given);
-  if (kind.codes === NON_FUNGIBLE) hex += assetId(given);
-  hex += comparator(given, kind.codes);
-  if (kind.codes === FUNGIBLE) hex += amount(given);
-  return hex;
-}
-
-/** Encodes a principal: `origin`, an address or a contract. In version 6, the number `prefix` is its type. */
-function principal({ value, field, refuse }: Given): string {
-  const { address, principal } = value;
-  const wire = address == null && isRecord(principal) ? principal : undefined;
-  if (address === 'origin' || wire?.['prefix'] === 1) return '01';
-  const found = encodePrincipal(address, wire);
-  const prefix = found?.contract ? 3 : 2;
-  return found && found.asset === '' && (!wire || wire['prefix'] === prefix)
-    ? uintHex(prefix, 1) + found.address + found.contract
-    : refuse(
-        `${field}.address`,
-        address ?? principal,
-        'a Stacks address with a valid checksum, or `<address>.<contract-name>`, or origin',
-      );
-}
-
-function asset({ value, field, refuse }: Given): string {
-  const given = value['asset'] ?? value['assetInfo'];
-  const found = isRecord(given) ? encodePrincipal(undefined, given) : encodePrincipal(given);
-  return found?.contract && found.asset
-    ? found.address + found.contract + found.asset
-    : refuse(
-        `${field}.asset`,
-        given,
-        'of the form `<address>.<contract-name>::<asset-name>`, with a valid checksum',
-      );
-}
-
-function assetId({ value, field, refuse }: Given): string {
-  return encodeClarity(value['assetId'] ?? value['assetName'], `${field}.assetId`, refuse);
-}
-
-function comparator({ value, field, refuse }: Given, codes: Codes): string {
-  const { condition, conditionCode } = value;
-  for (const [name, code] of Object.entries(codes)) {
-    if (typeof conditionCode === 'number' ? code === conditionCode : name === condition) {
-      return uintHex(code, 1);
-    }
+export function readValue(kind: Kind, value: unknown, field: string, refuse: Refuse): Written {
+  const { name, encode, read } = KINDS[kind];
+  const given = typeof value === 'string' || !encode ? value : encode(value, field, refuse);
+  const hex = bareHex(given);
+  if (hex === undefined || hex.length > MAX_SIZE * 2) {
+    return refuse(field, given, `the hex of one ${name}, of at most ${MAX_SIZE} bytes`);
   }
-  return refuse(
-    `${field}.condition`,
-    condition ?? conditionCode,
-    `one of ${Object.entries(codes)
-      .map(([name]) => name)
-      .join(', ')}`,
-  );
+  try {
+    return read(hexToBytes(hex), field, refuse);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return refuse(field, given, `the hex of exactly one ${name} (${error.message})`);
+  }
 }
 
-function amount({ value, field, refuse }: Given): string {
-  const amount = parseBaseUnits(value['amount']);
-  return amount !== undefined && amount <= MAX_U64
-    ? uintHex(amount, 8)
-    : refuse(`${field}.amount`, value['amount'], `a whole number from 0 to ${MAX_U64}`);
+type Encode = (value: unknown, field: string, refuse: Refuse) => string;
+
+const KINDS: Readonly<
+  Record<
+    Kind,
+    {
+      readonly name: string;
+      /** Absent if there are no objects of this kind. */
+      readonly encode?: Encode;
+      readonly read: (bytes: Uint8Array, field: string, refuse: Refuse) => Written;
+    }
+  >
+> = {
+  clarity: {
+    name: 'Clarity value',
+    encode: encodeClarity,
+    read: (bytes, field, refuse) => {
+      const value = whole(bytes, parseClarity);
+      return {
+        hex: encodeClarity(value, field, refuse),
+        principals: [...principalsIn(value, field)],
+      };
+    },
+  },
+  postCondition: {
+    name: 'post-condition',
+    encode: encodePostCondition,
+    read: (bytes, field, refuse) => {
+      const condition = whole(bytes, parsePostCondition);
+      return {
+        hex: encodePostCondition(condition, field, refuse),
+        principals: [...principalsOf(condition, field)],
+      };
+    },
+  },
+  transaction: {
+    name: 'transaction',
+    read: (bytes, field) => {
+      const { header, canonical, principals } = readTransaction(bytes);
+      return {
+        hex: canonical,
+        principals: principals.map((principal) => [field, principal] as const),
+        network: networkOf(header),
+      };
+    },
+  },
+};
+
+function whole<T>(bytes: Uint8Array, parse: (reader: ByteReader) => T): T {
+  const reader = new ByteReader(bytes);
+  const value = parse(reader);
+  reader.end();
+  return value;
+}
+
+/** The network of the version and the chain id of a transaction. A private network may have a chain id of its own. */
+function networkOf(header: string): 'mainnet' | 'testnet' {
+  const version = header.slice(0, 2);
+  const isMainnet = header.slice(2) === '00000001';
+  if (!['00', '80'].includes(version) || isMainnet !== (version === '00')) {
+    throw new RangeError('its version and its chain id are not of one network');
+  }
+  return isMainnet ? 'mainnet' : 'testnet';
 }

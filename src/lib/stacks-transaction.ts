@@ -1,4 +1,13 @@
+import { ByteReader } from './byte-reader.js';
 import { bytesToHex } from './bytes.js';
+import { principalsIn, parseAddress, parseClarity } from './clarity-decoder.js';
+import { encodeClarity } from './clarity-encoder.js';
+import { decodeAddress } from './c32.js';
+import { parsePostCondition, principalsOf } from './post-condition-decoder.js';
+import { encodePostCondition } from './post-condition-encoder.js';
+import { isAssetName, isContractName } from './principal.js';
+import { textHex, uintHex } from './wire-hex.js';
+import type { Refuse } from '../errors.js';
 
 /** The origin of a transaction: single-signature or multisig (SIP-005, SIP-027). */
 export interface Origin {
@@ -23,56 +32,120 @@ export interface StacksTransaction {
   readonly origin: Origin;
   /** From the anchor mode to the end: modes, post-conditions and payload. */
   readonly rest: string;
+  /** The whole transaction as the chain writes it: the entries of tuples are sorted by their bytes. */
+  readonly canonical: string;
+  /** The principals in post-conditions and payload. */
+  readonly principals: readonly string[];
 }
 
 const SPONSORED = 5;
 const SINGLE_MODES = [0, 2];
 const MULTI_MODES = [1, 3, 5, 7];
-/** The minimum bytes after the authorization: anchor mode, post-condition mode and count, payload type. */
-const SHORTEST_REST = 7;
+const TRANSFER = 0;
+const CONTRACT = 1;
+const CALL = 2;
+const VERSIONED_CONTRACT = 6;
 
 /**
- * Reads a serialized transaction up to its authorization. The rest is only compared, not parsed, so that
- * post-conditions and payloads of later SIPs are accepted. Throws a RangeError for invalid bytes.
+ * Reads a serialized transaction (SIP-005) to its last byte: a transfer, a call or a deployment, which are what an
+ * account can sign. Throws a RangeError for anything else.
  */
 export function readTransaction(bytes: Uint8Array): StacksTransaction {
-  let at = 0;
-  const take = (length: number): Uint8Array => {
-    if (at + length > bytes.length) throw new RangeError('The transaction ends too early.');
-    return bytes.subarray(at, (at += length));
+  const reader = new ByteReader(bytes);
+  const header = reader.hex(5);
+  const authType = reader.oneOf('authorization', [4, SPONSORED]);
+  const origin = readCondition(reader);
+  if (authType === SPONSORED) readCondition(reader);
+  const start = reader.position;
+  const { written, principals } = readRest(reader);
+  reader.end();
+  return {
+    header,
+    authType: bytesToHex(Uint8Array.of(authType)),
+    origin,
+    rest: bytesToHex(bytes.subarray(start)),
+    canonical: bytesToHex(bytes.subarray(0, start)) + written,
+    principals,
   };
-  const byte = (): number => take(1)[0] as number;
-  const condition = (): Origin => {
-    const mode = byte();
-    const isSingle = SINGLE_MODES.includes(mode);
-    if (!isSingle && !MULTI_MODES.includes(mode)) {
-      throw new RangeError(`The transaction has the hash mode ${mode}, which is not known.`);
-    }
-    const signer = bytesToHex(Uint8Array.of(mode, ...take(20)));
-    const [nonce, fee] = [take(8), take(8)];
-    if (isSingle) {
-      return { isSingle, mode, signer, nonce, fee, keyEncoding: byte(), signatures: [take(65)] };
-    }
-    const signatures: Uint8Array[] = [];
-    const count = take(4).reduce((sum, digit) => sum * 256 + digit, 0);
-    for (let field = 0; field < count; field++) {
-      const id = byte();
-      if (id > 3) throw new RangeError(`The transaction has an authorization field ${id}.`);
-      const content = take(id < 2 ? 33 : 65);
-      if (id >= 2) signatures.push(content);
-    }
-    take(2);
-    return { isSingle, mode, signer, nonce, fee, keyEncoding: 0, signatures };
+}
+
+function readCondition(reader: ByteReader): Origin {
+  const mode = reader.oneOf('hash mode', [...SINGLE_MODES, ...MULTI_MODES]);
+  const signer = bytesToHex(Uint8Array.of(mode, ...reader.take(20)));
+  const [nonce, fee] = [reader.take(8), reader.take(8)];
+  if (SINGLE_MODES.includes(mode)) {
+    const keyEncoding = reader.oneOf('key encoding', [0, 1]);
+    const signatures = [reader.take(65)];
+    return { isSingle: true, mode, signer, nonce, fee, keyEncoding, signatures };
+  }
+  const signatures: Uint8Array[] = [];
+  for (let left = reader.count(); left > 0; left--) {
+    const isKey = reader.oneOf('authorization field', [0, 1, 2, 3]) < 2;
+    const content = reader.take(isKey ? 33 : 65);
+    if (!isKey) signatures.push(content);
+  }
+  reader.take(2);
+  return { isSingle: false, mode, signer, nonce, fee, keyEncoding: 0, signatures };
+}
+
+const invalid: Refuse = (field, _value, expected) => {
+  throw new RangeError(`its ${field} must be ${expected}`);
+};
+
+/** Reads from the anchor mode on, and writes what was read. */
+function readRest(reader: ByteReader): { written: string; principals: readonly string[] } {
+  const principals: string[] = [];
+  let written = '';
+  const byte = (what: string, known: readonly number[]) => {
+    const value = reader.oneOf(what, known);
+    written += uintHex(value, 1);
+    return value;
+  };
+  const count = () => {
+    const value = reader.count();
+    written += uintHex(value, 4);
+    return value;
+  };
+  const name = (isName: (text: unknown) => boolean) => {
+    const text = reader.text(1);
+    if (!isName(text)) throw new RangeError(`it has a name that is not valid: ${text}`);
+    written += textHex(text, 1);
+  };
+  const clarity = () => {
+    const value = parseClarity(reader);
+    for (const [, principal] of principalsIn(value, '')) principals.push(principal);
+    written += encodeClarity(value, 'arguments', invalid);
+    return value;
   };
 
-  const header = bytesToHex(take(5));
-  const authType = byte();
-  if (authType !== 4 && authType !== SPONSORED) {
-    throw new RangeError(`The transaction has the authorization ${authType}, which is not known.`);
+  byte('anchor mode', [1, 2, 3]);
+  byte('post-condition mode', [1, 2, 3]);
+  for (let left = count(); left > 0; left--) {
+    const condition = parsePostCondition(reader);
+    for (const [, principal] of principalsOf(condition, '')) principals.push(principal);
+    written += encodePostCondition(condition, 'post-conditions', invalid);
   }
-  const origin = condition();
-  if (authType === SPONSORED) condition();
-  if (bytes.length - at < SHORTEST_REST) throw new RangeError('The transaction ends too early.');
-  const rest = bytesToHex(bytes.subarray(at));
-  return { header, authType: bytesToHex(Uint8Array.of(authType)), origin, rest };
+  const payload = byte('payload', [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT]);
+  switch (payload) {
+    case TRANSFER:
+      if (!['address', 'contract'].includes(clarity().type)) {
+        throw new RangeError('its recipient is not a principal');
+      }
+      written += reader.hex(8 + 34);
+      break;
+    case CALL: {
+      const address = parseAddress(reader);
+      principals.push(address);
+      written += decodeAddress(address);
+      name(isContractName);
+      name(isAssetName);
+      for (let left = count(); left > 0; left--) clarity();
+      break;
+    }
+    default:
+      if (payload === VERSIONED_CONTRACT) written += reader.hex(1);
+      name(isContractName);
+      written += textHex(reader.text(4), 4);
+  }
+  return { written, principals };
 }

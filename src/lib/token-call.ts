@@ -1,7 +1,7 @@
 import type { Refuse } from '../errors.js';
-import { encodeClarity, encodePostCondition } from './stacks-encoder.js';
+import { encodePostCondition } from './post-condition-encoder.js';
 import { MAX_U64, parseBaseUnits } from './amount.js';
-import { bareHex, bytesToHex } from './bytes.js';
+import { bytesToHex } from './bytes.js';
 import { encodePrincipal } from './principal-encoder.js';
 import { uintHex } from './wire-hex.js';
 
@@ -11,8 +11,10 @@ export interface TokenTransferFields {
   readonly recipient: string;
   readonly amount?: unknown;
   readonly memo?: string | undefined;
-  readonly assetId?: unknown;
-  readonly postConditions?: readonly unknown[] | undefined;
+  /** As `readValues` wrote it. */
+  readonly assetId?: string;
+  /** As `readValues` wrote them. */
+  readonly postConditions?: readonly string[] | undefined;
   readonly postConditionMode?: unknown;
 }
 
@@ -21,7 +23,7 @@ export interface TokenCall {
   readonly contract: string;
   readonly functionName: 'transfer';
   readonly functionArgs: readonly string[];
-  readonly postConditions: readonly unknown[];
+  readonly postConditions: readonly string[];
   readonly postConditionMode: unknown;
 }
 
@@ -30,11 +32,19 @@ export interface TokenCall {
  * post-condition is that the account sends exactly this amount or token, and the mode is Deny.
  */
 export function tokenCall(params: TokenTransferFields, sender: string, refuse: Refuse): TokenCall {
-  const { asset, recipient, memo, postConditions = [], postConditionMode = 'deny' } = params;
+  const {
+    asset,
+    assetId,
+    recipient,
+    memo,
+    postConditions = [],
+    postConditionMode = 'deny',
+  } = params;
   const isAllow = postConditionMode === 'allow' || postConditionMode === 1;
-  const isFungible = params.amount !== undefined;
+  if (params.amount !== undefined && assetId !== undefined) {
+    refuse('assetId', assetId, 'absent from a transfer of an amount');
+  }
   const amount = parseBaseUnits(params.amount) ?? 0n;
-  const assetId = isFungible ? undefined : clarityHex(params.assetId, 'assetId', refuse);
   const defaultPostConditions = () => {
     if (!asset.includes('::')) {
       refuse('asset', asset, 'followed by `::` and the name of the asset, for the post-condition');
@@ -70,11 +80,6 @@ export function tokenCall(params: TokenTransferFields, sender: string, refuse: R
         : defaultPostConditions(),
     postConditionMode,
   };
-}
-
-/** A Clarity value as hex: given as hex, or as an object of @stacks/transactions. */
-export function clarityHex(value: unknown, field: string, refuse: Refuse): string {
-  return bareHex(value) ?? encodeClarity(value, field, refuse);
 }
 
 /** A principal as a Clarity value (SIP-005). */

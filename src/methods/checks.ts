@@ -4,7 +4,7 @@ import { parseBaseUnits } from '../lib/amount.js';
 import { bareHex } from '../lib/bytes.js';
 import { suggestion } from '../lib/nearest.js';
 import { isPlain } from '../lib/plain-data.js';
-import { isContractName, principalParts } from '../lib/principal.js';
+import { isAssetName, isContractName, principalParts } from '../lib/principal.js';
 
 /**
  * Throws -32602 that names `field` if `value` does not conform to the specification. `asIs`: other fields than the
@@ -95,6 +95,10 @@ export const asset = check(
 export const contractName = check(
   'a contract name: a letter, then at most 39 letters, digits, hyphens or underscores',
   isContractName,
+);
+export const functionName = check(
+  'the name of a function: a letter, then at most 127 letters, digits or characters of `-_!?+<>=/*`',
+  isAssetName,
 );
 /** Refuses only what is certainly not a Bitcoin address: wallets may support more formats than `addressKind` does. */
 export const bitcoinAddress = check(

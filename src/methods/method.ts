@@ -1,4 +1,5 @@
 import type { Refuse } from '../errors.js';
+import type { Kind } from '../lib/stacks-encoder.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import type { Check } from './checks.js';
 
@@ -28,8 +29,8 @@ export interface Method<Params, Result> {
   readonly effect: 'reads' | 'reads addresses' | 'signs' | 'sends' | 'sends if broadcast';
   /** True if a wallet that reports a failure may have sent some of the transactions. */
   readonly sendsInPart?: true;
-  /** The fields with Clarity values or post-conditions, which are sent to the wallet as hex. */
-  readonly encoded?: readonly string[];
+  /** The fields with Clarity values, post-conditions or transactions. What they hold is read and written again, as hex. */
+  readonly encoded?: Readonly<Record<string, Kind>>;
   /** Checks `field` before it is signed, and the signed result. */
   readonly verify?: { readonly field: string; readonly load: () => Promise<Verifier> };
   /** Loads in advance the modules that a request of this method needs. */

@@ -1,4 +1,5 @@
-import { MAX_SATOSHIS, toDecimal } from '../lib/amount.js';
+import { invalidParams } from '../errors.js';
+import { MAX_SATOSHIS, parseBaseUnits, toDecimal } from '../lib/amount.js';
 import type { Amount, NetworkName } from '../wire/values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
@@ -18,6 +19,24 @@ export interface SendTransferParams {
   network?: NetworkName | undefined;
 }
 
+const eachRecipient = is.listOf(
+  is.record({ address: is.bitcoinAddress, amount: is.amount('satoshis', MAX_SATOSHIS) }),
+  'a list of at least one recipient',
+  1,
+);
+
+/** The total, too, is at most all bitcoin that can exist. */
+const recipients: is.Check = (value, field, method, ...more) => {
+  eachRecipient(value, field, method, ...more);
+  let total = 0n;
+  for (const { amount } of value as readonly TransferRecipient[]) {
+    total += parseBaseUnits(amount) ?? 0n;
+  }
+  if (total > MAX_SATOSHIS) {
+    throw invalidParams(method, field, total, `at most ${MAX_SATOSHIS} satoshis in total`);
+  }
+};
+
 /**
  * Sends bitcoin to one or more recipients. Amounts are in satoshis.
  *
@@ -29,11 +48,7 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
     ...is.network,
     address: 'recipients',
     amount: 'recipients',
-    recipients: is.listOf(
-      is.record({ address: is.bitcoinAddress, amount: is.amount('satoshis', MAX_SATOSHIS) }),
-      'a list of at least one recipient',
-      1,
-    ),
+    recipients,
   }),
   write: (params, network) => ({
     ...params,

@@ -39,12 +39,12 @@ export const stx_callContract: Method<CallContractParams, SendResult> = {
   check: is.record({
     ...transactionFields,
     contract: is.contract,
-    functionName: is.someText,
+    functionName: is.functionName,
     arguments: 'functionArgs',
     functionArgs: is.optional(is.listOf(is.clarity, 'a list of Clarity values')),
   }),
   write: writeTransaction,
   ...sendsTransaction,
-  encoded: ['functionArgs', 'arguments', 'postConditions'],
+  encoded: { functionArgs: 'clarity', arguments: 'clarity', postConditions: 'postCondition' },
   preload: preloadEncoder,
 };

@@ -42,6 +42,6 @@ export const stx_deployContract: Method<DeployContractParams, SendResult> = {
       : { clarityVersion: Number(toDecimal(params.clarityVersion)) }),
   }),
   ...sendsTransaction,
-  encoded: ['postConditions'],
+  encoded: { postConditions: 'postCondition' },
   preload: preloadEncoder,
 };

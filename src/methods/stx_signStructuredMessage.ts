@@ -42,6 +42,6 @@ export const stx_signStructuredMessage: Method<SignStructuredMessageParams, Sign
   }),
   write: ({ publicKey: _, ...params }, network) => ({ ...params, ...networkField(network) }),
   ...signsMessage,
-  encoded: ['message', 'domain'],
+  encoded: { message: 'clarity', domain: 'clarity' },
   preload: preloadEncoder,
 };

@@ -76,6 +76,7 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
   read: toSignedTransaction,
   expectedResult: 'a signed `transaction` in hex',
   isExpectedResult: (result) => isProposed(result) || isHex(read(result, 'transaction')),
+  encoded: { transaction: 'transaction' },
   verify: { field: 'transaction', load: () => import('../lib/transaction-check.js') },
   preload: () => import('../lib/transaction-check.js'),
 };

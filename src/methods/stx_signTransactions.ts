@@ -69,6 +69,7 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
     return Array.isArray(signed) && signed.length === transactions.length && signed.every(isHex);
   },
   sendsInPart: true,
+  encoded: { transactions: 'transaction' },
   verify: { field: 'transactions', load: () => import('../lib/transaction-check.js') },
   preload: () => import('../lib/transaction-check.js'),
 };

@@ -39,6 +39,6 @@ export const stx_transferSip10Ft: Method<TransferSip10FtParams, SendResult> = {
     amount: toDecimal(params.amount),
   }),
   ...sendsTransaction,
-  encoded: ['postConditions'],
+  encoded: { postConditions: 'postCondition' },
   preload: () => import('../lib/token-call.js'),
 };

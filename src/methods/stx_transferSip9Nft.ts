@@ -32,6 +32,6 @@ export const stx_transferSip9Nft: Method<TransferSip9NftParams, SendResult> = {
   }),
   write: writeTransaction,
   ...sendsTransaction,
-  encoded: ['assetId', 'postConditions'],
+  encoded: { assetId: 'clarity', postConditions: 'postCondition' },
   preload: () => import('../lib/token-call.js'),
 };

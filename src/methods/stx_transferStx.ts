@@ -32,5 +32,5 @@ export const stx_transferStx: Method<TransferStxParams, SendResult> = {
     amount: toDecimal(params.amount),
   }),
   ...sendsTransaction,
-  encoded: ['postConditions'],
+  encoded: { postConditions: 'postCondition' },
 };

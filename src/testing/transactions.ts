@@ -10,6 +10,15 @@ export const TESTNET_STX_ADDRESS = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';
 export const UNSIGNED =
   '0000000001040079b000887626b294a914501a4cd226b58b2359830000000000000003000000000000012c000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000030200000000000516debc095099629badb11b9d5335e874d12f1f1d4500000000000003e868656c6c6f0000000000000000000000000000000000000000000000000000000000';
 
+/** The same transfer on a test network. */
+export const TESTNET_UNSIGNED = UNSIGNED.replace(/^0000000001/, '8080000000').replace(
+  '0516debc',
+  '051adebc',
+);
+
+/** The post-condition that an account sends at most one micro-STX, hex. */
+export const POST_CONDITION = `000216${'11'.repeat(20)}050000000000000001`;
+
 /** Signs a transaction (hex) as origin with the key of the account, like wallets do without checking the origin. */
 export function signTransaction(raw: string, key = KEY): string {
   const transaction = deserializeTransaction(raw);

@@ -35,9 +35,9 @@ describe('Leather', () => {
     ],
     [
       'the first character above U+00FF',
-      'stx_callContract',
-      { contract: CONTRACT, functionName: 'Ā' },
-      'functionName',
+      'stx_deployContract',
+      { name: 'token', clarityCode: 'Ā' },
+      'clarityCode',
     ],
     [
       'characters above U+00FF in the `message` of a method that signs nothing',

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { POST_CONDITION } from '../testing/transactions.js';
 import { Cl, Pc } from '@stacks/transactions';
 import { createWalletClient } from '../core/client.js';
 import { refusal } from '../testing/every-wallet.js';
@@ -129,7 +130,7 @@ describe('OKX Wallet', () => {
     ['another network', 'stx_transferStx', { ...TRANSFER, recipient: RECIPIENT.replace('SP', 'ST'), network: 'testnet' }, 'network'], // prettier-ignore
     ['another network of a message', 'stx_signMessage', { message: 'x', network: 'testnet' }, 'network'], // prettier-ignore
     ['another account', 'stx_transferStx', { ...TRANSFER, address: RECIPIENT }, 'address'],
-    ['post-conditions of a transfer', 'stx_transferStx', { ...TRANSFER, postConditions: ['00'] }, 'postConditions'], // prettier-ignore
+    ['post-conditions of a transfer', 'stx_transferStx', { ...TRANSFER, postConditions: [POST_CONDITION] }, 'postConditions'], // prettier-ignore
     ['their mode in a transfer', 'stx_transferStx', { ...TRANSFER, postConditionMode: 'allow' }, 'postConditionMode'], // prettier-ignore
     ['originator', 'stx_callContract', { contract: CONTRACT, functionName: 'f', postConditionMode: 'originator' }, 'postConditionMode'], // prettier-ignore
     ['an asset without a name', 'stx_transferSip10Ft', { ...TRANSFER, asset: CONTRACT }, 'asset'],

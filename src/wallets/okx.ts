@@ -1,5 +1,4 @@
 import { toDecimal } from '../lib/amount.js';
-import { clarityToHex, postConditionToHex } from '../lib/clarity.js';
 import { networkFamily } from '../lib/network.js';
 import { read } from '../lib/safe-access.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
@@ -46,31 +45,25 @@ function checkedSender(method: string, params: TransactionParams, context: Reque
   return senderOf(method, params, context);
 }
 
-async function contractCall(
-  method: string,
+function contractCall(
   sender: string,
   params: Pick<
     CallContractParams,
     'contract' | 'functionName' | 'functionArgs' | 'postConditions' | 'postConditionMode'
   >,
-): Promise<WireRequest> {
-  const refuse = (...refused: [string, unknown, string]): never => {
-    throw cannot(method, ...refused);
-  };
+): WireRequest {
   const { contract, functionArgs = [], postConditions = [], postConditionMode = 'deny' } = params;
   const [contractAddress, contractName] = contract.split('.', 2);
-  const inHex = <T>(list: readonly T[], field: string, toHex: typeof clarityToHex) =>
-    Promise.all(list.map((value, at) => toHex(value, `${field}[${at}]`, refuse)));
   return wire('signTransaction', {
     txType: 'contract_call',
     stxAddress: sender,
     contractAddress,
     contractName,
     functionName: params.functionName,
-    functionArgs: await inHex(functionArgs, 'functionArgs', clarityToHex),
+    functionArgs,
     // Always sent: 2 is Deny, in OKX as in SIP-005.
     postConditionMode: modeName(postConditionMode) === 'allow' ? 1 : 2,
-    postConditions: await inHex(postConditions, 'postConditions', postConditionToHex),
+    postConditions,
     anchorMode: 3,
   });
 }
@@ -78,7 +71,7 @@ async function contractCall(
 function tokenTransfer(method: 'stx_transferSip10Ft' | 'stx_transferSip9Nft') {
   return async (params: TokenTransfer, context: RequestContext) => {
     const sender = checkedSender(method, params, context);
-    return contractCall(method, sender, await asContractCall(method, params, sender));
+    return contractCall(sender, await asContractCall(method, params, sender));
   };
 }
 
@@ -123,7 +116,7 @@ export const okx = defineWallet({
     stx_transferSip10Ft: tokenTransfer('stx_transferSip10Ft'),
     stx_transferSip9Nft: tokenTransfer('stx_transferSip9Nft'),
     stx_callContract: (params, context) =>
-      contractCall('stx_callContract', checkedSender('stx_callContract', params, context), params),
+      contractCall(checkedSender('stx_callContract', params, context), params),
     stx_deployContract: 'missing',
     stx_signTransaction: 'missing',
     stx_signTransactions: 'missing',

@@ -88,8 +88,7 @@ export async function asContractCall(
     'builds token transfers',
     () => import('../lib/token-call.js'),
   );
-  const fields: TokenTransferFields = params;
-  const call = tokenCall(fields, sender, (...refused) => {
+  const call = tokenCall(params as TokenTransferFields, sender, (...refused) => {
     throw cannot(method, ...refused);
   });
   const common = without(

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { POST_CONDITION } from '../testing/transactions.js';
 import { createWalletClient } from '../core/client.js';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
@@ -57,7 +58,7 @@ const RIGHT_IN_ANY: readonly [field: string, value: unknown, sent: unknown][] = 
   ['nonce', U64 - 1n, '18446744073709551615'],
   ['address', STX_ADDRESS, STX_ADDRESS],
   ['sponsored', false, false],
-  ['postConditions', ['0xab'], ['ab']],
+  ['postConditions', [`0x${POST_CONDITION}`], [POST_CONDITION]],
   ['postConditionMode', 'allow', 'allow'],
   ['network', 'mainnet', 'mainnet'],
 ];

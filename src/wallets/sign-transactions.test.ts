@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../testing/emulated-wallets.js'; // prettier-ignore
 import { STX_ADDRESS, STX_PUBLIC_KEY } from '../testing/schema-wallet.js';
-import { signTransaction, UNSIGNED } from '../testing/transactions.js';
+import { signTransaction, TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
 import type { SignTransactionsResult } from '../core/index.js';
 import { rounds } from '../testing/cdp.js';
 
@@ -160,7 +160,9 @@ describe('stx_signTransactions', function () {
     for (const [params, field] of [
       [{ transactions: [] }, 'transactions'],
       [{ transactions: ['xyz'] }, 'transactions[0]'],
-      [{ transactions: [UNSIGNED, '00'] }, 'transactions'],
+      [{ transactions: [UNSIGNED, '00'] }, 'transactions[1]'],
+      [{ transactions: [UNSIGNED, TESTNET_UNSIGNED] }, 'transactions[1]'],
+      [{ transactions: [UNSIGNED], network: 'testnet' }, 'transactions[0]'],
       [{ transaction: UNSIGNED, transactions: [UNSIGNED] }, 'transaction'],
       [{ transactions: [UNSIGNED, sponsored], broadcast: true }, 'broadcast'],
       [{ transactions: [UNSIGNED, other] }, 'transactions[1]'],

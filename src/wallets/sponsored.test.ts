@@ -18,7 +18,7 @@ import {
   xverseWallet,
 } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS, STX_PUBLIC_KEY, type SchemaWallet } from '../testing/schema-wallet.js';
-import { signTransaction, TESTNET_STX_ADDRESS } from '../testing/transactions.js';
+import { POST_CONDITION, signTransaction, TESTNET_STX_ADDRESS } from '../testing/transactions.js';
 import type { MethodName, RequestOptions } from '../core/index.js';
 import { rounds } from '../testing/cdp.js';
 
@@ -265,7 +265,7 @@ describe('a sponsored transaction', () => {
     for (const [more, field] of [
       [{ fee: 5 }, 'fee'],
       [{ address: RECIPIENT }, 'address'],
-      [{ postConditions: ['00'] }, 'postConditions'],
+      [{ postConditions: [POST_CONDITION] }, 'postConditions'],
     ] as const) {
       const wallet = xverseWallet();
       const params = { ...TRANSACTIONS.stx_transferStx, nonce: 1, ...more };

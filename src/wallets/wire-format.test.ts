@@ -3,14 +3,14 @@ import { Cl, serializeCV } from '@stacks/transactions';
 import { ask, freshClient } from '../testing/every-wallet.js';
 import { leatherWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
-import { UNSIGNED } from '../testing/transactions.js';
+import { TESTNET_UNSIGNED } from '../testing/transactions.js';
 
 const TEST = 'ST2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKQYAC0RQ';
 const BTC = addressOf('other');
 const PSBT = psbtFor(['segwit', 'taproot']);
 const KEY = '02ab';
 /** Hex in its original case. */
-const TRANSACTION = UNSIGNED.toUpperCase();
+const TRANSACTION = TESTNET_UNSIGNED;
 const UINT = Cl.uint(7);
 const UINT_HEX = serializeCV(UINT);
 
@@ -157,7 +157,7 @@ const ROWS: readonly Row[] = [
   },
   {
     method: 'stx_signTransaction',
-    params: { transaction: `0x${TRANSACTION}`, broadcast: false, network: 'testnet' },
+    params: { transaction: `0x${TRANSACTION.toUpperCase()}`, broadcast: false, network: 'testnet' },
     standard: { transaction: TRANSACTION, broadcast: false, network: 'testnet' },
     leather: { transaction: TRANSACTION, network: 'testnet' },
   },
@@ -219,7 +219,7 @@ const WITHOUT_NETWORK: Readonly<Record<string, object | undefined>> = {
   stx_getAccounts: undefined,
   signPsbt: { psbt: PSBT },
   stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-  stx_signTransaction: { transaction: UNSIGNED },
+  stx_signTransaction: { transaction: TESTNET_UNSIGNED },
   stx_signMessage: { message: 'hello' },
   stx_signStructuredMessage: { message: '03', domain: '03' },
 };

@@ -6,7 +6,7 @@ import { memoryStorage } from '../testing/fake-wallet.js';
 import { createWalletClient } from '../core/client.js';
 import { walletFor } from './index.js';
 import { addressOf, psbtFor } from '../testing/psbts.js';
-import { UNSIGNED } from '../testing/transactions.js';
+import { TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
@@ -114,7 +114,7 @@ describe('Xverse', () => {
     stx_getAccounts: undefined,
     signPsbt: { psbt: psbtFor(['taproot']) },
     stx_deployContract: { name: 'token', clarityCode: '(ok 1)' },
-    stx_signTransaction: { transaction: UNSIGNED },
+    stx_signTransaction: { transaction: TESTNET_UNSIGNED },
     stx_signMessage: { message: 'hello' },
     stx_signStructuredMessage: { message: '03', domain: '03' },
   };
