@@ -8,7 +8,7 @@ import { psbtFor } from '../testing/psbts.js';
 import { fordefiWallet, type EmulatedWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { walletFor } from './index.js';
-import { TESTNET_STX_ADDRESS, UNSIGNED } from '../testing/transactions.js';
+import { TESTNET_STX_ADDRESS, TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
 
 const deploy = { name: 'token', clarityCode: '(ok 1)' };
@@ -50,6 +50,31 @@ async function isRefusedSilently(request: Promise<unknown>, wallet: EmulatedWall
   return error;
 }
 
+// The first test: the others load the encoder.
+describe('the network that Xverse is on when modules are loaded', () => {
+  it('is compared again if the wallet changes it while modules for the request are loaded', async function () {
+    if (!hasCdp) return this.skip(); // cannot delay requests
+    const isEncoderLoaded = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('stacks-encoder'));
+    expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);
+    const { wallet, client, emit } = await connectedWithEvents();
+    await networkLatency(1_000);
+    const request = client.request('stx_callContract', {
+      contract: `${STX_ADDRESS}.token`,
+      functionName: 'mint',
+      functionArgs: [Cl.uint(1)],
+      network: 'mainnet',
+    });
+    const refused = isRefusedSilently(request, wallet);
+    // Time for the first comparison.
+    await aTimeout(50);
+    expect(isEncoderLoaded()).to.equal(false);
+    emit('networkChange', { stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
+    await refused;
+    await networkLatency(0);
+  });
+});
+
 for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi: fordefiWallet })) {
   describe(`the network of a request to ${name}`, () => {
     it('is compared for stx_getAccounts with the network on which it connects', async () => {
@@ -69,10 +94,14 @@ for (const [name, makeWallet] of Object.entries({ Xverse: xverseWallet, Fordefi:
         for (const where of ['params', 'options']) {
           for (const network of ['mainnet', 'testnet']) {
             const wallet = makeWallet();
+            const given =
+              method === 'stx_signTransaction' && network === 'testnet'
+                ? { transaction: TESTNET_UNSIGNED }
+                : params;
             const request =
               where === 'params'
-                ? ask(wallet, method, { ...params, network })
-                : ask(wallet, method, params, { network });
+                ? ask(wallet, method, { ...given, network })
+                : ask(wallet, method, given, { network });
             const error = await isRefusedSilently(request, wallet);
             expect(error.message).to.contain('connect');
             expect(asked(wallet)).to.deep.equal(['wallet_getAccount']);
@@ -176,28 +205,6 @@ describe('the network that Xverse is on', () => {
     wallet.network = 'testnet';
     await isRefusedSilently(client.request('stx_deployContract', NAMED), wallet);
     expect(asked(wallet)).to.deep.equal(['wallet_connect', 'wallet_getAccount']);
-  });
-
-  it('is compared again if the wallet changes it while modules for the request are loaded', async function () {
-    if (!hasCdp) return this.skip(); // cannot delay requests
-    const isEncoderLoaded = () =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('stacks-encoder'));
-    expect(isEncoderLoaded(), 'another test has loaded it').to.equal(false);
-    const { wallet, client, emit } = await connectedWithEvents();
-    await networkLatency(1_000);
-    const request = client.request('stx_callContract', {
-      contract: `${STX_ADDRESS}.token`,
-      functionName: 'mint',
-      functionArgs: [Cl.uint(1)],
-      network: 'mainnet',
-    });
-    const refused = isRefusedSilently(request, wallet);
-    // Time for the first comparison.
-    await aTimeout(50);
-    expect(isEncoderLoaded()).to.equal(false);
-    emit('networkChange', { stacks: { name: 'Testnet' }, bitcoin: { name: 'Testnet' } });
-    await refused;
-    await networkLatency(0);
   });
 
   it('is asked for if its events cannot be listened to', async () => {
