@@ -467,6 +467,16 @@ describe('createSignIn', () => {
     expect(signal?.aborted).to.equal(true);
   });
 
+  it('sends nothing to the server if a listener cancels as soon as the wallet has signed', async () => {
+    await start();
+    signIn.subscribe(() => {
+      if (signIn.state.status === 'verifying') signIn.cancel();
+    });
+    await signIn.signIn();
+    expect(signIn.state).to.deep.equal({ status: 'signed-out', account: ACCOUNT });
+    expect(proofs).to.deep.equal([]);
+  });
+
   it('fails when the server does not say who is signed in, and can be asked again', async () => {
     let session: Promise<typeof ACCOUNT> = new Promise(() => {});
     await start({ timeout: 50, getSession: () => session });

@@ -163,6 +163,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     server: (call: SignInCall) => T | Promise<T>,
     cancelled?: AbortSignal,
   ): Promise<T> {
+    cancelled?.throwIfAborted();
     const own = new AbortController();
     const cancel = () => own.abort(cancelled?.reason);
     const time = Math.min(options.timeout ?? SERVER_TIMEOUT, SERVER_TIMEOUT);

@@ -1,7 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { WalletClient } from '../../core/types.js';
 import { withDocs } from '../../errors.js';
-import { SignInAnswerError } from '../../sign-in/answers.js';
 import type {
   SignIn,
   SignInAccountChange,
@@ -33,6 +32,9 @@ import { otherText, renderButton, renderSignedIn } from './sign-in-views.js';
 import { walletSignInStyles } from './wallet-sign-in.styles.js';
 
 export type * from './sign-in-events.js';
+
+/** True if the server was reached, but its answer has a mistake. Also for an error of another copy of this package. */
+const hasMistake = (error: unknown) => error instanceof Error && error.name === 'SignInAnswerError';
 
 /** The text of each failure, except for failures that show the error. */
 const FAILURES = {
@@ -182,7 +184,7 @@ export class WalletSignIn extends LitElement {
   #failed({ code, error, reason }: Extract<SignInState, { status: 'failed' }>): void {
     const text = this.#messages;
     if (code === 'user-rejected') this.#notice.announce(text.text(FAILURES[code]), true);
-    else if (code === 'wallet-failed' || error instanceof SignInAnswerError) {
+    else if (code === 'wallet-failed' || hasMistake(error)) {
       this.#notice.warn(text.text('signInFailed', { reason: reasonOf(error) }));
     } else this.#notice.warn(text.text(FAILURES[code]));
     this.dispatchEvent(new WalletSignInErrorEvent(code, error, reason));
