@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { TEST_NETWORK } from '@scure/btc-signer';
 import { verifyMessageSignatureRsv } from '@stacks/encryption';
-import { Cl, serializeCV } from '@stacks/transactions';
+import { Cl, deserializeCV, serializeCV } from '@stacks/transactions';
 import fc from 'fast-check';
 import { encodeClarity } from '../dist/.build/modules/lib/clarity-encoder.js';
 import { verifyMessage, verifyStructuredData } from '../dist/verify/index.js';
@@ -177,6 +177,45 @@ describe('verifyStructuredData, SIP-018', () => {
     ]) {
       assert.equal(codeOf(verifyStructuredData(input, domain)), code);
     }
+  });
+
+  it('refuses hex that is not exactly one Clarity value, although its bytes are signed', () => {
+    const one = serializeCV(Cl.tuple({ a: Cl.uint(1), b: Cl.stringUtf8('ä') }));
+    const domain = createHash('sha256').update(serializeCV(TUPLE), 'hex').digest('hex');
+    const inputOf = (message) => {
+      const content = createHash('sha256').update(message, 'hex').digest('hex');
+      const bytes = Buffer.from(`534950303138${domain}${content}`, 'hex');
+      const signature = signer.signHash(createHash('sha256').update(bytes).digest('hex'));
+      return { ...signed, message, signature };
+    };
+    assert.equal(codeOf(verifyStructuredData(inputOf(one), DOMAIN)), 'ok');
+    assert.equal(codeOf(verifyStructuredData(inputOf(one.toUpperCase()), DOMAIN)), 'ok');
+    for (const [title, message] of Object.entries({
+      'a byte before it': `00${one}`,
+      'a byte after it': `${one}00`,
+      'two values': one + one,
+      'cut off': one.slice(0, -2),
+      'an unknown type': '0f',
+      'text that is not a value': Buffer.from('Pay me').toString('hex'),
+      'the same entry twice': '0c00000002016103016103',
+      'text that is not UTF-8': '0e00000001ff',
+      'a list with a wrong count': '0b0000000203',
+      'nested too deeply': `${'0a'.repeat(40)}09`,
+      nothing: '',
+    })) {
+      assert.equal(codeOf(verifyStructuredData(inputOf(message), DOMAIN)), 'message', title);
+    }
+    fc.assert(
+      fc.property(fc.nat(one.length / 2 - 1), fc.nat(255), (at, byte) => {
+        const changed =
+          one.slice(0, at * 2) + byte.toString(16).padStart(2, '0') + one.slice(at * 2 + 2);
+        const result = verifyStructuredData(inputOf(changed), DOMAIN);
+        // What is accepted is one value: it is written with the same bytes.
+        if (result.ok) assert.equal(serializeCV(deserializeCV(changed)), changed);
+        else assert.match(result.code, /^(message|signature-mismatch)$/);
+      }),
+      { numRuns: RUNS * 10 },
+    );
   });
 
   it('throws a TypeError for an invalid domain', () => {

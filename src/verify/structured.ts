@@ -1,6 +1,8 @@
 import { describe, withDocs } from '../errors.js';
-import { encodeClarity } from '../lib/clarity-encoder.js';
+import { ByteReader } from '../lib/byte-reader.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
+import { parseClarity } from '../lib/clarity-decoder.js';
+import { encodeClarity } from '../lib/clarity-encoder.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { ClarityInput } from '../wire/values.js';
 import { joined, sha256, utf8 } from './bytes.js';
@@ -68,17 +70,24 @@ export function verifyStructuredData(
   return verifyStacks(hash, read(given, 'signature'), address, read(given, 'publicKey'), 'sip-018');
 }
 
-function clarityHex(value: unknown): string | undefined {
-  if (typeof value === 'string') {
-    const hex = value.length <= LONGEST_SIGNED * 2 + '0x'.length ? bareHex(value) : undefined;
-    return hex && hex.length <= LONGEST_SIGNED * 2 ? hex : undefined;
-  }
+/** The value as the chain writes it. Undefined for anything but one Clarity value, to the last byte of its hex. */
+function clarityHex(message: unknown): string | undefined {
   const refuse = () => {
     throw new TypeError();
   };
   try {
+    const value = typeof message === 'string' ? decoded(message) : message;
     return encodeClarity(value, 'message', refuse, LONGEST_SIGNED);
   } catch {
     return undefined;
   }
+}
+
+function decoded(text: string): unknown {
+  const hex = text.length <= LONGEST_SIGNED * 2 + '0x'.length ? bareHex(text) : undefined;
+  if (hex === undefined) return undefined;
+  const reader = new ByteReader(hexToBytes(hex));
+  const value = parseClarity(reader);
+  reader.end();
+  return value;
 }
