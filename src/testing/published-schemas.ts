@@ -3,6 +3,11 @@ import * as satsConnect from '@sats-connect/core';
 import { safeParse, type GenericSchema } from 'valibot';
 import type { EmulationName } from '../../fixtures/dev-wallet/options.js';
 
+/**
+ * The schemas of @sats-connect/core 0.16.0 and @leather.io/rpc 2.21.16, the newest versions on npm in November 2026. The
+ * wallets use newer ones, whose source was read: sats-connect 0.17.6 has the same fields for these methods, and the
+ * schemas of Leather allow `originator` and answers with `status: 'proposed'`.
+ */
 const SATS_CONNECT: Readonly<Record<string, GenericSchema>> = {
   wallet_connect: satsConnect.connectRequestMessageSchema,
   wallet_disconnect: satsConnect.disconnectRequestMessageSchema,

@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { Cl, Pc } from '@stacks/transactions';
-import { ask, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
-import { leatherWallet } from '../testing/emulated-wallets.js';
+import { ask, freshClient, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
+import { leatherMobile, leatherWallet } from '../testing/emulated-wallets.js';
+import { psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { UNSIGNED } from '../testing/transactions.js';
 
@@ -118,6 +119,16 @@ describe('Leather', () => {
       expect(wallet.violations).to.deep.equal([]);
     });
   }
+
+  it('is asked with the descriptor of a policy account in the extension, and not on the phone', async () => {
+    const descriptor = 'wsh(sortedmulti(1,[d34db33f/48h]xpub6E/0/*))#cjjspncu';
+    const params = { psbt: psbtFor(['segwit']), signInputs: [0], descriptor };
+    const wallet = leatherWallet();
+    await ask(wallet, 'signPsbt', params);
+    expect(sentTo(wallet)).to.include({ descriptor });
+    expect(wallet.violations).to.deep.equal([]);
+    await isRefused('signPsbt', params, 'descriptor', leatherMobile);
+  });
 
   it('is asked for a message on each network that it supports for messages', async () => {
     for (const network of ['mainnet', 'testnet', 'devnet']) {
