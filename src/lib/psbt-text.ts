@@ -1,3 +1,4 @@
+import { endsWithOutputs } from './psbt-maps.js';
 import { bareHex, base64ToBytes, bytesToBase64, bytesToHex, hexToBytes } from './bytes.js';
 
 /** The first bytes of every PSBT (BIP-174), `psbt` and 0xff, in hex and base64. */
@@ -16,7 +17,8 @@ export function psbtBytes(text: unknown): Uint8Array<ArrayBuffer> | undefined {
 }
 
 export function isPsbt(text: unknown): boolean {
-  return psbtBytes(text) !== undefined;
+  const bytes = psbtBytes(text);
+  return bytes !== undefined && endsWithOutputs(bytes);
 }
 
 /** A PSBT in hex or base64 as base64; a text that is not a PSBT unchanged. */

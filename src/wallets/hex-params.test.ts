@@ -10,6 +10,8 @@ import {
   type ClarityValue,
   type PostCondition,
 } from '@stacks/transactions';
+import { base64, hex } from '@scure/base';
+import { Transaction } from '@scure/btc-signer';
 import fc from 'fast-check';
 import {
   leatherMobile,
@@ -26,6 +28,7 @@ import {
   sentTo,
 } from '../testing/every-wallet.js';
 import { rounds } from '../testing/cdp.js';
+import { psbtBytesFor } from '../testing/psbts.js';
 import { STX_ADDRESS, STX_PUBLIC_KEY, type SchemaWallet } from '../testing/schema-wallet.js';
 import { TESTNET_STX_ADDRESS, TESTNET_UNSIGNED, UNSIGNED } from '../testing/transactions.js';
 
@@ -113,8 +116,8 @@ const bytes = fc
 /** The wallets for which transactions are built, or hex is sent as it is. */
 const WALLETS = { ...EVERY_WALLET, 'the Leather app': leatherMobile };
 
-for (const { method, field, hex, params } of FIELDS) {
-  describe(`the hex in ${field} of ${method} (${hex.slice(0, 4)}…)`, function () {
+for (const { method, field, hex: valid, params } of FIELDS) {
+  describe(`the hex in ${field} of ${method} (${valid.slice(0, 4)}…)`, function () {
     this.timeout(60_000);
 
     const isRefusedAs = async (given: string) => {
@@ -132,22 +135,22 @@ for (const { method, field, hex, params } of FIELDS) {
     it('is refused if it is cut anywhere, or has bytes after it', () =>
       fc.assert(
         fc.asyncProperty(fc.nat(), bytes, async (place, more) => {
-          await isRefusedAs(hex.slice(0, (place % (hex.length / 2)) * 2));
-          await isRefusedAs(hex + more);
+          await isRefusedAs(valid.slice(0, (place % (valid.length / 2)) * 2));
+          await isRefusedAs(valid + more);
         }),
         { numRuns: RUNS },
       ));
 
     it('is refused if it is given twice, or followed by a whole payload', async () => {
-      await isRefusedAs(hex + hex);
-      await isRefusedAs(hex + OTHER_CALL);
-      await isRefusedAs(`${hex}00000000`);
+      await isRefusedAs(valid + valid);
+      await isRefusedAs(valid + OTHER_CALL);
+      await isRefusedAs(`${valid}00000000`);
     });
 
     it('is sent without 0x, in lower case', async () => {
       const wallet = method === 'stx_signTransactions' ? xverseWallet() : standardWallet();
-      await ask(wallet, method, params(`0x${hex.toUpperCase()}`)).catch(() => undefined);
-      expect(JSON.stringify(sentTo(wallet))).to.contain(JSON.stringify(hex));
+      await ask(wallet, method, params(`0x${valid.toUpperCase()}`)).catch(() => undefined);
+      expect(JSON.stringify(sentTo(wallet))).to.contain(JSON.stringify(valid));
     });
   });
 }
@@ -157,6 +160,34 @@ describe('an asset id with bytes after it', () => {
     // The id, then the comparator 0x12: what the post-condition adds would follow it.
     await isRefused('stx_transferSip9Nft', { recipient: CONTRACT, asset: ASSET, assetId: `${UINT}12` }, 'assetId', leatherWallet); // prettier-ignore
   });
+});
+
+describe('a PSBT', function () {
+  this.timeout(60_000);
+
+  const versions = [0, 2].map((version) =>
+    Transaction.fromPSBT(psbtBytesFor(['segwit', 'taproot'])).toPSBT(version),
+  );
+  const isRefusedAs = (psbt: Uint8Array) =>
+    Promise.all([
+      isRefused('signPsbt', { psbt: hex.encode(psbt) }, 'psbt', leatherWallet),
+      isRefused('signPsbt', { psbt: base64.encode(psbt) }, 'psbt', xverseWallet),
+    ]);
+
+  it('is refused if it is cut anywhere, or has bytes or a map after it', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...versions),
+        fc.nat(),
+        fc.uint8Array({ minLength: 1, maxLength: 20 }),
+        async (psbt, place, more) => {
+          await isRefusedAs(psbt.subarray(0, place % psbt.length));
+          await isRefusedAs(Uint8Array.from([...psbt, ...more]));
+          await isRefusedAs(Uint8Array.from([...psbt, 0]));
+        },
+      ),
+      { numRuns: RUNS },
+    ));
 });
 
 describe('the total of sendTransfer', () => {
