@@ -434,6 +434,20 @@ describe('memoryNonceStore', () => {
     assert.equal(store.consume(late), 'unknown');
     assert.equal(store.consume('__proto__'), 'unknown');
   });
+
+  it('keeps the newest 100,000 nonces, since anyone can ask for them', () => {
+    const store = memoryNonceStore();
+    const [oldest, second] = [store.create(), store.create()];
+    for (let at = 2; at <= 100_000; at += 1) store.create();
+    assert.equal(store.consume(oldest), 'unknown');
+    assert.equal(store.consume(second), 'consumed');
+  });
+
+  it('refuses a lifetime that is none', () => {
+    for (const lifetime of [NaN, 0, -1, Infinity, '600000', null, 0.5]) {
+      assert.throws(() => memoryNonceStore(lifetime), /TypeError: memoryNonceStore: `lifetime`/);
+    }
+  });
 });
 
 describe('createNonce', () => {

@@ -8,6 +8,9 @@ const FIRST_PAUSE = 15_000;
 /** No pause is longer. A longer one is from before the clock was set back. */
 const LONGEST = LONGEST_RETRY_AFTER * 1.5;
 
+/** With more hosts than these, old ones are forgotten. */
+const MOST_HOSTS = 100;
+
 export interface PauseOptions {
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
@@ -134,9 +137,17 @@ export function createPauses(options: PauseOptions): Pauses {
     }
   }
 
+  /** Forgets the hosts without a pause, and those whose pause ended long ago. */
+  function forgetOld(): void {
+    for (const [name, { until, probe }] of hosts) {
+      if (!probe && until < now() - LONGEST) hosts.delete(name);
+    }
+  }
+
   return {
     async run(name, fresh, request) {
       const host = hosts.get(name) ?? reset({} as Host);
+      if (hosts.size >= MOST_HOSTS) forgetOld();
       hosts.set(name, host);
       while (host.probe) await host.probe;
       adopt(name, host);

@@ -12,6 +12,9 @@ const MOMENT = 16;
 /** Statuses of a service without the route. */
 const NO_ROUTE = new Set<unknown>([400, 404, 405, 501]);
 
+/** The most services that are remembered not to have the route. */
+const MOST_SERVICES = 100;
+
 /** What the tokens of a request have in common. */
 export interface BatchTarget {
   readonly baseUrl: string | URL | undefined;
@@ -105,7 +108,10 @@ export function createTokenBatches(
     const task = shareTask(
       async (signal) => {
         const rows = await rowsOf(route, target, batch, signal);
-        if (!rows) missing.add(route.href);
+        if (!rows) {
+          if (missing.size >= MOST_SERVICES) missing.clear();
+          missing.add(route.href);
+        }
         for (const { key, principal } of rows ? batch : []) keep(key, rows!.get(principal)!);
         return rows;
       },

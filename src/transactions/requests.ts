@@ -47,10 +47,20 @@ function takeSlot(host: string, ownLimit: number | undefined): void {
     .filter((time) => time > now - MINUTE);
   const isBusy = times.length >= perMinute;
   const next = isBusy ? times : [...times, now];
+  forgetOld(now);
   shared().times.set(key, next);
   // If it cannot be stored, only this page's requests count.
   attempt(() => globalThis.window?.localStorage.setItem(KEY + key, next.join()));
   if (isBusy) throw new ReadError('busy', 'Too many requests.', times.at(-perMinute)! + MINUTE);
+}
+
+/** Removes the times of the sources that no tab has read for a minute. */
+function forgetOld(now: number): void {
+  for (const key of [...shared().times.keys()]) {
+    if (timesOf(key).some((time) => time > now - MINUTE)) continue;
+    shared().times.delete(key);
+    attempt(() => globalThis.window?.localStorage.removeItem(KEY + key));
+  }
 }
 
 function timesOf(key: string): readonly number[] {

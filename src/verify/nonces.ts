@@ -1,3 +1,5 @@
+import { describe } from '../errors.js';
+
 /** The result of a store for a nonce. `unknown`: it was not made here, or not for this browser, or it has expired. */
 export type NonceAnswer = 'consumed' | 'used' | 'unknown';
 
@@ -19,6 +21,9 @@ export function createNonce(): string {
   return [...bytes].map((byte) => LETTERS.charAt(byte % 32)).join('');
 }
 
+/** The most nonces that a {@link MemoryNonceStore} keeps, about 10 MB: anyone can ask a server for nonces. */
+const MOST = 100_000;
+
 /** A store in memory, with the method `create`. For tests and for one process: it loses its nonces at a restart. */
 export interface MemoryNonceStore extends NonceStore {
   /** Makes a nonce and stores it. */
@@ -26,21 +31,28 @@ export interface MemoryNonceStore extends NonceStore {
 }
 
 /**
- * Creates a {@link MemoryNonceStore}.
+ * Creates a {@link MemoryNonceStore}. It keeps at most 100,000 nonces: each more removes the oldest one, which is then
+ * `unknown`. Limit how often a client may ask for a nonce.
  *
- * @param lifetime milliseconds in which a nonce can be used. Default: 10 minutes.
+ * @param lifetime milliseconds in which a nonce can be used, from 1 to 2^53 - 1. Default: 10 minutes.
  * @param now for tests. Default: `Date.now`.
+ * @throws TypeError for another lifetime
  */
 export function memoryNonceStore(
   lifetime = 600_000,
   now: () => number = Date.now,
 ): MemoryNonceStore {
+  if (!Number.isSafeInteger(lifetime) || lifetime < 1) {
+    throw new TypeError(
+      `memoryNonceStore: \`lifetime\` must be an integer from 1 to 2^53 - 1; got ${describe(lifetime)}.`,
+    );
+  }
   const expiries = new Map<string, number>();
   return {
     create() {
       // In the order in which they expire.
       for (const [nonce, expiry] of expiries) {
-        if (expiry > now()) break;
+        if (expiry > now() && expiries.size < MOST) break;
         expiries.delete(nonce);
       }
       const nonce = createNonce();
