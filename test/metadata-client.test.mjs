@@ -258,6 +258,30 @@ describe('Retry-After', () => {
     });
   }
 
+  it('of a 503 also prevents earlier requests', async () => {
+    let time = 0;
+    const one = client({ now: () => time });
+    answer(503, '', { 'retry-after': '5' });
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'bad-response', {
+      status: 503,
+      retryAfter: 5000,
+    });
+    answer(200, { ...GOOD, asset_identifier: `${OTHER}::token` });
+    await rejectsWith(one.getFtMetadata(OTHER), 'rate-limited', { retryAfter: 5000 });
+    assert.equal(requests.length, 1);
+    time = 5001;
+    await one.getFtMetadata(OTHER);
+  });
+
+  it('of 0 s is followed by a longer pause if the service refuses again', async () => {
+    const one = client({ now: () => 0 });
+    answer(429, '', { 'retry-after': '0' });
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited', { retryAfter: 0 });
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited', { retryAfter: 0 });
+    await rejectsWith(one.getFtMetadata(PRINCIPAL), 'rate-limited');
+    assert.equal(requests.length, 2);
+  });
+
   it('prevents earlier requests, also for other tokens', async () => {
     let time = 0;
     const one = client({ now: () => time });

@@ -14,13 +14,10 @@ const NOT_THERE = new Set<string>(['submitted', 'replaced', 'dropped']);
  * The next state after a reading. A failure, a replacement, a drop and a return to an earlier status need two equal
  * readings in a row: a single one may come from a server that lags behind. Time alone never changes the state.
  */
-export function advance(
-  progress: Progress,
-  reading: Reading,
-  now: number,
-  sentAt: number,
-): Progress {
-  const { state, doubt } = progress;
+export function advance(progress: Progress, read: Reading, now: number, sentAt: number): Progress {
+  // Without prototypes: a polluted `Object.prototype` must not add a block or a doubt.
+  const { state, doubt } = { __proto__: null, ...progress } as Progress;
+  const reading = Object.assign<object, Reading>(Object.create(null) as object, read);
   const from = state.status;
   const { status, seen = progress.seen, ...rest } = reading;
   const { since, ...details } = withDates(rest);
@@ -50,8 +47,8 @@ export function advance(
 function withDates<
   T extends { readonly since?: number | undefined; readonly block?: TransactionBlock | undefined },
 >(reading: T) {
-  const { since, block, ...rest } = reading;
-  const { time, ...known } = block ?? ({} as TransactionBlock);
+  const { since, block, ...rest } = { __proto__: null, ...reading } as T;
+  const { time, ...known } = { __proto__: null, ...block } as TransactionBlock;
   const seconds = secondsOf(time);
   return {
     ...rest,
