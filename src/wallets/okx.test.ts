@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { POST_CONDITION } from '../testing/transactions.js';
-import { Cl, Pc } from '@stacks/transactions';
+import { Cl, Pc, type ClarityValue } from '@stacks/transactions';
+import fc from 'fast-check';
 import { createWalletClient } from '../core/client.js';
 import { refusal } from '../testing/every-wallet.js';
 import { memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
+import { POST_CONDITION } from '../testing/transactions.js';
 import { phoneUrl } from '../elements/wallet-list/wallet-links.js';
 import { okx as okxWallet } from './okx.js';
 
@@ -110,6 +111,38 @@ describe('OKX Wallet', () => {
     const hex = (...values: Parameters<typeof Cl.serialize>[0][]) => values.map((value) => Cl.serialize(value)); // prettier-ignore
     expect(calls[0]?.[1]['functionArgs']).to.deep.equal(hex(Cl.uint(5), from, to, Cl.none()));
     expect(calls[1]?.[1]['functionArgs']).to.deep.equal(hex(Cl.uint(7), from, to));
+  });
+
+  it('sends exactly the transfer that the caller asked for, as @stacks/transactions reads it', async () => {
+    const { client, wallet } = await connected();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+        fc.option(fc.string({ minLength: 1, maxLength: 8 }), { nil: undefined }),
+        async (units, memo) => {
+          wallet.calls.length = 0;
+          const asset = `${CONTRACT}::tok` as const;
+          const id = Cl.tuple({ id: Cl.uint(units), of: Cl.principal(CONTRACT) });
+          const assetId = `0x${Cl.serialize(id).toUpperCase()}`;
+          await client.request('stx_transferSip10Ft', { amount: units, recipient: RECIPIENT, asset, memo }); // prettier-ignore
+          await client.request('stx_transferSip9Nft', { recipient: RECIPIENT, asset, assetId });
+          const calls = wallet.calls as [string, Record<string, readonly string[]>][];
+          const [ft, nft] = calls.map(([, { functionArgs = [], postConditions = [] }]) => ({
+            args: functionArgs.map((hex) => Cl.serialize(Cl.deserialize(hex))),
+            conditions: postConditions.map((hex) => Pc.fromHex(hex)),
+          }));
+          const parties = [Cl.principal(STX_ADDRESS), Cl.principal(RECIPIENT)];
+          const own = Pc.principal(STX_ADDRESS);
+          const note = memo === undefined ? Cl.none() : Cl.some(Cl.bufferFromUtf8(memo));
+          const hexOf = (...values: readonly ClarityValue[]) => values.map((one) => Cl.serialize(one)); // prettier-ignore
+          expect(ft?.args).to.deep.equal(hexOf(Cl.uint(units), ...parties, note));
+          expect(ft?.conditions).to.deep.equal([own.willSendEq(units).ft(CONTRACT, 'tok')]);
+          expect(nft?.args).to.deep.equal(hexOf(id, ...parties));
+          expect(nft?.conditions).to.deep.equal([own.willSendAsset().nft(asset, id)]);
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 
   it('signs a message, and rejects with -32000 if the user does', async () => {
