@@ -42,14 +42,12 @@ const PARTS = [
   ...readdirSync(new URL(`src/${LOCALES}`, import.meta.url)).map(
     (file) => `${LOCALES}${file.replace(/\.ts$/, '.js')}`,
   ),
+  'answers/bitcoin-answers.js',
+  'answers/stacks-answers.js',
   'elements/wallet-select-modal/qr-code.js',
-  'lib/psbt-addresses.js',
-  'lib/psbt-check.js',
-  'lib/psbt-outline.js',
   'lib/sponsored-transaction.js',
   'lib/stacks-encoder.js',
   'lib/token-call.js',
-  'lib/transaction-check.js',
 ];
 
 /**

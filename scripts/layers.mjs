@@ -16,7 +16,9 @@ const PATHS = {
 const LAYERS = [
   ['wire|errors'],
   ['lib'],
-  ['http', 'methods', 'verify'],
+  ['http', 'verify'],
+  ['answers'],
+  ['methods'],
   ['wallets'],
   ['core', 'metadata'],
   ['sign-in', 'transactions'],

@@ -373,13 +373,13 @@ describe('the package, installed', () => {
     assert.deepEqual(unwanted, []);
   });
 
-  it('has at most 3.1 MB, and with its dependencies 12 MB in 16 packages', () => {
+  it('has at most 3.3 MB, and with its dependencies 12 MB in 16 packages', () => {
     const packages = withDependencies(Object.keys(manifest.dependencies));
     const bytes = (files) => files.reduce((sum, file) => sum + statSync(file).size, 0);
     const ours = filesIn(join(app.folder, 'node_modules', name));
     const others = [...packages].flatMap((one) => filesIn(`${root}node_modules/${one}`));
     assert.ok(packages.size < 16, [...packages].join());
-    assert.ok(bytes(ours) <= 3_100_000, `${bytes(ours)} bytes`);
+    assert.ok(bytes(ours) <= 3_300_000, `${bytes(ours)} bytes`);
     assert.ok(bytes([...ours, ...others]) <= 12_000_000, `${bytes(ours)} + ${bytes(others)} bytes`);
   });
 

@@ -60,7 +60,7 @@ const COPIED = [
 const LAZY = [
   ...providers.map((path) => basename(path, '.js')),
   ...['notice-bubble', 'request', 'restore', 'wallet-events'],
-  ...['psbt-check', 'psbt-outline', 'transaction-check'],
+  ...['bitcoin-answers', 'stacks-answers'],
   ...['next-nonce', 'sponsored-transaction', 'stacks-encoder', 'token-call'],
   ...['esplora', 'reads', 'stacks-api', 'stacks-api-v3', 'stacks-node', 'wait'],
 ];
@@ -73,7 +73,7 @@ const LAZY = [
 const MOVED = {
   loaders: ['notice-bubble', 'open-picker', 'qr-code'],
   'wallet-events': [
-    ...['psbt-addresses', 'psbt-check', 'psbt-outline', 'restore', 'transaction-check'],
+    ...['bitcoin-answers', 'restore', 'stacks-answers'],
     ...['sponsored-transaction', 'stacks-encoder', 'token-call'],
   ],
 };

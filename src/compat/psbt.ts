@@ -1,7 +1,7 @@
-import { readPsbt } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
 import { isRecord } from '../lib/safe-access.js';
 import { sighashName } from '../lib/sighash.js';
+import { sighashTypes } from './psbt-sighash.js';
 
 /**
  * Adds the SIGHASH types in the PSBT to the params of `signPsbt` as the allowed ones, unless the caller gave a list:
@@ -14,7 +14,7 @@ export function withOwnSighash(params: Record<string, unknown>): Record<string, 
   }
   const inputs = inputsOf(psbt);
   const typesOf = (index: unknown) => {
-    const sighash = inputs[Number(index)]?.sighash;
+    const sighash = inputs[Number(index)];
     return sighash === undefined ? undefined : [sighashName(sighash)];
   };
   if (Array.isArray(signInputs)) {
@@ -51,10 +51,10 @@ function combined(allowed: unknown): unknown {
   ];
 }
 
-/** The inputs of a PSBT. An empty list if it is invalid: the core refuses it. */
-function inputsOf(psbt: unknown) {
+/** An empty list if the PSBT is invalid: the core refuses it. */
+function inputsOf(psbt: unknown): readonly (number | undefined)[] {
   try {
-    return readPsbt(psbtBytes(psbt) as Uint8Array).inputs;
+    return sighashTypes(psbtBytes(psbt) as Uint8Array);
   } catch {
     return [];
   }

@@ -2,7 +2,8 @@ import { expect } from '@open-wc/testing';
 import { Cl } from '@stacks/transactions';
 import { standardWallet } from '../testing/emulated-wallets.js';
 import { LEATHER, openCompatPage, OTHER, type CompatPage } from '../testing/compat-page.js';
-import { SIGNATURE, STX_ADDRESS, TXID } from '../testing/schema-wallet.js';
+import { signStacksMessage } from '../testing/messages.js';
+import { STX_ADDRESS } from '../testing/schema-wallet.js';
 import { addressOf } from '../testing/psbts.js';
 import { refusal } from '../testing/every-wallet.js';
 import {
@@ -100,14 +101,17 @@ describe('connect', () => {
 describe('request', () => {
   it('returns txid and txId', async () => {
     const result = await request('stx_transferStx', { amount: 1n, recipient: STX_ADDRESS });
-    expect(result).to.include({ txid: TXID, txId: TXID });
+    expect(result).to.include({ txId: result.txid });
+    expect(result.txid).to.match(/^0x[0-9a-f]{64}$/);
   });
 
   it('returns a signature in the form of the wallet', async () => {
-    expect((await request('stx_signMessage', { message: 'Hi' })).signature).to.equal(SIGNATURE);
+    expect((await request('stx_signMessage', { message: 'Hi' })).signature).to.equal(
+      signStacksMessage('Hi').signature,
+    );
     const provider = standardWallet();
     const prefixed = await request({ provider }, 'stx_signMessage', { message: 'Hi' });
-    expect(prefixed.signature).to.equal(`0x${SIGNATURE}`);
+    expect(prefixed.signature).to.equal(`0x${signStacksMessage('Hi').signature}`);
   });
 
   it('returns every address of stx_getAddresses in the order of the wallet', async () => {
@@ -142,7 +146,7 @@ describe('request', () => {
 describe('requestRaw', () => {
   it('returns the result of the envelope', async () => {
     const result = await requestRaw(page.leather, 'stx_signMessage', { message: 'Hi' });
-    expect(result.signature).to.equal(SIGNATURE);
+    expect(result.signature).to.equal(signStacksMessage('Hi').signature);
   });
 
   it('rejects with a JsonRpcError', async () => {

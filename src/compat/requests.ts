@@ -1,5 +1,6 @@
 import type { RequestOptions } from '../core/types.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
+import { bareHex } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { getDefaultClient } from './client.js';
 import { toError } from './errors.js';
@@ -128,7 +129,9 @@ function toResult(method: string, result: unknown, answer: unknown): unknown {
   const { txid } = result;
   const changed: Record<string, unknown> = txid ? { ...result, txId: txid } : { ...result };
   if (/^stx_sign(?:Structured)?Message$/.test(method)) {
-    changed['signature'] = read(answer, 'signature') ?? changed['signature'];
+    const given = read(answer, 'signature');
+    const inHex = (value: unknown) => bareHex(value)?.toLowerCase();
+    if (inHex(given) === inHex(changed['signature'])) changed['signature'] = given;
   }
   if (method === 'stx_getAddresses') {
     const rows = normalizeAddresses(Array.isArray(answer) ? answer : read(answer, 'addresses'));

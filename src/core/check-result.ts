@@ -6,7 +6,8 @@ import { methodOf, nearMethod } from '../methods/index.js';
  * Checks that a result has the fields that its method requires. Does not check results of unknown methods.
  *
  * @param sent the params that the wallet received
- * @throws JsonRpcError -32603 with the result as its cause; the message describes the result and ends with
+ * @param answer what the wallet answered, before it was read
+ * @throws JsonRpcError -32603 with the answer as its cause; the message describes the answer and ends with
  *   {@link broadcastNote}
  */
 export function checkResult(
@@ -14,13 +15,14 @@ export function checkResult(
   params: unknown,
   result: unknown,
   sent?: unknown,
+  answer: unknown = result,
 ): void {
   const known = methodOf(method);
   if (!known || known.isExpectedResult(result, params ?? {}, sent)) return;
   throw new JsonRpcError(
     JsonRpcErrorCode.InternalError,
-    `${method}: the wallet must answer with ${known.expectedResult}; got ${describe(result)}.${broadcastNote(method, params)}`,
-    { cause: result },
+    `${method}: the wallet must answer with ${known.expectedResult}; got ${describe(answer)}.${broadcastNote(method, params)}`,
+    { cause: answer },
   );
 }
 

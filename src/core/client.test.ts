@@ -12,7 +12,8 @@ import {
   type FakeWallet,
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
-import { UNSIGNED } from '../testing/transactions.js';
+import { signs, signStacksMessage } from '../testing/messages.js';
+import { OTHER_STX_KEY, UNSIGNED } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { refusal } from '../testing/every-wallet.js';
 import type { Wallet } from '../wallets/wallet.js';
@@ -36,7 +37,7 @@ beforeEach(() => {
     answering({
       getAddresses: { addresses: ADDRESSES },
       stx_getAddresses: { addresses: [ADDRESSES[1]] },
-      stx_signMessage: { signature: '0x' + 'aa'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+      stx_signMessage: signs(),
       stx_transferStx: { txid: `0x${'01'.repeat(32)}` },
     }),
   );
@@ -44,7 +45,7 @@ beforeEach(() => {
     answering({
       getAddresses: { addresses: OTHER_ADDRESSES },
       stx_getAddresses: { addresses: OTHER_ADDRESSES },
-      stx_signMessage: { signature: '0x' + 'bb'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+      stx_signMessage: signs(OTHER_STX_KEY),
     }),
   );
   undo = [installWallet(wallet, DESCRIPTOR)];
@@ -378,9 +379,7 @@ describe('a wallet definition of the page', () => {
   };
 
   it('is added to those of this library, whose wallets are asked as before', async () => {
-    const own = fakeWallet(() =>
-      success({ signature: '0x' + 'bb'.repeat(65), publicKey: '02' + '11'.repeat(32) }),
-    );
+    const own = fakeWallet(() => success(signStacksMessage('hi')));
     const leather = Object.assign(
       fakeWallet(() => success({ txid: `0x${'01'.repeat(32)}` })),
       { isLeather: true },

@@ -92,7 +92,8 @@ export async function run(
 
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */
 export async function preload(method: string | undefined): Promise<void> {
-  if (method !== undefined) await methodOf(method)?.preload?.();
+  const { preload: more, verify } = (method !== undefined && methodOf(method)) || {};
+  await Promise.all([more?.(), verify?.load()]);
 }
 
 interface Sending extends Call, Targeted {
@@ -148,9 +149,9 @@ async function send(
     return ask({ ...context, walletNetwork: reported ?? context.walletNetwork });
   });
   options.onAnswer?.(answer);
-  const result = await incoming(wallet, method, answer, params);
-  if (!plan.asIs) checkResult(method, params, result, sent?.params);
-  verify?.(result);
+  const given = await incoming(wallet, method, answer, params);
+  if (!plan.asIs) checkResult(method, params, given, sent?.params, answer);
+  const result = verify ? verify(given, answer) : given;
   signal?.throwIfAborted();
   const reported = wallet.reportedNetwork?.(method, answer);
   remember(deps.session, { method, params, connectAttempt }, target, { result, network: reported }, options); // prettier-ignore

@@ -1,12 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { base64 } from '@scure/base';
+import { deserializeTransaction } from '@stacks/transactions';
 import fc from 'fast-check';
 import { ask, EVERY_WALLET, freshClient, refusal } from '../testing/every-wallet.js';
 import { fakeWallet, type Behaviour } from '../testing/fake-wallet.js';
-import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
+import { addressOf, psbtBytesFor, psbtFor, sign, txidOf } from '../testing/psbts.js';
 import { STX_ADDRESS, TXID, type SchemaWallet } from '../testing/schema-wallet.js';
 import { standardWallet } from '../testing/emulated-wallets.js';
-import { signTransaction, UNSIGNED } from '../testing/transactions.js';
+import { signBitcoinMessage } from '../testing/messages.js';
+import { SIGNED_TRANSACTION, transferOf, UNSIGNED } from '../testing/transactions.js';
 import { METHODS, VALID_PARAMS } from '../testing/valid-params.js';
 import type { MethodName, SendResult, SignPsbtResult } from '../core/index.js';
 
@@ -113,7 +115,7 @@ describe('an answer without the required fields', () => {
 describe('the answer of Leather to a Bitcoin message', () => {
   const address = addressOf('taproot');
   const message = 'hello';
-  const GOOD = { address, signature: 'aa'.repeat(44), protocol: 'BIP322' };
+  const GOOD = { address, signature: signBitcoinMessage('taproot', message), protocol: 'BIP322' };
   const WRONG: Readonly<Record<string, object>> = {
     'a signature that is not base64': { signature: '<>' },
     'no address': { address: undefined },
@@ -121,6 +123,8 @@ describe('the answer of Leather to a Bitcoin message', () => {
     'another address': { address: addressOf('other') },
     'another message': { message: 'hello!' },
     'another protocol': { protocol: 'ECDSA' },
+    'a signature of another text': { signature: signBitcoinMessage('taproot', 'hello!') },
+    'a signature of another address': { signature: signBitcoinMessage('segwit', message) },
   };
   const answerTo = (answer: object): Promise<unknown> => {
     const wallet = EVERY_WALLET['Leather']!();
@@ -170,12 +174,15 @@ describe('a wallet that did not send the transaction', () => {
     freshClient().request({ provider: fakeWallet(() => answer) }, 'stx_transferStx', TRANSFER);
 
   it('returns a proposal, for a multisig account of Leather', async () => {
-    const proposal = { txid: '', transaction: '00', proposalId: 'p1', status: 'proposed' };
-    expect(await send(proposal)).to.deep.equal({
-      status: 'proposed',
-      proposalId: 'p1',
-      proposedTransaction: '00',
-    });
+    const { unsigned } = await transferOf(TRANSFER);
+    for (const transaction of [unsigned, undefined]) {
+      const proposal = { txid: '', transaction, proposalId: 'p1', status: 'proposed', more: 1 };
+      expect(await send(proposal)).to.deep.equal({
+        status: 'proposed',
+        proposalId: 'p1',
+        ...(transaction && { proposedTransaction: transaction }),
+      });
+    }
   });
 
   it('returns a proposal of a PSBT, which is not read as signed', async () => {
@@ -192,37 +199,44 @@ describe('a wallet that did not send the transaction', () => {
 
   it('returns a proposal of a transaction, which is not read as signed', async () => {
     for (const field of ['transaction', 'txHex']) {
-      const wallet = fakeWallet(() => ({ [field]: '00', txid: '', status: 'proposed' }));
+      const wallet = fakeWallet(() => ({ [field]: UNSIGNED, txid: '', status: 'proposed' }));
       const options = { provider: wallet };
       const params = { transaction: UNSIGNED };
       const result = await freshClient().request(options, 'stx_signTransaction', params);
-      expect(result).to.deep.equal({ status: 'proposed', proposedTransaction: '00' });
+      expect(result).to.deep.equal({ status: 'proposed', proposedTransaction: UNSIGNED });
     }
   });
 
   it('is not assumed if there is a txid, whatever the status is', async () => {
-    const result = await send({ txid: TXID, transaction: '00', status: 'proposed' });
-    expect(result).to.deep.equal({ txid: TXID, transaction: '00' });
+    const { transaction, txid } = await transferOf(TRANSFER);
+    const result = await send({ txid, transaction, status: 'proposed' });
+    expect(result).to.deep.equal({ txid, transaction });
   });
 
   it('returns a signed transaction, for a sponsored request', async () => {
-    for (const answer of [{ txid: '', transaction: '0x00' }, { transaction: '0x00' }]) {
-      const signed = { status: 'signed', txid: '', transaction: '0x00' };
-      expect(await send(answer)).to.deep.equal(signed);
+    const { transaction, txid } = await transferOf({ ...TRANSFER, sponsored: true });
+    const params = { ...TRANSFER, sponsored: true };
+    // The id of a sponsored transaction is not final before its sponsor signs.
+    for (const answer of [{ txid: '', transaction }, { transaction }, { txid, transaction }]) {
+      const provider = fakeWallet(() => answer);
+      const signed = { status: 'signed', txid: '', transaction };
+      const result = await freshClient().request({ provider }, 'stx_transferStx', params);
+      expect(result).to.deep.equal(signed);
     }
   });
 });
 
 describe('a wallet that was asked to broadcast, and returns no txid,', () => {
   const SIGNED = sign(psbtBytesFor(['taproot']), [0], ['taproot']);
-  const ANSWERS: Readonly<Record<string, readonly [params: object, answer: object]>> = {
-    signPsbt: [{ psbt: PSBT, signInputs: [0] }, { psbt: base64.encode(SIGNED) }],
+  const ANSWERS: Readonly<Record<string, readonly [params: object, answer: object, id: string]>> = {
+    signPsbt: [{ psbt: PSBT, signInputs: [0] }, { psbt: base64.encode(SIGNED) }, txidOf(SIGNED)],
     stx_signTransaction: [
       { transaction: UNSIGNED },
-      { transaction: signTransaction(UNSIGNED), txHex: undefined },
+      { transaction: SIGNED_TRANSACTION, txHex: undefined },
+      deserializeTransaction(SIGNED_TRANSACTION).txid(),
     ],
   };
-  for (const [method, [params, answer]] of Object.entries(ANSWERS)) {
+  for (const [method, [params, answer, id]] of Object.entries(ANSWERS)) {
     it(`may have sent it: ${method}`, async () => {
       for (const txid of [
         {},
@@ -241,9 +255,9 @@ describe('a wallet that was asked to broadcast, and returns no txid,', () => {
         }
       }
       const wallet = standardWallet();
-      wallet.results[method] = { ...answer, txid: TXID };
+      wallet.results[method] = { ...answer, txid: id };
       const sent = await ask(wallet, method, { ...params, broadcast: true });
-      expect(sent).to.include({ txid: TXID }).and.not.have.property('status');
+      expect(sent).to.include({ txid: id }).and.not.have.property('status');
     });
 
     it(`signed only, if it was asked only to sign: ${method}`, async () => {

@@ -13,6 +13,7 @@ import {
   type FakeWallet,
 } from '../testing/fake-wallet.js';
 import { choosing } from '../testing/fake-picker.js';
+import { signs } from '../testing/messages.js';
 import { waitUntil } from '../testing/wait-until.js';
 import type { Undo } from '../wire/provider.js';
 import { createWalletClient } from './client.js';
@@ -25,7 +26,7 @@ const RESULTS = {
   getAddresses: { addresses: ADDRESSES, network: 'mainnet' },
   stx_getAddresses: { addresses: [OTHER_ROW] },
   stx_getAccounts: { accounts: [OTHER_ROW], network: 'testnet' },
-  stx_signMessage: { signature: '0x' + 'aa'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+  stx_signMessage: signs(),
 };
 const RECORD = '@stacks/connect';
 const SELECTED = 'STX_PROVIDER';

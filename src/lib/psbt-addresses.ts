@@ -1,6 +1,7 @@
-import { Address, OutScript, Transaction } from '@scure/btc-signer';
+import { Address, OutScript } from '@scure/btc-signer';
 import { BITCOIN_NETWORKS } from './bitcoin-networks.js';
 import { networkFamily } from './network.js';
+import { inputsOf, readPsbt, spentOutput } from './psbt-outline.js';
 
 /**
  * The address that owns each input of a PSBT, read from the output that the input spends. Undefined if the
@@ -15,16 +16,8 @@ export function inputAddresses(
   network: string | undefined,
   known: readonly string[],
 ): readonly (string | undefined)[] {
-  const transaction = Transaction.fromPSBT(bytes, {
-    // Only the spent outputs are read here. The wallet checks the rest.
-    allowUnknown: true,
-    allowUnknownInputs: true,
-    allowUnknownOutputs: true,
-    allowLegacyWitnessUtxo: true,
-    disableScriptCheck: true,
-  });
-  return [...Array(transaction.inputsLength).keys()].map((index) => {
-    const script = spentScript(transaction.getInput(index));
+  return inputsOf(readPsbt(bytes)).map((input) => {
+    const script = spentOutput(input)?.script;
     if (!script) return undefined;
     const addresses = BITCOIN_NETWORKS.map(([, each]) => encode(script, each));
     return (
@@ -32,22 +25,6 @@ export function inputAddresses(
       addresses[networkIndex(network)]
     );
   });
-}
-
-/** The parts of an input that contain the output which it spends: alone, or in the previous transaction. */
-interface SpendingInput {
-  readonly index?: number;
-  readonly witnessUtxo?: { readonly script: Uint8Array };
-  readonly nonWitnessUtxo?: { readonly outputs: readonly { readonly script: Uint8Array }[] };
-}
-
-function spentScript({
-  index,
-  witnessUtxo,
-  nonWitnessUtxo,
-}: SpendingInput): Uint8Array | undefined {
-  if (witnessUtxo) return witnessUtxo.script;
-  return index === undefined ? undefined : nonWitnessUtxo?.outputs[index]?.script;
 }
 
 type Format = (typeof BITCOIN_NETWORKS)[number][1];

@@ -6,7 +6,7 @@ import { principalValue, tokenCall, type TokenTransferFields } from './token-cal
 import { textHex, uintHex } from './wire-hex.js';
 
 /** The checked params, as `readValues` wrote them, of a method that sends a Stacks transaction. */
-interface Fields extends Partial<TokenTransferFields> {
+export interface Fields extends Partial<TokenTransferFields> {
   readonly address?: string;
   readonly fee?: unknown;
   readonly nonce?: unknown;
@@ -26,8 +26,8 @@ export interface Origin {
 }
 
 /** Version and chain id (SIP-005), by the version of a single-signature address, hex. */
-const CHAINS: Readonly<Record<string, string>> = { '16': '0000000001', '1a': '8080000000' };
-const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
+export const CHAINS: Readonly<Record<string, string>> = { '16': '0000000001', '1a': '8080000000' };
+export const MODES: readonly unknown[] = [, 'allow', 'deny', 'originator']; // oxlint-disable-line no-sparse-arrays
 const SPONSORED = '05';
 /** The hash of 33 zero bytes: the sponsor that @stacks/transactions writes until the real one signs. */
 const NO_SPONSOR = '00' + '29cfc6376255a78451eeb4b129ed8eacffa2feef';
@@ -72,13 +72,13 @@ export async function sponsoredTransaction(
 }
 
 /** The params of the contract call of a token transfer; other params unchanged. */
-function asCall(method: string, params: Fields, sender: string, refuse: Refuse): Fields {
+export function asCall(method: string, params: Fields, sender: string, refuse: Refuse): Fields {
   return method === 'stx_transferSip10Ft' || method === 'stx_transferSip9Nft'
     ? { ...params, ...tokenCall(params as TokenTransferFields, sender, refuse) }
     : params;
 }
 
-function payloadOf(method: string, params: Fields, refuse: Refuse): string {
+export function payloadOf(method: string, params: Fields, refuse: Refuse): string {
   if (method === 'stx_transferStx') {
     const { recipient = '', amount, memo = '' } = params;
     const bytes = bytesToHex(new TextEncoder().encode(memo)).padEnd(34 * 2, '0');
@@ -97,7 +97,11 @@ function payloadOf(method: string, params: Fields, refuse: Refuse): string {
   return `02${parts.address}${parts.contract}${textHex(functionName, 1)}${uintHex(functionArgs.length, 4)}${functionArgs.join('')}`;
 }
 
-function postConditionsOf(method: string, params: Fields, refuse: Refuse): readonly string[] {
+export function postConditionsOf(
+  method: string,
+  params: Fields,
+  refuse: Refuse,
+): readonly string[] {
   const { postConditions = [] } = params;
   if (method === 'stx_transferStx' && postConditions.length > 0) {
     refuse('postConditions', postConditions, 'the chain allows none in a transfer of STX');

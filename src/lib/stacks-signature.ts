@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256, sha512_256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from './bytes.js';
-import { encodeAddress } from './c32.js';
+import { decodeAddress, encodeAddress } from './c32.js';
 import type { Origin, StacksTransaction } from './stacks-transaction.js';
 
 const P2WPKH_P2SH = 2;
@@ -13,14 +13,17 @@ const NO_SPONSOR = 103;
 /** The version of an address by its second letter: single-signature or multisig, mainnet or test networks. */
 const VERSIONS = { P: 22, M: 20, T: 26, N: 21 } as const;
 
+/** The id of a serialized transaction, hex without `0x` (SIP-005). */
+export const transactionId = (bytes: Uint8Array): string => bytesToHex(sha512_256(bytes));
+
 /**
  * True if the origin signed. Recovers the key from the signature over the hash that SIP-005 defines. For a
- * multisig origin, whose keys may sign in several wallets, only checks that there is a new signature.
+ * multisig origin, whose keys may sign in several wallets, only checks that there is a signature that `sent` has not.
  */
-export function originSigned(sent: StacksTransaction, signed: StacksTransaction): boolean {
+export function originSigned(signed: StacksTransaction, sent?: StacksTransaction): boolean {
   const { origin } = signed;
   if (!origin.isSingle) {
-    const before = new Set(sent.origin.signatures.map(bytesToHex));
+    const before = new Set(sent?.origin.signatures.map(bytesToHex));
     return origin.signatures.some((signature) => !before.has(bytesToHex(signature)));
   }
   const [vrs] = origin.signatures as [Uint8Array];
@@ -68,6 +71,16 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return all;
+}
+
+/** True if the address, on any network, is that of the origin. */
+export function isOriginOf(origin: Origin, address: string): boolean {
+  const isMultisig = address[1] === 'M' || address[1] === 'N';
+  // The first byte is the version.
+  return (
+    (origin.mode !== 0) === isMultisig &&
+    decodeAddress(address)?.slice(2) === origin.signer.slice(2)
+  );
 }
 
 /** The address of a single-signature origin, on the network of `other`, a Stacks address. */

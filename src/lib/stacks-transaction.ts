@@ -30,8 +30,12 @@ export interface StacksTransaction {
   readonly header: string;
   readonly authType: string;
   readonly origin: Origin;
+  /** False if the transaction has no sponsor, or its signature is empty. */
+  readonly isSponsorSigned: boolean;
   /** From the anchor mode to the end: modes, post-conditions and payload. */
   readonly rest: string;
+  /** The same as the chain writes it: the entries of tuples are sorted by their bytes. */
+  readonly canonicalRest: string;
   /** The whole transaction as the chain writes it: the entries of tuples are sorted by their bytes. */
   readonly canonical: string;
   /** The principals in post-conditions and payload. */
@@ -55,7 +59,7 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
   const header = reader.hex(5);
   const authType = reader.oneOf('authorization', [4, SPONSORED]);
   const origin = readCondition(reader);
-  if (authType === SPONSORED) readCondition(reader);
+  const sponsor = authType === SPONSORED ? readCondition(reader) : undefined;
   const start = reader.position;
   const { written, principals } = readRest(reader);
   reader.end();
@@ -63,7 +67,10 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
     header,
     authType: bytesToHex(Uint8Array.of(authType)),
     origin,
+    isSponsorSigned:
+      sponsor?.signatures.some((signature) => signature.some((byte) => byte !== 0)) === true,
     rest: bytesToHex(bytes.subarray(start)),
+    canonicalRest: written,
     canonical: bytesToHex(bytes.subarray(0, start)) + written,
     principals,
   };

@@ -1,6 +1,5 @@
-import type { Refuse } from '../errors.js';
+import type { Prepare } from '../answers/verifier.js';
 import type { Kind } from '../lib/stacks-encoder.js';
-import type { AddressEntry } from '../wire/addresses.js';
 import type { Check } from './checks.js';
 
 /** The definition of one method. A new method is one file and one line in `all.ts`. */
@@ -31,17 +30,13 @@ export interface Method<Params, Result> {
   readonly sendsInPart?: true;
   /** The fields with Clarity values, post-conditions or transactions. What they hold is read and written again, as hex. */
   readonly encoded?: Readonly<Record<string, Kind>>;
-  /** Checks `field` before it is signed, and the signed result. */
+  /** Checks `field` before it is signed, and compares the answer with the request. Its result has only what was verified. */
   readonly verify?: { readonly field: string; readonly load: () => Promise<Verifier> };
   /** Loads in advance the modules that a request of this method needs. */
   readonly preload?: () => Promise<unknown>;
 }
 
-/** `prepare` checks a request and returns a function that describes what is wrong with an answer. */
+/** The module that checks a request before it is sent, and compares the answer with it. */
 export interface Verifier {
-  readonly prepare: (
-    params: never,
-    addresses: readonly AddressEntry[],
-    refuse: Refuse,
-  ) => (result: unknown) => string | undefined;
+  readonly prepare: Prepare<never>;
 }

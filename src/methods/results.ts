@@ -1,11 +1,15 @@
 import { bareHex } from '../lib/bytes.js';
 import { isRecord, read } from '../lib/safe-access.js';
+import type { Verifier } from './method.js';
 
 /** The wallet sent the transaction. */
 export interface TxidResult {
-  /** The id of the transaction: 32 bytes in hex, with or without `0x`, as the wallet returns it. */
+  /**
+   * The id of the transaction: 32 bytes in hex. Stacks: with or without `0x`, as the wallet returns it. Bitcoin: in lower
+   * case without `0x`. If there is a `transaction`, it is the id of that; else no one but the wallet says so.
+   */
   readonly txid: string;
-  /** The signed transaction, hex, if the wallet returns it. */
+  /** Stacks: the signed transaction, hex, if the wallet returns it. It is the one that was requested. */
   readonly transaction?: string;
   readonly status?: undefined;
 }
@@ -48,15 +52,33 @@ export interface SignatureResult {
  */
 function toSendResult(result: unknown): SendResult {
   return amend(result, (answer) => {
-    const { transaction, ...rest } = answer;
-    if (isProposal(answer)) return { ...rest, proposedTransaction: transaction };
-    const sent = { ...answer };
-    delete sent['status'];
-    return sent['txid'] || bareHex(transaction) === undefined
+    const { transaction } = answer;
+    if (isProposal(answer)) return proposal(answer, { proposedTransaction: transaction });
+    const sent = present({ txid: answer['txid'], transaction });
+    return answer['txid'] || bareHex(transaction) === undefined
       ? sent
-      : { ...sent, status: 'signed', txid: '' };
+      : { transaction, status: 'signed', txid: '' };
   }) as SendResult;
 }
+
+/** Only the id: the transaction that a wallet may return is not compared. */
+function toBitcoinSendResult(result: unknown): SendResult {
+  return amend(result, (answer) =>
+    isProposal(answer) ? proposal(answer, {}) : present({ txid: bitcoinTxid(answer['txid']) }),
+  ) as SendResult;
+}
+
+/** Services and explorers of Bitcoin know ids without `0x`, in lower case. */
+export const bitcoinTxid = (txid: unknown): unknown => bareHex(txid)?.toLowerCase() ?? txid;
+
+/** The fields that have a value. */
+export const present = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+export const proposal = (
+  { proposalId }: Record<string, unknown>,
+  proposed: Record<string, unknown>,
+): object => present({ status: 'proposed', proposalId, ...proposed });
 
 /** A result with a txid was sent, even if its status is `proposed`. */
 export const isProposal = ({ status, txid }: Record<string, unknown>): boolean =>
@@ -64,19 +86,18 @@ export const isProposal = ({ status, txid }: Record<string, unknown>): boolean =
 
 /** A signed result. If it was to be broadcast and there is no txid, it is not known whether it was. */
 export function signed(
-  { status: _, ...answer }: Record<string, unknown>,
+  { txid, ...fields }: Record<string, unknown>,
   { broadcast }: { broadcast?: boolean | undefined },
 ): object {
-  if (broadcast !== true || isTxid(answer['txid'])) return answer;
-  delete answer['txid'];
-  return { ...answer, status: 'possibly-sent' };
+  if (isTxid(txid)) return present({ ...fields, txid });
+  return present({ ...fields, ...(broadcast === true && { status: 'possibly-sent' }) });
 }
 
 /** Adds `0x` to the signature, as {@link SignatureResult} requires. */
 function toSignature(result: unknown): SignatureResult {
-  return amend(result, (answer) => {
-    const hex = bareHex(answer['signature']);
-    return hex === undefined ? answer : { ...answer, signature: `0x${hex}` };
+  return amend(result, ({ signature, publicKey }) => {
+    const hex = bareHex(signature);
+    return present({ signature: hex === undefined ? signature : `0x${hex}`, publicKey });
   }) as SignatureResult;
 }
 
@@ -102,19 +123,42 @@ export const isProposed = (result: unknown): boolean => read(result, 'status') =
 const isSignedOnly = (result: unknown) =>
   read(result, 'status') === 'signed' && isHex(read(result, 'transaction'));
 
-/** The result of every method that sends a transaction. */
+const loadStacks = () => import('../answers/stacks-answers.js');
+
+export const loadTransactionsCheck = async (): Promise<Verifier> => ({
+  prepare: (await loadStacks()).prepareTransactions,
+});
+
+/** The result of every method that sends a Stacks transaction. */
 export const sendsTransaction = {
   effect: 'sends',
   read: toSendResult,
+  verify: {
+    field: 'transaction',
+    load: async (): Promise<Verifier> => ({ prepare: (await loadStacks()).prepareSent }),
+  },
   expectedResult: 'a `txid`',
   isExpectedResult: (result: unknown): boolean =>
     isProposed(result) || isTxid(read(result, 'txid')) || isSignedOnly(result),
+} as const;
+
+/** The result of `sendTransfer`. */
+export const sendsBitcoin = {
+  effect: 'sends',
+  read: toBitcoinSendResult,
+  expectedResult: 'a `txid`',
+  isExpectedResult: (result: unknown): boolean =>
+    isProposed(result) || isTxid(read(result, 'txid')),
 } as const;
 
 /** The result of every method that signs a message with a Stacks key. */
 export const signsMessage = {
   effect: 'signs',
   read: toSignature,
+  verify: {
+    field: 'signature',
+    load: async (): Promise<Verifier> => ({ prepare: (await loadStacks()).prepareMessage }),
+  },
   expectedResult: 'a `signature` of 65 bytes and a `publicKey` in hex',
   isExpectedResult: (result: unknown): boolean => {
     const key = byteCount(read(result, 'publicKey'));

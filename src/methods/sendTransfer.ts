@@ -3,7 +3,7 @@ import { MAX_SATOSHIS, parseBaseUnits, toDecimal } from '../lib/amount.js';
 import type { Amount, NetworkName } from '../wire/values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
-import { sendsTransaction, type SendResult } from './results.js';
+import { sendsBitcoin, type SendResult } from './results.js';
 import { networkField } from './transaction.js';
 
 export interface TransferRecipient {
@@ -58,5 +58,5 @@ export const sendTransfer: Method<SendTransferParams, SendResult> = {
       amount: toDecimal(recipient.amount),
     })),
   }),
-  ...sendsTransaction,
+  ...sendsBitcoin,
 };

@@ -1,9 +1,10 @@
 import { addressKind } from '../lib/address.js';
-import { isRecord, read } from '../lib/safe-access.js';
+import { read } from '../lib/safe-access.js';
 import type { NetworkName } from '../wire/values.js';
 import { canonicalAddress } from './addresses.js';
 import * as is from './checks.js';
-import type { Method } from './method.js';
+import type { Method, Verifier } from './method.js';
+import { amend, present } from './results.js';
 import { networkField } from './transaction.js';
 
 /** How a message is signed with a Bitcoin key: BIP-322 (simple), or ECDSA as in BIP-137. */
@@ -63,11 +64,16 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
     ...networkField(network),
   }),
   effect: 'signs',
-  read: (answer, { message }) =>
-    // Leather supports only BIP-322, and does not return the protocol.
-    (isRecord(answer)
-      ? { message, protocol: 'BIP322', ...answer }
-      : answer) as SignBitcoinMessageResult,
+  read: (answer, asked) =>
+    amend(answer, ({ signature, address, message, protocol }) =>
+      // Leather supports only BIP-322, and does not return the protocol.
+      present({
+        signature,
+        address,
+        message: message ?? asked.message,
+        protocol: protocol ?? 'BIP322',
+      }),
+    ) as SignBitcoinMessageResult,
   expectedResult:
     'a `signature` in base64, and the `address`, `message` and `protocol` that were asked for',
   isExpectedResult: (result, { address, message, protocol = 'BIP322' }, sent) => {
@@ -81,5 +87,11 @@ export const signMessage: Method<SignBitcoinMessageParams, SignBitcoinMessageRes
       read(result, 'message') === message &&
       read(result, 'protocol') === protocol
     );
+  },
+  verify: {
+    field: 'signature',
+    load: async (): Promise<Verifier> => ({
+      prepare: (await import('../answers/bitcoin-answers.js')).prepareMessage,
+    }),
   },
 };

@@ -1,12 +1,13 @@
 import { invalidParams } from '../errors.js';
+import { bareHex } from '../lib/bytes.js';
 import { namedInputs, type InputsToSign } from '../lib/psbt-inputs.js';
 import { isPsbt, psbtToBase64 } from '../lib/psbt-text.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { sighashType } from '../lib/sighash.js';
 import type { NetworkName } from '../wire/values.js';
 import * as is from './checks.js';
-import type { Method } from './method.js';
-import { amend, isProposal, isProposed, signed } from './results.js';
+import type { Method, Verifier } from './method.js';
+import { amend, bitcoinTxid, isProposal, isProposed, proposal, signed } from './results.js';
 import { networkField } from './transaction.js';
 
 export interface SignPsbtParams extends InputsToSign {
@@ -22,9 +23,19 @@ export interface SignPsbtParams extends InputsToSign {
   descriptor?: string | undefined;
 }
 
-export interface SignedPsbtResult {
+/** What is common to results with a signed PSBT. */
+interface SignedPsbt {
   /** The signed PSBT, base64. */
   readonly psbt: string;
+  /**
+   * The indexes of the inputs whose new signatures this library could not verify: the PSBT does not have the output that
+   * an input spends (for Taproot, that of any input), or a final witness is of a script that the library does not know.
+   * Absent if all new signatures are valid, of keys that can sign for the outputs.
+   */
+  readonly unverified?: readonly number[];
+}
+
+export interface SignedPsbtResult extends SignedPsbt {
   /** Set if it was broadcast. */
   readonly txid?: string;
   readonly status?: undefined;
@@ -42,17 +53,21 @@ export interface ProposedPsbtResult {
   readonly txid?: undefined;
 }
 
-/** The wallet was asked to broadcast the PSBT and returned no txid: it is signed, and may have been sent. */
-export interface PossiblySentPsbtResult {
+/**
+ * The wallet was asked to broadcast the PSBT, and returned no txid, or one that cannot be compared with the PSBT: it is
+ * signed, and may have been sent.
+ */
+export interface PossiblySentPsbtResult extends SignedPsbt {
   /** Signed; look for the transaction before you send it again. */
   readonly status: 'possibly-sent';
-  /** The signed PSBT, base64. */
-  readonly psbt: string;
   readonly txid?: undefined;
 }
 
 export type SignPsbtResult = SignedPsbtResult | PossiblySentPsbtResult | ProposedPsbtResult;
 
+const publicKey = is.check('a public key: 32, 33 or 65 bytes in hex', (value) =>
+  [64, 66, 130].includes(bareHex(value)?.length ?? 0),
+);
 const sighash = is.check(
   'the name or number of a SIGHASH type, such as "ALL" or "SINGLE|ANYONECANPAY"',
   (value) =>
@@ -71,7 +86,7 @@ const inputIndex = is.check(
 const inputRecord = is.record({
   index: inputIndex,
   address: is.optional(is.bitcoinAddress),
-  publicKey: is.optional(is.hex),
+  publicKey: is.optional(publicKey),
   allowedSighash,
   // The name in a PSBT, and that of Xverse.
   sighashType: 'allowedSighash',
@@ -109,12 +124,11 @@ const signInputs: is.Check = (value, field, method, asIs) => {
 /** The signed PSBT in base64 as `psbt`. Wallets return `psbt` or `hex`, in either encoding. */
 function toSignedPsbt(result: unknown, params: SignPsbtParams): SignPsbtResult {
   return amend(result, (answer) => {
-    const { psbt, hex, ...rest } = answer;
-    const given = psbt ?? hex;
-    const base64 = typeof given === 'string' ? psbtToBase64(given) : given;
+    const given = answer['psbt'] ?? answer['hex'];
+    const psbt = typeof given === 'string' ? psbtToBase64(given) : given;
     return isProposal(answer)
-      ? { ...rest, proposedPsbt: base64 }
-      : signed({ ...answer, psbt: base64 }, params);
+      ? proposal(answer, { proposedPsbt: psbt })
+      : signed({ psbt, txid: bitcoinTxid(answer['txid']) }, params);
   }) as SignPsbtResult;
 }
 
@@ -155,11 +169,10 @@ export const signPsbt: Method<SignPsbtParams, SignPsbtResult> = {
   read: toSignedPsbt,
   expectedResult: 'a signed `psbt`',
   isExpectedResult: (result) => isProposed(result) || isPsbt(read(result, 'psbt')),
-  verify: { field: 'psbt', load: () => import('../lib/psbt-check.js') },
-  preload: () =>
-    Promise.all([
-      import('../lib/psbt-check.js'),
-      import('../lib/psbt-outline.js'),
-      import('../lib/psbt-addresses.js'),
-    ]),
+  verify: {
+    field: 'psbt',
+    load: async (): Promise<Verifier> => ({
+      prepare: (await import('../answers/bitcoin-answers.js')).preparePsbt,
+    }),
+  },
 };

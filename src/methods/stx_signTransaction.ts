@@ -3,7 +3,16 @@ import { read } from '../lib/safe-access.js';
 import type { NetworkName } from '../wire/values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
-import { amend, isHex, isProposal, isProposed, signed, type ProposedResult } from './results.js';
+import {
+  amend,
+  isHex,
+  isProposal,
+  isProposed,
+  loadTransactionsCheck,
+  proposal,
+  signed,
+  type ProposedResult,
+} from './results.js';
 import { networkField } from './transaction.js';
 
 export interface SignTransactionParams {
@@ -42,11 +51,10 @@ function toSignedTransaction(
   params: SignTransactionParams,
 ): SignTransactionResult {
   return amend(result, (answer) => {
-    const { transaction, txHex, ...rest } = answer;
-    const given = transaction ?? txHex;
+    const transaction = answer['transaction'] ?? answer['txHex'];
     return isProposal(answer)
-      ? { ...rest, proposedTransaction: given }
-      : signed({ ...answer, transaction: given }, params);
+      ? proposal(answer, { proposedTransaction: transaction })
+      : signed({ transaction, txid: answer['txid'] }, params);
   }) as SignTransactionResult;
 }
 
@@ -77,6 +85,5 @@ export const stx_signTransaction: Method<SignTransactionParams, SignTransactionR
   expectedResult: 'a signed `transaction` in hex',
   isExpectedResult: (result) => isProposed(result) || isHex(read(result, 'transaction')),
   encoded: { transaction: 'transaction' },
-  verify: { field: 'transaction', load: () => import('../lib/transaction-check.js') },
-  preload: () => import('../lib/transaction-check.js'),
+  verify: { field: 'transaction', load: loadTransactionsCheck },
 };

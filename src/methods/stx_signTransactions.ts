@@ -3,7 +3,7 @@ import { read } from '../lib/safe-access.js';
 import type { NetworkName } from '../wire/values.js';
 import * as is from './checks.js';
 import type { Method } from './method.js';
-import { amend, isHex } from './results.js';
+import { amend, isHex, present, loadTransactionsCheck } from './results.js';
 import { networkField } from './transaction.js';
 
 export interface SignTransactionsParams {
@@ -60,8 +60,8 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
   }),
   effect: 'sends if broadcast',
   read: (answer, { broadcast }) =>
-    amend(answer, ({ status: _, ...result }) =>
-      broadcast ? { ...result, status: 'possibly-sent' } : result,
+    amend(answer, ({ transactions }) =>
+      present({ transactions, ...(broadcast && { status: 'possibly-sent' }) }),
     ) as SignTransactionsResult,
   expectedResult: 'as many signed `transactions` in hex as were sent',
   isExpectedResult: (result, { transactions }) => {
@@ -70,6 +70,5 @@ export const stx_signTransactions: Method<SignTransactionsParams, SignTransactio
   },
   sendsInPart: true,
   encoded: { transactions: 'transaction' },
-  verify: { field: 'transactions', load: () => import('../lib/transaction-check.js') },
-  preload: () => import('../lib/transaction-check.js'),
+  verify: { field: 'transactions', load: loadTransactionsCheck },
 };

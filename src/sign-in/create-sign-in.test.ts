@@ -9,6 +9,8 @@ import {
   STX_ADDRESS,
   type Behaviour,
 } from '../testing/fake-wallet.js';
+import { signs, signStacksMessage } from '../testing/messages.js';
+import { OTHER_STX_KEY } from '../testing/transactions.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { createSignInMessage, parseSignInMessage } from '../verify/message.js';
 import type { SignInFields } from '../verify/lines.js';
@@ -31,7 +33,7 @@ const BTC_TESTNET = 'tb1qcr8te4kr609gcawutmrza0j4xv80jy8z6yh3fm';
 const BTC_TESTNET_ROWS = [{ symbol: 'BTC', address: BTC_TESTNET, publicKey: '02' }] as const;
 const { publicKey } = ADDRESSES[1];
 const SIGNS = answering({
-  stx_signMessage: { signature: `0x${'01'.repeat(65)}`, publicKey },
+  stx_signMessage: signs(),
 });
 const refusing =
   (code: number): Behaviour =>
@@ -94,7 +96,9 @@ describe('createSignIn', () => {
       uri: location.origin,
       nonce: NONCE,
     });
-    expect(proofs).to.deep.equal([{ message, signature: `0x${'01'.repeat(65)}`, publicKey }]);
+    expect(proofs).to.deep.equal([
+      { message, signature: `0x${signStacksMessage(message).signature}`, publicKey },
+    ]);
   });
 
   it('uses the fields of the server', async () => {
@@ -159,7 +163,7 @@ describe('createSignIn', () => {
       await signIn.signIn();
       expect(signIn.state).to.include({ status: 'failed', code: 'nonce-fetch', retry: true });
       const error = signIn.state.status === 'failed' && signIn.state.error;
-      expect(String(error)).to.match(/createMessage must return .*SP2J6ZY48.*; got /s);
+      expect(String(error)).to.match(/createMessage must return .*SP1WV0048.*; got /s);
       expect(page.wallet.calls).to.deep.equal([]);
     });
   }
@@ -381,8 +385,7 @@ describe('createSignIn', () => {
   });
 
   it('sends nothing to the server if another account signed', async () => {
-    const other = { signature: '01'.repeat(65), publicKey: `03${'22'.repeat(32)}` };
-    await start({}, { behaviour: answering({ stx_signMessage: other }) });
+    await start({}, { behaviour: answering({ stx_signMessage: signs(OTHER_STX_KEY) }) });
     await signIn.signIn();
     expect(signIn.state).to.include({ status: 'failed', code: 'account-changed', retry: true });
     expect(proofs).to.deep.equal([]);
@@ -416,7 +419,7 @@ describe('createSignIn', () => {
     await start({ timeout: 50 }, { behaviour: late });
     await signIn.signIn();
     expect(signIn.state).to.include({ status: 'failed', code: 'wallet-timeout' });
-    answer(await SIGNS({ method: 'stx_signMessage', params: {} }));
+    answer(await SIGNS({ method: 'stx_signMessage', params: { message: 'late' } }));
     await new Promise((resolve) => setTimeout(resolve));
     expect(proofs).to.deep.equal([]);
   });

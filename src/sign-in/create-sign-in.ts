@@ -282,9 +282,6 @@ export function createSignIn(options: SignInOptions): SignIn {
         params,
       );
       clearTimeout(timer as number);
-      // Compares the last 32 bytes: keys may have `0x`.
-      const [one, other] = [ownKey, publicKey].map((each) => each?.slice(-64).toLowerCase());
-      if (one && other && one !== other) return failed('account-changed');
       step = 'server-unreachable';
       enter('verifying', account);
       prepared = undefined;
@@ -309,6 +306,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         if (error === TIMED_OUT) step = 'wallet-timeout';
         else if (code === -32000 || code === -31001) step = 'user-rejected';
         else if (code === -32601) step = 'method-unsupported';
+        else if (isOtherKey(ownKey, error)) step = 'account-changed';
       }
       return failed(step, error);
     }
@@ -360,4 +358,16 @@ function warnInFrame(): void {
   isWarned = true;
   const text = 'Sign-in: in a frame, set frame-ancestors in its CSP.';
   console.warn(withDocs(text, 'frame'));
+}
+
+/** True if a wallet answered with a signature of another key, which the request refused. */
+function isOtherKey(own: string | undefined, error: unknown): boolean {
+  const given = read(read(error, 'cause'), 'publicKey');
+  // Compares the last 32 bytes: keys may have `0x`.
+  const [one, other] = [own, given].map((each) =>
+    String(each ?? '')
+      .slice(-64)
+      .toLowerCase(),
+  );
+  return Boolean(one && other) && one !== other;
 }

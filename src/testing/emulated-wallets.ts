@@ -1,23 +1,21 @@
 import { base64, hex } from '@scure/base';
+import { deserializeTransaction } from '@stacks/transactions';
+import { MemoryChain } from '../../fixtures/dev-wallet/chain/memory-chain.js';
 import { EMULATIONS } from '../../fixtures/dev-wallet/emulation/index.js';
 import { Listeners } from '../../fixtures/dev-wallet/events.js';
 import { WalletFailure } from '../../fixtures/dev-wallet/failure.js';
 import type { Account } from '../../fixtures/dev-wallet/keys.js';
+import { METHODS, type MethodName } from '../../fixtures/dev-wallet/methods.js';
+import type { Signing } from '../../fixtures/dev-wallet/prepared-request.js';
 import { networkNamed, type Network } from '../../fixtures/dev-wallet/networks.js';
 import type { EmulationName } from '../../fixtures/dev-wallet/options.js';
 import { asParams, type Params } from '../../fixtures/dev-wallet/params.js';
-import { addressOn, OWNERS, PARAMETERS, sign, type Owner } from './psbts.js';
+import { addressOn, OWNERS, PARAMETERS, sign, txidOf, type Owner } from './psbts.js';
+import { attempt } from '../lib/safe-access.js';
 import { publishedFault } from './published-schemas.js';
-import {
-  recorder,
-  SIGNATURE,
-  STX_ADDRESS,
-  STX_PUBLIC_KEY,
-  TRANSACTION,
-  TXID,
-  type SchemaWallet,
-} from './schema-wallet.js';
-import { signTransaction, TESTNET_STX_ADDRESS } from './transactions.js';
+import { signBitcoinMessage, signStacksMessage, signStructuredMessage } from './messages.js';
+import { recorder, STX_ADDRESS, STX_PUBLIC_KEY, TXID, type SchemaWallet } from './schema-wallet.js';
+import { signTransaction, STX_KEY, TESTNET_STX_ADDRESS } from './transactions.js';
 
 /**
  * Wallets that behave like the emulations of the development wallet, with the keys of the tests. A request
@@ -54,9 +52,10 @@ function emulatedWallet(
   { network = 'mainnet', holds = [payment, 'taproot'] }: Options = {},
 ): EmulatedWallet {
   const emulation = EMULATIONS[as];
+  const chain = new MemoryChain();
   let connected = false;
 
-  function answer(method: string, given: unknown): unknown {
+  async function answer(method: string, given: unknown): Promise<unknown> {
     const wire = Object.hasOwn(emulation.methods, method) ? emulation.methods[method] : undefined;
     if (!wire) throw new WalletFailure('unknown-method', `"${method}" is not supported.`);
     const fault =
@@ -69,14 +68,26 @@ function emulatedWallet(
     if (wire.switchesNetwork && typeof params['network'] === 'string') {
       wallet.network = params['network'];
     }
-    const result = wire.method === 'getAddresses' ? identity() : signed(method, params, holds);
+    const own = typeof wire.method === 'function' ? wire.method(given) : wire.method;
+    const { account, network: current } = identity();
+    const named = params['network'];
+    const on = attempt(() => networkNamed(named)) ?? current;
+    const { signsForeign, sendsSponsored, edit } = wire;
+    const signing = {
+      ...{ account: identityOn(on, payment).account, network: on, chain },
+      ...{ signsForeign, sendsSponsored, edit },
+    };
+    const result =
+      own === undefined || own === 'getAddresses'
+        ? { account, network: current }
+        : await signed(own, params, signing, holds);
     return wire.result ? wire.result(result, identity(), params) : result;
   }
 
   const success = (result: unknown) => emulation.success('1', result);
-  const recording = recorder(({ method, params }, violation) => {
+  const recording = recorder(async ({ method, params }, violation) => {
     try {
-      return success(answer(method, params));
+      return success(await answer(method, params));
     } catch (error) {
       if (!(error instanceof WalletFailure)) throw error;
       const { reason, message } = error;
@@ -107,7 +118,7 @@ function identityOn(network: Network, payment: Owner) {
     stacks: {
       address: network.stacks === 'mainnet' ? STX_ADDRESS : TESTNET_STX_ADDRESS,
       publicKey: STX_PUBLIC_KEY,
-      privateKey: '',
+      privateKey: STX_KEY,
       derivationPath: 'm',
     },
     payment: key(payment),
@@ -123,39 +134,58 @@ function identityOn(network: Network, payment: Owner) {
 }
 
 /** The result of the development wallet, before the emulation converts it. */
-function signed(method: string, params: Params, holds: readonly Owner[]): unknown {
-  const txid = params['broadcast'] ? { txid: TXID } : {};
+async function signed(
+  method: MethodName,
+  params: Params,
+  signing: Signing,
+  holds: readonly Owner[],
+): Promise<unknown> {
   switch (method) {
     case 'signPsbt': {
       const psbt = params['psbt'] as string;
       const bytes = /^([0-9a-f]{2})+$/i.test(psbt) ? hex.decode(psbt) : base64.decode(psbt);
       const inputs = params['signInputs'] as readonly ({ index: number } | number)[] | undefined;
       const indexes = inputs?.map((input) => (typeof input === 'number' ? input : input.index));
-      return { psbt: base64.encode(sign(bytes, indexes ?? 'all', holds)), ...txid };
+      const done = sign(bytes, indexes ?? 'all', holds);
+      return { psbt: base64.encode(done), ...(params['broadcast'] ? { txid: txidOf(done) } : {}) };
     }
-    case 'stx_signTransaction':
-      return { transaction: signTransaction(params['transaction'] as string), ...txid };
-    case 'stx_signTransactions':
-      return {
-        transactions: (params['transactions'] as string[]).map((raw) => signTransaction(raw)),
-      };
     case 'signMessage': {
       const owner = params['paymentType'] === 'p2tr' ? 'taproot' : (holds[0] ?? 'segwit');
       const { message, protocol } = params;
+      const signature = signBitcoinMessage(
+        ...([owner, message as string, protocol as string | undefined] as const),
+      );
       return {
-        signature: btoa(SIGNATURE),
+        signature,
         messageHash: '',
         address: addressOn('mainnet', owner),
         message,
         protocol,
       };
     }
-    case 'stx_signMessage':
-    case 'stx_signStructuredMessage':
-      return { signature: SIGNATURE, publicKey: STX_PUBLIC_KEY };
+    case 'sendTransfer':
+      return { txid: TXID };
     case 'stx_updateProfile':
       return { profile: params['profile'] };
+    case 'stx_signMessage':
+      return signStacksMessage(params['message'] as string);
+    case 'stx_signStructuredMessage':
+      return signStructuredMessage(params['domain'] as string, params['message'] as string);
+    case 'stx_signTransaction': {
+      const transaction = signTransaction(params['transaction'] as string);
+      const txid = deserializeTransaction(transaction).txid();
+      return { transaction, ...(params['broadcast'] ? { txid } : {}) };
+    }
+    case 'stx_signTransactions':
+      return {
+        transactions: (params['transactions'] as string[]).map((raw) => signTransaction(raw)),
+      };
     default:
-      return { txid: TXID, transaction: TRANSACTION };
+      try {
+        return await (await METHODS[method](params, signing)).perform();
+      } catch {
+        // What the development wallet does not build. A wallet may answer with the id alone.
+        return { txid: TXID };
+      }
   }
 }

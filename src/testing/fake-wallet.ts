@@ -15,8 +15,9 @@ export interface FakeWallet extends WalletProvider {
   readonly listenerCount: number;
 }
 
-export const STX_ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
-export const OTHER_STX_ADDRESS = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+/** The accounts of the keys in `transactions.ts`. */
+export const STX_ADDRESS = 'SP1WV0048ERKB55592H81MK6J4TTRP8TSGC4JX54N';
+export const OTHER_STX_ADDRESS = 'SP1KGSAKSWMEQHV8CB0XRKZSSV729PWCSWWVH440W';
 export const BTC_ADDRESS = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 
 /** Addresses in the format of Leather. */
@@ -31,17 +32,20 @@ export const ADDRESSES = [
   {
     symbol: 'STX',
     address: STX_ADDRESS,
-    publicKey: '02aec3b6a0a1a5a2b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f607182930',
+    publicKey: '031b84c5567b126440995d3ed5aaba0565d71e1834604819ff9c17f5e9d5dd078f',
   },
 ] as const;
 
 /** A JSON-RPC success envelope. */
 export const success = (result: unknown) => ({ jsonrpc: '2.0', id: '1', result });
 
-/** Answers every method from a table of results; a missing method fails with -32601. */
+/** Answers every method from a table of results, or functions of the params; a missing method fails with -32601. */
 export function answering(results: Readonly<Record<string, unknown>>): Behaviour {
-  return ({ method }) => {
-    if (Object.hasOwn(results, method)) return success(results[method]);
+  return ({ method, params }) => {
+    if (Object.hasOwn(results, method)) {
+      const result = results[method];
+      return success(typeof result === 'function' ? (result(params) as unknown) : result);
+    }
     return Promise.reject({ jsonrpc: '2.0', id: '1', error: { code: -32601, message: 'unknown' } });
   };
 }

@@ -138,3 +138,16 @@ export function signedIndexes(psbt: string): number[] {
     return (partialSig?.length ?? 0) > 0 || tapKeySig !== undefined;
   });
 }
+
+/** The id of the transaction in a signed PSBT, with the inputs that can be finalized. */
+export function txidOf(psbt: Uint8Array): string {
+  const transaction = Transaction.fromPSBT(psbt, { allowUnknownInputs: true });
+  for (let index = 0; index < transaction.inputsLength; index++) {
+    try {
+      transaction.finalizeIdx(index);
+    } catch {
+      continue; // Another party signs it.
+    }
+  }
+  return transaction.id;
+}

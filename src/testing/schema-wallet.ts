@@ -4,9 +4,7 @@ import { OWNERS } from './psbts.js';
 export { STX_ADDRESS } from './transactions.js';
 
 export const STX_PUBLIC_KEY = OWNERS.segwit.publicKey;
-export const TXID = '0x' + '1'.repeat(64);
-export const TRANSACTION = '00'.repeat(8);
-export const SIGNATURE = 'ab'.repeat(65);
+export const TXID = '1'.repeat(64);
 
 export interface Call {
   readonly method: string;

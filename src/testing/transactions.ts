@@ -1,7 +1,15 @@
-import { deserializeTransaction, TransactionSigner } from '@stacks/transactions';
+import {
+  deserializeTransaction,
+  makeUnsignedSTXTokenTransfer,
+  privateKeyToPublic,
+  publicKeyToHex,
+  TransactionSigner,
+} from '@stacks/transactions';
 
 /** The private key of the test wallets: that of the segwit owner, with the suffix for "compressed". */
-const KEY = `${'01'.repeat(32)}01`;
+export const STX_KEY = `${'01'.repeat(32)}01`;
+/** The private key of another account, the one of `OTHER_STX_ADDRESS`. */
+export const OTHER_STX_KEY = `${'09'.repeat(32)}01`;
 export const STX_ADDRESS = 'SP1WV0048ERKB55592H81MK6J4TTRP8TSGC4JX54N';
 /** The address of the same key on a test network. */
 export const TESTNET_STX_ADDRESS = 'ST1WV0048ERKB55592H81MK6J4TTRP8TSGE8VSTHJ';
@@ -20,7 +28,7 @@ export const TESTNET_UNSIGNED = UNSIGNED.replace(/^0000000001/, '8080000000').re
 export const POST_CONDITION = `000216${'11'.repeat(20)}050000000000000001`;
 
 /** Signs a transaction (hex) as origin with the key of the account, like wallets do without checking the origin. */
-export function signTransaction(raw: string, key = KEY): string {
+export function signTransaction(raw: string, key = STX_KEY): string {
   const transaction = deserializeTransaction(raw);
   new TransactionSigner(transaction).signOrigin(key);
   return transaction.serialize();
@@ -28,3 +36,25 @@ export function signTransaction(raw: string, key = KEY): string {
 
 /** The same transfer, signed. */
 export const SIGNED_TRANSACTION = signTransaction(UNSIGNED);
+
+/** A transfer of STX from an account, unsigned and signed, with its id. */
+export async function transferOf({
+  key = STX_KEY,
+  ...options
+}: {
+  readonly amount: number | bigint | string;
+  readonly recipient: string;
+  readonly memo?: string;
+  readonly sponsored?: boolean;
+  readonly network?: 'mainnet' | 'testnet';
+  readonly key?: string;
+}) {
+  const publicKey = publicKeyToHex(privateKeyToPublic(key));
+  const made = await makeUnsignedSTXTokenTransfer({
+    ...{ network: 'mainnet', publicKey, nonce: 3n, fee: options.sponsored ? 0n : 300n },
+    ...options,
+  });
+  const unsigned = made.serialize();
+  const transaction = signTransaction(unsigned, key);
+  return { unsigned, transaction, txid: deserializeTransaction(transaction).txid() };
+}

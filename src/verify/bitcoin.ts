@@ -10,7 +10,7 @@ import {
   type VerifiedSignature,
 } from './result.js';
 import { checkScript } from './scripts.js';
-import { messageOutpoint, readToSign, readWitness, type ToSign } from './to-sign.js';
+import { messageOutpoint, messageSpend, readToSign, readWitness, type ToSign } from './to-sign.js';
 
 /** Base64 characters. The longest signature of a known script, of 16 keys, has about 4,000. */
 const MAX_SIGNATURE = 10_000;
@@ -66,7 +66,7 @@ function verifyTransaction(
   { address, network, script }: BitcoinAddress,
   protocol: SignatureProtocol,
 ): SignatureResult {
-  const result = checkScript(tx, outpoint, script);
+  const result = checkScript(messageSpend(tx, outpoint, script), script);
   if (result === 'invalid') return refused('signature-mismatch');
   if (result === 'inconclusive' || !VERSIONS.includes(tx.version)) {
     return refused('signature-inconclusive');

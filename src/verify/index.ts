@@ -16,6 +16,10 @@ export type {
   SignatureResult,
   VerifiedSignature,
 } from './result.js';
-export * from './structured.js';
+export {
+  verifyStructuredData,
+  type SignedStructuredData,
+  type StructuredDomain,
+} from './structured.js';
 export * from './verify-message.js';
 export * from './verify-sign-in.js';

@@ -65,9 +65,14 @@ export function verifyStructuredData(
   if (chainLines(chain).id !== String(chainId)) return refused('network-mismatch');
   const messageHex = clarityHex(read(given, 'message'));
   if (messageHex === undefined) return refused('message');
-  const parts = [domainHex, messageHex].map((hex) => sha256(hexToBytes(hex)));
-  const hash = sha256(joined(utf8('SIP018'), ...parts));
+  const hash = structuredHash(domainHex, messageHex);
   return verifyStacks(hash, read(given, 'signature'), address, read(given, 'publicKey'), 'sip-018');
+}
+
+/** The hash that is signed, of two Clarity values in hex (SIP-018). */
+export function structuredHash(domainHex: string, messageHex: string): Uint8Array {
+  const parts = [domainHex, messageHex].map((hex) => sha256(hexToBytes(hex)));
+  return sha256(joined(utf8('SIP018'), ...parts));
 }
 
 /** The value as the chain writes it. Undefined for anything but one Clarity value, to the last byte of its hex. */

@@ -1,4 +1,6 @@
 import { isSame, joined, sha256, sha256Twice, taggedHash, uint32, withLength } from './bytes.js';
+import type { Spend } from './scripts.js';
+import { isEcdsaSigned, isSchnorrSigned } from './signed.js';
 
 const ONE = Uint8Array.of(1);
 const FOUR_ZEROS = uint32(0);
@@ -35,8 +37,25 @@ export function messageOutpoint(message: Uint8Array, script: Uint8Array): Uint8A
   return joined(sha256Twice(toSpend), FOUR_ZEROS);
 }
 
+/** The spending of the output with the message. Its signatures must commit to all of it: SIGHASH_ALL, or the default. */
+export function messageSpend(tx: ToSign, outpoint: Uint8Array, script: Uint8Array): Spend {
+  const { scriptSig, witness } = tx;
+  return {
+    ...{ scriptSig, witness, runsLeaves: false },
+    ecdsa: (signature, key, code, version) => {
+      const hash = version === 'segwit' ? segwitHash : legacyHash;
+      return signature.at(-1) === 1 && isEcdsaSigned(signature, key, hash(tx, outpoint, code));
+    },
+    schnorr: (signature, key) => {
+      const type = signature.length === 65 ? (signature[64] ?? 0) : 0;
+      if (signature.length !== 64 && type !== 1) return false;
+      return isSchnorrSigned(signature, key, taprootHash(tx, outpoint, script, type));
+    },
+  };
+}
+
 /** The hash that an input without witness signs, with SIGHASH_ALL. */
-export function legacyHash(tx: ToSign, outpoint: Uint8Array, script: Uint8Array): Uint8Array {
+function legacyHash(tx: ToSign, outpoint: Uint8Array, script: Uint8Array): Uint8Array {
   return sha256Twice(
     joined(
       ...[uint32(tx.version), ONE, outpoint, withLength(script), uint32(tx.sequence)],
@@ -46,7 +65,7 @@ export function legacyHash(tx: ToSign, outpoint: Uint8Array, script: Uint8Array)
 }
 
 /** The hash that an input of SegWit version 0 signs (BIP-143), with SIGHASH_ALL. */
-export function segwitHash(tx: ToSign, outpoint: Uint8Array, script: Uint8Array): Uint8Array {
+function segwitHash(tx: ToSign, outpoint: Uint8Array, script: Uint8Array): Uint8Array {
   const sequence = uint32(tx.sequence);
   return sha256Twice(
     joined(
@@ -58,7 +77,7 @@ export function segwitHash(tx: ToSign, outpoint: Uint8Array, script: Uint8Array)
 }
 
 /** The hash that the key of a Taproot output signs (BIP-341), with the type 0 (default) or 1 (all). */
-export function taprootHash(
+function taprootHash(
   tx: ToSign,
   outpoint: Uint8Array,
   script: Uint8Array,

@@ -3,6 +3,7 @@ import { asignaProvider } from './asigna-provider.js';
 import type { createWalletClient } from '../core/client.js';
 import { ADDRESSES, memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
+import { signStacksMessage } from '../testing/messages.js';
 import { waitUntil } from '../testing/wait-until.js';
 import { walletFor } from './index.js';
 import type { WalletProvider } from '../wire/provider.js';
@@ -221,17 +222,17 @@ describe('Asigna', () => {
     // Its late answer is ignored; then the wallet can be asked again.
     page.receive({
       stx_signMessage: {
-        result: { signature: 'aa'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+        result: signStacksMessage('first'),
       },
     });
     const fourth = sign('fourth');
     await waitUntil(() => page.asked.length === 2);
     page.receive({
       stx_signMessage: {
-        result: { signature: 'bb'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+        result: signStacksMessage('fourth'),
       },
     });
-    expect(await fourth).to.include({ signature: '0x' + 'bb'.repeat(65) });
+    expect(await fourth).to.include({ signature: `0x${signStacksMessage('fourth').signature}` });
     expect(page.asked.map(({ data }) => data['stx_signMessage'])).to.deep.equal([
       { message: 'first' },
       { message: 'fourth' },

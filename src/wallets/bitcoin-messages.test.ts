@@ -1,11 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import { fordefiWallet, leatherMobile, leatherWallet, xverseWallet } from '../testing/emulated-wallets.js'; // prettier-ignore
+import { signBitcoinMessage } from '../testing/messages.js';
 import { addressOf } from '../testing/psbts.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
+import { verifyMessage } from '../verify/index.js';
 
 const METHOD = 'signMessage';
-const SIGNATURE = btoa('ab'.repeat(65));
 
 async function connected(wallet: SchemaWallet) {
   const client = freshClient().with({ provider: wallet });
@@ -29,7 +30,8 @@ describe('signMessage with a Bitcoin key', () => {
       ] as const) {
         const wallet = makeWallet();
         const result = await (await connected(wallet))(params);
-        expect(result).to.include({ message: 'hello', protocol: 'BIP322', signature: SIGNATURE });
+        expect(result).to.include({ message: 'hello', protocol: 'BIP322' });
+        expect(verifyMessage(result)).to.include({ ok: true, protocol: 'bip-322-simple' });
         expect(result.address).to.equal(addressOf(owner));
         expect(wallet.violations).to.deep.equal([]);
         // No second request, such as one for the addresses.
@@ -40,7 +42,13 @@ describe('signMessage with a Bitcoin key', () => {
     it(`fails if ${name} signed with another address than the requested one`, async () => {
       const wallet = makeWallet();
       const { protocol } = { protocol: 'BIP322' };
-      wallet.results[METHOD] = { signature: SIGNATURE, address: addressOf('other'), message: 'hello', protocol }; // prettier-ignore
+      const signature = signBitcoinMessage('other', 'hello');
+      wallet.results[METHOD] = {
+        signature,
+        address: addressOf('other'),
+        message: 'hello',
+        protocol,
+      };
       const error = await refusal((await connected(wallet))({ address: addressOf('taproot') }));
       expect(error.code).to.equal(-32603);
     });
@@ -56,7 +64,8 @@ describe('signMessage with a Bitcoin key', () => {
 
   it('fails if Xverse signed with another address than the payment address of the session', async () => {
     const wallet = xverseWallet();
-    const answered = { signature: SIGNATURE, address: addressOf('taproot'), protocol: 'BIP322' };
+    const signature = signBitcoinMessage('taproot', 'hello');
+    const answered = { signature, address: addressOf('taproot'), protocol: 'BIP322' };
     wallet.results[METHOD] = answered;
     const error = await refusal((await connected(wallet))({}));
     expect(error.code).to.equal(-32603);

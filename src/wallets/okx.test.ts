@@ -3,16 +3,18 @@ import { Cl, Pc, type ClarityValue } from '@stacks/transactions';
 import fc from 'fast-check';
 import { createWalletClient } from '../core/client.js';
 import { refusal } from '../testing/every-wallet.js';
-import { memoryStorage, STX_ADDRESS } from '../testing/fake-wallet.js';
+import { memoryStorage } from '../testing/fake-wallet.js';
+import { signStacksMessage } from '../testing/messages.js';
+import { STX_ADDRESS, STX_PUBLIC_KEY as PUBLIC_KEY } from '../testing/schema-wallet.js';
 import { POST_CONDITION } from '../testing/transactions.js';
 import { phoneUrl } from '../elements/wallet-list/wallet-links.js';
 import { okx as okxWallet } from './okx.js';
 
 const ID = 'okxwallet.stacks';
-const PUBLIC_KEY = `02${'11'.repeat(32)}`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const CONTRACT = `${STX_ADDRESS}.token`;
 const TXID = `0x${'ab'.repeat(32)}`;
+const SIGNED = signStacksMessage('hello');
 
 /** OKX's object, as it is documented. It records its calls. */
 function okx() {
@@ -27,7 +29,7 @@ function okx() {
     calls,
     connect: record('connect', { address: STX_ADDRESS, publicKey: PUBLIC_KEY }),
     signTransaction: record('signTransaction', { txHash: TXID, signature: 'aa' }),
-    signMessage: record('signMessage', { publicKey: PUBLIC_KEY, signature: 'cd'.repeat(65) }),
+    signMessage: record('signMessage', SIGNED),
   };
 }
 
@@ -148,7 +150,10 @@ describe('OKX Wallet', () => {
   it('signs a message, and rejects with -32000 if the user does', async () => {
     const { client, wallet } = await connected();
     const signed = await client.request('stx_signMessage', { message: 'hello' });
-    expect(signed).to.deep.equal({ publicKey: PUBLIC_KEY, signature: `0x${'cd'.repeat(65)}` });
+    expect(signed).to.deep.equal({
+      publicKey: PUBLIC_KEY,
+      signature: `0x${SIGNED.signature}`,
+    });
     expect(wallet.calls).to.deep.equal([['signMessage', { message: 'hello' }]]);
     wallet.signMessage = async () => Promise.reject({ code: 4001, message: 'User rejected' });
     const error = await refusal(client.request('stx_signMessage', { message: 'hello' }));

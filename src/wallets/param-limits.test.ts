@@ -4,8 +4,8 @@ import { createWalletClient } from '../core/client.js';
 import { ask, EVERY_WALLET, isRefused, refusal, sentTo } from '../testing/every-wallet.js';
 import { memoryStorage } from '../testing/fake-wallet.js';
 import { standardWallet } from '../testing/emulated-wallets.js';
-import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { addressOf, psbtFor } from '../testing/psbts.js';
+import { STX_ADDRESS, STX_PUBLIC_KEY } from '../testing/schema-wallet.js';
+import { addressOf, OWNERS, psbtFor } from '../testing/psbts.js';
 
 const CONTRACT = `${STX_ADDRESS}.token`;
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
@@ -129,7 +129,11 @@ const PAST: readonly [method: string, params: unknown, place: string][] = [
   ],
   // Two entries for one input that differ.
   ['signPsbt', { psbt, signInputs: [0, { index: 0, address: BTC }] }, 'signInputs'],
-  ['signPsbt', { psbt, signInputs: [0, { index: 0, publicKey: '02ab' }] }, 'signInputs'],
+  [
+    'signPsbt',
+    { psbt, signInputs: [0, { index: 0, publicKey: OWNERS.segwit.publicKey }] },
+    'signInputs',
+  ],
   ['signPsbt', { psbt, signInputs: [0, { index: 0, allowedSighash: ['ALL'] }] }, 'signInputs'],
   ['stx_transferStx', { ...transfer, amount: U64 }, 'amount'],
   ['stx_transferStx', { ...transfer, recipient: `${BTC}.token` }, 'recipient'],
@@ -191,9 +195,12 @@ const WITHIN: readonly [method: string, params: unknown][] = [
   ['stx_deployContract', { ...deploy, clarityVersion: 1 }],
   ['stx_deployContract', { ...deploy, clarityVersion: '6' }],
   ['stx_signMessage', { message: '' }],
-  ['stx_signMessage', { message: 'x', publicKey: '0x02AB' }],
+  ['stx_signMessage', { message: 'x', publicKey: `0x${STX_PUBLIC_KEY.toUpperCase()}` }],
   ['sendTransfer', { recipients: [{ address: BTC, amount: 2_100_000_000_000_000n }] }],
-  ['signPsbt', { psbt, signInputs: [0, { index: 0 }, { index: 1, publicKey: '02ab' }] }],
+  [
+    'signPsbt',
+    { psbt, signInputs: [0, { index: 0 }, { index: 1, publicKey: OWNERS.taproot.publicKey }] },
+  ],
 ];
 
 describe('request, with params at their limits,', () => {

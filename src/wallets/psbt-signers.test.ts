@@ -2,7 +2,15 @@ import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
 import { NETWORK, p2ms, p2wsh, Transaction } from '@scure/btc-signer';
 import { freshClient, refusal } from '../testing/every-wallet.js';
-import { addressOf, finalized, OWNERS, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
+import {
+  addressOf,
+  finalized,
+  OWNERS,
+  psbtBytesFor,
+  psbtFor,
+  sign,
+  type Owner,
+} from '../testing/psbts.js';
 import { fordefiWallet, standardWallet, xverseWallet } from '../testing/emulated-wallets.js';
 import type { SchemaWallet } from '../testing/schema-wallet.js';
 import type { SignPsbtParams } from '../core/index.js';
@@ -66,9 +74,9 @@ describe('an input of several keys', () => {
   transaction.addOutputAddress(addressOf('other'), 9_000n, NETWORK);
   const bytes = transaction.toPSBT();
 
-  /** The PSBT with the signature of the segwit key, stored under `publicKey`. */
-  function signedAs(publicKey: string): Uint8Array {
-    const signed = Transaction.fromPSBT(sign(bytes, [0], ['segwit']));
+  /** The PSBT with the signature of one owner, stored under `publicKey`. */
+  function signedAs(publicKey: string, owner: Owner = 'segwit'): Uint8Array {
+    const signed = Transaction.fromPSBT(sign(bytes, [0], [owner]));
     const [[, signature]] = signed.getInput(0).partialSig as [[Uint8Array, Uint8Array]];
     const other = Transaction.fromPSBT(bytes);
     other.updateInput(0, { partialSig: [[hex.decode(publicKey), signature]] }, true);
@@ -78,7 +86,7 @@ describe('an input of several keys', () => {
   it('must be signed by a key that its script lists', async () => {
     const params = { psbt: base64.encode(bytes), signInputs: [0] };
     await signPsbt(answering(signedAs(OWNERS.segwit.publicKey)), params);
-    await signPsbt(answering(signedAs(OWNERS.other.publicKey)), params);
+    await signPsbt(answering(signedAs(OWNERS.other.publicKey, 'other')), params);
     const error = await refusal(signPsbt(answering(signedAs(OWNERS.legacy.publicKey)), params));
     expect(error.code).to.equal(-32603);
     expect(error.message).to.contain('by a key that its script does not list');

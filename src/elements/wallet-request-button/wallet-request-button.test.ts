@@ -11,6 +11,8 @@ import {
   type Installed,
 } from '../../testing/element-helpers.js';
 import { ADDRESSES, answering, STX_ADDRESS, type Behaviour } from '../../testing/fake-wallet.js';
+import { signs } from '../../testing/messages.js';
+import { transferOf } from '../../testing/transactions.js';
 import { psbtBytesFor, psbtFor, sign } from '../../testing/psbts.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type {
@@ -23,9 +25,13 @@ import './define.js';
 
 const TXID = 'a1'.repeat(32);
 const TRANSFER = { amount: '1500', recipient: STX_ADDRESS, memo: 'Tea & "cake"' };
+const NOT_SENT: readonly [answer: object, text: string][] = [
+  [{ transaction: (await transferOf(TRANSFER)).transaction, txid: '' }, 'Signed, not sent'],
+  [{ txid: '', status: 'proposed' }, 'Proposed to the other signers'],
+];
 const SIGNS = answering({
   stx_transferStx: { txid: TXID },
-  stx_signMessage: { signature: '0x' + '01'.repeat(65), publicKey: '02' + '11'.repeat(32) },
+  stx_signMessage: signs(),
 });
 const NEVER = () => new Promise<never>(() => {});
 const refusing =
@@ -91,10 +97,6 @@ describe('<wallet-request-button>', () => {
     expect(announced(element)).to.equal('Done');
   });
 
-  const NOT_SENT: readonly [answer: object, text: string][] = [
-    [{ transaction: '00', txid: '' }, 'Signed, not sent'],
-    [{ txid: '', status: 'proposed' }, 'Proposed to the other signers'],
-  ];
   for (const [answer, text] of NOT_SENT) {
     it(`does not show the slot success for a transaction that is not sent: ${text}`, async () => {
       const element = await button(answering({ stx_transferStx: answer }));

@@ -17,6 +17,7 @@ import {
   STX_ADDRESS,
   type Behaviour,
 } from '../../testing/fake-wallet.js';
+import { signs } from '../../testing/messages.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import type {
   WalletSignInAccountChangeEvent,
@@ -31,7 +32,7 @@ const NONCE = 'ABCDEFGH12345678';
 const ACCOUNT = { chain: 'stacks:mainnet', address: STX_ADDRESS } as const;
 const SIGNS = answering({
   getAddresses: { addresses: ADDRESSES },
-  stx_signMessage: { signature: '01'.repeat(65), publicKey: ADDRESSES[1].publicKey },
+  stx_signMessage: signs(),
 });
 
 let page: Installed;
@@ -87,7 +88,7 @@ describe('<wallet-sign-in>', () => {
     expect(inside(made, '[part=account]').textContent.replace(/\s+/g, ' ').trim()).to.contain(
       'Signed in as',
     );
-    expect(inside(made, '[part=address]').textContent).to.equal('SP2J6…9EJ7');
+    expect(inside(made, '[part=address]').textContent).to.equal('SP1WV…X54N');
     expect(said(made, 'status')).to.equal('Signed in.');
     expect(page.wallet.calls.length).to.equal(2);
   });
@@ -137,8 +138,8 @@ describe('<wallet-sign-in>', () => {
     const { account, other } = await changed;
     expect([account, other.address]).to.deep.equal([ACCOUNT, OTHER_STX_ADDRESS]);
     await made.updateComplete;
-    expect(inside(made, '[part=address]').textContent).to.equal('SP2J6…9EJ7');
-    const note = 'Your wallet now uses SP3FB…SVTE. You are still signed in as SP2J6…9EJ7.';
+    expect(inside(made, '[part=address]').textContent).to.equal('SP1WV…X54N');
+    const note = 'Your wallet now uses SP1KG…440W. You are still signed in as SP1WV…X54N.';
     const plain = (text: string | null) => text?.replace(/\u2060/g, '').trim();
     expect(plain(inside(made, '[part=other]').textContent)).to.equal(note);
     expect(plain(said(made, 'status'))).to.equal(note);
@@ -154,7 +155,7 @@ describe('<wallet-sign-in>', () => {
     changeAccount();
     expect((await changed).other.address).to.equal(OTHER_STX_ADDRESS);
     await made.updateComplete;
-    expect(inside(made, '[part=address]').textContent).to.equal('SP2J6…9EJ7');
+    expect(inside(made, '[part=address]').textContent).to.equal('SP1WV…X54N');
     expect(button(made, 'sign-out')).to.be.instanceOf(Element);
     expect(made.shadowRoot?.querySelector('[part=other]')).to.equal(null);
     expect(said(made, 'status')).to.equal('');

@@ -1,6 +1,7 @@
-/** Bitcoin script: pushes data whose length is in the next one or two bytes. */
+/** Bitcoin script: pushes data whose length is in the next one, two or four bytes. */
 const OP_PUSHDATA1 = 0x4c;
 const OP_PUSHDATA2 = 0x4d;
+const OP_PUSHDATA4 = 0x4e;
 /** The first byte of an annex, the optional last item of a Taproot witness (BIP-341). */
 const ANNEX = 0x50;
 /** The first byte of a control block, except for its lowest bit (BIP-342). */
@@ -24,7 +25,10 @@ export function scriptSignatures(script: Uint8Array): readonly Uint8Array[] {
     let length = script[at++] as number;
     if (length === OP_PUSHDATA1) length = script[at++] ?? 0;
     else if (length === OP_PUSHDATA2) length = (script[at++] ?? 0) + 256 * (script[at++] ?? 0);
-    else if (length > OP_PUSHDATA2) length = 0;
+    else if (length === OP_PUSHDATA4) {
+      length = script.subarray(at, at + 4).reduceRight((sum, byte) => sum * 256 + byte, 0);
+      at += 4;
+    } else if (length > OP_PUSHDATA4) length = 0;
     const pushed = script.subarray(at, at + length);
     if (isDer(pushed)) found.push(pushed);
     at += length;

@@ -1,9 +1,7 @@
-import type { Refuse } from '../errors.js';
-import type { AddressEntry } from '../wire/addresses.js';
-import { bareHex, hexToBytes } from './bytes.js';
-import { read } from './safe-access.js';
-import { originAddress, originSigned } from './stacks-signature.js';
-import { readTransaction, type StacksTransaction } from './stacks-transaction.js';
+import { bareHex, hexToBytes } from '../lib/bytes.js';
+import { isOriginOf, originAddress, originSigned, transactionId } from '../lib/stacks-signature.js';
+import { readTransaction, type StacksTransaction } from '../lib/stacks-transaction.js';
+import type { Prepare } from './verifier.js';
 
 const SPONSORED = '05';
 
@@ -19,15 +17,8 @@ interface Params {
  * Checks `stx_signTransaction` and `stx_signTransactions`: the wallet may change only the nonce, the fee and the
  * sponsor's part, and the origin must have signed. If the session has the wallet's Stacks addresses, the origin
  * must be one of them, because wallets sign with the current account even if it is not the origin.
- *
- * @param refuse called if the request must not be sent to any wallet
- * @returns a function that describes what is wrong with an answer; undefined if nothing is
  */
-export function prepare(
-  params: Params,
-  addresses: readonly AddressEntry[],
-  refuse: Refuse,
-): (result: unknown) => string | undefined {
+export const prepare: Prepare<Params> = (params, { addresses }, refuse) => {
   const { transactions } = params;
   const own = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
   const check = (field: string, transaction = '') => {
@@ -44,18 +35,45 @@ export function prepare(
   };
   if (!transactions) {
     const sent = check('transaction', params.transaction);
-    return (result) => faultOf(sent, bytesOf(read(result, 'transaction')));
+    return (result, fail) => {
+      const isProposed = result['status'] === 'proposed';
+      const given = isProposed ? result['proposedTransaction'] : result['transaction'];
+      // A proposal may have no transaction.
+      if (isProposed && given === undefined) return result;
+      const fault =
+        faultOf(sent, bytesOf(given)) ?? (isProposed ? undefined : unsigned(sent, bytesOf(given)));
+      if (fault) fail(fault);
+      return isProposed ? result : withTxid(result, given, fail);
+    };
   }
   const all = transactions.map((transaction, at) => check(`transactions[${at}]`, transaction));
-  return (result) => {
-    const signed = read(result, 'transactions') as readonly unknown[];
-    const faults = all.map((sent, at) => {
-      const fault = faultOf(sent, bytesOf(signed[at]));
-      return fault && `${fault}, at index ${at}`;
-    });
-    return faults.find((fault) => fault !== undefined);
+  return (result, fail) => {
+    const signed = result['transactions'] as readonly unknown[];
+    for (const [at, sent] of all.entries()) {
+      const given = bytesOf(signed[at]);
+      const fault = faultOf(sent, given) ?? unsigned(sent, given);
+      if (fault) fail(`${fault}, at index ${at}`);
+    }
+    return result;
   };
+};
+
+/** Compares a txid with that of the transaction. The id of a sponsored one is final once its sponsor has signed. */
+export function withTxid(
+  result: Readonly<Record<string, unknown>>,
+  transaction: unknown,
+  fail: (fault: string) => never,
+): Readonly<Record<string, unknown>> {
+  const { txid } = result;
+  const id = transactionId(hexToBytes(bareHex(transaction) ?? ''));
+  if (txid && bareHex(txid)?.toLowerCase() !== id) {
+    fail(`with the txid ${String(txid)}, which is not that of its transaction, ${id}`);
+  }
+  return result;
 }
+
+const unsigned = (sent: StacksTransaction, signed: StacksTransaction) =>
+  originSigned(signed, sent) ? undefined : 'with a transaction that its origin has not signed';
 
 const bytesOf = (hex: unknown) => readTransaction(hexToBytes(bareHex(hex) ?? ''));
 
@@ -66,10 +84,10 @@ function checkOrigin(
 ): void {
   if (!origin.isSingle || own.length === 0) return;
   // The account has one key, with an address on each network.
-  const signers = own.map((address) => originAddress(origin, address));
-  if (signers.some((signer, at) => signer === own[at])) return;
+  if (own.some((address) => isOriginOf(origin, address))) return;
+  const signer = originAddress(origin, own[0] as string);
   const account = `the connected account is ${own.join(', ')}; connect again if it has changed`;
-  refuse(signers[0], `it is to be signed by ${signers[0]}, and ${account}`);
+  refuse(signer, `it is to be signed by ${signer}, and ${account}`);
 }
 
 /**
@@ -93,7 +111,5 @@ function faultOf(sent: StacksTransaction, signed: StacksTransaction): string | u
     const isReordered = before === sent.rest && sorted(before) === sorted(after);
     return isReordered ? fault + REORDERED : fault;
   }
-  return originSigned(sent, signed)
-    ? undefined
-    : `with a transaction that its origin has not signed`;
+  return undefined;
 }

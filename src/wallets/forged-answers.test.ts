@@ -1,0 +1,374 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { expect } from '@open-wc/testing';
+import { base64, hex } from '@scure/base';
+import {
+  OP,
+  p2ms,
+  p2pk,
+  p2sh,
+  p2tr,
+  p2tr_ms,
+  p2tr_ns,
+  p2wsh,
+  RawWitness,
+  Script,
+  Transaction,
+} from '@scure/btc-signer';
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
+import type { SignPsbtParams, SignPsbtResult } from '../core/index.js';
+import { freshClient, refusal } from '../testing/every-wallet.js';
+import { answering, fakeWallet, STX_ADDRESS } from '../testing/fake-wallet.js';
+import { signBitcoinMessage, signStacksMessage } from '../testing/messages.js';
+import {
+  addressOf,
+  finalized,
+  OWNERS,
+  psbtBytesFor,
+  sign,
+  txidOf,
+  type Owner,
+} from '../testing/psbts.js';
+import { OTHER_STX_KEY, signTransaction, transferOf } from '../testing/transactions.js';
+
+const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
+const [FIRST, SECOND, STRANGER] = [1, 2, 7].map((byte) => new Uint8Array(32).fill(byte)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+const OPTIONS = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true };
+
+/** The functions by which Xverse is recognized. */
+const ACCOUNT = { addresses: [{ address: addressOf('segwit'), publicKey: '02' }] };
+const XVERSE = { signMultipleTransactions() {}, createRepeatInscriptions() {} };
+
+/** Asks a wallet that gives this answer. */
+const asked = (method: string, params: object, answer: object, addresses?: object[]) => {
+  const wallet = fakeWallet(
+    answering({ [method]: answer, getAddresses: { addresses }, wallet_getAccount: ACCOUNT }),
+  );
+  // Only Xverse has a method for Bitcoin messages of every address.
+  const provider = method === 'signMessage' ? Object.assign(wallet, XVERSE) : wallet;
+  const client = freshClient().with({ provider });
+  return (async () => {
+    if (addresses) await client.connect();
+    return client.request(method as 'signPsbt', params as never) as Promise<unknown>;
+  })();
+};
+
+const signPsbt = (psbt: Uint8Array, answered: Uint8Array, more: Partial<SignPsbtParams> = {}) =>
+  asked(
+    'signPsbt',
+    { psbt: base64.encode(psbt), signInputs: [0], ...more },
+    { psbt: base64.encode(answered) },
+  ) as Promise<SignPsbtResult>;
+
+async function isRefused(request: Promise<unknown>, fault: string): Promise<void> {
+  const error = await refusal(request);
+  expect(error.code, error.message).to.equal(-32603);
+  expect(error.message).to.contain(fault);
+}
+
+type Update = Parameters<Transaction['updateInput']>[1];
+
+/** The PSBT with other fields in its first input. */
+function altered(psbt: Uint8Array, change: Update): Uint8Array {
+  const transaction = Transaction.fromPSBT(psbt, OPTIONS);
+  transaction.updateInput(0, change, true);
+  return transaction.toPSBT();
+}
+
+describe('a signature of a PSBT', () => {
+  for (const owner of ['segwit', 'nested', 'legacy'] as const) {
+    const psbt = psbtBytesFor([owner]);
+    const key = hex.decode(OWNERS[owner].publicKey);
+    const withSignature = (signature: Uint8Array, by: Uint8Array = key) =>
+      altered(psbt, { partialSig: [[by, signature]] });
+    const ofHash = (hash: Uint8Array, by: Uint8Array = OWNERS[owner].key) =>
+      Uint8Array.of(...secp256k1.sign(hash, by, { prehash: false, format: 'der' }), 1);
+
+    it(`${owner}: is an error if it is DER over something else`, () =>
+      isRefused(signPsbt(psbt, withSignature(ofHash(new Uint8Array(32)))), 'not valid'));
+
+    it(`${owner}: is an error by the key of a stranger`, () =>
+      isRefused(
+        signPsbt(psbt, withSignature(ofHash(new Uint8Array(32), STRANGER), pubECDSA(STRANGER))),
+        'by a key that its script does not list',
+      ));
+
+    it(`${owner}: is an error over other outputs`, async () => {
+      const other = sign(psbtBytesFor([owner], { outputs: 2 }), [0], [owner]);
+      const [[, signature] = []] = Transaction.fromPSBT(other, OPTIONS).getInput(0).partialSig!;
+      await isRefused(signPsbt(psbt, withSignature(signature!)), 'not valid');
+    });
+
+    it(`${owner}: is an error in a forged final script or witness`, async () => {
+      const signature = ofHash(new Uint8Array(32));
+      const final = Transaction.fromPSBT(finalized(sign(psbt, [0], [owner]), 0), OPTIONS);
+      const forged: Update =
+        owner === 'legacy'
+          ? { finalScriptSig: Script.encode([signature, key]) }
+          : { finalScriptWitness: [signature, key] };
+      final.updateInput(0, forged, true);
+      await isRefused(signPsbt(psbt, final.toPSBT()), 'not valid');
+    });
+
+    it(`${owner}: is of the public key that was asked for, in full`, async () => {
+      const signed = sign(psbt, [0], [owner]);
+      const named = (publicKey: string) =>
+        signPsbt(psbt, signed, { signInputs: [{ index: 0, publicKey }] });
+      await named(OWNERS[owner].publicKey);
+      const short = await refusal(named(OWNERS[owner].publicKey.slice(-2)));
+      expect(short.code).to.equal(-32602);
+      await isRefused(named(hex.encode(pubECDSA(STRANGER))), 'by another key');
+    });
+  }
+
+  it('is an error if it is hidden behind OP_PUSHDATA4', async () => {
+    const psbt = psbtBytesFor(['legacy']);
+    const final = Transaction.fromPSBT(finalized(sign(psbt, [0], ['legacy']), 0), OPTIONS);
+    const [signature, key] = Script.decode(final.getInput(0).finalScriptSig!) as Uint8Array[];
+    const hidden = Uint8Array.of(0x4e, signature!.length, 0, 0, 0, ...signature!, 33, ...key!);
+    final.updateInput(0, { finalScriptSig: hidden }, true);
+    await isRefused(signPsbt(psbt, final.toPSBT()), 'not valid');
+  });
+
+  it('is an error for Taproot if it is any 64 bytes, or of the key before its tweak', async () => {
+    const psbt = psbtBytesFor(['taproot']);
+    for (const tapKeySig of [
+      new Uint8Array(64).fill(1),
+      Uint8Array.from(schnorr.sign(new Uint8Array(32), OWNERS.taproot.key)),
+    ]) {
+      await isRefused(signPsbt(psbt, altered(psbt, { tapKeySig })), 'not valid');
+      const witness = altered(psbt, { finalScriptWitness: [tapKeySig] });
+      await isRefused(signPsbt(psbt, witness), 'not valid');
+    }
+  });
+
+  it('is an error if the answer changes the amount or the script of an output that is spent', async () => {
+    const psbt = psbtBytesFor(['segwit']);
+    for (const witnessUtxo of [
+      { script: OWNERS.segwit.script, amount: 9_999n },
+      { script: OWNERS.other.script, amount: 10_000n },
+    ]) {
+      const answered = altered(sign(psbt, [0], ['segwit']), { witnessUtxo });
+      await isRefused(signPsbt(psbt, answered), 'another amount or script');
+      // Also if the signature is over the changed amount.
+      const other = sign(altered(psbt, { witnessUtxo }), [0], ['segwit', 'other']);
+      await isRefused(signPsbt(psbt, other), 'another amount or script');
+    }
+  });
+
+  it('is in `unverified` if the PSBT does not show what an input spends', async () => {
+    const bare = psbtBytesFor(['segwit'], { bare: true });
+    const signed = Transaction.fromPSBT(sign(psbtBytesFor(['segwit']), [0], ['segwit']));
+    const { partialSig } = signed.getInput(0);
+    const result = await signPsbt(bare, altered(bare, { partialSig: partialSig! }));
+    expect((result as { unverified?: unknown }).unverified).to.deep.equal([0]);
+    const own = psbtBytesFor(['segwit']);
+    expect(await signPsbt(own, sign(own, [0], ['segwit']))).not.to.have.property('unverified');
+  });
+
+  it('has the txid of its PSBT beside it', async () => {
+    const psbt = psbtBytesFor(['nested', 'legacy']);
+    const answered = sign(psbt, [0, 1], ['nested', 'legacy']);
+    const params = { psbt: base64.encode(psbt), broadcast: true };
+    const result = { psbt: base64.encode(answered), hex: '00', txId: `0x${txidOf(answered)}` };
+    expect(await asked('signPsbt', params, result)).to.deep.equal({
+      psbt: result.psbt,
+      txid: txidOf(answered),
+    });
+    await isRefused(asked('signPsbt', params, { ...result, txId: 'ab'.repeat(32) }), 'the txid');
+  });
+});
+
+describe('a signature of an input with a script', () => {
+  const keys = [FIRST, SECOND].map((key) => pubECDSA(key));
+  const schnorrKeys = [FIRST, SECOND].map((key) => pubSchnorr(key));
+  const hashLock = Script.encode(['SHA256', new Uint8Array(32), 'EQUALVERIFY', keys[0]!, 'CHECKSIG']); // prettier-ignore
+  const leaf = (script: Uint8Array) => p2tr(undefined, { script }, undefined, true);
+  /** Each with whether its final witness can be verified. */
+  const SCRIPTS = {
+    'P2WSH of two keys': [p2wsh(p2ms(2, keys)), true],
+    'P2SH of two keys': [p2sh(p2ms(2, keys)), true],
+    'P2SH-P2WSH of two keys': [p2sh(p2wsh(p2ms(2, keys))), true],
+    'P2WSH of one key': [p2wsh(p2pk(keys[0]!)), true],
+    'a leaf of all keys': [leaf(p2tr_ns(2, schnorrKeys)[0]!.script), true],
+    'a leaf of some keys': [leaf(p2tr_ms(1, schnorrKeys).script), true],
+    'P2WSH with a hash lock': [p2wsh({ type: 'unknown', script: hashLock }), false],
+  } as const;
+
+  for (const [what, [payment, isKnown]] of Object.entries(SCRIPTS)) {
+    const { script, ...rest } = payment;
+    const previous = new Transaction(OPTIONS);
+    previous.addOutput({ script, amount: 10_000n });
+    previous.addInput({ txid: new Uint8Array(32), index: 0, finalScriptSig: Uint8Array.of(0) });
+    const made = new Transaction(OPTIONS);
+    made.addInput({
+      ...{ txid: previous.id, index: 0, nonWitnessUtxo: previous.toBytes(true) },
+      ...(rest as object),
+    });
+    made.addOutputAddress(addressOf('other'), 9_000n);
+    const psbt = made.toPSBT();
+    const signedBy = (...by: Uint8Array[]) => {
+      const transaction = Transaction.fromPSBT(psbt, OPTIONS);
+      for (const key of by) {
+        try {
+          transaction.signIdx(key, 0);
+        } catch {
+          continue; // The script does not list it.
+        }
+      }
+      return transaction;
+    };
+
+    it(`${what}: is accepted, and verified`, async () => {
+      const result = await signPsbt(psbt, signedBy(FIRST).toPSBT());
+      expect(result).not.to.have.property('unverified');
+    });
+
+    const itIfKnown = isKnown ? it : () => undefined;
+    itIfKnown(
+      `${what}: is accepted when it is final, and an error with another signature`,
+      async () => {
+        const transaction = signedBy(FIRST, SECOND);
+        transaction.finalize();
+        expect(await signPsbt(psbt, transaction.toPSBT())).not.to.have.property('unverified');
+        const { finalScriptWitness, finalScriptSig } = transaction.getInput(0);
+        const isSignature = (item: Uint8Array) => item.length >= 64 && item.length <= 73;
+        const spoiled = (item: Uint8Array) =>
+          isSignature(item) ? item.map((byte, at) => (at === 40 ? byte ^ 1 : byte)) : item;
+        const update: Update = finalScriptWitness
+          ? { finalScriptWitness: finalScriptWitness.map(spoiled) }
+          : {
+              finalScriptSig: Script.encode(
+                Script.decode(finalScriptSig!).map((part) =>
+                  part instanceof Uint8Array ? spoiled(part) : part,
+                ),
+              ),
+            };
+        transaction.updateInput(0, update, true);
+        await isRefused(signPsbt(psbt, transaction.toPSBT()), 'not valid');
+      },
+    );
+
+    it(`${what}: is an error if one byte of it differs`, async () => {
+      const { partialSig, tapScriptSig } = signedBy(FIRST).getInput(0);
+      const spoil = <K>(list: readonly (readonly [K, Uint8Array])[]) =>
+        list.map(([key, bytes]) => [key, bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))] as [K, Uint8Array]); // prettier-ignore
+      const update = partialSig
+        ? { partialSig: spoil(partialSig) }
+        : { tapScriptSig: spoil(tapScriptSig!) };
+      await isRefused(signPsbt(psbt, altered(psbt, update)), 'not valid');
+    });
+  }
+
+  it('is in `unverified` if it is in a final witness of an unknown script', async () => {
+    const script = Script.encode([keys[0]!, 'CHECKSIGVERIFY', OP.OP_1]);
+    const payment = p2wsh({ type: 'unknown', script });
+    const made = new Transaction(OPTIONS);
+    made.addInput({
+      ...{ txid: new Uint8Array(32).fill(9), index: 0 },
+      ...{ witnessUtxo: { script: payment.script, amount: 10_000n }, witnessScript: script },
+    });
+    made.addOutputAddress(addressOf('other'), 9_000n);
+    const psbt = made.toPSBT();
+    const hash = made.preimageWitnessV0(0, script, 1, 10_000n);
+    const signature = Uint8Array.of(
+      ...secp256k1.sign(hash, FIRST, { prehash: false, format: 'der' }),
+      1,
+    );
+    const result = await signPsbt(psbt, altered(psbt, { finalScriptWitness: [signature, script] }));
+    expect((result as { unverified?: unknown }).unverified).to.deep.equal([0]);
+    expect(RawWitness.encode([signature, script])).to.have.length.above(70);
+  });
+});
+
+describe('a transaction that a wallet returns', () => {
+  const TRANSFER = { amount: 5n, recipient: RECIPIENT, memo: 'Tea', network: 'mainnet' };
+  const send = (answer: object, params: object = TRANSFER, addresses?: object[]) =>
+    asked('stx_transferStx', params, answer, addresses);
+  const account = (address: string) => [{ symbol: 'STX', address, publicKey: '' }];
+
+  it('is the requested one, with its id', async () => {
+    const { transaction, txid } = await transferOf({ ...TRANSFER, network: 'mainnet' });
+    for (const id of [txid, `0x${txid}`]) {
+      const answer = { txid: id, transaction, hex: '00', txHex: '01', more: 1 };
+      expect(await send(answer)).to.deep.equal({ txid: id, transaction });
+    }
+    await isRefused(send({ txid: 'ab'.repeat(32), transaction }), 'the txid');
+  });
+
+  for (const [what, change] of Object.entries({
+    amount: { amount: 6n },
+    recipient: { recipient: STX_ADDRESS },
+    memo: { memo: 'Tee' },
+    network: { network: 'testnet' },
+  } as const)) {
+    it(`is an error with another ${what}`, async () => {
+      const { transaction, txid } = await transferOf({
+        ...TRANSFER,
+        network: 'mainnet',
+        ...change,
+      });
+      await isRefused(send({ txid, transaction }), 'may have been broadcast');
+    });
+  }
+
+  it('is an error if it cannot be read, or is not signed, or by another key', async () => {
+    const { unsigned, txid } = await transferOf({ ...TRANSFER, network: 'mainnet' });
+    await isRefused(send({ transaction: 'deadbeef' }), 'cannot be read');
+    await isRefused(send({ transaction: unsigned }), 'that its origin has not signed');
+    const other = signTransaction(unsigned, OTHER_STX_KEY);
+    await isRefused(send({ txid, transaction: other }), 'that its origin has not signed');
+  });
+
+  it('is an error of another account than the connected one, or the one that was asked for', async () => {
+    const foreign = await transferOf({ ...TRANSFER, network: 'mainnet', key: OTHER_STX_KEY });
+    const answer = { txid: foreign.txid, transaction: foreign.transaction };
+    await isRefused(send(answer, TRANSFER, account(STX_ADDRESS)), 'origin signer');
+    await isRefused(send(answer, { ...TRANSFER, address: STX_ADDRESS }), 'origin signer');
+    expect(await send(answer)).to.deep.equal(answer);
+  });
+
+  it('is an error if the user pays for a sponsored one', async () => {
+    const { transaction, txid } = await transferOf({ ...TRANSFER, network: 'mainnet' });
+    const params = { ...TRANSFER, sponsored: true };
+    await isRefused(send({ txid, transaction }, params), 'type of authorization');
+  });
+});
+
+describe('a signature of a message', () => {
+  const message = 'hello';
+  const stacks = [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }];
+
+  it('is an error over another text, or by a stranger', async () => {
+    const ask = (answer: object, addresses?: object[]) =>
+      asked('stx_signMessage', { message }, answer, addresses);
+    const own = signStacksMessage(message);
+    const result = { signature: `0x${own.signature}`, publicKey: own.publicKey };
+    expect(await ask({ ...own, more: 1 }, stacks)).to.deep.equal(result);
+    expect(await ask(own)).to.deep.equal(result);
+    const foreign = signStacksMessage(message, OTHER_STX_KEY);
+    await isRefused(ask(foreign, stacks), 'not of');
+    await isRefused(ask({ ...own, publicKey: foreign.publicKey }), 'not of');
+    await isRefused(ask(signStacksMessage('hello!'), stacks), 'not of');
+    await isRefused(ask(signStacksMessage('hello!')), 'not of');
+    await isRefused(ask({ ...own, signature: '01'.repeat(65) }, stacks), 'not of');
+  });
+
+  for (const owner of ['segwit', 'taproot', 'nested'] as const satisfies readonly Owner[]) {
+    it(`of a Bitcoin address is an error over another text, or by a stranger: ${owner}`, async () => {
+      const address = addressOf(owner);
+      const ask = (signature: string, protocol = 'BIP322') =>
+        asked('signMessage', { message, address }, { signature, address, message, protocol });
+      await ask(signBitcoinMessage(owner, message));
+      await isRefused(ask(signBitcoinMessage(owner, 'hello!')), 'not of');
+      await isRefused(ask(signBitcoinMessage('other', message)), 'with a signature');
+      await isRefused(ask(btoa('ab'.repeat(65))), 'with a signature');
+      if (owner !== 'taproot') {
+        await isRefused(ask(signBitcoinMessage(owner, message, 'ECDSA')), 'protocol');
+      }
+    });
+  }
+});
