@@ -215,7 +215,6 @@ describe('the nonce of a sponsored transaction', () => {
     [429, date(40), 20, 40],
     [429, 'soon', 14, 23],
     [429, undefined, 14, 23],
-    [503, undefined, 14, 23],
   ]) {
     it(`is not requested again during the pause after ${status} with Retry-After ${header}`, async () => {
       const headers = { ...JSON_TYPE, ...(header && { 'retry-after': header }) };

@@ -25,7 +25,7 @@ export interface PauseOptions {
 /** Prevents requests to a host that refuses them or that cannot be reached. */
 export interface Pauses {
   /**
-   * Sends a request to a host (an origin). Throws `paused` instead: after a 429 or 503, until the time in its
+   * Sends a request to a host (an origin). Throws `paused` instead: after a 429, or a 503 with a `Retry-After`, until the time in its
    * `Retry-After`, and at least for a pause of our own once the host refuses again after its time; and after several
    * network errors in a row, unless `fresh`. After a pause, the other requests wait for the first one.
    */
@@ -50,7 +50,7 @@ interface Host {
 }
 
 /** Statuses of a gateway whose service does not answer. */
-const GATEWAY: ReadonlySet<number> = new Set([502, 504]);
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export function createPauses(options: PauseOptions): Pauses {
   const { now = Date.now, networkErrors, longest } = options;
@@ -122,9 +122,10 @@ export function createPauses(options: PauseOptions): Pauses {
     const isLate = (): boolean => host.pauses > pauses;
     try {
       const answer = await request();
-      if (answer.status === 429 || answer.status === 503) {
+      const retryAfter = retryAfterOf(answer.retryAfter, now());
+      if (answer.status === 429 || (answer.status === 503 && retryAfter !== undefined)) {
         host.isLimited = true;
-        pause(name, host, isLate(), retryAfterOf(answer.retryAfter, now()));
+        pause(name, host, isLate(), retryAfter);
       } else if (GATEWAY.has(answer.status)) failed(name, host, isLate());
       else answered(name, host);
       return answer;
