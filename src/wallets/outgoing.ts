@@ -42,15 +42,23 @@ export function refuseUnread(
   }
 }
 
-/** The connected account's Stacks address on the network of the request; undefined if it is not known. */
-export function ownStacksAddress({
-  addresses,
-  network = 'mainnet',
-}: RequestContext): string | undefined {
+/**
+ * The connected account's Stacks address on the network of the request; undefined if it is not known. A request without
+ * a network is for that of the account, which the user may have changed in the wallet.
+ */
+export function ownStacksAddress({ addresses, network }: RequestContext): string | undefined {
   return addresses.find(({ symbol, address }) => {
     const kind = symbol === 'STX' && addressKind(address);
-    return kind && canBeOn(kind, network);
+    return kind && (network === undefined || canBeOn(kind, network));
   })?.address;
+}
+
+/** Why there is no {@link ownStacksAddress}. */
+export function whyNoAddress({ addresses, network = 'mainnet' }: RequestContext): string {
+  const other = addresses.find(({ symbol }) => symbol === 'STX')?.address;
+  return other
+    ? `the connected account is ${other}; connect on ${network} first`
+    : 'this wallet needs the account that sends; connect first';
 }
 
 /**
@@ -65,12 +73,7 @@ export function senderOf(
 ): string {
   const sender = ownStacksAddress(context);
   if (sender === undefined) {
-    const { addresses, network = 'mainnet' } = context;
-    const other = addresses.find(({ symbol }) => symbol === 'STX')?.address;
-    const reason = other
-      ? `the connected account is ${other}; connect on ${network} first`
-      : 'this wallet needs the account that sends; connect first';
-    throw cannot(method, 'address', address, reason);
+    throw cannot(method, 'address', address, whyNoAddress(context));
   }
   if (address !== undefined && address !== sender) {
     throw cannot(method, 'address', address, `the connected account is ${sender}`);
