@@ -46,7 +46,9 @@ export async function load(
   throw answer!.error;
 }
 
-export function isSameService(a: TokenQuery | undefined, b: TokenQuery | undefined): boolean {
+type Service = Pick<TokenQuery, 'client' | 'baseUrl'>;
+
+export function isSameService(a: Service | undefined, b: Service | undefined): boolean {
   return a?.client === b?.client && a?.baseUrl === b?.baseUrl;
 }
 

@@ -46,6 +46,18 @@ const selected = (list: FtList) =>
     .map(({ title }) => title);
 
 describe('<ft-list>', () => {
+  it('shows no tokens of another service, while those of the new one load', async () => {
+    const { list } = await listOf(({ baseUrl }) =>
+      baseUrl === 'https://slow.example' ? new Promise<FtPage>(() => {}) : ALL,
+    );
+    await waitForStatus(list, 'ready');
+    expect(options(list).length).to.equal(3);
+    list.baseUrl = 'https://slow.example';
+    await waitForStatus(list, 'loading');
+    await list.updateComplete;
+    expect(options(list).length).to.equal(0);
+  });
+
   it('chooses a row and fires ft-select with the keyboard alone', async () => {
     const { list, form } = await listOf(() => ALL, { name: 'from' });
     await waitForStatus(list, 'ready');

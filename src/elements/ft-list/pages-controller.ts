@@ -3,6 +3,7 @@ import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { FtListItem } from '../../metadata/client.js';
 import { retry, wait } from '../../metadata/retry.js';
 import { retryDelay, toMetadataError } from '../controllers/token-controller.js';
+import { isSameService } from '../controllers/token-query.js';
 import { loadPage, type ListQuery } from './load-page.js';
 
 /** `tokens`: the tokens to show; while a new search loads, those of the last search. */
@@ -42,6 +43,8 @@ export class PagesController implements ReactiveController {
   /** Loads the first page, unless this is the current query. `undefined`: loads nothing. */
   follow(query: ListQuery | undefined): void {
     if (!query || isSame(query, this.#query)) return;
+    // The tokens of another service, perhaps of another network, are not shown until the first answer.
+    if (!isSameService(query, this.#query)) this.#state = { status: 'idle', tokens: [] };
     this.#query = query;
     this.#first(false);
   }
