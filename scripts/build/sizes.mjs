@@ -9,13 +9,13 @@ import { sourcesOf } from './sources.mjs';
  * it. 1 kB is 1000 bytes.
  */
 const BUDGETS = {
-  './core': { goal: 8_000, limit: 8_960 },
-  './sign-in: its own code': { goal: 3_000, limit: 5_300 },
-  './transactions': { goal: 4_000, limit: 6_200 },
-  'script tag: first load with a connect button': { goal: 18_000, limit: 24_800 },
-  'script tag: a page with a token card': { goal: 45_000, limit: 55_820 },
-  'script tag: all elements, the modal, English': { goal: 55_000, limit: 136_730 },
-  'script tag: the one file': { goal: 45_000, limit: 118_250 },
+  './core': { goal: 8_000, limit: 10_500 },
+  './sign-in: its own code': { goal: 3_000, limit: 5_500 },
+  './transactions': { goal: 4_000, limit: 8_500 },
+  'script tag: first load with a connect button': { goal: 18_000, limit: 26_500 },
+  'script tag: a page with a token card': { goal: 45_000, limit: 60_000 },
+  'script tag: all elements, the modal, English': { goal: 55_000, limit: 145_000 },
+  'script tag: the one file': { goal: 45_000, limit: 126_000 },
   './react': { goal: 1_000, limit: 1_100 },
   './vue': { goal: 1_000, limit: 1_100 },
   './svelte': { goal: 1_000, limit: 1_100 },

@@ -1,4 +1,5 @@
 import { describe, JsonRpcError, JsonRpcErrorCode, keepArrays, withDocs } from '../errors.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { attempt } from '../lib/safe-access.js';
 import { shareTask, type SharedTask } from '../lib/shared-task.js';
 import type { Call } from './connect-attempts.js';
@@ -106,7 +107,7 @@ function restrictToProviderId(options: RequestOptions): RequestOptions {
   const { providerId } = options;
   return providerId === undefined
     ? options
-    : ({ __proto__: null, ...options, approvedProviderIds: [providerId] } as RequestOptions);
+    : mergeOptions<RequestOptions>(options, { approvedProviderIds: [providerId] });
 }
 
 function isApproved(id: string, { approvedProviderIds }: RequestOptions): boolean {

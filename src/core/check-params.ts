@@ -1,6 +1,5 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { resolveNetwork } from '../lib/network.js';
-import * as is from '../methods/checks.js';
 import { methodOf } from '../methods/index.js';
 import type { RequestOptions } from './types.js';
 
@@ -22,26 +21,6 @@ function checkParams(method: string, params: unknown, asIs: boolean): void {
   methodOf(method)?.check(params, 'params', method, asIs);
 }
 
-const OPTIONS = {
-  providerId: is.optional(is.someText),
-  forceWalletSelect: is.optional(is.flag),
-  persistWalletSelect: is.optional(is.flag),
-  enableOverrides: is.optional(is.flag),
-  enableLocalStorage: is.optional(is.flag),
-  approvedProviderIds: is.optional(is.listOf(is.text, 'a list of ids of wallets')),
-  network: is.optional(is.someText),
-  stacksApiUrl: is.optional(is.someText),
-} satisfies Partial<Record<keyof RequestOptions, is.Check>>;
-
-/**
- * Checks the options that are data.
- *
- * @throws JsonRpcError -32602 with the name of the option, the value and what was expected
- */
-function checkOptions(method: string, options: RequestOptions): void {
-  is.record(OPTIONS)(options, 'params', method, true);
-}
-
 /**
  * The checks of a call, the same for every wallet.
  *
@@ -54,6 +33,5 @@ export function checkCall(
   options: RequestOptions,
 ): string | undefined {
   checkParams(method, params, options.enableOverrides === false);
-  checkOptions(method, options);
   return resolveNetwork(method, params, options.network);
 }

@@ -1,7 +1,8 @@
 import { knownWallets } from '../wallets/catalog.js';
 import type { Wallet } from '../wallets/wallet.js';
-import { JsonRpcError, JsonRpcErrorCode, describe, invalidParams } from '../errors.js';
-import { attempt, read } from '../lib/safe-access.js';
+import { JsonRpcError, JsonRpcErrorCode, describe } from '../errors.js';
+import * as read from '../lib/read-options.js';
+import { attempt } from '../lib/safe-access.js';
 import type { AddressesResult } from '../wire/addresses.js';
 import { abortable } from '../lib/abort.js';
 import { loadOnce, loadModule } from '../lib/load-module.js';
@@ -10,7 +11,7 @@ import { createDiscovery } from './discovery.js';
 import type { SelectWallet } from './picker.js';
 import type { PickerSlot } from './ask-chosen-wallet.js';
 import { addressScope } from './connect-attempts.js';
-import { copyOptions, copyParams } from './read-input.js';
+import { copyParams, readClientOptions, readRequestOptions } from './read-input.js';
 import type { RequestDeps } from './request.js';
 import { createSession } from './session.js';
 import {
@@ -33,10 +34,16 @@ export interface WalletClientOptions {
   readonly window?: Window | undefined;
 }
 
+const CLIENT_OPTIONS: read.OptionsOf<WalletClientOptions> = {
+  wallets: read.shared('a list of wallet definitions', Array.isArray),
+  storage: read.object,
+  selectWallet: read.func,
+  window: read.object,
+};
+
 /** Creates a client. Every page has a default client already: see `getDefaultClient`. */
 export function createWalletClient(given: WalletClientOptions = {}): WalletClient {
-  // No prototype: properties that a page added to Object.prototype are not options.
-  const options = { __proto__: null, ...given } as WalletClientOptions;
+  const options = readClientOptions('createWalletClient', given, CLIENT_OPTIONS);
   const page = options.window ?? (globalThis as { window?: Window }).window;
   const { wallets } = options;
   const storage = connectionStorage(() => options.storage ?? page?.localStorage);
@@ -69,7 +76,7 @@ interface ClientDeps extends RequestDeps {
 function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
   const { page, wallets, storage, discovery, session, picker, sent } = deps;
   const merged = (caller: string, options: unknown) =>
-    ({ __proto__: null, ...defaults, ...copyOptions(caller, options) }) as RequestOptions;
+    read.mergeOptions<RequestOptions>(defaults, readRequestOptions(caller, options));
   const send = async (options: unknown, method: unknown, params?: unknown): Promise<unknown> => {
     if (typeof method !== 'string' || !method) {
       throw new JsonRpcError(
@@ -79,9 +86,6 @@ function clientWith(deps: ClientDeps, defaults: RequestOptions): WalletClient {
     }
     const copied = copyParams(method, params);
     const asked = merged(method, options);
-    if (asked.signal && typeof read(asked.signal, 'addEventListener') !== 'function') {
-      throw invalidParams(method, 'signal', asked.signal, 'an AbortSignal');
-    }
     const scope = addressScope(method);
     const connectAttempt = scope && session.begin(scope, asked.signal);
     if (connectAttempt) asked.signal = connectAttempt.signal;

@@ -1,5 +1,6 @@
 import { JsonRpcErrorCode } from '../errors.js';
 import { agrees } from '../lib/network.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { methodOf, nearMethod } from '../methods/index.js';
 import { knownWallets } from '../wallets/catalog.js';
@@ -19,7 +20,7 @@ import {
   type PlanDeps,
   type Targeted,
 } from './prepared-request.js';
-import { copyOptions, copyParams } from './read-input.js';
+import { copyParams, readRequestOptions } from './read-input.js';
 import type { Target } from './remembered-wallet.js';
 import { idOf, type ProviderDeps } from './resolve-provider.js';
 import type { Explanation, RequestOptions, Support } from './types.js';
@@ -181,5 +182,5 @@ export function optionsOf(
   defaults: RequestOptions,
   given: RequestOptions | undefined,
 ): RequestOptions {
-  return { __proto__: null, ...defaults, ...copyOptions(caller, given) } as RequestOptions;
+  return mergeOptions<RequestOptions>(defaults, readRequestOptions(caller, given));
 }

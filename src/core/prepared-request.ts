@@ -2,7 +2,7 @@ import { loadModule } from '../lib/load-module.js';
 import { read } from '../lib/safe-access.js';
 import { networkField, type TransactionParams } from '../methods/transaction.js';
 import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
-import { cannot, ownStacksAddress, whyNoAddress } from '../wallets/outgoing.js';
+import { cannot, ownStacksAddress } from '../wallets/outgoing.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { encode } from './encode.js';
 import { readValues } from './read-values.js';
@@ -100,8 +100,6 @@ export async function builtCall(
     ? wallet.signsSponsored?.(method, params as TransactionParams, context)
     : undefined;
   if (!signs) return undefined;
-  const sender = ownStacksAddress(context);
-  if (sender === undefined) throw cannot(method, 'sponsored', true, whyNoAddress(context));
   const { sponsoredTransaction } = await loadModule(
     'builds sponsored transactions',
     () => import('../lib/sponsored-transaction.js'),
@@ -118,7 +116,7 @@ export async function builtCall(
   const transaction = await sponsoredTransaction(
     method,
     params as object,
-    { sender, nextNonce: readNonce },
+    { sender: ownStacksAddress(context), nextNonce: readNonce },
     (...refused) => {
       throw cannot(method, ...refused);
     },

@@ -1,14 +1,7 @@
 import { JsonRpcError, JsonRpcErrorCode } from '../errors.js';
-import { copyPlainData, plainProperties, type NotPlain } from '../lib/plain-data.js';
+import { copyPlainData, type NotPlain } from '../lib/plain-data.js';
+import * as read from '../lib/read-options.js';
 import type { RequestOptions } from './types.js';
-
-/** Options that are passed by reference. */
-const BY_REFERENCE: readonly string[] = [
-  'provider',
-  'signal',
-  'onAsk',
-  'onAnswer',
-] satisfies (keyof RequestOptions)[];
 
 /**
  * Copies the params when the function is called, so that later changes by the page (while the user chooses a
@@ -17,45 +10,61 @@ const BY_REFERENCE: readonly string[] = [
  * @throws JsonRpcError -32602 with the name of the field that is not plain data or cannot be read
  */
 export function copyParams(method: string, params: unknown): unknown {
-  return readable(method, 'params', (notPlain) => copyPlainData(params, 'params', notPlain));
-}
-
-/**
- * Copies the options that have a value. The copy has no prototype, so that properties which a page added to
- * `Object.prototype` are not options.
- *
- * @param caller the name of the function that received the options, for the error
- * @throws JsonRpcError -32602 with the name of the option that is not plain data or cannot be read
- */
-export function copyOptions(caller: string, options: unknown): RequestOptions {
-  return readable(caller, 'options', (notPlain) => {
-    const copy: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-    if (options === undefined || options === null) return copy;
-    if (typeof options !== 'object' || Array.isArray(options)) {
-      return notPlain('options', 'it is not an object');
-    }
-    for (const [name, value] of plainProperties(options, 'options', notPlain)) {
-      if (value === undefined || value === null) continue;
-      copy[name] = BY_REFERENCE.includes(name) ? value : copyPlainData(value, name, notPlain);
-    }
-    return copy;
-  });
-}
-
-/** Runs `read`. Converts any error, such as one that a proxy trap throws, to -32602. */
-function readable<T>(caller: string, whole: string, read: (notPlain: NotPlain) => T): T {
   const invalid = (field: string, reason: string, cause?: unknown) =>
     new JsonRpcError(
       JsonRpcErrorCode.InvalidParams,
-      `${caller}: \`${field}\` must be plain data: ${reason}.`,
+      `${method}: \`${field}\` must be plain data: ${reason}.`,
       { data: { field, expected: 'plain data' }, cause },
     );
+  const notPlain: NotPlain = (field, reason) => {
+    throw invalid(field, reason);
+  };
   try {
-    return read((field, reason) => {
-      throw invalid(field, reason);
-    });
+    return copyPlainData(params, 'params', notPlain);
   } catch (error) {
     if (error instanceof JsonRpcError) throw error;
-    throw invalid(whole, 'reading it failed', error);
+    // A proxy may throw anything.
+    throw invalid('params', 'reading it failed', error);
   }
+}
+
+const REQUEST_OPTIONS: read.OptionsOf<RequestOptions> = {
+  provider: read.object,
+  providerId: read.someText,
+  forceWalletSelect: read.flag,
+  persistWalletSelect: read.flag,
+  enableOverrides: read.flag,
+  enableLocalStorage: read.flag,
+  defaultProviders: read.option('a list of wallets', Array.isArray),
+  approvedProviderIds: read.texts('a list of ids of wallets'),
+  network: read.someText,
+  stacksApiUrl: read.someText,
+  signal: read.signal,
+  onAsk: read.func,
+  onAnswer: read.func,
+};
+
+/**
+ * Reads the options of a request.
+ *
+ * @param caller the name of the function that received the options, for the error
+ * @throws JsonRpcError -32602 with the name of the option, the value and what was expected
+ */
+export function readRequestOptions(caller: string, options: unknown): RequestOptions {
+  return readClientOptions(caller, options as RequestOptions, REQUEST_OPTIONS);
+}
+
+/** Reads the options of a function that throws JsonRpcError -32602. */
+export function readClientOptions<T extends object>(
+  caller: string,
+  options: T | null | undefined,
+  known: read.OptionsOf<T>,
+): T {
+  return read.readOptions(
+    caller,
+    options,
+    known,
+    (message, field, expected) =>
+      new JsonRpcError(JsonRpcErrorCode.InvalidParams, message, { data: { field, expected } }),
+  );
 }

@@ -1,10 +1,13 @@
 import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { abortable } from '../lib/abort.js';
+import { isPlain } from '../lib/plain-data.js';
+import { option, signal as aSignal, type OptionsOf } from '../lib/read-options.js';
 import { isRecord } from '../lib/safe-access.js';
 import { walletFor } from '../wallets/index.js';
 import type { Wallet, WireRequest } from '../wallets/wallet.js';
 import type { WalletProvider } from '../wire/provider.js';
 import { isAbortOf, toJsonRpcError } from './normalize-error.js';
+import { readClientOptions } from './read-input.js';
 import type { Target } from './remembered-wallet.js';
 
 /** The fields of a JSON-RPC response, and of an answer with a status. */
@@ -16,6 +19,11 @@ export interface RawOptions {
   /** Error codes of this wallet that mean something else in SIP-030. Default: 4001 is the user's rejection. */
   errorCodes?: Readonly<Record<number, JsonRpcErrorCode>> | undefined;
 }
+
+const RAW_OPTIONS: OptionsOf<RawOptions> = {
+  signal: aSignal,
+  errorCodes: option('an object with error codes', isPlain),
+};
 
 /**
  * Sends a request to a provider without changing it (SIP-030): no picker, no checks, no adjustments, no state.
@@ -29,8 +37,7 @@ export async function requestRaw(
   params?: unknown,
   options?: RawOptions,
 ): Promise<unknown> {
-  // No prototype: properties that a page added to Object.prototype are not options.
-  const { signal, errorCodes } = { __proto__: null, ...options } as RawOptions;
+  const { signal, errorCodes } = readClientOptions('requestRaw', options, RAW_OPTIONS);
   signal?.throwIfAborted();
   try {
     // The call may throw, and may return any thenable.

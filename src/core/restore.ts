@@ -1,6 +1,7 @@
 import { isJsonRpcError, keepArrays, JsonRpcError, JsonRpcErrorCode, withDocs } from '../errors.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
 import { networkName } from '../lib/network.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { walletFor } from '../wallets/index.js';
 import { rowsIn } from '../wallets/networks.js';
 import type { Wallet } from '../wallets/wallet.js';
@@ -25,7 +26,8 @@ export async function restore(deps: RestoreDeps, defaults: RequestOptions): Prom
   const { session } = deps;
   if (session.settled.status !== 'connected') return 'disconnected';
   // A wallet may be injected later than this page's scripts run.
-  const target = await resolveProvider(deps, 'restore', { ...defaults, forceWalletSelect: false });
+  const options = mergeOptions<RequestOptions>(defaults, { forceWalletSelect: false });
+  const target = await resolveProvider(deps, 'restore', options);
   const { settled } = session;
   if (settled.status !== 'connected') return 'disconnected';
   if (!target || !session.isOf(target.provider)) return 'remembered';

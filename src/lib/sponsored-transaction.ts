@@ -20,7 +20,7 @@ export interface Fields extends Partial<TokenTransferFields> {
 
 export interface Origin {
   /** The account's Stacks address. */
-  readonly sender: string;
+  readonly sender: string | undefined;
   /** Loads the account's next nonce. Called if the params have none. */
   readonly nextNonce: (sender: string) => Promise<bigint>;
 }
@@ -47,6 +47,9 @@ export async function sponsoredTransaction(
   { sender, nextNonce }: Origin,
   refuse: Refuse,
 ): Promise<string> {
+  if (sender === undefined) {
+    return refuse('sponsored', true, 'the account is not known: connect a wallet first');
+  }
   const account = encodePrincipal(sender)?.address ?? '';
   const version = account.slice(0, 2);
   const chain = CHAINS[version];

@@ -2,6 +2,7 @@ import { MetadataError } from './metadata-error.js';
 import { loadOnce } from '../lib/load-module.js';
 import type { FtMetadata } from '../wire/token-metadata.js';
 import { localeChain } from './locale.js';
+import { CLIENT_OPTIONS, FT_OPTIONS, readTokenOptions } from './options.js';
 import { requestUrl } from './request-url.js';
 import { createRequests } from './requests.js';
 import { backoffDelay, retry } from './retry.js';
@@ -27,7 +28,8 @@ export type * from './types.js';
 const READY_ATTEMPTS = 9;
 
 /** Creates a client with its own cache. Callers for the same token and locale share one request. */
-export function createMetadataClient(options: MetadataClientOptions = {}): MetadataClient {
+export function createMetadataClient(given?: MetadataClientOptions): MetadataClient {
+  const options = readTokenOptions('createMetadataClient', given, CLIENT_OPTIONS);
   const requests = createRequests(options);
 
   const urlOf = (
@@ -94,7 +96,8 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   );
 
   /** `refer` checks the parameters. */
-  async function get(refer: () => TokenRef, call: FtMetadataOptions = {}) {
+  async function get(caller: string, refer: () => TokenRef, given?: FtMetadataOptions) {
+    const call = readTokenOptions(caller, given, FT_OPTIONS);
     call.signal?.throwIfAborted();
     const token = refer();
     const delay = (error: unknown, attempt: number): number | undefined =>
@@ -110,9 +113,11 @@ export function createMetadataClient(options: MetadataClientOptions = {}): Metad
   return {
     getTokens: async (principals, call) => (await loadLists()).getTokens(principals, call),
     searchFts: async (query) => (await loadLists()).searchFts(query),
-    getFtMetadata: (principal, call) => get(() => ftRef(principal), call),
-    getNftMetadata: (principal, id, call) => get(() => nftRef('nft', principal, id), call),
-    getSftMetadata: (principal, id, call) => get(() => nftRef('sft', principal, id), call),
+    getFtMetadata: (principal, call) => get('getFtMetadata', () => ftRef(principal), call),
+    getNftMetadata: (principal, id, call) =>
+      get('getNftMetadata', () => nftRef('nft', principal, id), call),
+    getSftMetadata: (principal, id, call) =>
+      get('getSftMetadata', () => nftRef('sft', principal, id), call),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, withDocs } from '../errors.js';
+import { oneOf, option, readOptions, text, type OptionsOf } from '../lib/read-options.js';
 import { compactUnit } from './compact-unit.js';
 import { isDecimals } from './limits.js';
 import { notation, type Notation } from './notation.js';
@@ -24,6 +25,14 @@ export const AMOUNT_SIGNS = ['negative', 'always', 'except-zero', 'never'] as co
 /** Which amounts have a sign: negative ones, all, all but zero, or none. */
 export type AmountSign = (typeof AMOUNT_SIGNS)[number];
 
+const FORMAT_OPTIONS: OptionsOf<FormatUnitsOptions> = {
+  locale: text,
+  // Below 0 and NaN: all digits.
+  maxFractionDigits: option('a number', (value) => typeof value === 'number'),
+  notation: oneOf('standard', 'compact'),
+  sign: oneOf(...AMOUNT_SIGNS),
+};
+
 /**
  * Formats an amount in base units as a number of whole units: `formatUnits('1234500000', 6, { locale: 'en' })`
  * is `1,234.5`. The result is exact; no floating point is used.
@@ -32,13 +41,14 @@ export type AmountSign = (typeof AMOUNT_SIGNS)[number];
  * separators, because a guess could be wrong by orders of magnitude. An amount that `maxFractionDigits` would
  * reduce to zero is shown as `<0.01`.
  *
- * @throws RangeError if `baseUnits` is neither a bigint nor decimal digits (at most 78)
+ * @throws RangeError if `baseUnits` is neither a bigint nor decimal digits (at most 78); TypeError for a wrong option
  */
 export function formatUnits(
   baseUnits: bigint | string,
   decimals?: number,
-  options: FormatUnitsOptions = {},
+  given?: FormatUnitsOptions,
 ): string {
+  const options = readOptions('formatUnits', given, FORMAT_OPTIONS);
   const amount = toBigInt(baseUnits);
   const size = amount < 0n ? -amount : amount;
   const format = notation(options.locale);

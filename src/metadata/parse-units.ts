@@ -1,4 +1,5 @@
 import { describe, docsOf, withDocs } from '../errors.js';
+import { flag, readOptions, text as aText, type OptionsOf } from '../lib/read-options.js';
 import { MAX_DIGITS } from './format-units.js';
 import { isDecimals } from './limits.js';
 import { notation, type Notation } from './notation.js';
@@ -42,6 +43,8 @@ export interface ParseUnitsOptions {
   unsigned?: boolean | undefined;
 }
 
+const PARSE_OPTIONS: OptionsOf<ParseUnitsOptions> = { locale: aText, unsigned: flag };
+
 /**
  * Parses an amount in whole units that a user typed or pasted, and returns base units:
  * `parseUnits('1,234.5', 6, { locale: 'en' })` is `1234500000n`. The inverse of `formatUnits`, exact. Separators are
@@ -49,14 +52,10 @@ export interface ParseUnitsOptions {
  * apostrophes group digits in every locale. Without `decimals` the text is in base units.
  *
  * @param decimals an integer from 0 to 38
- * @throws AmountError with a `code`, if the text is not such an amount
+ * @throws AmountError with a `code`, if the text is not such an amount; TypeError for a wrong option
  */
-export function parseUnits(
-  text: string,
-  decimals?: number,
-  options: ParseUnitsOptions = {},
-): bigint {
-  const { locale, unsigned } = options;
+export function parseUnits(text: string, decimals?: number, options?: ParseUnitsOptions): bigint {
+  const { locale, unsigned } = readOptions('parseUnits', options, PARSE_OPTIONS);
   const refuse = (code: AmountErrorCode, expected: string, value: unknown = text): never => {
     const field = code === 'invalid-decimals' ? 'decimals' : 'amount';
     throw new AmountError(code, `${field} must be ${expected}; got ${describe(value)}.`);

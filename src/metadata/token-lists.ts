@@ -1,7 +1,9 @@
 import { describe } from '../errors.js';
 import { MetadataError } from './metadata-error.js';
 import { addressKind } from '../lib/address.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { localeChain } from './locale.js';
+import { readTokenOptions, TOKENS_OPTIONS } from './options.js';
 import { toSummary, type Row } from './parse-summary.js';
 import { checkFtPrincipal, isFtPrincipal } from './principal.js';
 import { requestUrl } from './request-url.js';
@@ -110,7 +112,8 @@ export function createTokenLists(
 
   return {
     searchFts: createSearch(requests, defaultBaseUrl),
-    async getTokens(principals, call = {}) {
+    async getTokens(principals, given) {
+      const call = readTokenOptions('getTokens', given, TOKENS_OPTIONS);
       call.signal?.throwIfAborted();
       if (!Array.isArray(principals)) {
         const expected = 'an array of contract principals';
@@ -128,7 +131,7 @@ export function createTokenLists(
       const start = (principal: string): Promise<TokenAnswer> => {
         const controller = new AbortController();
         controllers.push(controller);
-        return one(principal, { ...call, signal: controller.signal });
+        return one(principal, mergeOptions<TokensOptions>(call, { signal: controller.signal }));
       };
       const answers = new Map<string, Promise<TokenAnswer>>();
       const all = (principals as readonly string[]).map((principal) => {

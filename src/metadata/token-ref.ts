@@ -23,6 +23,7 @@ export function ftRef(principal: string): TokenRef {
   checkFtPrincipal(principal);
   return {
     principal,
+    route: `ft/${encodeURIComponent(principal)}`,
     label: principal,
     read: (value) => parseFtMetadata(value, principal),
   };

@@ -1,6 +1,7 @@
 import { getDefaultClient } from '../core/default-client.js';
 import { withDocs } from '../errors.js';
 import { abortable } from '../lib/abort.js';
+import * as option from '../lib/read-options.js';
 import { mainEntry } from '../lib/main-address.js';
 import { networkFamily } from '../lib/network.js';
 import { read } from '../lib/safe-access.js';
@@ -45,12 +46,26 @@ interface Prepared {
   account?: SignInIdentity;
 }
 
+const SIGN_IN_OPTIONS: option.OptionsOf<SignInOptions> = {
+  getNonce: option.func,
+  createMessage: option.func,
+  verify: option.func,
+  getSession: option.func,
+  signOut: option.func,
+  client: option.object,
+  chain: option.oneOf('stacks', 'bitcoin'),
+  accountChange: option.oneOf('ask', 'keep', 'sign-out'),
+  timeout: option.duration,
+  session: option.option('the account of a session, or null', (value) => typeof value === 'object'),
+};
+
 /**
  * Signs the user in: with a text that the wallet signs and the server verifies (`stacks-wallet-elements/verify`).
  * Connecting a wallet and signing in are separate steps, and each press of the user sends at most one request to
  * the wallet. The wallet is not asked at a reload.
  */
-export function createSignIn(options: SignInOptions): SignIn {
+export function createSignIn(given: SignInOptions): SignIn {
+  const options = option.readOptions('createSignIn', given, SIGN_IN_OPTIONS);
   const { accountChange = 'ask', chain = 'stacks', createMessage, session } = options;
   // The client is read only when it is needed: a server has no wallet.
   const client = () => options.client ?? getDefaultClient();

@@ -107,7 +107,7 @@ export const FULL_PARAMS = {
         value: { type: 'tuple', value: { 'own-name': { type: 'uint', value: 1n } } },
       },
       { type: 'list', value: [{ type: 'uint', value: 1n }] },
-      { type: 'none', value: undefined },
+      { type: 'none' },
     ],
   },
   stx_deployContract: { ...TRANSACTION, ...VALID_PARAMS.stx_deployContract, clarityVersion: '3' },

@@ -1,16 +1,6 @@
-import { describe, type Refuse } from '../errors.js';
-import {
-  callable,
-  checkOptions,
-  flag,
-  integer,
-  LONGEST_TIMER,
-  number,
-  oneOf,
-  text,
-  type Accepted,
-} from '../lib/check-options.js';
-import { isRecord } from '../lib/safe-access.js';
+import { describe } from '../errors.js';
+import * as read from '../lib/read-options.js';
+import { isRecord, read as readProperty } from '../lib/safe-access.js';
 import { millisecondsOf } from './json.js';
 import { TransactionError } from './transaction-error.js';
 import type {
@@ -23,67 +13,68 @@ import type {
   UntilOptions,
 } from './types.js';
 
-/** The accepted values of each option. A wrong one would be read as another: NaN as a pause of 0. */
-type Table<T> = { readonly [Field in keyof Required<T>]: Accepted };
+// A wrong value would be read as another: NaN as a pause of 0.
+const SPEED = { pace: read.number(0.001, 1000), perMinute: read.integer(1, 1_000_000) };
+const BLOCKS = read.integer(0, 1_000_000);
+const CONFIRMATIONS = read.option(
+  `${BLOCKS.expected}, or "bitcoin"`,
+  (value) => value === 'bitcoin' || BLOCKS.accepts(value),
+);
+const CHAIN = read.oneOf('stx', 'btc');
 
-const SPEED = { pace: number(0.001, 1000), perMinute: integer(1, 1_000_000) };
-const CONFIRMATIONS: Accepted = [
-  'an integer from 0 to 1000000, or "bitcoin"',
-  (value) => value === 'bitcoin' || integer(0, 1_000_000)[1](value),
-];
-const CHAIN = oneOf('stx', 'btc');
+const SOURCE_OPTIONS: read.OptionsOf<SourceOptions> = {
+  baseUrl: read.text,
+  fetch: read.func,
+  ...SPEED,
+};
 
-const SOURCE_OPTIONS: Table<SourceOptions> = { baseUrl: text, fetch: callable, ...SPEED };
-
-const SOURCE: Table<TransactionSource> = {
+const SOURCE: read.OptionsOf<TransactionSource> = {
   ...SOURCE_OPTIONS,
-  name: text,
+  name: read.text,
   chain: CHAIN,
-  isBatched: flag,
-  read: callable,
-  tip: callable,
+  isBatched: read.flag,
+  read: read.func,
+  tip: read.func,
 };
 const OPTIONAL = new Set(['fetch', 'pace', 'perMinute', 'isBatched']);
 
-const TRACK: Table<TrackOptions> = {
+const TRACK: read.OptionsOf<TrackOptions> = {
   chain: CHAIN,
-  network: text,
+  network: read.text,
   confirmations: CONFIRMATIONS,
-  followReplacement: flag,
-  source: ['a source, such as stacksApi()', isRecord],
-  baseUrl: text,
-  store: flag,
-  account: text,
-  method: text,
-  label: text,
-  sentAt: ['milliseconds since 1970', (value) => millisecondsOf(value) !== undefined],
+  followReplacement: read.flag,
+  source: read.shared('a source, such as stacksApi()', isRecord),
+  baseUrl: read.text,
+  store: read.flag,
+  account: read.text,
+  method: read.text,
+  label: read.text,
+  sentAt: read.option('milliseconds since 1970', (value) => millisecondsOf(value) !== undefined),
 };
 
-const UNTIL: Table<UntilOptions> = {
+const UNTIL: read.OptionsOf<UntilOptions> = {
   confirmations: CONFIRMATIONS,
-  signal: ['an AbortSignal', isRecord],
-  timeout: number(0, LONGEST_TIMER),
+  signal: read.signal,
+  timeout: read.duration,
 };
 
-const byNetwork: Accepted = [
-  'an object with a URL for each network',
-  (value) => isRecord(value) && Object.values(value).every((url) => typeof url === 'string'),
-];
-const SETTINGS: Table<TransactionSettings> = {
-  baseUrls: [
+const isByNetwork = (urls: unknown): boolean =>
+  isRecord(urls) && Object.values(urls).every((url) => typeof url === 'string');
+const SETTINGS: read.OptionsOf<TransactionSettings> = {
+  baseUrls: read.option(
     'an object with `stx` and `btc`, each with a URL for each network',
     (value) =>
       isRecord(value) &&
       Object.entries(value).every(
-        ([chain, urls]) => CHAIN[1](chain) && (urls === undefined || byNetwork[1](urls)),
+        ([chain, urls]) => CHAIN.accepts(chain) && (urls === undefined || isByNetwork(urls)),
       ),
-  ],
-  fetch: callable,
-  store: flag,
+  ),
+  fetch: read.func,
+  store: read.flag,
   ...SPEED,
 };
 
-const FILTER: Table<RecentFilter> = { account: text, network: text };
+const FILTER: read.OptionsOf<RecentFilter> = { account: read.text, network: read.text };
 
 const TABLES = {
   trackTransaction: TRACK,
@@ -94,38 +85,46 @@ const TABLES = {
   source: SOURCE_OPTIONS,
 } as const;
 
-/** @throws TransactionError `invalid` that names the option, the value and what is expected */
-export function checked<T>(call: keyof typeof TABLES, options: T): T {
-  checkOptions(options, TABLES[call], refuseIn(call));
-  return options;
+/** Reads the options of a function. @throws TransactionError `invalid` */
+export function readTrackOptions<T extends object>(
+  caller: keyof typeof TABLES,
+  given: T | null | undefined,
+): T {
+  const known = TABLES[caller] as unknown as read.OptionsOf<T>;
+  const toError = (message: string) => new TransactionError('invalid', message);
+  return read.readOptions(caller, given, known, toError, false);
 }
 
 /**
- * Checks a source. It may be an instance of a class, so inherited fields count.
+ * Reads a source. It may be an instance of a class, so inherited fields count, but not those of `Object.prototype`.
  *
  * @throws TransactionError `invalid`
  */
-export function checkSource(given: TransactionSource, chain: TransactionChain): void {
-  const refuse = refuseIn('trackTransaction');
-  const fields: Table<TransactionSource> = { ...SOURCE, chain: oneOf(chain) };
-  for (const [field, [expected, holds]] of Object.entries(fields)) {
-    const value: unknown = given[field as keyof TransactionSource];
+export function readSource(given: TransactionSource, chain: TransactionChain): TransactionSource {
+  const source: Record<string, unknown> = read.mergeOptions();
+  const fields: read.OptionsOf<TransactionSource> = { ...SOURCE, chain: read.oneOf(chain) };
+  for (const [field, { expected, accepts }] of Object.entries(fields)) {
+    const value = readProperty(given, field);
     const isAbsent = value === undefined && OPTIONAL.has(field);
-    if (!isAbsent && !holds(value)) refuse(`source.${field}`, value, expected);
+    if (!isAbsent && !accepts(value)) {
+      refuse('trackTransaction', `source.${field}`, value, expected);
+    }
+    source[field] = value;
   }
+  source['read'] = (...args: Parameters<TransactionSource['read']>) => given.read(...args);
+  source['tip'] = (...args: Parameters<TransactionSource['tip']>) => given.tip(...args);
+  return source as unknown as TransactionSource;
 }
 
 /** @throws TransactionError `invalid` */
 export function checkStatus(status: unknown): void {
-  const [expected, holds] = oneOf('confirmed', 'pending');
-  if (!holds(status)) refuseIn('until')('status', status, expected);
+  const { expected, accepts } = read.oneOf('confirmed', 'pending');
+  if (!accepts(status)) refuse('until', 'status', status, expected);
 }
 
-const refuseIn =
-  (call: string): Refuse =>
-  (field, value, expected) => {
-    throw new TransactionError(
-      'invalid',
-      `${call}: \`${field}\` must be ${expected}; got ${describe(value)}.`,
-    );
-  };
+function refuse(caller: string, field: string, value: unknown, expected: string): never {
+  throw new TransactionError(
+    'invalid',
+    `${caller}: \`${field}\` must be ${expected}; got ${describe(value)}.`,
+  );
+}

@@ -1,7 +1,7 @@
 import { parseJson } from '../lib/json.js';
 import type { Undo } from '../wire/provider.js';
 import { count, fields, list, millisecondsOf, secondsOf, text } from './json.js';
-import { checked } from './options.js';
+import { readTrackOptions } from './options.js';
 import { shared } from './shared.js';
 import { textOf } from './tracked.js';
 import type {
@@ -193,8 +193,8 @@ function toBlock(block: Readonly<Record<string, unknown>>): TransactionBlock | u
  *
  * @throws TransactionError `invalid` if the filter is not an object of texts
  */
-export function recentTransactions(filter: RecentFilter = {}): readonly RecentTransaction[] {
-  return readRows().filter(matching(checked('recentTransactions', filter)));
+export function recentTransactions(filter?: RecentFilter): readonly RecentTransaction[] {
+  return readRows().filter(matching(readTrackOptions('recentTransactions', filter)));
 }
 
 /**
@@ -202,8 +202,8 @@ export function recentTransactions(filter: RecentFilter = {}): readonly RecentTr
  *
  * @throws TransactionError `invalid` if the filter is not an object of texts
  */
-export function clearRecentTransactions(filter: RecentFilter = {}): void {
-  const isCleared = matching(checked('clearRecentTransactions', filter));
+export function clearRecentTransactions(filter?: RecentFilter): void {
+  const isCleared = matching(readTrackOptions('clearRecentTransactions', filter));
   changeRows((rows) => rows.filter((row) => !isCleared(row)));
 }
 

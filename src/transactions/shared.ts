@@ -1,4 +1,5 @@
-import { checked } from './options.js';
+import { mergeOptions } from '../lib/read-options.js';
+import { readTrackOptions } from './options.js';
 import type { Poller } from './tracked.js';
 import type { TransactionSettings } from './types.js';
 
@@ -22,7 +23,7 @@ const KEY = Symbol.for('stacks-wallet-elements/transactions@2');
 export function shared(): Shared {
   const page = globalThis as { [KEY]?: Shared };
   return (page[KEY] ??= {
-    settings: {},
+    settings: mergeOptions<TransactionSettings>(),
     pollers: new Map(),
     fetches: new WeakMap(),
     fetchCount: 0,
@@ -39,5 +40,6 @@ export function shared(): Shared {
  */
 export function configureTransactions(settings: TransactionSettings): void {
   const page = shared();
-  page.settings = { ...page.settings, ...checked('configureTransactions', settings) };
+  const read = readTrackOptions('configureTransactions', settings);
+  page.settings = mergeOptions<TransactionSettings>(page.settings, read);
 }

@@ -2,12 +2,12 @@ import { describe } from '../errors.js';
 import { parseBaseUrl } from '../http/base-url.js';
 import { mempoolSpaceUrl } from '../lib/mempool-space.js';
 import { networkFamily } from '../lib/network.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { MAINNET_API, TESTNET_API } from '../lib/stacks-apis.js';
-import { checked } from './options.js';
+import { readTrackOptions } from './options.js';
 import { shared } from './shared.js';
 import type {
   SourceOptions,
-  TrackOptions,
   TransactionChain,
   TransactionReads,
   TransactionSource,
@@ -18,12 +18,11 @@ type Load = () => Promise<() => TransactionReads>;
 /** A source whose code is loaded for its first read. */
 const source =
   (name: string, chain: TransactionChain, baseUrl: string, load: Load, isBatched = false) =>
-  (options: SourceOptions = {}): TransactionSource => {
-    checked('source', options);
+  (given?: SourceOptions): TransactionSource => {
+    const options = readTrackOptions('source', given);
     let reads: TransactionReads | undefined;
     const loaded = async () => (reads ??= (await load())());
-    return {
-      ...options,
+    return mergeOptions<TransactionSource>(options as Partial<TransactionSource>, {
       name,
       chain,
       isBatched,
@@ -32,7 +31,7 @@ const source =
         yield* (await loaded()).read(queries, get);
       },
       tip: async (get) => (await loaded()).tip(get),
-    };
+    });
   };
 
 /**
@@ -87,9 +86,8 @@ const STACKS: Readonly<Record<string, string>> = {
 export function sourceOf(
   chain: TransactionChain,
   network: string,
-  { source, baseUrl }: TrackOptions,
+  baseUrl: string | undefined,
 ): TransactionSource | undefined {
-  if (source) return source;
   const { baseUrls, fetch, pace, perMinute } = shared().settings;
   const url = baseUrl || baseUrls?.[chain]?.[network] || publicUrl(chain, network);
   const create = chain === 'stx' ? stacksApi : mempoolSpace;

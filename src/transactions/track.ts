@@ -1,9 +1,10 @@
 import { clip } from '../errors.js';
 import { chainOfMethod } from '../lib/method-chain.js';
 import { networkName } from '../lib/network.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { attempt, read, report } from '../lib/safe-access.js';
 import type { Undo } from '../wire/provider.js';
-import { checked, checkSource, checkStatus } from './options.js';
+import { checkStatus, readSource, readTrackOptions } from './options.js';
 import { followingOf } from './poller.js';
 import { changeRows, isOf } from './rows.js';
 import { shared } from './shared.js';
@@ -36,20 +37,20 @@ interface Followed extends TransactionHandle {
  */
 export function trackTransaction(
   transaction: string | object,
-  options: TrackOptions = {},
+  options?: TrackOptions,
 ): TransactionHandle {
-  return track(transaction, checked('trackTransaction', options), LONGEST_CHAIN);
+  return track(transaction, readTrackOptions('trackTransaction', options), LONGEST_CHAIN);
 }
 
 function track(given: unknown, options: TrackOptions, left: number): Followed {
   const { method, confirmations: asked = 1, followReplacement, account, label } = options;
   const chain = options.chain ?? options.source?.chain ?? chainOfMethod(method);
-  if (options.source) checkSource(options.source, chain);
+  const own = options.source && readSource(options.source, chain);
   const network = networkName(options.network || networkOf(given, account));
   const isText = typeof given === 'string';
   const txid: unknown = isText ? given : read(given, 'txid') || read(given, 'txId');
   const id = txid ? transactionId(txid, chain) : undefined;
-  const source = id ? sourceOf(chain, network, options) : undefined;
+  const source = id ? (own ?? sourceOf(chain, network, options.baseUrl)) : undefined;
   const following = source && followingOf(source, network);
   const untracked: Untracked = { status: 'untracked', reason: id ? 'no-source' : reasonOf(given) };
   const ends = new Set<() => void>();
@@ -88,7 +89,11 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
         ? attempt(() =>
             track(
               by,
-              { ...options, chain, network, source, store: false, sentAt: undefined },
+              mergeOptions<TrackOptions>(options, {
+                ...{ chain, network, source },
+                store: false,
+                sentAt: undefined,
+              }),
               left - 1,
             ),
           )
@@ -142,9 +147,10 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
       return tracked?.trouble;
     },
     subscribe,
-    async until(wanted, options = {}) {
+    async until(wanted, given) {
       checkStatus(wanted);
-      const waited = waitedFor(checked('until', options).confirmations);
+      const options = readTrackOptions('until', given);
+      const waited = waitedFor(options.confirmations);
       return (await import('./wait.js')).untilReached(waited, wanted, options);
     },
     stop() {

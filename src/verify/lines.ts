@@ -51,11 +51,11 @@ Issued At: ${take('issuedAt')}` +
  * checks the rest, and so do servers when they verify. `refuse` throws an error for a field.
  */
 export const writeLines = (
-  fields: Readonly<Record<string, unknown>>,
+  fields: object,
   refuse: (field: string, value: unknown) => never,
 ): string =>
   lines((field, before = '', between = '', pattern = TEXT) => {
-    const value = fields[field];
+    const value = (fields as Readonly<Record<string, unknown>>)[field];
     if (before && value === undefined) return '';
     const items = ([value].flat() as readonly string[]).map((item) =>
       match(pattern, item) ? between + item : refuse(field, item),

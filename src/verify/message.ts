@@ -1,4 +1,5 @@
 import { describe, withDocs, type Refuse } from '../errors.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { chainLines, CHAINS, chainsOf } from './chains.js';
 import { match, MAX_MESSAGE, readLines, writeLines, type SignInFields } from './lines.js';
 
@@ -63,7 +64,8 @@ export function createSignInMessage(fields: SignInFields): string {
 }
 
 /** {@link createSignInMessage} with another error: `refuse` throws it. */
-export function writeFields(fields: SignInFields, refuse: Refuse): string {
+export function writeFields(given: SignInFields, refuse: Refuse): string {
+  const fields = mergeOptions<SignInFields>(given);
   for (const [field, value] of Object.entries(fields)) {
     if (!isField(field)) return refuse(field, value, 'left out');
     if (value === undefined) continue; // Left out, or refused below.
@@ -79,7 +81,7 @@ export function writeFields(fields: SignInFields, refuse: Refuse): string {
   const { chain, address } = fields;
   if (!chain) refuse('chain', chain, FIELDS.chain[1]);
   if (!chainsOf(address).includes(chain)) refuse('address', address, FIELDS.address[1]);
-  const text = writeLines({ ...fields, ...chainLines(chain) }, (field, value) =>
+  const text = writeLines(mergeOptions<object>(fields, chainLines(chain)), (field, value) =>
     refuse(field, value, FIELDS[field as keyof SignInFields][1]),
   );
   return text.length > MAX_MESSAGE

@@ -1,4 +1,6 @@
 import { describe, withDocs } from '../errors.js';
+import * as read from '../lib/read-options.js';
+import { read as property } from '../lib/safe-access.js';
 import { CHAINS, type SignInChain } from './chains.js';
 import { match, MAX_MESSAGE } from './lines.js';
 import { DOMAIN } from './message.js';
@@ -37,60 +39,36 @@ export type CheckedPolicy = {
 
 /** A copy with its defaults. @throws TypeError that names the field, its value and what was expected */
 export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
-  const given = (policy ?? {}) as unknown as Readonly<Record<string, unknown>>;
-  const refuse = (field: string, expected: string): never => {
-    throw new TypeError(
-      withDocs(
-        `verifySignIn: the policy's \`${field}\` must be ${expected}; got ${describe(given[field])}.`,
-        'verify',
-      ),
-    );
-  };
-  const list = (
-    field: keyof SignInPolicy,
-    isValid: (item: string) => boolean,
-    expected: string,
-  ) => {
-    const items: unknown = given[field];
-    if (
-      !Array.isArray(items) ||
-      items.length === 0 ||
-      !items.every((item) => fitsInto(item) && isValid(item))
-    ) {
-      return refuse(field, expected);
-    }
-    return [...(items as string[])] as [string, ...string[]];
-  };
-  const seconds = (field: keyof SignInPolicy, standard: number) => {
-    const value = given[field] ?? standard;
-    return typeof value === 'number' && value >= 0 && Number.isFinite(value)
-      ? value
-      : refuse(field, 'a number of seconds, 0 or more');
-  };
-  const texts = (field: keyof SignInPolicy) =>
-    given[field] === undefined ? [] : list(field, Boolean, TEXTS);
-
-  const domains = list('domains', (domain) => match(DOMAIN, domain) !== null, HOSTS);
-  const uris = list('uris', (uri) => domains.includes(hostOf(uri) ?? ''), URLS);
-  const chains = list('chains', (chain) => CHAINS.some((each) => each === chain), NAMES);
-  const { nonces, now = Date.now } = policy;
-  if (typeof nonces?.consume !== 'function') refuse('nonces', 'a store with a method `consume`');
-  if (typeof now !== 'function') refuse('now', 'a function');
-  return {
-    ...{ domains, uris, nonces, now },
-    chains: chains as unknown as CheckedPolicy['chains'],
-    statements: texts('statements'),
-    resources: texts('resources'),
-    maxAge: seconds('maxAge', 300),
-    maxLifetime: seconds('maxLifetime', 3600),
-    clockSkew: seconds('clockSkew', 60),
-  };
+  const refuse = (message: string) => new TypeError(withDocs(message, 'verify'));
+  const given = read.readOptions('verifySignIn, the policy', policy, POLICY, refuse);
+  const { domains, uris } = given;
+  for (const field of ['domains', 'uris', 'chains', 'nonces'] as const) {
+    if (given[field] === undefined) throw refuse(missing(field));
+  }
+  if (!uris.every((uri) => domains.includes(hostOf(uri) ?? ''))) {
+    throw refuse(`verifySignIn, the policy: \`uris\` must be ${URLS}; got ${describe(uris)}.`);
+  }
+  return { ...DEFAULTS, ...given } as CheckedPolicy;
 }
 
 const HOSTS = 'an array of one or more hosts, such as app.example.com or localhost:3000';
 const URLS = 'an array of one or more URLs, each of one of the `domains`';
 const TEXTS = `an array of texts, each of at most ${MAX_MESSAGE} bytes, or left out`;
 const NAMES = `an array of one or more of ${CHAINS.join(', ')}`;
+
+/** A list of at least one text. */
+const list = (expected: string, accepts: (item: string) => boolean): read.Option =>
+  read.option(
+    expected,
+    (value) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      (value as unknown[]).every((item) => fitsInto(item) && accepts(item)),
+  );
+const seconds = read.option(
+  'a number of seconds, 0 or more',
+  (value) => Number.isFinite(value) && (value as number) >= 0,
+);
 
 /** A longer text fits into no message. */
 const fitsInto = (item: unknown): item is string =>
@@ -101,3 +79,31 @@ export function hostOf(uri: string): string | undefined {
   // Not URL.host, which leaves out a port that is the default one of its scheme.
   return /^https?:\/\/([^/?#@\s]+)(?:[/?#]|$)/.exec(uri)?.[1];
 }
+
+const POLICY: read.OptionsOf<SignInPolicy> = {
+  domains: list(HOSTS, (domain) => match(DOMAIN, domain) !== null),
+  uris: list(URLS, () => true),
+  chains: list(NAMES, (chain) => CHAINS.some((each) => each === chain)),
+  nonces: read.shared(
+    'a store with a method `consume`',
+    (store) => typeof property(store, 'consume') === 'function',
+  ),
+  statements: list(TEXTS, Boolean),
+  resources: list(TEXTS, Boolean),
+  maxAge: seconds,
+  maxLifetime: seconds,
+  clockSkew: seconds,
+  now: read.func,
+};
+
+const DEFAULTS = {
+  statements: [],
+  resources: [],
+  maxAge: 300,
+  maxLifetime: 3600,
+  clockSkew: 60,
+  now: Date.now,
+} satisfies Partial<CheckedPolicy>;
+
+const missing = (field: keyof SignInPolicy) =>
+  `verifySignIn, the policy: \`${field}\` must be ${POLICY[field].expected}; got nothing.`;

@@ -3,6 +3,7 @@ import { ByteReader } from '../lib/byte-reader.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { parseClarity } from '../lib/clarity-decoder.js';
 import { encodeClarity } from '../lib/clarity-encoder.js';
+import { option, readOptions, type OptionsOf } from '../lib/read-options.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { ClarityInput } from '../wire/values.js';
 import { joined, sha256, utf8 } from './bytes.js';
@@ -27,6 +28,14 @@ export interface SignedStructuredData {
   readonly publicKey?: string | undefined;
 }
 
+/** Its values are checked when they are encoded. */
+const anything = option('a value', () => true);
+const DOMAIN_OPTIONS: OptionsOf<StructuredDomain> = {
+  name: anything,
+  version: anything,
+  chainId: anything,
+};
+
 /**
  * Verifies a signature of `stx_signStructuredMessage` (SIP-018). `domain` is that of your app; the message, a Clarity
  * value or its hex, comes from the page. Never throws for the input.
@@ -37,7 +46,12 @@ export function verifyStructuredData(
   input: SignedStructuredData,
   domain: StructuredDomain,
 ): SignatureResult {
-  const { name, version, chainId } = domain;
+  const { name, version, chainId } = readOptions(
+    'verifyStructuredData',
+    domain,
+    DOMAIN_OPTIONS,
+    (message) => new TypeError(withDocs(message, 'verify')),
+  );
   const domainHex = encodeClarity(
     {
       type: 'tuple',

@@ -1,9 +1,15 @@
+import { mergeOptions } from '../lib/read-options.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import { chainLines, isMultisig, type SignInChain } from './chains.js';
 import type { SignInFields } from './lines.js';
 import { parseSignInMessage, type FormatCode } from './message.js';
 import { checkPolicy, hostOf, type CheckedPolicy, type SignInPolicy } from './policy.js';
-import { NETWORK_OF, type SignatureCode, type SignatureProtocol } from './result.js';
+import {
+  NETWORK_OF,
+  type SignatureCode,
+  type SignatureProtocol,
+  type VerifiedSignature,
+} from './result.js';
 import { verifyMessage } from './verify-message.js';
 
 /** What a page sends to its server. No field is trusted. */
@@ -74,7 +80,9 @@ export function createSignInVerifier(
     const parsed = parseSignInMessage(message);
     if (!parsed.ok) return parsed;
     const { fields } = parsed;
-    const code = fieldFault(fields, checked) ?? timeFault(fields, checked);
+    // Without the properties of `Object.prototype`: optional fields are absent, or their own.
+    const own = mergeOptions<SignInFields>(fields);
+    const code = fieldFault(own, checked) ?? timeFault(own, checked);
     if (code) return { ok: false, code };
     const signed = verifyMessage({
       message,
@@ -83,7 +91,8 @@ export function createSignInVerifier(
       publicKey: read(given, 'publicKey') as string | undefined,
     });
     if (!signed.ok) return signed as SignInResult;
-    const { address, network, protocol, multisig, lockTime, sequence } = signed;
+    const { address, network, protocol, multisig, lockTime, sequence } =
+      mergeOptions<VerifiedSignature>(signed);
     const { chain } = fields;
     if (address !== fields.address) return { ok: false, code: 'address' };
     if (network !== NETWORK_OF[chain] && !isBase58OfRegtest(chain, address)) {

@@ -42,23 +42,15 @@ export function refuseUnread(
   }
 }
 
-/**
- * The connected account's Stacks address on the network of the request; undefined if it is not known. A request without
- * a network is for that of the account, which the user may have changed in the wallet.
- */
-export function ownStacksAddress({ addresses, network }: RequestContext): string | undefined {
+/** The connected account's Stacks address on the network of the request; undefined if it is not known. */
+export function ownStacksAddress({
+  addresses,
+  network = 'mainnet',
+}: RequestContext): string | undefined {
   return addresses.find(({ symbol, address }) => {
     const kind = symbol === 'STX' && addressKind(address);
-    return kind && (network === undefined || canBeOn(kind, network));
+    return kind && canBeOn(kind, network);
   })?.address;
-}
-
-/** Why there is no {@link ownStacksAddress}. */
-export function whyNoAddress({ addresses, network = 'mainnet' }: RequestContext): string {
-  const other = addresses.find(({ symbol }) => symbol === 'STX')?.address;
-  return other
-    ? `the connected account is ${other}; connect on ${network} first`
-    : 'this wallet needs the account that sends; connect first';
 }
 
 /**
@@ -73,7 +65,12 @@ export function senderOf(
 ): string {
   const sender = ownStacksAddress(context);
   if (sender === undefined) {
-    throw cannot(method, 'address', address, whyNoAddress(context));
+    const { addresses, network = 'mainnet' } = context;
+    const other = addresses.find(({ symbol }) => symbol === 'STX')?.address;
+    const reason = other
+      ? `the connected account is ${other}; connect on ${network} first`
+      : 'this wallet needs the account that sends; connect first';
+    throw cannot(method, 'address', address, reason);
   }
   if (address !== undefined && address !== sender) {
     throw cannot(method, 'address', address, `the connected account is ${sender}`);
