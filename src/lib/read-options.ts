@@ -109,7 +109,7 @@ export function readOptions<T extends object>(
       );
     }
     const names = Object.keys(known);
-    for (const [name, value] of plainProperties(given, 'options', notPlain)) {
+    for (const [name, value] of plainProperties(given as object, 'options', notPlain)) {
       if (value === undefined) continue;
       if (!names.includes(name)) {
         refuse(
