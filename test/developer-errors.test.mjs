@@ -38,11 +38,13 @@ const MISTAKES = {
  * the user of the page.
  */
 const CAUGHT = [
-  ...['core/explain.ts', 'define/picker.ts', 'elements/controllers/update-queue.ts'],
-  ...['elements/wallet-list/connect-flow.ts', 'lib/amount.ts', 'lib/psbt-outline.ts'],
-  ...['lib/psbt-text.ts', 'lib/sha256.ts', 'lib/sponsored-transaction.ts'],
-  ...['lib/stacks-transaction.ts', 'sign-in/create-sign-in.ts'],
-  ...['verify/to-sign.ts', 'wallets/asigna-provider.ts'],
+  ...['compat/network.ts', 'compat/psbt-sighash.ts', 'core/explain.ts', 'core/next-nonce.ts'],
+  ...['define/picker.ts', 'elements/controllers/update-queue.ts'],
+  ...['elements/wallet-list/connect-flow.ts', 'lib/amount.ts', 'lib/byte-reader.ts'],
+  ...['lib/clarity-decoder.ts', 'lib/psbt-maps.ts', 'lib/psbt-text.ts', 'lib/sha256.ts'],
+  ...['lib/stacks-encoder.ts', 'lib/stacks-transaction.ts', 'sign-in/create-sign-in.ts'],
+  ...['transactions/sources.ts', 'verify/nonces.ts', 'verify/to-sign.ts'],
+  'wallets/asigna-provider.ts',
 ];
 
 describe('a developer error', () => {

@@ -594,8 +594,12 @@ for (const [
           ...before,
           addresses: expected.account(before.addresses, second),
         });
-        assert.equal(await signer(), FRIEND.publicKey);
+        // A wallet that does not report it signs with an account that the page does not know.
+        const { code } = await ask('stx_signMessage', { message: 'Hello' });
+        const isReported = (await known()).addresses.join() !== before.addresses.join();
+        assert.equal(code, isReported ? undefined : -32603);
         const { addresses } = await page.evaluate(() => window.library.connect());
+        assert.equal(await signer(), FRIEND.publicKey);
         assert.deepEqual(
           addresses.map(({ address }) => address),
           hasBitcoin ? [second.payment, second.taproot, second.stacks] : [second.stacks],

@@ -48,7 +48,7 @@ function wallet(asked, kind) {
       asked.push(JSON.stringify([method, params]));
       const result = /ddresses|wallet_connect|getAccount/.test(method)
         ? { addresses: ROWS }
-        : { txid: TXID, transaction: '00' };
+        : { txid: TXID };
       return { jsonrpc: '2.0', id: '1', result };
     },
   };

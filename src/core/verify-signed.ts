@@ -42,10 +42,14 @@ export async function prepareVerification(
         { cause },
       );
     return orUnreadable(
-      () =>
-        compare(isRecord(result) ? result : {}, (fault) => {
+      () => {
+        // No prototype: properties that a page added to Object.prototype are no answers.
+        const own = { __proto__: null, ...(isRecord(result) && result) } as Record<string, unknown>;
+        const verified = compare(own, (fault) => {
           throw failure(fault, answer);
-        }),
+        });
+        return { ...verified };
+      },
       (cause) => failure(`with a \`${field}\` that cannot be read`, cause),
     );
   };

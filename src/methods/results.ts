@@ -110,9 +110,11 @@ export function amend(
   change: (result: Record<string, unknown>) => object,
 ): unknown {
   if (!isRecord(result)) return result;
-  const { txid, ...rest } = result;
-  const sent = txid || result['txId'];
-  return change(sent ? { ...rest, txid: sent } : rest);
+  // No prototype: properties that a page added to Object.prototype are no answers.
+  const own = { __proto__: null, ...result } as Record<string, unknown>;
+  own['txid'] ||= own['txId'];
+  if (!own['txid']) delete own['txid'];
+  return change(own);
 }
 
 /** 32 bytes on both chains. */
