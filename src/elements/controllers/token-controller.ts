@@ -5,7 +5,6 @@ import type { FtMetadataAnswer } from '../../metadata/client.js';
 import {
   hasSummaries,
   isSame,
-  isSameName,
   isSameService,
   isSameToken,
   load,
@@ -70,7 +69,8 @@ export class TokenController implements ReactiveController {
     if (isSame(query, this.#query)) return;
     // A whole record contains everything in a summary.
     if (query?.summary && isSameToken(query, this.#query) && this.#state.status === 'ready') return;
-    const before = isSameName(query, this.#query) ? this.#state : undefined;
+    // What another service says about the token is not what this one says.
+    const before = isSameToken(query, this.#query) ? this.#state : undefined;
     this.#query = query;
     this.#abort?.abort();
     if (!query) this.#state = { status: 'idle' };

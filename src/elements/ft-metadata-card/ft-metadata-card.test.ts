@@ -1105,6 +1105,25 @@ describe('the metadata service of <ft-metadata-card>', () => {
     expect(bases).to.deep.equal(['https://own.example/api/', 'undefined']);
   });
 
+  it('shows nothing that another service said about the token, while the new one is asked', async () => {
+    const { client } = testService(() => json(FULL));
+    const card = document.createElement('ft-metadata-card');
+    card.principal = HONEY;
+    card.client = {
+      ...client,
+      getFtMetadata: (principal, options) =>
+        options?.baseUrl ? new Promise(() => {}) : client.getFtMetadata(principal),
+    };
+    (await fixture<HTMLElement>(html`<div></div>`)).append(card);
+    await waitForStatus(card, 'ready');
+    const isShown = () => card.shadowRoot!.textContent.includes(String(FULL.symbol));
+    expect(isShown()).to.equal(true);
+    card.baseUrl = 'https://slow.example';
+    await waitForStatus(card, 'loading');
+    await card.updateComplete;
+    expect(isShown()).to.equal(false);
+  });
+
   it('is metadata-base-url of the nearest <wallet-context>', async () => {
     const real = window.fetch;
     const asked: string[] = [];
