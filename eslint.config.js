@@ -47,12 +47,7 @@ const SHADOWED_BY_MARKUP = {
   message: 'Markup can shadow it: read it with native().',
 };
 
-const CHANGING_EXPORT = {
-  selector: 'ExportNamedDeclaration > VariableDeclaration[kind="let"]',
-  message:
-    'Chunks get copies of exports (scripts/rollup-share-entry.mjs). Export a function or an object.',
-};
-const IN_SOURCES = [TEMPLATE_EDGES, SHADOWED_BY_MARKUP, CHANGING_EXPORT, ...REPLACED_BUILT_INS];
+const IN_SOURCES = [TEMPLATE_EDGES, SHADOWED_BY_MARKUP, ...REPLACED_BUILT_INS];
 const DEFINITIONS = {
   selector:
     ':matches(MemberExpression:matches([property.name="define"], [property.value="define"]):matches([object.name="customElements"], [object.property.name="customElements"]), Decorator[expression.callee.name="customElement"])',

@@ -1,151 +1,52 @@
 import commonjs from '@rollup/plugin-commonjs';
 import inject from '@rollup/plugin-inject';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
-import { minify } from '@swc/core';
-import htmlLiterals from 'rollup-plugin-html-literals';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readCompiled } from './scripts/rollup-read-compiled.mjs';
+import htmlLiterals from 'rollup-plugin-html-literals';
+import license from 'rollup-plugin-license';
+import { minify, swc } from 'rollup-plugin-swc3';
 import { minifyStyles } from './scripts/rollup-styles.mjs';
-import { findPackages } from './scripts/rollup-licenses.mjs';
-import { importBeside, leaveOut, retryImports } from './scripts/rollup-parts.mjs';
-import { shareEntry } from './scripts/rollup-share-entry.mjs';
+
+/*
+ * The bundles. Apps do not use them: the package has the modules that `tsc` writes to `dist/`, and these bundles are
+ * made of the same modules.
+ */
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
-/** The output folder of the compiler: one file for each source file. */
-export const compiled = `${dist}.build/modules/`;
 
-const { sideEffects } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-const effects = sideEffects.map((path) => {
-  const pattern = path.replace('./dist/', compiled).replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${pattern.replaceAll('*', '[^/]*')}$`);
-});
-/** Whether a compiled module has side effects, according to package.json. */
-export const hasEffect = (id) => effects.some((pattern) => pattern.test(id));
-
-/** The translations. A page uses only one language, and English is built in. */
-const LOCALES = 'elements/messages/locales/';
-
-/** The modules with the provider of a wallet. Each is loaded with the first request to that wallet. */
-export const providers = readdirSync(new URL('src/wallets', import.meta.url))
-  .filter((file) => file.endsWith('-provider.ts'))
-  .map((file) => `wallets/${basename(file, '.ts')}.js`);
-
-/**
- * Modules that few pages need, or that are too large to load before they are needed (site/design.md). Each is
- * bundled into its own file with a fixed name, which the module bundle and the classic script both import.
- * Such a file contains all its imports: pure functions, which may also be in the bundles.
- */
-const PARTS = [
-  ...readdirSync(new URL(`src/${LOCALES}`, import.meta.url)).map(
-    (file) => `${LOCALES}${file.replace(/\.ts$/, '.js')}`,
-  ),
-  'answers/bitcoin-answers.js',
-  'answers/stacks-answers.js',
-  'elements/wallet-select-modal/qr-code.js',
-  'lib/sponsored-transaction.js',
-  'lib/stacks-encoder.js',
-  'lib/token-call.js',
-];
-
-/**
- * Chunks of modules that are loaded together, since each file is compressed separately and costs a request. A
- * module is in the first chunk whose entries reach it by static imports.
- */
-const TOGETHER = {
-  entry: ['cdn.js', 'elements/wallet-connect-button/define-connect-button.js'],
-  // Used by requests, tokens and transactions: a page that only shows tokens or transactions does not load `request`.
-  common: [
-    'core/wallet-events.js',
-    'lib/amount.js',
-    'lib/method-chain.js',
-    'lib/principal.js',
-    'lib/shared-task.js',
-  ],
-  // Used by the picker, the account and the cards, which do not load each other.
-  view: [
-    'elements/internal/wallet-mark.js',
-    'elements/internal/icons.js',
-    'elements/internal/sheet-drag.js',
-    'elements/internal/stacks-explorer.js',
-    'elements/controllers/copy-controller.js',
-    'elements/internal/query.js',
-  ],
-  request: ['core/request.js', ...providers],
-  // Used by both tokens and transactions.
-  service: [
-    'http/fetch-json.js',
-    'http/pauses.js',
-    'lib/stacks-apis.js',
-    'elements/internal/watch-near.js',
-  ],
-  // Used by both the account and a transaction: the account does not load transactions.
-  explorer: ['elements/internal/explorer-links.js'],
-  picker: ['define/open-picker.js', 'elements/wallet-list/define.js'],
-  metadata: ['metadata/client.js'],
-  token: ['elements/ft-amount/define.js'],
-  card: ['elements/cards/token-card.js', 'elements/cards/token-card.styles.js'],
-  transaction: [
-    'elements/wallet-transactions/define.js',
-    'transactions/reads.js',
-    'transactions/sources/stacks-api.js',
-    'transactions/sources/stacks-api-v3.js',
-    'transactions/sources/esplora.js',
-  ],
+/** Rollup's warnings about our own modules are errors; those about packages are ignored. */
+const onLog = (level, log, handle) => {
+  if (level === 'info' || level === 'debug') return;
+  // 'use client' is for bundlers of apps.
+  if (log.code === 'MODULE_LEVEL_DIRECTIVE') return;
+  const inPackage = [log.id, ...(log.ids ?? [])].some((id) => id?.includes('/node_modules/'));
+  if (level === 'warn' && inPackage) return;
+  handle(level === 'warn' ? 'error' : level, log);
 };
-/** Modules that only one element uses. They are not in the chunk `entry`, although its entries import them. */
-const ALONE = [/\/@lit\/context\/lib\/(?:controllers\/context-provider|value-notifier)/];
 
-function chunkOf(id, { getModuleInfo }) {
-  if (ALONE.some((one) => one.test(id))) return undefined;
-  return Object.keys(TOGETHER).find((name) => reached(TOGETHER[name], getModuleInfo).has(id));
-}
+/** Without the conditions, Lit's development build is bundled. */
+const packages = nodeResolve({ exportConditions: ['browser', 'production'], browser: true });
 
-function reached(entries, getModuleInfo) {
-  const modules = new Set(entries.map((entry) => `${compiled}${entry}`));
-  for (const id of modules) {
-    for (const imported of getModuleInfo(id)?.importedIds ?? []) modules.add(imported);
-  }
-  return modules;
-}
+/** @param {{ ascii?: boolean }} options `ascii`: a classic script is decoded with the encoding of its page */
+const minified = ({ ascii = false } = {}) =>
+  minify({
+    module: !ascii,
+    ecma: 2022,
+    compress: { ecma: 2022, passes: 3, keep_fargs: false },
+    mangle: true,
+    // Keep only comments with a licence.
+    format: { comments: 'some', ascii_only: ascii },
+  });
 
-/**
- * Creates new plugins for each build, since some have state. A classic script is decoded with the encoding of
- * its page, so it is written in ASCII; modules are always UTF-8.
- */
-const plugins = ({ plainScript = false } = {}) => [
-  ...resolvers(),
-  ...templates(),
-  minifyChunks({ ascii: plainScript }),
-  findPackages(bundledPackages),
-];
-
-/** Compiled modules import files by their full names. The plugin for packages would search the file system for them. */
-const resolvers = () => [
-  {
-    name: 'resolve-compiled',
-    resolveId: (imported, importer) =>
-      imported.startsWith('.') && importer?.startsWith(compiled)
-        ? resolve(dirname(importer), imported)
-        : null,
-  },
-  // Without the conditions, Lit's development build is bundled.
-  nodeResolve({ exportConditions: ['browser', 'production'], browser: true }),
-];
-
-/** The packages whose code is in the output of the builds below: the folder of each, by name and version. */
-export const bundledPackages = new Map();
-
-/** Reads the compiled modules with their source maps, and minifies the templates in them. */
-export const templates = () => [
-  readCompiled(compiled, hasEffect),
-  minifyStyles((id) => id.startsWith(compiled)),
+/** Removes the white space of templates. It warns about the `unsafeCSS()` of tokens.js, which has no markup. */
+const templates = [
+  minifyStyles((id) => id.startsWith(dist)),
   htmlLiterals({
-    include: [`${compiled}**/*.js`],
-    // This file has no markup, and the plugin warns about its unsafeCSS().
-    exclude: [`${compiled}**/styles/tokens.js`],
+    include: [`${dist}**/*.js`],
+    exclude: [`${dist}**/styles/tokens.js`],
     failOnError: true,
     options: {
       shouldMinifyCSS: () => false,
@@ -155,159 +56,147 @@ export const templates = () => [
   }),
 ];
 
-/** Minifies with SWC: fewer bytes than terser, in a fraction of the time. */
-const minifyChunks = ({ ascii }) => ({
-  name: 'minify-chunks',
-  renderChunk: (code, _chunk, { format }) =>
-    minify(code, {
-      module: format === 'es',
-      ecma: 2022,
-      compress: { ecma: 2022, passes: 3, keep_fargs: false },
-      mangle: true,
-      // Keep only comments with a licence.
-      format: { comments: 'some', ascii_only: ascii },
-      sourceMap: true,
-    }),
-});
+/** For pages with MooTools or Prototype.js, which replace the built-in function: packages call it. */
+const ownArrayFrom = inject({ 'Array.from': `${root}scripts/array-from.mjs` });
 
-/** Only tests and the build read the maps: the modules for apps are readable, and have none. */
-const unpublishedMap = { sourcemap: 'hidden', sourcemapExcludeSources: true };
+/** Writes the licences of the packages in a bundle beside it. */
+const licences = (folder) =>
+  license({ thirdParty: { output: `${folder}/THIRD-PARTY-LICENSES.txt` } });
 
-/** Rollup's warnings about our own modules are errors; those about packages are ignored. */
-export const onLog = (level, log, handle) => {
-  if (level === 'info' || level === 'debug') return;
-  const inPackage = [log.id, ...(log.ids ?? [])].some((id) => id?.includes('/node_modules/'));
-  if (level === 'warn' && inPackage) return;
-  handle(level === 'warn' ? 'error' : level, log);
+/** What a page with the script tag loads together, by the modules that it imports dynamically. */
+const GROUPS = {
+  request: /\/core\/request\.js$/,
+  token: /\/(?:metadata\/client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
+  transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
+  wallet: /\/(?:define\/open-picker|elements\/wallet-(?:account|list|select-modal)\/define)\.js$/,
 };
+
+/**
+ * The chunk of a module: the entry if the entry reaches it by static imports, a group if one group does, else `shared`.
+ * Undefined for what no group reaches, such as a language: it is a chunk of its own.
+ */
+function chunkOf(id, { getModuleInfo }) {
+  const importers = new Set([id]);
+  const groups = new Set();
+  for (const one of importers) {
+    const { isEntry, importers: next, dynamicImporters } = getModuleInfo(one);
+    if (isEntry || one.endsWith('/define-connect-button.js')) return 'stacks-wallet-elements';
+    for (const [name, pattern] of Object.entries(GROUPS)) {
+      if (dynamicImporters.length > 0 && pattern.test(one)) groups.add(name);
+    }
+    next.forEach((importer) => importers.add(importer));
+  }
+  return groups.size > 1 ? 'shared' : [...groups][0];
+}
 
 /** The code-split bundle for `<script type="module">`. */
 export const modules = {
-  input: { 'stacks-wallet-elements': `${compiled}cdn.js` },
+  input: { 'stacks-wallet-elements': `${dist}cdn.js` },
   onLog,
   preserveEntrySignatures: 'allow-extension',
-  plugins: [
-    leaveOut({ names: PARTS, root: compiled }),
-    retryImports,
-    shareEntry('stacks-wallet-elements.js'),
-    ...plugins(),
-  ],
+  plugins: [packages, ...templates, ownArrayFrom, minified(), licences(`${dist}cdn`)],
   output: {
     dir: `${dist}cdn`,
     format: 'es',
     // Every element has a `define.js`: its chunk gets the name of the folder.
     chunkFileNames: ({ name, facadeModuleId }) =>
-      `chunks/${name === 'define' ? basename(dirname(facadeModuleId)) : '[name]'}-[hash:6].js`,
+      `chunks/${name === 'define' ? basename(dirname(facadeModuleId)) : '[name]'}-[hash].js`,
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
-    ...unpublishedMap,
   },
 };
 
-/** The parts that both bundles for script tags load on demand. */
-export const parts = PARTS.map((name) => ({
-  input: { [name.replace(/\.js$/, '')]: `${compiled}${name}` },
-  onLog,
-  plugins: plugins(),
-  output: { dir: `${dist}cdn/parts`, format: 'es', ...unpublishedMap },
-}));
+const isLanguage = (id) => id.includes('/messages/locales/');
+/** The chunk of a language in the bundle above, which is written before this is called. */
+const languageFile = (id) => {
+  const name = `${basename(id, '.js')}-`;
+  const files = readdirSync(`${dist}cdn/chunks`);
+  return `./chunks/${files.find((file) => file.startsWith(name) && file.length === name.length + 11)}`;
+};
 
-/** The single file for a classic `<script>`. */
+/** The single file for a classic `<script>`: everything but the languages. */
 export const oneFile = {
-  input: `${compiled}global.js`,
+  input: `${dist}global.js`,
   onLog,
-  plugins: [
-    leaveOut({ names: PARTS, root: compiled }),
-    importBeside,
-    ...plugins({ plainScript: true }),
-  ],
+  external: (id) => isLanguage(id),
+  plugins: [packages, ...templates, ownArrayFrom, minified({ ascii: true })],
   output: {
     file: `${dist}cdn/stacks-wallet-elements.iife.js`,
     format: 'iife',
     name: 'StacksWallet',
     inlineDynamicImports: true,
-    ...unpublishedMap,
+    paths: (id) => (isLanguage(id) ? languageFile(id) : id),
   },
 };
 
-/** The development wallet, as a classic script that contains all the packages that it needs. */
-export const devWallet = {
-  input: `${dist}.build/dev-wallet/script-tag.js`,
+const devWallet = ({ ascii }) => ({
   onLog,
-  // For CommonJS dependencies of @stacks/transactions, such as c32check.
   plugins: [
+    nodeResolve({
+      exportConditions: ['browser', 'production'],
+      browser: true,
+      extensions: ['.js', '.ts'],
+    }),
+    // For CommonJS dependencies of @stacks/transactions, such as c32check.
     commonjs({ include: [/node_modules/] }),
-    inject({ 'Array.from': `${root}scripts/array-from.mjs` }),
-    ...plugins({ plainScript: true }),
+    swc({ tsconfig: `${root}tsconfig.json` }),
+    ownArrayFrom,
+    minified({ ascii }),
+    licences(`${dist}dev-wallet`),
   ],
-  output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife', ...unpublishedMap },
-};
+});
+
+/** The development wallet, with all the packages that it needs: as a classic script, and as a module. */
+export const devWallets = [
+  {
+    ...devWallet({ ascii: true }),
+    input: `${root}fixtures/dev-wallet/script-tag.ts`,
+    output: { file: `${dist}dev-wallet/dev-wallet.js`, format: 'iife' },
+  },
+  {
+    ...devWallet({ ascii: false }),
+    input: `${root}fixtures/dev-wallet/index.ts`,
+    output: { file: `${dist}dev-wallet/index.js`, format: 'es' },
+  },
+];
 
 /** The modules with the page's state and picker: the drop-in imports them from this package. */
-const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${compiled}${name}`);
-const importShared = {
-  name: 'import-shared',
-  async resolveId(...args) {
-    const resolved = await this.resolve(...args);
-    const isShared = SHARED.includes(resolved?.id);
-    return isShared ? { id: 'stacks-wallet-elements', external: true } : resolved;
-  },
-};
-const COMPAT = {
-  input: { index: `${compiled}compat/index.js`, react: `${compiled}compat/react.js` },
+const SHARED = ['core/default-client.js', 'define/picker.js'].map((name) => `${dist}${name}`);
+const ofDropIn = {
+  input: { index: `${dist}compat/index.js`, react: `${dist}compat/react.js` },
   onLog,
-};
-const COMPAT_OUTPUT = {
-  dir: `${root}compat/dist`,
-  manualChunks: { connect: [`${compiled}compat/all.js`] },
-  minifyInternalExports: false,
 };
 
 /**
- * The drop-in for @stacks/connect, in `compat/dist`: ES modules, and CommonJS modules for tools that cannot require ES
- * modules. The CommonJS modules contain this package. The output is not minified, since apps do that.
+ * The drop-in for @stacks/connect: ES modules, which import this package, and CommonJS modules for tools that cannot
+ * require ES modules, which contain it. Not minified, since apps do that.
  */
-export const compat = {
-  modules: {
-    ...COMPAT,
-    external: [/^@stacks\//, 'react'],
-    plugins: [readCompiled(compiled, hasEffect), importShared],
+export const dropIn = [
+  {
+    ...ofDropIn,
+    external: [/^@stacks\//, 'react', ...SHARED],
+    makeAbsoluteExternalsRelative: false,
     output: {
-      ...COMPAT_OUTPUT,
+      dir: `${root}compat/dist`,
       format: 'es',
       entryFileNames: '[name].mjs',
-      chunkFileNames: 'modules/[name].mjs',
+      chunkFileNames: 'modules/[name]-[hash].mjs',
+      paths: Object.fromEntries(SHARED.map((file) => [file, 'stacks-wallet-elements'])),
     },
   },
-  required: {
-    ...COMPAT,
+  {
+    ...ofDropIn,
     external: [/^@stacks\//, 'react'],
-    plugins: [readCompiled(compiled, hasEffect), ...resolvers()],
+    plugins: [packages],
     output: {
-      ...COMPAT_OUTPUT,
+      dir: `${root}compat/dist`,
       format: 'cjs',
       exports: 'named',
       interop: 'auto',
       dynamicImportInCjs: false,
-      entryFileNames: '[name].js',
-      chunkFileNames: 'required/[name].js',
+      chunkFileNames: 'required/[name]-[hash].js',
     },
   },
-};
+];
 
-/** The same output, minified, with the source map that the size report uses. */
-export const minified = (output) => ({
-  ...output,
-  sourcemap: true,
-  plugins: [minifyChunks({ ascii: false })],
-});
-
-/** One entry point of the package, bundled as in an app: to measure and to test it. It is not published. */
-export const entryPoint = (input) => ({
-  input,
-  onLog,
-  plugins: plugins(),
-  output: { format: 'es', sourcemap: 'hidden' },
-});
-
-export default [modules, ...parts, oneFile, devWallet];
+export default [modules, oneFile, ...devWallets, ...dropIn];

@@ -1,15 +1,9 @@
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { clear, fingerprint, removeStale } from './build/files.mjs';
 import { writeForEditors } from './build/editors.mjs';
+import { filesIn, fingerprint } from './build/files.mjs';
 import { bin, root, run, tsc } from './run.mjs';
 
 /** The inputs of the build: the sources, the versions and settings of the tools, and these scripts. */
@@ -26,103 +20,108 @@ const INPUTS = [
   'tsconfig.build.json',
 ];
 const dist = `${root}dist`;
-/** Intermediate files of the build: compiled code that is not bundled yet, and the state of tsc. */
-const kept = `${dist}/.build`;
 const compat = `${root}compat/dist`;
-/** Outputs of the build outside `dist/`. */
-const OUTPUTS = [compat, `${root}custom-elements.json`, `${root}THIRD-PARTY-LICENSES`];
-const reportFile = `${kept}/report.json`;
+const manifestFile = `${root}custom-elements.json`;
+const reportFile = `${dist}/.report.json`;
 
 /**
- * Compiles and bundles the package into `dist/` and measures it. Does nothing if `dist/` is up to date.
+ * Compiles `src/` to `dist/`, module by module, and bundles the modules for script tags, the development wallet and the
+ * drop-in. Does nothing if `dist/` is up to date.
  *
- * @returns {Promise<{ table: string, faults: readonly string[] }>} the sizes, and the exceeded limits
+ * @returns {Promise<{ table: string, faults: readonly string[] }>} the sizes, and what exceeds its limit
  * @throws {Error} with the output of the compiler or the bundler
  */
 export async function build() {
   const inputs = fingerprint(root, INPUTS);
-  if (existsSync(reportFile)) {
+  if (existsSync(reportFile) && existsSync(compat) && existsSync(manifestFile)) {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-    if (report.inputs === inputs && OUTPUTS.every(existsSync)) return report;
-    rmSync(reportFile);
+    if (report.inputs === inputs) return report;
   }
   // Import the bundler only now: most calls find `dist/` up to date.
-  const { bundleDevWallet, bundleForScriptTags, writeIntegrity, writeLicenses } =
-    await import('./build/bundles.mjs');
-  const { bundleCompat } = await import('./build/compat.mjs');
-  const { divideWallets } = await import('./build/divide-wallets.mjs');
-  const { bundleForApps } = await import('./build/npm.mjs');
+  const { rollup } = await import('rollup');
+  const bundles = await import('../rollup.config.mjs');
   const { measure } = await import('./build/sizes.mjs');
-  const { copyTypes } = await import('./build/types.mjs');
-  mkdirSync(kept, { recursive: true });
-  await Promise.all([compile(), compileDevWallet(), describeElements()]);
-  for (const [from, to] of [
-    ['src', 'compiled'],
-    ['src', 'types'],
-    ['fixtures/dev-wallet', 'dev-wallet'],
-    ['fixtures/dev-wallet', 'dev-wallet-types'],
-  ]) {
-    removeStale({ from: `${root}${from}`, to: `${kept}/${to}` });
-  }
-  rmSync(`${kept}/modules`, { recursive: true, force: true });
-  cpSync(`${kept}/compiled`, `${kept}/modules`, { recursive: true });
-  await divideWallets(`${kept}/modules`);
-  clear(dist, '.build');
-  copyTypes(kept, dist);
-  const manifest = JSON.parse(readFileSync(`${root}custom-elements.json`, 'utf8'));
-  // Only tools read this file, and 40% of the analyzer's output is white space.
-  writeFileSync(`${root}custom-elements.json`, JSON.stringify(manifest));
-  writeForEditors(dist, manifest);
-
-  const [written, , dropIn] = await Promise.all([
-    bundleForScriptTags(dist),
-    bundleForApps(dist),
-    bundleCompat(`${kept}/types`, compat),
-    bundleDevWallet(dist),
+  rmSync(dist, { recursive: true, force: true });
+  rmSync(compat, { recursive: true, force: true });
+  await Promise.all([
+    step('tsc', tsc('-p', 'tsconfig.build.json')),
+    step('tsc', tsc('-p', 'fixtures/dev-wallet/tsconfig.json')),
+    step('custom-elements.json', bin(...ANALYZE)),
   ]);
+  cpSync(`${root}src/tags`, `${dist}/tags`, { recursive: true });
+  writeForEditors(dist, JSON.parse(readFileSync(manifestFile, 'utf8')));
+
+  const write = async (options) => {
+    const bundle = await rollup(options);
+    const { output } = await bundle.write(options.output);
+    await bundle.close();
+    return output.filter(({ type }) => type === 'chunk');
+  };
+  const modules = await write(bundles.modules);
+  const [oneFile] = await Promise.all([
+    // It imports the languages that the first bundle has written.
+    write(bundles.oneFile),
+    ...[...bundles.devWallets, ...bundles.dropIn].map(write),
+  ]);
+  copyTypes();
   copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
-  writeLicenses(root);
-  const hashes = writeIntegrity(dist);
-  const { table, faults } = await measure({ dist, written, dropIn });
-  const report = { inputs, faults, table: `${table}\n\n${integrityTable(hashes)}` };
+  const hashes = writeIntegrity();
+
+  const { table, faults } = await measure({
+    dist,
+    modules,
+    oneFile,
+    dropIn: `${compat}/index.mjs`,
+  });
+  const report = { inputs, faults, table: `${table}\n\n${hashes}` };
   writeFileSync(reportFile, JSON.stringify(report));
   return report;
 }
 
-/** The `integrity` values of the two entry scripts. `dist/cdn/integrity.json` has those of all files. */
-const integrityTable = (hashes) =>
-  ['stacks-wallet-elements.js', 'stacks-wallet-elements.iife.js']
-    .map((file) => `${file} ${hashes[file]}`)
-    .join('\n');
-
-const compile = () =>
-  step('tsc', [
-    ...tsc('-p', 'tsconfig.build.json'),
-    ...['--outDir', `${kept}/compiled`, '--declarationDir', `${kept}/types`],
-    ...['--incremental', '--tsBuildInfoFile', `${kept}/package.tsbuildinfo`],
-  ]);
-
-const compileDevWallet = () =>
-  step('tsc, development wallet', [
-    ...tsc('-p', 'fixtures/dev-wallet/tsconfig.json'),
-    ...['--outDir', `${kept}/dev-wallet`, '--declarationDir', `${kept}/dev-wallet-types`],
-    ...['--incremental', '--tsBuildInfoFile', `${kept}/dev-wallet.tsbuildinfo`],
-  ]);
-
-const describeElements = () =>
-  step(
-    'custom-elements.json',
-    bin(
-      '@custom-elements-manifest/analyzer/cem.js',
-      'analyze',
-      '--config',
-      'custom-elements-manifest.config.mjs',
-    ),
-  );
+const ANALYZE = [
+  '@custom-elements-manifest/analyzer/cem.js',
+  ...['analyze', '--config', 'custom-elements-manifest.config.mjs'],
+];
 
 async function step(title, command) {
   const { code, output } = await run(title, command);
   if (code !== 0) throw new Error(`${title} failed:\n${output}`);
+}
+
+/**
+ * Copies the types into the drop-in, which imports no types of other packages: with the `moduleResolution` of many apps,
+ * TypeScript does not read `exports`. Its own types are in `dist/types`, from which apps import.
+ */
+function copyTypes() {
+  for (const file of filesIn(dist)) {
+    const path = relative(dist, file);
+    if (!path.endsWith('.d.ts')) continue;
+    cpSync(file, join(compat, path.replace(/^compat(?=\/)/, 'types')));
+  }
+  for (const name of ['index', 'react']) {
+    writeFileSync(`${compat}/${name}.d.mts`, `export * from './types/${name}.js';\n`);
+  }
+  writeFileSync(`${compat}/empty.js`, '// Only types are exported here.\n');
+}
+
+/**
+ * Writes `dist/cdn/integrity.json`: for each file of the folder, the value for the attribute `integrity` of its tag.
+ *
+ * @returns {string} the values of the two entry scripts, for the output
+ */
+function writeIntegrity() {
+  const folder = `${dist}/cdn`;
+  const files = filesIn(folder).filter((file) => /\.(?:js|css)$/.test(file));
+  const hashes = Object.fromEntries(
+    files.map((file) => [
+      relative(folder, file).replaceAll('\\', '/'),
+      `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`,
+    ]),
+  );
+  writeFileSync(`${folder}/integrity.json`, `${JSON.stringify(hashes, null, 2)}\n`);
+  return ['stacks-wallet-elements.js', 'stacks-wallet-elements.iife.js']
+    .map((file) => `${file} ${hashes[file]}`)
+    .join('\n');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

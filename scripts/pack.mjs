@@ -21,7 +21,6 @@ export function packRoot(folder) {
     for (const path of [...ALWAYS, ...files.filter((path) => !path.startsWith('!'))]) {
       cpSync(root + path, join(copy, path), {
         recursive: true,
-        filter: (from) => !from.endsWith('/.build'),
       });
     }
     writeFileSync(join(copy, 'README.md'), packedReadme());

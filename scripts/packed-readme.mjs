@@ -33,7 +33,7 @@ export function packedReadme(folder = root) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = process.cwd();
-  const kept = `${root}dist/.build/README.${basename(folder)}.md`;
+  const kept = `${root}dist/.README.${basename(folder)}.md`;
   if (process.argv.includes('--restore')) {
     if (existsSync(kept)) renameSync(kept, 'README.md');
   } else {

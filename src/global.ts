@@ -5,9 +5,11 @@
 export * from './cdn.js';
 export {
   AmountError,
+  createMetadataClient,
   displayText,
   formatAmount,
   formatUnits,
+  getFtMetadata,
   getNftMetadata,
   getSftMetadata,
   getTokens,

@@ -3,6 +3,6 @@ import './define/picker.js';
 
 export * from './core/index.js';
 export { MetadataError, type MetadataErrorCode } from './metadata/metadata-error.js';
-export { createMetadataClient, getFtMetadata } from './metadata/lazy.js';
+export { createMetadataClient, getFtMetadata } from './metadata/client.js';
 export type * from './metadata/types.js';
 export type * from './wire/token-metadata.js';

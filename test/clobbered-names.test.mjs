@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { knownWallets } from '../dist/.build/modules/wallets/catalog.js';
+import { knownWallets } from '../dist/wallets/catalog.js';
 import { startServer } from '../scripts/server.mjs';
 import { launchBrowser, openTab } from './support/browser.mjs';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { methodNames, methodOf } from '../dist/.build/modules/methods/index.js';
+import { methodNames, methodOf } from '../dist/methods/index.js';
 import { dataModule, readMethods } from '../scripts/demo-data.mjs';
 import { root } from './support/program.mjs';
 

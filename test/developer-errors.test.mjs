@@ -44,7 +44,7 @@ const CAUGHT = [
   ...['lib/clarity-decoder.ts', 'lib/psbt-maps.ts', 'lib/psbt-text.ts', 'lib/sha256.ts'],
   ...['lib/stacks-encoder.ts', 'lib/stacks-transaction.ts', 'sign-in/create-sign-in.ts'],
   ...['transactions/sources.ts', 'verify/nonces.ts', 'verify/to-sign.ts'],
-  'wallets/asigna-provider.ts',
+  'wallets/asigna.ts',
 ];
 
 describe('a developer error', () => {

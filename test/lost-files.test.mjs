@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import express from 'express';
 import { createMetadataApp } from '../fixtures/metadata/server.mjs';
-import { which } from '../scripts/chrome-path.mjs';
 import { launchBrowser, openPage } from './support/browser.mjs';
 import { listening } from './support/pages.mjs';
 import { root } from './support/program.mjs';
@@ -21,7 +14,7 @@ const CALL = {
 const MODULES = '<script type="module" src="/dist/cdn/stacks-wallet-elements.js"></script>';
 const ONE_FILE = '<script src="/dist/cdn/stacks-wallet-elements.iife.js"></script>';
 const ACCOUNT = '<wallet-account></wallet-account>';
-const ACCOUNT_FILE = /wallet-account-[^/]*\.js$/;
+const ACCOUNT_FILE = /chunks\/wallet-[^/]*\.js$/;
 
 let server, browser;
 /** One page for all tests, and the errors that its current document threw or logged. */
@@ -139,9 +132,9 @@ describe('a file that fails to load', () => {
   it('makes the picker fail with a message for the user; the next click opens it', async () => {
     await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
-      /picker-[^/]*\.js$/,
-      // connect() preloads it, and then requests it for the picker, which tries twice.
-      3,
+      /chunks\/wallet-[^/]*\.js$/,
+      // connect() preloads it, and then requests it for the picker.
+      2,
     );
     const failure = () =>
       page.evaluate(() =>
@@ -169,7 +162,7 @@ describe('a file that fails to load', () => {
 
   for (const [what, file] of [
     ['asks wallets', /\/request-[^/]*\.js$/],
-    ['encodes Clarity values', /parts\/lib\/stacks-encoder\.js$/],
+    ['encodes Clarity values', /\/stacks-encoder-[^/]*\.js$/],
   ]) {
     it(`makes only one request fail: the part that ${what}`, async () => {
       await open(MODULES, file, 1);
@@ -189,8 +182,7 @@ describe('a file that fails to load', () => {
   }
 
   for (const [bundle, file] of [
-    [MODULES, /parts\/lib\/stacks-encoder\.js$/],
-    [ONE_FILE, /parts\/lib\/stacks-encoder\.js$/],
+    [MODULES, /\/stacks-encoder-[^/]*\.js$/],
     [MODULES, /\/request-[^/]*\.js$/],
   ]) {
     it(`is reported to the user with a specific message: ${file} of ${bundle}`, async () => {
@@ -212,67 +204,12 @@ describe('a file that fails to load', () => {
     });
   }
 
-  it('makes the live region of a warning visible instead of the bubble', async () => {
+  it('does not prevent a QR code when its view is opened again', async () => {
     await open(
       `${MODULES}<wallet-connect-button></wallet-connect-button>`,
-      /\/(?:notice-bubble|wallet-account)-[^/]*\.js$/,
-      Infinity,
+      /\/qr-code-[^/]*\.js$/,
+      1,
     );
-    const button = page.locator('wallet-connect-button').getByRole('button');
-    await button.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Development wallet' }).click();
-    await page.locator('wallet-connect-button:state(connected)').waitFor();
-    await button.first().click();
-    const alert = page.locator('wallet-connect-button').getByRole('alert');
-    await alert.getByText('could not be loaded').waitFor();
-    await page.waitForFunction(
-      () =>
-        document.querySelector('wallet-connect-button').shadowRoot.querySelector('[role=alert]')
-          .offsetWidth > 50,
-    );
-    assert.deepEqual(
-      errors.filter((line) => !line.startsWith('Failed to load resource')),
-      [],
-    );
-  });
-
-  it('loads the bubble of a notice before the wallet answers', async () => {
-    const button = `<wallet-request-button method="stx_signMessage" params='{"message":"hi"}'></wallet-request-button>`;
-    const asked = await open(MODULES + button, /\/notice-bubble-[^/]*\.js$/, 0);
-    await page.evaluate(() => window.devWallet.behave({ autoApprove: false }));
-    await page.evaluate(() => localStorage.setItem('STX_PROVIDER', window.devWallet.id));
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).waitFor();
-    assert.equal(asked.length, 1);
-  });
-
-  it('delays the detection of an account change, but does not prevent it', async () => {
-    await open(MODULES, /\/common-[^/]*\.js$/, 0);
-    await page.evaluate(async () => {
-      const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');
-      localStorage.setItem('STX_PROVIDER', window.devWallet.id);
-      await connect();
-    });
-    lost.times = 1;
-    await page.reload();
-    await page.evaluate(async () => {
-      window.library = await import('/dist/cdn/stacks-wallet-elements.js');
-      window.library.getDefaultClient().subscribe(() => {});
-    });
-    await page.waitForFunction(
-      () => {
-        window.devWallet.switchAccount(1);
-        const { stx } = window.library.getLocalStorage().addresses;
-        return stx[0].address === window.devWallet.accounts[1].stacks;
-      },
-      null,
-      { polling: 100 },
-    );
-    assert.equal(lost.times, 0);
-  });
-
-  it('does not prevent a QR code when its view is opened again', async () => {
-    await open(`${MODULES}<wallet-connect-button></wallet-connect-button>`, /\/qr-code\.js$/, 1);
     await page.locator('wallet-connect-button').getByRole('button').click();
     const dialog = page.getByRole('dialog');
     const scan = dialog.getByRole('button', { name: 'Open Xverse on your phone' });
@@ -286,7 +223,7 @@ describe('a file that fails to load', () => {
   });
 
   it('makes only one request for metadata fail', async () => {
-    await open(MODULES, /metadata-[^/]*\.js$/, 1);
+    await open(MODULES, /\/token-[^/]*\.js$/, 1);
     const answers = await page.evaluate(async (principal) => {
       const { createMetadataClient } = await import('/dist/cdn/stacks-wallet-elements.js');
       const client = createMetadataClient({ baseUrl: '/' });
@@ -299,99 +236,6 @@ describe('a file that fails to load', () => {
     }, CALL.contract);
     assert.deepEqual(answers, ['failed', 'answered']);
   });
-
-  it('has a specific error if the server sends no CORS header, or does not publish the parts', async () => {
-    for (const [header, published, why] of [
-      [undefined, true, /must send the header Access-Control-Allow-Origin/],
-      ['*', false, /publish the folder "parts"/],
-    ]) {
-      const app = express();
-      app.use((req, res, next) => {
-        if (header) res.setHeader('access-control-allow-origin', header);
-        if (!published && req.path.includes('/parts/')) return res.status(404).end();
-        next();
-      });
-      app.use('/dist', express.static(`${root}dist`));
-      const cdn = createServer(app);
-      await new Promise((listening) => cdn.listen(0, '127.0.0.1', listening));
-      const src = `http://127.0.0.1:${cdn.address().port}/dist/cdn/stacks-wallet-elements.iife.js`;
-      // A real server, not page.route(): Chromium does not let a page of an unknown network request a loopback host.
-      const site = express().get('/', (_req, res) =>
-        res.send(`<!doctype html><link rel="icon" href="data:,"><script src="${src}"></script>
-          <script src="${server.origin}/dist/dev-wallet/dev-wallet.js"></script>`),
-      );
-      const pages = createServer(site);
-      await new Promise((listening) => pages.listen(0, '127.0.0.1', listening));
-      try {
-        await page.goto(`http://127.0.0.1:${pages.address().port}/`);
-        const message = await page.evaluate(
-          (params) =>
-            window.StacksWallet.request(
-              { provider: window.devWallet.provider },
-              'stx_callContract',
-              params,
-            ).catch((error) => error.cause.message),
-          CALL,
-        );
-        assert.match(message, why);
-      } finally {
-        for (const one of [cdn, pages]) {
-          one.close();
-          one.closeAllConnections();
-        }
-      }
-    }
-  });
-});
-
-describe('a file that fails to load, in Firefox', () => {
-  const firefox = process.env.FIREFOX_PATH || which('firefox-esr', 'firefox');
-
-  it(
-    'is loaded again from another URL, with one copy of Lit',
-    { skip: !firefox && 'Firefox is not installed.', timeout: 120_000 },
-    async () => {
-      const app = express();
-      const asked = [];
-      const report = new Promise((resolve) => {
-        app.post('/report', express.json(), (req, res) => {
-          res.end();
-          resolve(req.body);
-        });
-      });
-      app.get('/', (_req, res) =>
-        res.send(`<!doctype html>${MODULES}${ACCOUNT}<script type="module">
-        await customElements.whenDefined('wallet-account');
-        const lit = globalThis.litElementVersions.length;
-        await fetch('/report', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ lit }) });
-      </script>`),
-      );
-      app.get(/wallet-account-[^/]*\.js$/, (req, res, next) => {
-        asked.push(req.url);
-        if (asked.length < 2) res.status(404).end();
-        else next();
-      });
-      app.use('/dist', express.static(`${root}dist`));
-      const server = createServer(app);
-      await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
-      const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
-      const page = `http://127.0.0.1:${server.address().port}/`;
-      const child = spawn(firefox, ['--headless', '--no-remote', '--profile', profile, page], {
-        stdio: 'ignore',
-      });
-      try {
-        assert.deepEqual(await report, { lit: 1 });
-        assert.equal(asked.length, 2);
-      } finally {
-        const ended = once(child, 'exit');
-        child.kill();
-        await ended;
-        server.close();
-        server.closeAllConnections();
-        rmSync(profile, { recursive: true, force: true });
-      }
-    },
-  );
 });
 
 describe('a page under a Content Security Policy with Trusted Types', () => {

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createWalletClient } from '../dist/core/index.js';
 
-const dist = new URL('../dist/.build/modules/', import.meta.url);
+const dist = new URL('../dist/', import.meta.url);
 const STX = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const TXID = `0x${'ab'.repeat(32)}`;
 const ROWS = [{ symbol: 'STX', address: STX, publicKey: `02${'11'.repeat(32)}` }];

@@ -43,7 +43,7 @@ describe('npm start', () => {
         'dist/%2e%2e/package.json',
         'dist/..%2fpackage.json',
         '%2e%2e%2fpackage.json?dev-wallet',
-        'dist/.build/inputs',
+        'dist/.report.json',
         'node_modules/lit/package.json',
         'src/index.ts',
       ];

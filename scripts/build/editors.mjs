@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
 import { root } from '../run.mjs';
-import { writeTags } from './tags.mjs';
 
 /**
  * Writes files for editors and compilers from the custom elements manifest: `html-custom-data.json` for Visual
- * Studio Code, `web-types.json` for the editors of JetBrains, and the types of the tags for each framework.
+ * Studio Code, `web-types.json` for the editors of JetBrains, and `jsx.d.ts`, the types of the tags, from which
+ * `src/tags/` derives those for each framework. custom-element-vuejs-integration 1.4.0, -svelte-integration 1.2.0 and
+ * -solidjs-integration 1.9.0 do not import the types that they name, use the class of an event as the `detail` of a
+ * CustomEvent, and omit the attributes of every HTML element.
  */
 export function writeForEditors(dist, { modules }) {
   writeWebTypes(dist, modules);
@@ -19,7 +21,6 @@ export function writeForEditors(dist, { modules }) {
   );
   writeFileSync(`${dist}/html-custom-data.json`, JSON.stringify(htmlData(described)));
   writeFileSync(`${dist}/jsx.d.ts`, jsxTypes(described, events));
-  writeTags(dist);
 }
 
 /** The manifest without the attributes that an element sets itself, and without the tables in its descriptions. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** A hash of these files, or the files in these folders, with their paths; followed by the version of Node. */
@@ -14,21 +14,6 @@ export function fingerprint(root, paths) {
     }
   }
   return `${hash.digest('hex')} ${process.version}`;
-}
-
-/** Deletes compiled files of sources that no longer exist. */
-export function removeStale({ from, to }) {
-  for (const file of filesIn(to)) {
-    const source = relative(to, file).replace(/\.(?:d\.ts|js(?:\.map)?)$/, '.ts');
-    if (!existsSync(join(from, source))) rmSync(file);
-  }
-}
-
-/** Deletes everything in a folder, except one folder in it. */
-export function clear(folder, except) {
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    if (name !== except) rmSync(join(folder, name), { recursive: true });
-  }
 }
 
 /** Every file at or below `path`, sorted; empty if the path does not exist. */

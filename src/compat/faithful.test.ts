@@ -182,20 +182,6 @@ describe('params', () => {
     expect(await sent('stx_signMessage', params)).to.include({ message: 'a' });
   });
 
-  it('may hold fields behind the getters of their class', async () => {
-    class Params {
-      recipient = STX_ADDRESS;
-      amount = 1000;
-      _memo = 'invoice 7';
-      get memo() {
-        return this._memo;
-      }
-    }
-    const params = await sent('stx_transferStx', new Params());
-    expect(params).to.include({ memo: 'invoice 7' });
-    expect(params).not.to.have.property('_memo');
-  });
-
   it('may be instances of classes at any depth', async () => {
     class Condition {
       readonly type = 'stx-postcondition';

@@ -13,12 +13,10 @@ const FIELDS: readonly string[] = [
 
 /**
  * The names of the fields that an object has or inherits, also those of getters, but not those of `Object.prototype`,
- * of methods of its class, and of what is hidden by its name (such as `__ob__` of Vue 2, or `_memo` behind a getter
- * `memo`).
+ * of methods of its class, and of what is hidden by its name (such as `__ob__` of Vue 2).
  */
 export function fieldNames(object: object): Set<string> {
   const names = new Set<string>();
-  const behind = new Set<string>();
   for (let level = object; level !== null; level = Object.getPrototypeOf(level) as object) {
     if (level !== object && Object.hasOwn(level, 'isPrototypeOf')) break; // Object.prototype, of any realm.
     for (const name of Object.getOwnPropertyNames(level)) {
@@ -26,10 +24,8 @@ export function fieldNames(object: object): Set<string> {
       const isShown = level === object && property?.enumerable;
       const isMethod = typeof property?.value === 'function' && !FIELDS.includes(name);
       if (isShown || !(isMethod || name.startsWith('_'))) names.add(name);
-      if (level !== object && property?.get) behind.add(`_${name}`);
     }
   }
-  for (const name of behind) names.delete(name);
   return names;
 }
 

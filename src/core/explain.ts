@@ -78,7 +78,7 @@ async function outcomeOf(
       const plan = await planRequest(deps, options, call);
       const { wallet, context: known } = plan;
       let context = known;
-      if (plan.comparesNetwork && (await asksNetwork(deps.session, known))) {
+      if (plan.comparesNetwork && asksNetwork(deps.session, known)) {
         const walletNetwork = known.walletNetwork ?? known.network;
         context = { ...known, walletNetwork };
         assumed = walletNetwork === undefined ? {} : { assumedNetwork: walletNetwork };

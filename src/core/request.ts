@@ -2,7 +2,6 @@ import { describe, isJsonRpcError, JsonRpcError, JsonRpcErrorCode, withDocs } fr
 import { addressKind, networkOfKind } from '../lib/address.js';
 import { normalizeAddresses } from '../lib/address-rows.js';
 import { abortable } from '../lib/abort.js';
-import { loadModule } from '../lib/load-module.js';
 import { chainOfMethod } from '../lib/method-chain.js';
 import { read } from '../lib/safe-access.js';
 import { methodOf } from '../methods/index.js';
@@ -29,6 +28,8 @@ import type { Target } from './remembered-wallet.js';
 import type { Session } from './session.js';
 import type { RequestOptions, SentTransaction } from './types.js';
 import { withWalletNetwork } from './wallet-network.js';
+import { explain, supports } from './explain.js';
+import { restore, switchNetwork } from './restore.js';
 import { readWalletStandard } from './wallet-standard.js';
 
 export interface RequestDeps extends ProviderDeps, PlanDeps {
@@ -79,15 +80,16 @@ export async function request(
 export { notifyDisconnect, requestRaw } from './request-raw.js';
 export { readWalletStandard };
 
+const ON_DEMAND = { explain, supports, restore, switchNetwork };
+
 /** Calls a function of the client that few pages need. */
-export async function run(
-  name: 'explain' | 'supports' | 'restore' | 'switchNetwork',
+export function run(
+  name: keyof typeof ON_DEMAND,
   deps: RequestDeps,
   ...args: readonly unknown[]
-): Promise<unknown> {
+): unknown {
   readWalletStandard(deps);
-  const functions = await loadModule('explains requests', () => import('./restore.js'));
-  return (functions[name] as (...args: readonly unknown[]) => unknown)(deps, ...args);
+  return (ON_DEMAND[name] as (...args: readonly unknown[]) => unknown)(deps, ...args);
 }
 
 /** Loads in advance the modules that a request of this method needs. Rejects if that fails. */

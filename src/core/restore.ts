@@ -14,9 +14,6 @@ import { resolveProvider } from './resolve-provider.js';
 import type { RequestOptions, Restored } from './types.js';
 import { SILENT_LIMIT, within } from './wallet-network.js';
 
-/** Exported here, so that `request.ts` loads all functions that few pages need as one module. */
-export { explain, supports } from './explain.js';
-
 interface RestoreDeps extends OnDemandDeps {
   readonly storage: ConnectionStorage;
 }

@@ -27,7 +27,7 @@ export interface Session {
   /** Remembers a wallet, unless one is already remembered or connected. */
   adopt(target: Target): void;
   /** Resolves with true if this is the remembered wallet and it reports changes of its network. */
-  hasNetworkEvents(provider: WalletProvider): Promise<boolean>;
+  hasNetworkEvents(provider: WalletProvider): boolean;
   /** True for the wallet that the addresses belong to, even if it is not remembered for the next request. */
   isOf(provider: WalletProvider): boolean;
   /** Stores the network that the wallet reported. */
@@ -208,8 +208,7 @@ export function createSession(
       write([], next.id);
       wallet.set(next);
     },
-    hasNetworkEvents: async (provider) =>
-      remembered()?.provider === provider && wallet.hasNetworkEvents,
+    hasNetworkEvents: (provider) => remembered()?.provider === provider && wallet.hasNetworkEvents,
     isOf,
     reportNetwork({ provider }, network) {
       if (isOf(provider)) networkChanged(network);

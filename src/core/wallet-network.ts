@@ -18,7 +18,7 @@ export async function withWalletNetwork(
   context: RequestContext,
   raw: (request: WireRequest) => Promise<unknown>,
 ): Promise<RequestContext> {
-  if (!silentNetwork || !(await asksNetwork(session, context))) return context;
+  if (!silentNetwork || !asksNetwork(session, context)) return context;
   const answer = await within(
     SILENT_LIMIT,
     raw(silentNetwork.request).catch(() => undefined),
@@ -27,12 +27,12 @@ export async function withWalletNetwork(
 }
 
 /** True if the wallet must be asked for its network before a request that has no field for the network. */
-export async function asksNetwork(
+export function asksNetwork(
   session: Session,
   { provider, network, isNamed, walletNetwork }: RequestContext,
-): Promise<boolean> {
+): boolean {
   const isAsked = isNamed && network !== undefined && networkFamily(network) !== undefined;
-  return isAsked && (walletNetwork === undefined || !(await session.hasNetworkEvents(provider)));
+  return isAsked && (walletNetwork === undefined || !session.hasNetworkEvents(provider));
 }
 
 /** The answer, or undefined after `limit` milliseconds. */

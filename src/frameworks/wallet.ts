@@ -5,7 +5,7 @@ import type { RequestFunction, RequestOptions, WalletClient } from '../core/type
 import { walletSnapshot, type NoWallet } from '../core/wallet-snapshot.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind, networkOfKind } from '../lib/address.js';
-import { getFtMetadata } from '../metadata/lazy.js';
+import { getFtMetadata } from '../metadata/client.js';
 import type { FtMetadataAnswer, FtMetadataOptions } from '../metadata/types.js';
 import { trackTransaction } from '../transactions/track.js';
 import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';

@@ -68,7 +68,7 @@ export function fakeWallet(
       return () => void set.delete(listener);
     },
     emit(event, data) {
-      for (const listener of listeners.get(event) ?? []) listener(data);
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(data);
     },
     get listenerCount() {
       return [...listeners.values()].reduce((sum, { size }) => sum + size, 0);

@@ -1,4 +1,5 @@
 import { read } from '../lib/safe-access.js';
+import { fordefiInfo } from './fordefi-info.js';
 import { defineWallet, type Answers } from './standard.js';
 import { satsConnect } from './xverse.js';
 
@@ -26,13 +27,7 @@ const answers: Pick<Answers, Shared> = satsConnect.answers;
 
 /** Fordefi publishes no schema. It is treated like Xverse until more is known. */
 export const fordefi = defineWallet({
-  order: 3,
-  info: {
-    id: 'FordefiProviders.UtxoProvider',
-    name: 'Fordefi',
-    webUrl: 'https://fordefi.com',
-    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/hcmehenccjdmfbojapcbcofkgdpbnlle',
-  },
+  ...fordefiInfo,
   ...satsConnect,
   answers,
   isOwn: (provider) => read(provider, 'isFordefi') === true,

@@ -15,6 +15,7 @@ import type { DeployContractParams } from '../methods/stx_deployContract.js';
 import { modeName, networkField, type TransactionParams } from '../methods/transaction.js';
 import type { WalletProvider } from '../wire/provider.js';
 import type { Amount } from '../wire/values.js';
+import { leatherInfo } from './leather-info.js';
 import {
   asContractCall,
   cannot,
@@ -272,16 +273,7 @@ function onMainnet<P>(
 }
 
 export const leather = defineWallet({
-  order: 1,
-  info: {
-    id: 'LeatherProvider',
-    name: 'Leather',
-    webUrl: 'https://leather.io/install-extension',
-    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/ldinpeekobnhjjdofggfgjlcehhmanlj',
-    iOSAppStoreUrl: 'https://apps.apple.com/app/id6499127775',
-    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=io.leather.mobilewallet',
-    openInWalletUrl: 'leather://browser?url={url}',
-  },
+  ...leatherInfo,
   isOwn: (provider) => read(provider, 'isLeather') === true,
   signsSponsored,
   checkUnknown: refuseUnknownOnPhone,

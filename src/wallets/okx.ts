@@ -1,9 +1,10 @@
+import { JsonRpcErrorCode } from '../errors.js';
 import { toDecimal } from '../lib/amount.js';
 import { networkFamily } from '../lib/network.js';
 import { read } from '../lib/safe-access.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import { modeName, type TransactionParams } from '../methods/transaction.js';
-import type { WalletProvider } from '../wire/provider.js';
+import { okxInfo } from './okx-info.js';
 import {
   asContractCall,
   cannot,
@@ -75,24 +76,43 @@ function tokenTransfer(method: 'stx_transferSip10Ft' | 'stx_transferSip9Nft') {
   };
 }
 
-/** A provider for OKX's object, which has no `request`. Its code is loaded with the first request. */
-function create(page: Window): WalletProvider | undefined {
-  const stacks = read(read(page, 'okxwallet'), 'stacks');
-  return stacks
-    ? { request: async (...args) => (await import('./okx-provider.js')).askOkx(stacks, ...args) }
-    : undefined;
+/** The functions of OKX's object for Stacks, with the conversion of their answers to the form of SIP-030. */
+const FUNCTIONS: ReadonlyMap<string, (answer: unknown) => unknown> = new Map([
+  [
+    'connect',
+    (account: unknown) => ({
+      addresses: [
+        {
+          symbol: 'STX',
+          address: read(account, 'address'),
+          publicKey: read(account, 'publicKey'),
+        },
+      ],
+    }),
+  ],
+  // It is not documented whether `signature` is the signed transaction.
+  ['signTransaction', (sent: unknown) => ({ txid: read(sent, 'txHash') })],
+  ['signMessage', (signed: unknown) => signed],
+]);
+
+/**
+ * Calls a function of OKX's object by its name. Rejects with OKX's error: `{ code: 4001 }` if the user rejected.
+ *
+ * @param stacks `window.okxwallet.stacks`
+ */
+export async function askOkx(stacks: unknown, name: string, params?: unknown): Promise<unknown> {
+  const convert = FUNCTIONS.get(name);
+  const own = read(stacks, name);
+  if (!convert || typeof own !== 'function') {
+    const error = { code: JsonRpcErrorCode.MethodNotFound, message: `OKX Wallet has no ${name}.` };
+    return { jsonrpc: '2.0', error };
+  }
+  const answer: unknown = await own.call(stacks, params);
+  return { jsonrpc: '2.0', result: convert(answer) };
 }
 
 export const okx = defineWallet({
-  order: 5,
-  info: {
-    id: 'okxwallet.stacks',
-    name: 'OKX Wallet',
-    // A page with the links of all stores. The link that opens a page in the app is in wallet-links.ts: in `info`, all
-    // pages would load it before the first request, although only phones use it.
-    webUrl: 'https://okx.com/download',
-  },
-  create,
+  ...okxInfo,
   answers: {
     getAddresses: connect('getAddresses'),
     stx_getAddresses: connect('stx_getAddresses'),

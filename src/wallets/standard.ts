@@ -42,14 +42,11 @@ interface Definition
   readonly isOwn?: (provider: WalletProvider) => boolean;
 }
 
-/**
- * Defines a known wallet. Pages load `info`, `order` and `create` before the first request, and the rest with it, so
- * those three must not use code that only a request needs.
- */
-export function defineWallet({ order, isOwn, ...wallet }: Definition): Wallet & KnownWallet {
+/** Defines a known wallet. */
+export function defineWallet({ isOwn, ...wallet }: Definition): Wallet {
   const { id } = wallet.info;
   const matches: Wallet['matches'] = (provider, at) => at === id || isOwn?.(provider) === true;
-  return { order, ...tableOf({ matches, ...wallet }) };
+  return tableOf({ matches, ...wallet });
 }
 
 /** Creates the wallet of a definition. Results are read as in SIP-030. */

@@ -110,8 +110,5 @@ export interface Wallet {
   create?(window: Window): WalletProvider | undefined;
 }
 
-/** The part of a wallet's definition that pages need before the first request. */
-export interface KnownWallet extends Pick<Wallet, 'info' | 'create'> {
-  /** The place in the picker among the wallets that are not installed: the lowest is first. */
-  readonly order: number;
-}
+/** The part of a wallet's definition that pages load before the first request: `<wallet>-info.ts`. */
+export type KnownWallet = Pick<Wallet, 'info' | 'create'>;

@@ -7,6 +7,7 @@ import type { MethodName, MethodParams } from '../methods/index.js';
 import type { DeployContractParams } from '../methods/stx_deployContract.js';
 import { modeName, networkField } from '../methods/transaction.js';
 import { networkIn, provenNetwork, rowsIn } from './networks.js';
+import { xverseInfo } from './xverse-info.js';
 import { cannot, checkNetwork, refuseUnread, wire, without } from './outgoing.js';
 import { inputsByAddress } from './psbt.js';
 import { defineWallet, writeStandard, type Answers } from './standard.js';
@@ -202,16 +203,7 @@ export const satsConnect = {
 } satisfies Partial<Wallet> & { answers: Answers };
 
 export const xverse = defineWallet({
-  order: 2,
-  info: {
-    id: 'XverseProviders.BitcoinProvider',
-    name: 'Xverse',
-    webUrl: 'https://xverse.app/download',
-    chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/idnnbdplmphpflfnlkomgpfbpcgelopg',
-    iOSAppStoreUrl: 'https://apps.apple.com/app/id1552272513',
-    googlePlayStoreUrl: 'https://play.google.com/store/apps/details?id=com.secretkeylabs.xverse',
-    openInWalletUrl: 'https://connect.xverse.app/browser?url={url}',
-  },
+  ...xverseInfo,
   ...satsConnect,
   silentAccount: { method: 'wallet_getAccount' },
   changeNetwork: (network) =>

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as verifier from 'stacks-wallet-elements/verify';
-import { entryPoint } from '../../rollup.config.mjs';
-import { generate } from '../../scripts/build/bundles.mjs';
+import { build } from 'esbuild';
 import { CASES } from './cases.mjs';
 import { compare } from './program.js';
 
@@ -39,10 +38,9 @@ describe('the verifier', () => {
   it('returns the expected results in workerd', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'workerd-'));
     try {
-      const [chunk] = await generate(
-        entryPoint(fileURLToPath(import.meta.resolve('stacks-wallet-elements/verify'))),
-      );
-      writeFileSync(join(folder, 'verify.js'), chunk.code);
+      const verify = fileURLToPath(import.meta.resolve('stacks-wallet-elements/verify'));
+      const outfile = join(folder, 'verify.js');
+      await build({ entryPoints: [verify], bundle: true, format: 'esm', outfile });
       writeFileSync(join(folder, 'cases.json'), JSON.stringify(CASES));
       for (const file of ['program.js', 'worker.js'])
         copyFileSync(join(here, file), join(folder, file));

@@ -1,12 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { filesIn } from '../../scripts/build/files.mjs';
 import { root } from './program.mjs';
 
 /** The scripts of `stacks-wallet-elements/metadata`, by their path in a page: `/metadata.js` and what it may import. */
 export function metadataModules() {
-  const script = (path) => readFileSync(`${root}dist/${path}`, 'utf8');
-  const chunks = readdirSync(`${root}dist/chunks`).filter((name) => name.endsWith('.js'));
+  const scripts = ['errors.js', 'http', 'lib', 'metadata', 'wire']
+    .flatMap((path) => filesIn(`${root}dist/${path}`))
+    .filter((file) => file.endsWith('.js'));
   return new Map([
-    ['/metadata.js', script('metadata/index.js')],
-    ...chunks.map((name) => [`/chunks/${name}`, script(`chunks/${name}`)]),
+    ['/metadata.js', "export * from './metadata/index.js';"],
+    ...scripts.map((file) => [`/${relative(`${root}dist`, file)}`, readFileSync(file, 'utf8')]),
   ]);
 }

@@ -1,13 +1,17 @@
 import {
   html,
   nothing,
+  render,
   type ReactiveController,
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
+import { native } from '../../lib/native.js';
 import type { Undo } from '../../wire/provider.js';
-
-const loadBubble = () => import('./notice-bubble.js').catch(() => undefined);
+import { adoptStyleSheet } from '../internal/element.js';
+import { refusedIcon } from '../internal/icons.js';
+import { followAnchor } from '../styles/anchor-position.js';
+import { panel } from '../styles/panel.js';
 
 /**
  * The notices of an element: a status (`role=status`), for screen readers or also shown, and a warning
@@ -19,7 +23,6 @@ export class NoticeController implements ReactiveController {
   readonly #anchor: () => HTMLElement | null;
   #status = '';
   #warning = '';
-  #hasNoBubble = false;
   #hide: Undo = () => {};
 
   constructor(host: ReactiveControllerHost & HTMLElement, anchor: () => HTMLElement | null) {
@@ -30,11 +33,6 @@ export class NoticeController implements ReactiveController {
 
   get warning(): string {
     return this.#warning;
-  }
-
-  /** Loads the bubble, so that a later notice is shown at once. */
-  preload(): void {
-    void loadBubble();
   }
 
   /** `isShown`: also show it next to the element. */
@@ -55,29 +53,56 @@ export class NoticeController implements ReactiveController {
   }
 
   render(): TemplateResult {
-    const hidden = this.#hasNoBubble ? nothing : 'visually-hidden';
-    return html`<span class=${hidden} role="status">${this.#status}</span>
-      <span class=${hidden} role="alert">${this.#warning}</span>`;
+    return html`<span class="visually-hidden" role="status">${this.#status}</span>
+      <span class="visually-hidden" role="alert">${this.#warning}</span>`;
   }
 
-  /** Loads the bubble on the first use. If it cannot be loaded, makes the live region visible instead. */
   async #show(text: string): Promise<void> {
-    const loaded = await loadBubble();
+    await this.#host.updateComplete;
     if ((this.#status || this.#warning) !== text || !this.#host.isConnected) return;
-    this.#hasNoBubble = !loaded;
-    if (!loaded) return this.#host.requestUpdate();
     const anchor = this.#anchor();
     if (!anchor) return;
     this.#hide();
-    this.#hide = loaded.showBubble(anchor, text, this.#warning !== '', () => this.clear());
+    this.#hide = showBubble(anchor, text, this.#warning !== '', () => this.clear());
   }
 
   #set(status: string, warning: string, isShown?: boolean): void {
     this.#hide();
-    this.#hasNoBubble = false;
     this.#status = status;
     this.#warning = warning;
     this.#host.requestUpdate();
     if (isShown) void this.#show(status || warning);
   }
+}
+
+/**
+ * Shows a text next to `anchor`, in the same shadow root, until Escape or a click elsewhere. Hidden from
+ * screen readers: NoticeController announces the text.
+ */
+function showBubble(
+  anchor: HTMLElement,
+  text: string,
+  isWarning: boolean,
+  dismissed: () => void,
+): Undo {
+  const root = anchor.getRootNode() as ShadowRoot;
+  const bubble = native(document, 'createElement')('div');
+  bubble.className = `panel message open ${isWarning ? 'danger' : ''}`;
+  bubble.part.add(isWarning ? 'error' : 'notice');
+  bubble.popover = 'auto';
+  bubble.ariaHidden = 'true';
+  render(html`${isWarning ? refusedIcon : nothing}<span>${text}</span>`, bubble);
+  const undoStyles = panel.styleSheet && adoptStyleSheet(root, panel.styleSheet);
+  const release = followAnchor(anchor, root);
+  bubble.addEventListener('toggle', (event) => {
+    // The event is asynchronous: the bubble may have been removed, and another notice shown.
+    if (event.newState === 'closed' && bubble.isConnected) dismissed();
+  });
+  root.append(bubble);
+  bubble.showPopover?.();
+  return () => {
+    release();
+    bubble.remove();
+    undoStyles?.();
+  };
 }

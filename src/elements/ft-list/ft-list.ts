@@ -35,9 +35,6 @@ const TYPING = 250;
 /** Rows for Page Up and Page Down. */
 const PAGE_KEY = 8;
 
-/** The most images that are remembered as broken: each may be a data URL. */
-const MOST_BROKEN = 200;
-
 /** The properties on which the images depend. */
 const OF_IMAGES = new Set<PropertyKey>(['images', 'broken', 'ipfsGateway', 'arweaveGateway']);
 
@@ -289,7 +286,7 @@ export class FtList extends LitElement {
   };
 
   readonly #imageFailed = (source: string): void => {
-    this.broken = new Set([...[...this.broken].slice(1 - MOST_BROKEN), source]);
+    this.broken = new Set([...this.broken, source]);
   };
 
   protected override render(): TemplateResult {

@@ -33,22 +33,11 @@ export function installUrl(wallet: ProviderDescriptor, platform: Platform): stri
 }
 
 /**
- * Links used instead of `openInWalletUrl`, which pages load before the first request. The link of OKX contains the
- * encoded link of its app, `okx://wallet/dapp/url?dappUrl=`, so that the page is encoded twice.
- */
-const OPEN_LINKS: ReadonlyMap<string, string> = new Map([
-  [
-    'okxwallet.stacks',
-    'https://web3.okx.com/download?deeplink=okx%3A%2F%2Fwallet%2Fdapp%2Furl%3FdappUrl%3D%7Burl%7D',
-  ],
-]);
-
-/**
  * The link that opens `page` in the wallet's own browser on a phone; undefined if the wallet has none. Only a
  * link of this library may have a custom scheme (`leather:`), which starts an app.
  */
 export function phoneUrl(wallet: ProviderDescriptor, page: string): string | undefined {
-  const template = OPEN_LINKS.get(wallet.id) ?? wallet.openInWalletUrl;
+  const template = wallet.openInWalletUrl;
   if (!template || !/^https?:\/\//.test(page)) return undefined;
   const isKnown = knownWallets.some(({ info }) => info.openInWalletUrl === template);
   if (!isKnown && !isHttps(template)) return undefined;

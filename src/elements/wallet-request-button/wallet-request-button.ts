@@ -227,7 +227,6 @@ export class WalletRequestButton extends LitElement {
     const { client } = this.#wallet;
     clearTimeout(this.#timer);
     this.#notice.clear();
-    this.#notice.preload();
     const before = this.status;
     this.status = 'pending';
     const attempt = new AbortController();

@@ -223,7 +223,6 @@ export class WalletSignIn extends LitElement {
     const attempt = new AbortController();
     const { signal } = attempt;
     this.#notice.clear();
-    this.#notice.preload();
     this.connecting = true;
     const onAsk = this.#pickerLoad.watch(client, attempt);
     try {
