@@ -373,17 +373,18 @@ function isDone(input: Input, { finalized, oneKey }: InputOutline, { allowed }: 
 /** The id of the transaction in the PSBT. Undefined if it depends on a script that is not final yet. */
 function idOf(after: Transaction, coins: Compared['coins']): string | undefined {
   const done = after.clone();
-  for (const [index, { finalized }] of inputOutlines(after).entries()) {
+  const isFinal = inputOutlines(after).every(({ finalized }, index) => {
     const script = coins[index]?.script;
     // A witness is no part of the id.
-    if (finalized || (script && isWitnessProgram(script))) continue;
+    if (finalized || (script && isWitnessProgram(script))) return true;
     try {
       done.finalizeIdx(index);
+      return true;
     } catch {
-      return undefined;
+      return false;
     }
-  }
-  return done.id;
+  });
+  return isFinal ? done.id : undefined;
 }
 
 /** Compares the txid with that of the PSBT. Without one that can be compared, the PSBT was possibly sent. */

@@ -76,7 +76,7 @@ function differingPart(
       const before = uintHex(mode, 1) + count + conditions.join('');
       const payload = rest.slice(ANCHOR + before.length);
       return (
-        rest.startsWith(before, ANCHOR) &&
+        rest.slice(ANCHOR).startsWith(before) &&
         withoutVersion(payload, params) === withoutVersion(payloadOf(method, call, refuse), params)
       );
     });
@@ -120,6 +120,6 @@ function isHeaderOn(
     family === undefined
       ? account && (account[1] === 'P' || account[1] === 'M')
       : family === 'mainnet';
-  if (isMainnet === undefined) return Object.values(CHAINS).includes(header);
+  if (isMainnet === undefined) return Object.entries(CHAINS).some(([, chain]) => chain === header);
   return header === CHAINS[isMainnet ? '16' : '1a'];
 }

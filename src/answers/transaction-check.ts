@@ -49,11 +49,11 @@ export const prepare: Prepare<Params> = (params, { addresses }, refuse) => {
   const all = transactions.map((transaction, at) => check(`transactions[${at}]`, transaction));
   return (result, fail) => {
     const signed = result['transactions'] as readonly unknown[];
-    for (const [at, sent] of all.entries()) {
+    all.forEach((sent, at) => {
       const given = bytesOf(signed[at]);
       const fault = faultOf(sent, given) ?? unsigned(sent, given);
       if (fault) fail(`${fault}, at index ${at}`);
-    }
+    });
     return result;
   };
 };

@@ -103,9 +103,11 @@ function copyOf(
   isLeftOut: (inner: unknown) => boolean = () => false,
 ): unknown {
   if (Array.isArray(given)) {
-    return Array.from({ length: given.length }, (_, index) =>
-      copy(given[index] as unknown, `${field}[${index}]`),
-    );
+    const items: unknown[] = [];
+    for (let index = 0; index < given.length; index++) {
+      items.push(copy(given[index] as unknown, `${field}[${index}]`));
+    }
+    return items;
   }
   if (!hasOnlyFields(given))
     return refuse(field, given, 'a plain object, a list or a single value');

@@ -1,13 +1,11 @@
 import { expect } from '@open-wc/testing';
-import {
-  BTC_ADDRESS,
-  memoryStorage,
-  OTHER_STX_ADDRESS,
-  STX_ADDRESS,
-} from '../testing/fake-wallet.js';
+import { BTC_ADDRESS, memoryStorage, OTHER_STX_ADDRESS } from '../testing/fake-wallet.js';
 import { bytesToHex, hexToBytes } from '../lib/bytes.js';
 import type { AddressEntry } from '../wire/addresses.js';
 import { connectionStorage } from './storage.js';
+
+/** The account whose record @stacks/connect wrote; see `CONNECT_8_BYTES`. */
+const STX_ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 
 const RECORD = {
   addresses: { stx: [{ address: STX_ADDRESS }], btc: [{ address: BTC_ADDRESS }] },
@@ -101,7 +99,7 @@ describe('the stored record', () => {
 
   it('without an address does not get one from a polluted Object.prototype', () => {
     const polluted = Object.prototype as { address?: unknown };
-    polluted.address = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
+    polluted.address = STX_ADDRESS;
     try {
       const record = { addresses: { stx: [{ symbol: 'STX' }], btc: [] }, version: '0.0.1' };
       expect(reading(utf8ToHex(JSON.stringify(record)))).to.deep.equal([]);

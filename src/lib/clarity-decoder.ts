@@ -47,13 +47,19 @@ export function parseClarity(reader: ByteReader, depth = 1): ClarityValue {
     case 'some':
       return { type, value: inner() };
     case 'list':
-      return { type, value: Array.from({ length: reader.count() }, inner) };
+      return { type, value: parseItems(reader, inner) };
     case 'tuple':
       return { type, value: parseEntries(reader, inner) };
     case 'ascii':
     case 'utf8':
       return { type, value: reader.text(4) };
   }
+}
+
+function parseItems(reader: ByteReader, inner: () => ClarityValue): readonly ClarityValue[] {
+  const items: ClarityValue[] = [];
+  for (let left = reader.count(); left > 0; left--) items.push(inner());
+  return items;
 }
 
 function parseEntries(
@@ -101,8 +107,8 @@ export function* principalsIn(
       yield* principalsIn(value.value, `${field}.value`);
       break;
     case 'list':
-      for (const [index, item] of value.value.entries()) {
-        yield* principalsIn(item, `${field}[${index}]`);
+      for (let index = 0; index < value.value.length; index++) {
+        yield* principalsIn(value.value[index]!, `${field}[${index}]`);
       }
       break;
     case 'tuple':

@@ -95,10 +95,9 @@ function contentOf(name: TypeName, value: Fields, place: Place): string {
   const { field, refuse } = place;
   const older = VERSION_6[name] ?? [];
   const known = ['type', ...(EMPTY.includes(name) ? [] : ['value']), ...older];
-  const more = Object.keys(value).find((key) => value[key] != null && !known.includes(key));
-  if (more !== undefined) {
-    refuse(`${field}.${more}`, value[more], `absent from a Clarity value of the type ${name}`);
-  }
+  const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
+  if (more)
+    refuse(`${field}.${more[0]}`, more[1], `absent from a Clarity value of the type ${name}`);
   const [first] = older;
   const isPrincipal = first === 'address';
   const parts = older.some((key) => value[key] != null) ? value : undefined;
@@ -186,7 +185,7 @@ const CONTENTS: Readonly<Record<TypeName, (content: unknown, place: Place) => st
   },
   tuple: (entries, { field, depth, ...rest }) => {
     // The chain has no empty tuple (stacks-core, `EmptyTuplesNotAllowed`).
-    if (!isPlain(entries) || Object.keys(entries).length === 0) {
+    if (!isPlain(entries) || Object.entries(entries).length === 0) {
       return rest.refuse(field, entries, 'a tuple of at least one Clarity value');
     }
     // The chain sorts names by their bytes. Names are ASCII, so comparing code units is the same.

@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
   while (left.length > 0) {
     const value = left.pop();
     if (!isObject(value)) continue;
-    for (const inner of Object.values(value)) if (isObject(inner)) left.push(inner);
+    for (const [, inner] of Object.entries(value)) if (isObject(inner)) left.push(inner);
     if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
   }
   return json;

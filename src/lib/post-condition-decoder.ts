@@ -33,7 +33,10 @@ export function parsePostCondition(reader: ByteReader): PostCondition {
   const address = parsePrincipal(reader);
   const asset = ofAsset && `${parseContract(reader)}::${reader.text(1)}`;
   const assetId = codes === NON_FUNGIBLE ? parseClarity(reader) : undefined;
-  const comparator = reader.oneOf('condition', Object.values(codes));
+  const comparator = reader.oneOf(
+    'condition',
+    Object.entries(codes).map(([, each]) => each),
+  );
   const [condition = ''] = Object.entries(codes).find(([, each]) => each === comparator) ?? [];
   return {
     type,

@@ -76,8 +76,8 @@ function checkFields({ value, field, refuse }: Given, { type, codes, ofAsset }: 
     ...(codes === NON_FUNGIBLE ? ['assetId', 'assetName'] : []),
     ...(codes === FUNGIBLE ? ['amount'] : []),
   ];
-  const more = Object.keys(value).find((key) => value[key] != null && !known.includes(key));
-  if (more !== undefined) refuse(`${field}.${more}`, value[more], `absent from a ${type}`);
+  const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
+  if (more) refuse(`${field}.${more[0]}`, more[1], `absent from a ${type}`);
 }
 
 /** Encodes two fields with the same content. `name` is that of version 7, which errors show. */
@@ -140,7 +140,9 @@ function comparator(given: Given, codes: Codes): string {
       : given.refuse(
           `${given.field}.condition`,
           content,
-          `one of ${Object.keys(codes).join(', ')}`,
+          `one of ${Object.entries(codes)
+            .map(([name]) => name)
+            .join(', ')}`,
         );
   });
 }

@@ -108,7 +108,7 @@ export function readOptions<T extends object>(
         'a plain object',
       );
     }
-    const names = Object.keys(known);
+    const names = Object.entries(known).map(([name]) => name);
     for (const [name, value] of plainProperties(given as object, 'options', notPlain)) {
       if (value === undefined) continue;
       if (!names.includes(name)) {

@@ -59,7 +59,7 @@ const UNTIL: read.OptionsOf<UntilOptions> = {
 };
 
 const isByNetwork = (urls: unknown): boolean =>
-  isRecord(urls) && Object.values(urls).every((url) => typeof url === 'string');
+  isRecord(urls) && Object.entries(urls).every(([, url]) => typeof url === 'string');
 const SETTINGS: read.OptionsOf<TransactionSettings> = {
   baseUrls: read.option(
     'an object with `stx` and `btc`, each with a URL for each network',

@@ -93,13 +93,11 @@ function checkTaproot(spend: Spend, output: Uint8Array): ScriptResult {
   // The first key takes the last item.
   const stack = witness.slice(0, -2).reverse();
   if (stack.length !== keys.all.length) return 'invalid';
-  let signed = 0;
-  for (const [at, item] of stack.entries()) {
-    if (item.length === 0) continue;
-    if (!spend.schnorr(item, keys.all[at] as Uint8Array, leaf)) return 'invalid';
-    signed++;
-  }
-  if (signed !== keys.needed) return 'invalid';
+  const isValid = stack.every(
+    (item, at) => item.length === 0 || spend.schnorr(item, keys.all[at] as Uint8Array, leaf),
+  );
+  const signed = stack.filter((item) => item.length > 0).length;
+  if (!isValid || signed !== keys.needed) return 'invalid';
   return keys.all.length > 1 ? 'several' : 'one';
 }
 

@@ -103,7 +103,10 @@ async function ownersOf(
   { network, walletNetwork }: RequestContext,
   known: readonly string[],
 ): Promise<readonly (string | undefined)[]> {
-  const { inputAddresses } = await loadModule('reads PSBTs', () => import('../answers/bitcoin-answers.js'));
+  const { inputAddresses } = await loadModule(
+    'reads PSBTs',
+    () => import('../answers/bitcoin-answers.js'),
+  );
   const bytes = psbtBytes(psbt) as Uint8Array;
   return readable(() => inputAddresses(bytes, network ?? walletNetwork, known));
 }

@@ -415,7 +415,7 @@ describe('<wallet-account>', () => {
       charsEnd: 2,
     });
     expect(element.shadowRoot!.querySelectorAll('button, a')).to.have.length(0);
-    expect(texts(element, 'address')[0]).to.equal('SP2…J7');
+    expect(texts(element, 'address')[0]).to.equal('SP1…4N');
     element.inline = false;
     element.chain = 'btc';
     await element.updateComplete;
