@@ -81,8 +81,12 @@ export async function fetchJson(request: HttpRequest): Promise<HttpAnswer> {
       controller.signal,
     );
   } catch (error) {
-    if (controller.signal.aborted) throw controller.signal.reason;
-    throw error instanceof HttpError ? error : unreachable(host, error);
+    let failure: unknown = error instanceof HttpError ? error : unreachable(host, error);
+    if (controller.signal.aborted) failure = controller.signal.reason;
+    // Reading `stack` frees memory: until then V8 keeps the functions of the stack, and with them the element that
+    // aborted the request.
+    if (failure instanceof Error) void failure.stack;
+    throw failure;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
