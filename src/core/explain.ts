@@ -18,10 +18,9 @@ import {
   verificationOf,
   wireOf,
   type PlanDeps,
-  type Targeted,
 } from './prepared-request.js';
 import { copyParams, readRequestOptions } from './read-input.js';
-import type { Target } from './remembered-wallet.js';
+import type { Target, Targeted } from './remembered-wallet.js';
 import { idOf, type ProviderDeps } from './resolve-provider.js';
 import type { Explanation, RequestOptions, Support } from './types.js';
 import { asksNetwork } from './wallet-network.js';

@@ -6,19 +6,10 @@ import { cannot, ownStacksAddress } from '../wallets/outgoing.js';
 import type { RequestContext, Wallet, WireRequest } from '../wallets/wallet.js';
 import { encode } from './encode.js';
 import { readValues } from './read-values.js';
-import type { Target } from './remembered-wallet.js';
+import type { Targeted } from './remembered-wallet.js';
 import type { Session } from './session.js';
 import type { RequestOptions } from './types.js';
 import { prepareVerification } from './verify-signed.js';
-
-/** A call, with the wallet that it is for. */
-export interface Targeted {
-  readonly method: string;
-  readonly params: unknown;
-  readonly target: Target;
-  /** The network of the request; see `resolveNetwork`. */
-  readonly network: string | undefined;
-}
 
 export interface PlanDeps {
   readonly session: Session;

@@ -6,7 +6,7 @@ import { canBeOn } from '../lib/network.js';
 import { isPlain } from '../lib/plain-data.js';
 import type { Written } from '../lib/stacks-encoder.js';
 import { methodOf } from '../methods/index.js';
-import type { Targeted } from './prepared-request.js';
+import type { Targeted } from './remembered-wallet.js';
 
 /** The fields whose principals may be of any network: a text to sign is about them, and moves nothing of them. */
 const ANY_NETWORK: readonly string[] = ['message', 'domain'];

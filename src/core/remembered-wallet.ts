@@ -8,6 +8,15 @@ export interface Target {
   readonly id: string | undefined;
 }
 
+/** A call, with the wallet that it is for. */
+export interface Targeted {
+  readonly method: string;
+  readonly params: unknown;
+  readonly target: Target;
+  /** The network of the request; see `resolveNetwork`. */
+  readonly network: string | undefined;
+}
+
 /** The wallet that the next request is sent to. Only its events are listened to. */
 export interface RememberedWallet {
   /** Undefined if no wallet is remembered, or if it has not been injected (yet). */

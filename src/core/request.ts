@@ -21,10 +21,9 @@ import {
   verificationOf,
   wireOf,
   type PlanDeps,
-  type Targeted,
 } from './prepared-request.js';
 import { resolveProvider, type ProviderDeps } from './resolve-provider.js';
-import type { Target } from './remembered-wallet.js';
+import type { Target, Targeted } from './remembered-wallet.js';
 import type { Session } from './session.js';
 import type { RequestOptions, SentTransaction } from './types.js';
 import { withWalletNetwork } from './wallet-network.js';

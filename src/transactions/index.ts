@@ -1,12 +1,11 @@
 /** The entry point `stacks-wallet-elements/transactions`: tracks transactions, without elements. */
 export { trackTransaction } from './track.js';
 export { trackSent } from './track-sent.js';
-export { configureTransactions, type TransactionSettings } from './shared.js';
+export { configureTransactions } from './shared.js';
 export {
   clearRecentTransactions,
   recentTransactions,
   watchRows as watchRecentTransactions,
-  type RecentFilter,
 } from './rows.js';
 export {
   DroppedError,

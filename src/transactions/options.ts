@@ -3,12 +3,12 @@ import * as read from '../lib/read-options.js';
 import { isRecord, read as readProperty } from '../lib/safe-access.js';
 import { millisecondsOf } from './json.js';
 import { TransactionError } from './transaction-error.js';
-import type { RecentFilter } from './rows.js';
-import type { TransactionSettings } from './shared.js';
 import type {
+  RecentFilter,
   SourceOptions,
   TrackOptions,
   TransactionChain,
+  TransactionSettings,
   TransactionSource,
   UntilOptions,
 } from './types.js';

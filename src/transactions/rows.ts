@@ -4,7 +4,13 @@ import { count, fields, list, millisecondsOf, secondsOf, text } from './json.js'
 import { readTrackOptions } from './options.js';
 import { shared } from './shared.js';
 import { textOf } from './tracked.js';
-import type { RecentTransaction, Sighting, TransactionBlock, TransactionState } from './types.js';
+import type {
+  RecentFilter,
+  RecentTransaction,
+  Sighting,
+  TransactionBlock,
+  TransactionState,
+} from './types.js';
 
 /**
  * Another key than that of the record shared with @stacks/connect. The number increases when rows change so that an
@@ -179,12 +185,6 @@ function toBlock(block: Readonly<Record<string, unknown>>): TransactionBlock | u
         time: secondsOf(block['time']),
         burnHeight: count(block['burnHeight']),
       };
-}
-
-export interface RecentFilter {
-  /** An address that sent. Default: any. */
-  readonly account?: string | undefined;
-  readonly network?: string | undefined;
 }
 
 /**

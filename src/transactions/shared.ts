@@ -1,23 +1,7 @@
 import { mergeOptions } from '../lib/read-options.js';
 import { readTrackOptions } from './options.js';
 import type { Poller } from './tracked.js';
-import type { TransactionChain } from './types.js';
-
-/** The settings of a page: see `configureTransactions`. */
-export interface TransactionSettings {
-  /** Base URLs by chain and network, such as `{ stx: { devnet: 'http://localhost:3999' } }`. */
-  readonly baseUrls?:
-    | { readonly [C in TransactionChain]?: Readonly<Record<string, string>> | undefined }
-    | undefined;
-  /** Your own `fetch`. Default: the browser's. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Keeps recent transactions in `localStorage`. Default: true. */
-  readonly store?: boolean | undefined;
-  /** Multiplies the pauses between reads: for a chain of your own. Default: 1. */
-  readonly pace?: number | undefined;
-  /** Requests a minute to each service, over all tabs: for a chain of your own. Default: 12 to all together. */
-  readonly perMinute?: number | undefined;
-}
+import type { TransactionSettings } from './types.js';
 
 interface Shared {
   settings: TransactionSettings;
