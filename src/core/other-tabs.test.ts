@@ -51,19 +51,21 @@ afterEach(() => undo.forEach((step) => step()));
 /** A storage that calls `before` before every access, and `afterWrite` after every change. */
 function spied(calls: { before?: () => void; afterWrite?: () => void }): StoragePort {
   const { before, afterWrite } = calls;
+  // Clients of earlier runs still hear the wallets, and have the storage of their run.
+  const own = memory;
   return {
     getItem(key) {
       before?.();
-      return memory.getItem(key);
+      return own.getItem(key);
     },
     setItem(key, value) {
       before?.();
-      memory.setItem(key, value);
+      own.setItem(key, value);
       afterWrite?.();
     },
     removeItem(key) {
       before?.();
-      memory.removeItem(key);
+      own.removeItem(key);
       afterWrite?.();
     },
   };
@@ -143,8 +145,9 @@ describe('the storage that a client writes', () => {
         fc.array(action, { maxLength: 4 }),
         interruption,
         async (actions, [at, does]) => {
-          memory = memoryStorage();
-          const tab = createWalletClient({ storage: memory });
+          const own = memoryStorage();
+          memory = own;
+          const tab = createWalletClient({ storage: own });
           let left = Infinity;
           const client = createWalletClient({
             storage: spied({
@@ -152,7 +155,7 @@ describe('the storage that a client writes', () => {
                 if (left-- !== 0) return;
                 if (does !== 'connect') ACTIONS[does]!(tab);
                 // What `connect` writes after the wallet has answered.
-                else connectionStorage(() => memory).write(CONNECTED_TO_SECOND);
+                else connectionStorage(() => own).write(CONNECTED_TO_SECOND);
               },
             }),
           });
