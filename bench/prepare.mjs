@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages, npm } from '../scripts/npm.mjs';
+import { installPackages, installWorkspaces, npm } from '../scripts/npm.mjs';
 import { root } from '../scripts/run.mjs';
 import { bundlers } from './bundle.mjs';
 
@@ -25,7 +25,7 @@ export async function prepare(subjects, { build, bundler }) {
       Object.values(subjects).flatMap(({ folder, copies }) => (copies ? [folder, OURS] : folder)),
     ),
   ];
-  installPackages(bench);
+  installWorkspaces('bench');
   for (const name of wanted) {
     const folder = inSubjects(name);
     if (name === OURS) installOurs(folder, build);

@@ -1,15 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
 import { APPS } from './support/apps.mjs';
 import { built, home } from './support/folders.mjs';
 import { installPacked } from './support/package.mjs';
 
-/** Installs the packages, and builds the apps of the guide with Vite. The project must be built. */
+/** Builds the apps of the guide with Vite. The project must be built, and the workspace installed. */
 export async function prepare() {
-  // `npm ci` fails if a registry does not have the binaries for other platforms.
-  installPacked([home], () => ['install', '--no-save']);
-  // Imported here, since the packages must be installed before.
-  const { build } = await import('vite');
+  installPacked([home]);
   rmSync(built, { recursive: true, force: true });
   for (const [name, { files, config }] of Object.entries(APPS)) {
     const folder = `${built}${name}/`;

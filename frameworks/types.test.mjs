@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { packageFile } from '../scripts/npm.mjs';
 import { built, home } from './support/folders.mjs';
 import { readGuide } from './support/guide.mjs';
 
@@ -136,8 +137,8 @@ const jsx = (jsxImportSource) => ({ jsx: 'react-jsx', jsxImportSource });
 const REACT_18 = {
   ...jsx('react'),
   paths: {
-    react: ['../../../node_modules/types-react-18'],
-    'react/*': ['../../../node_modules/types-react-18/*'],
+    react: [packageFile(home, 'types-react-18')],
+    'react/*': [`${packageFile(home, 'types-react-18')}/*`],
   },
 };
 
@@ -188,7 +189,7 @@ describe('the types', () => {
     const packages = `${built}types/svelte-4/node_modules/`;
     rmSync(packages, { recursive: true, force: true });
     mkdirSync(packages, { recursive: true });
-    symlinkSync(`${home}node_modules/svelte-4`, `${packages}svelte`);
+    symlinkSync(packageFile(home, 'svelte-4'), `${packages}svelte`);
   });
   const svelte4 = (variant) => ({
     'View.svelte': SVELTE(variant).replace('onwallet-connect', 'on:wallet-connect'),
@@ -230,8 +231,8 @@ const IN_SVELTE = { skipLibCheck: true };
 const IN_SVELTE_4 = {
   ...IN_SVELTE,
   paths: {
-    svelte: ['../../../../node_modules/svelte-4'],
-    'svelte/*': ['../../../../node_modules/svelte-4/*'],
+    svelte: [packageFile(home, 'svelte-4')],
+    'svelte/*': [`${packageFile(home, 'svelte-4')}/*`],
   },
 };
 const CHECK = 'svelte-check/bin/svelte-check';
@@ -261,7 +262,7 @@ function check(
     mkdirSync(dirname(folder + file), { recursive: true });
     writeFileSync(folder + file, code);
   }
-  const script = `${home}node_modules/${program}`;
+  const script = packageFile(home, program);
   const { status, error, stdout, stderr } = spawnSync(process.execPath, [script, ...flags], {
     cwd: folder,
     encoding: 'utf8',

@@ -1,20 +1,39 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './run.mjs';
 
 /**
- * Installs the packages of a folder's lock file, unless they are already installed. Does not run their install
- * scripts.
+ * Installs the packages of workspaces, which `npm ci` in the root does not install: .npmrc has `workspaces=false`.
+ * Takes 3 s if they are installed. Does not run their install scripts.
  *
- * @param {string} folder with a package.json and a package-lock.json
- * @param {readonly string[]} [command] the npm command and its arguments
+ * @param {...string} folders such as `site`
  */
-export function installPackages(folder, command = ['ci']) {
+export function installWorkspaces(...folders) {
+  const selected = folders.flatMap((folder) => ['--workspace', folder]);
+  npm(root, 'install', '--no-save', '--ignore-scripts', '--workspaces', ...selected);
+}
+
+/** Installs the packages of a folder with its own lock file, unless they are already installed. */
+export function installPackages(folder) {
   const installed = statSync(join(folder, 'node_modules/.package-lock.json'), {
     throwIfNoEntry: false,
   });
   if (installed?.mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs) return;
-  npm(folder, ...command, '--ignore-scripts');
+  npm(folder, 'ci', '--ignore-scripts');
+}
+
+/**
+ * The path of a file of an installed package: in the `node_modules` of a folder, or of a folder above it.
+ *
+ * @param {string} folder an absolute path
+ * @param {string} file such as `vite/bin/vite.js`
+ */
+export function packageFile(folder, file) {
+  const path = join(folder, 'node_modules', file);
+  if (existsSync(path)) return path;
+  if (dirname(folder) === folder) throw new Error(`No package has the file ${file}.`);
+  return packageFile(dirname(folder), file);
 }
 
 /**

@@ -4,7 +4,7 @@
  * and GitLab CI.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -51,32 +51,22 @@ function wrongAddresses({ homepage, repository, bugs }) {
 }
 
 /**
- * The SBOM in CycloneDX format: the packages that an app installs with this one. Uses a copy of the lock file without
- * the development packages: npm's `--omit=dev` also omits packages that an app needs, if a development package depends
- * on them too. The folder has the package's name, since npm uses the folder's name as the name in the SBOM.
+ * The SBOM in CycloneDX format: the packages that an app installs with this one. Uses a copy of the lock file, from
+ * which npm removes what only the development and the workspaces need: `--omit=dev` also omits packages that an app
+ * needs, if a development package depends on them too. The folder has the package's name, since npm uses the folder's
+ * name as the name in the SBOM.
  */
 function sbom() {
-  const { name } = manifest;
-  const shipped = { ...manifest, devDependencies: {}, peerDependencies: {} };
-  const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
-  const needed = Object.entries(lock.packages).filter(
-    ([, one]) => !(one.dev || one.devOptional || one.peer),
-  );
-  lock.packages = { ...Object.fromEntries(needed), '': shipped };
+  const none = { workspaces: [], overrides: {}, devDependencies: {}, peerDependencies: {} };
   const above = mkdtempSync(join(tmpdir(), 'sbom-'));
-  const folder = join(above, name);
+  const folder = join(above, manifest.name);
   try {
     mkdirSync(folder);
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(shipped));
-    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
-    return runs(
-      folder,
-      'npm',
-      'sbom',
-      '--package-lock-only',
-      '--sbom-format=cyclonedx',
-      '--sbom-type=library',
-    );
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...none }));
+    cpSync(`${root}package-lock.json`, join(folder, 'package-lock.json'));
+    runs(folder, 'npm', 'install', '--package-lock-only', '--ignore-scripts');
+    const format = ['--sbom-format=cyclonedx', '--sbom-type=library'];
+    return runs(folder, 'npm', 'sbom', '--package-lock-only', ...format);
   } finally {
     rmSync(above, { recursive: true });
   }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
-import { installPackages } from './npm.mjs';
+import { installWorkspaces, packageFile } from './npm.mjs';
 import { root, run } from './run.mjs';
 
 const site = `${root}site`;
 
-/** Builds the documentation into site/.vitepress/dist. Installs its packages if they are missing or outdated. */
+/** Builds the documentation into site/.vitepress/dist. Installs its packages. */
 export async function buildSite() {
-  installPackages(site);
+  installWorkspaces('site');
   await build();
   const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   // Imported after the build, since it reads the build.
@@ -16,7 +16,7 @@ export async function buildSite() {
   await generateSite(new URL(homepage).pathname);
   const { code, output } = await run('site', [
     process.execPath,
-    `${site}/node_modules/vitepress/bin/vitepress.js`,
+    packageFile(site, 'vitepress/bin/vitepress.js'),
     'build',
     site,
   ]);

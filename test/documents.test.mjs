@@ -52,7 +52,7 @@ function linksOf(document) {
   ].map(([, link]) => link);
 }
 
-/** Whether a link is valid. `npm run test:site` checks the paths of the site, which begin with `/`. */
+/** Whether a link is valid. `npm run test:apps site` checks the paths of the site, which begin with `/`. */
 function resolves(document, link) {
   if (/^https?:/.test(link)) return URL.canParse(link);
   if (link.startsWith('/')) return true;

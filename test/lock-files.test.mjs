@@ -2,17 +2,38 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
+import { intersects } from 'semver';
 import { root } from '../scripts/run.mjs';
 
 const list = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root });
+const files = `${list}`.trim().split('\n');
+const readJson = (file) => JSON.parse(readFileSync(`${root}${file}`, 'utf8'));
 
-/** The examples install this package, which has no hash before it is published. */
-const { name: OWN } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+/** The folders with packages that are measured or compared, which may depend on other versions than ours. */
+const APART = /^(?:bench\/subjects\/[\w-]+|compat\/test)\/package-lock\.json$/;
+
+it('all packages are in one lock file, except those that are measured or compared', () => {
+  const ours = files.filter((file) => !APART.test(file));
+  assert.deepEqual(ours, ['package-lock.json']);
+});
+
+// npm warns about the packages of every workspace, also about those that it does not install.
+it('all packages run in the oldest Node that this package supports', () => {
+  const oldest = readJson('package.json').engines.node.replace('>=', '');
+  const newer = Object.entries(readJson('package-lock.json').packages).filter(
+    ([, { engines, optional }]) =>
+      !optional && engines?.node && !intersects(engines.node, `^${oldest}`),
+  );
+  assert.deepEqual(
+    newer.map(([path]) => path),
+    [],
+  );
+});
 
 // `npm ci` rejects a lock file without optional dependencies. npm omits those that the registry does not have.
-for (const file of `${list}`.trim().split('\n')) {
+for (const file of files) {
   it(`${file} has the optional packages of other operating systems`, () => {
-    const { packages } = JSON.parse(readFileSync(`${root}${file}`, 'utf8'));
+    const { packages } = readJson(file);
     const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
         (name) => !folders(path).some((folder) => `${folder}node_modules/${name}` in packages),
@@ -23,11 +44,10 @@ for (const file of `${list}`.trim().split('\n')) {
 
   // Without a hash, `npm ci` installs whatever the registry sends.
   it(`${file} has the SHA-512 of every package that npm downloads`, () => {
-    const { packages } = JSON.parse(readFileSync(`${root}${file}`, 'utf8'));
+    const { packages } = readJson(file);
     const without = Object.entries(packages).filter(
       ([path, { integrity = '', link }]) =>
         path.includes('node_modules/') &&
-        !path.endsWith(`node_modules/${OWN}`) &&
         !link &&
         !/^sha512-[\w+/]{86}==$/.test(integrity) &&
         !isInHashedBundle(packages, path),

@@ -1,4 +1,4 @@
-/** A sign-in from the button to the server, with the development wallet. `npm run test:sign-in` tests all wallets. */
+/** A sign-in from the button to the server, with the development wallet. `npm run test:apps sign-in` tests all wallets. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';

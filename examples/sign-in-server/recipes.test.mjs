@@ -60,7 +60,7 @@ function browserAt(origin, jar = new Map()) {
 }
 
 describe('the recipes', () => {
-  const folder = mkdtempSync(join(here, 'node_modules/.recipes-'));
+  const folder = mkdtempSync(join(here, '.recipes-'));
   let server;
   let runs = 0;
   afterEach(async () => {

@@ -14,9 +14,12 @@ const ENV = {
   NUXT_TELEMETRY_DISABLED: '1',
 };
 
+/** The folder is a workspace, which .npmrc of the root disables. */
+const IN_FOLDER = '--no-workspaces';
+
 /** Runs `npm run build` of an app. If it fails, throws an error with its output. */
 export function buildApp(name) {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build', IN_FOLDER], {
     cwd: folderOf(name),
     env: { ...ENV, NODE_ENV: 'production' },
     encoding: 'utf8',
@@ -38,7 +41,7 @@ export async function startApp(name, mode) {
 
   const script = mode === 'production' ? 'start' : 'dev';
   const host = name === 'next' ? '--hostname' : '--host';
-  const child = spawn('npm', ['run', script, '--', host, '127.0.0.1', '--port', port], {
+  const child = spawn('npm', ['run', script, IN_FOLDER, '--', host, '127.0.0.1', '--port', port], {
     cwd: folderOf(name),
     env: { ...ENV, PORT: port, NODE_ENV: mode },
     detached: true, // so that `close` can also end the programs that it starts

@@ -17,7 +17,7 @@ export const APPS = {
   sveltekit: { server: true },
 };
 
-/** All apps, or those in the environment variable, such as `EXAMPLES=react,next`. */
-export const NAMES = process.env.EXAMPLES?.split(',') ?? Object.keys(APPS);
+/** All apps, or those in the environment variable, such as `ONLY=react,next`: `npm run test:apps examples/react examples/next`. */
+export const NAMES = process.env.ONLY?.split(',') ?? Object.keys(APPS);
 
 export const folderOf = (name) => `${root}examples/${name}/`;

@@ -1,5 +1,5 @@
-/** Installs the packages of the examples, with this package as npm packs it. */
+/** Puts this package, as npm packs it, into the examples. */
 import { installPacked } from '../../frameworks/support/package.mjs';
 import { folderOf, NAMES } from './apps.mjs';
 
-installPacked(NAMES.map(folderOf), (tarball) => ['install', '--no-save', tarball]);
+installPacked(NAMES.map(folderOf));

@@ -1,23 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installPackages, npm } from '../../scripts/npm.mjs';
-import { root } from '../../scripts/run.mjs';
+import { packRoot } from '../../scripts/pack.mjs';
 
 /**
- * Installs the packages of folders, with this package as npm packs it.
+ * Puts this package, as npm packs it, into the `node_modules` of folders. The packages that it needs are in the root.
  *
  * @param {readonly string[]} folders that end with a slash
- * @param {(tarball: string) => readonly string[]} command the command of npm
  */
-export function installPacked(folders, command) {
+export function installPacked(folders) {
   const packed = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
-    npm(root, 'pack', '--ignore-scripts', '--pack-destination', packed);
-    const tarball = join(packed, readdirSync(packed)[0]);
+    const { tarball } = packRoot(packed);
     for (const folder of folders) {
-      installPackages(folder, command(tarball));
       const target = `${folder}node_modules/stacks-wallet-elements`;
       rmSync(target, { recursive: true, force: true });
       mkdirSync(target, { recursive: true });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import ts from 'typescript';
+import { packageFile } from '../../scripts/npm.mjs';
 import { root } from '../../scripts/run.mjs';
 import { installPackage } from '../../test/support/installed.mjs';
 import { documents, fencesOf, importsOf, needsOnlyUs } from './samples.mjs';
@@ -97,21 +98,11 @@ describe('the samples of the README and of the site', () => {
 
 /** Links the packages of frameworks, because the installed package imports their types. */
 function linkPackages(modules) {
-  const folder = `${root}site/node_modules`;
-  const names = readdirSync(folder).flatMap((name) =>
-    name.startsWith('@')
-      ? readdirSync(`${folder}/${name}`).map((inner) => `${name}/${inner}`)
-      : [name],
-  );
-  for (const name of names) {
-    if (name.startsWith('.') || existsSync(join(modules, name))) continue;
-    mkdirSync(dirname(join(modules, name)), { recursive: true });
-    // `existsSync` is false for a broken link, such as that of a peer dependency that is not in the root.
-    try {
-      symlinkSync(`${folder}/${name}`, join(modules, name));
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-    }
+  for (const name of Object.keys(require('./package.json').devDependencies)) {
+    const link = join(modules, name);
+    if (existsSync(link)) continue;
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(packageFile(`${root}site`, name), link);
   }
 }
 

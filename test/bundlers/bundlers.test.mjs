@@ -55,7 +55,7 @@ after(async () => {
   console.log(table());
 });
 
-/** `ONLY=vite,esbuild npm run test:bundlers` tests only these. */
+/** `npm run test:apps bundlers/vite bundlers/esbuild` tests only these. */
 const only = process.env.ONLY?.split(',');
 const wanted = (name) => only === undefined || only.includes(name);
 

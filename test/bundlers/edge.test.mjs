@@ -8,7 +8,7 @@ import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { EdgeRuntime } from 'edge-runtime';
 import { build } from 'esbuild';
-import { npm } from '../../scripts/npm.mjs';
+import { npm, packageFile } from '../../scripts/npm.mjs';
 import { packRoot } from '../../scripts/pack.mjs';
 
 const home = fileURLToPath(new URL('./', import.meta.url));
@@ -61,7 +61,7 @@ describe('every entry point on a server that is not Node', { timeout: 600_000 },
       `import { use } from './program.js';
       console.log(JSON.stringify(await use(${listOf(specifier)})));`,
     );
-    const deno = join(home, 'node_modules/deno/bin.cjs');
+    const deno = packageFile(home, 'deno/bin.cjs');
     const args = ['run', '--no-prompt', '--no-lock', '--cached-only', 'deno.js'];
     const { stdout, stderr } = await run(deno, args);
     assert.deepEqual({ faults: JSON.parse(stdout), said: stderr }, NOTHING);
@@ -88,7 +88,7 @@ describe('every entry point on a server that is not Node', { timeout: 600_000 },
 const config :Workerd.Config = (services = [(name = "main", worker = .worker)]);
 const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [${modules.join(',\n')}]);`,
     );
-    const workerd = join(home, 'node_modules/workerd/bin/workerd');
+    const workerd = packageFile(home, 'workerd/bin/workerd');
     const { stdout, stderr } = await run(workerd, ['test', 'config.capnp']);
     const said = stderr.replaceAll(/^.*debug: \[ (?:TEST|PASS) \].*\n/gm, '');
     assert.deepEqual({ faults: JSON.parse(stdout), said }, NOTHING);

@@ -2,9 +2,10 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFile } from '../../scripts/npm.mjs';
 import { pathOf } from './entry-points.mjs';
 
-const program = fileURLToPath(new URL('node_modules/next/dist/bin/next', import.meta.url));
+const program = packageFile(fileURLToPath(new URL('.', import.meta.url)), 'next/dist/bin/next');
 const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
 
 const LAYOUT = `

@@ -1,4 +1,4 @@
-/** The verifier in Deno and in workerd, the runtime of Cloudflare Workers: `npm run test:sign-in`. */
+/** The verifier in Deno and in workerd, the runtime of Cloudflare Workers: `npm run test:apps sign-in`. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as verifier from 'stacks-wallet-elements/verify';
 import { build } from 'esbuild';
+import { packageFile } from '../../scripts/npm.mjs';
 import { CASES } from './cases.mjs';
 import { compare } from './program.js';
 
@@ -28,7 +29,7 @@ describe('the verifier', () => {
   });
 
   it('returns the expected results in Deno, without any permission', async () => {
-    const deno = join(here, 'node_modules/deno/bin.cjs');
+    const deno = packageFile(here, 'deno/bin.cjs');
     // Without network access: each package is in node_modules.
     const args = [deno, 'run', '--no-prompt', '--no-lock', '--cached-only', 'deno.js'];
     const output = await run(process.execPath, args, { cwd: here, input: JSON.stringify(CASES) });
@@ -55,7 +56,7 @@ const worker :Workerd.Worker = (compatibilityDate = "2026-11-01", modules = [
   (name = "cases.json", json = embed "cases.json"),
 ]);`,
       );
-      const workerd = join(here, 'node_modules/workerd/bin/workerd');
+      const workerd = packageFile(here, 'workerd/bin/workerd');
       const output = await run(process.execPath, [workerd, 'test', 'config.capnp'], {
         cwd: folder,
       });
