@@ -31,7 +31,12 @@ export type JsonRpcErrorCode = (typeof JsonRpcErrorCode)[keyof typeof JsonRpcErr
 export class CodedError<Code extends number | string> extends Error {
   readonly code: Code;
 
-  constructor(code: Code, message: string, options: { cause?: unknown }, isMistake: boolean) {
+  constructor(
+    code: Code,
+    message: string,
+    options: { cause?: unknown } | undefined,
+    isMistake: boolean,
+  ) {
     super(isMistake ? withDocs(message, code) : message, options);
     this.code = code;
   }
@@ -54,7 +59,9 @@ export class JsonRpcError extends CodedError<number> {
   override readonly name = 'JsonRpcError';
   readonly data?: unknown;
 
-  constructor(code: number, message: string, options: { data?: unknown; cause?: unknown } = {}) {
+  constructor(code: number, message: string, given: { data?: unknown; cause?: unknown } = {}) {
+    // Without a prototype: a property that a page added to `Object.prototype` is neither data nor a cause.
+    const options = { __proto__: null, ...given } as typeof given;
     super(code, message, options, !options.cause && (code === -32600 || code === -32602));
     if (options.data !== undefined) this.data = options.data;
   }

@@ -114,6 +114,22 @@ describe('broadcasts of the development wallet', () => {
     await page.unrouteAll();
   });
 
+  it('are rejected on mainnet on a page whose Object.prototype was polluted', async () => {
+    await open();
+    info = (res) => res.json({ network_id: 1 });
+    const added = { allowMainnetBroadcast: true, fixture: 'stacks-wallet-elements' };
+    await page.evaluate((names) => Object.assign(Object.prototype, names), added);
+    try {
+      await installWallet(page, { autoApprove: true });
+      assertRefused(await send(MAINNET));
+      // Nor has a request another nonce or network than its own params.
+      await page.evaluate(() => Object.assign(Object.prototype, { network: 'testnet' }));
+      assertRefused(await send(MAINNET));
+    } finally {
+      await page.goto(server.url);
+    }
+  });
+
   it('are sent on mainnet with allowMainnetBroadcast', async () => {
     await open({ allowMainnetBroadcast: true });
     info = (res) => res.json({ network_id: 1 });
@@ -169,6 +185,21 @@ describe('the development wallet on a page whose markup shadows names', () => {
     '<iframe name="devWalletOptions" srcdoc="<a id=allowAnyHost>"></iframe>',
   ]) {
     it(`reads no options from other elements: ${markup.slice(0, 60)}`, async () => {
+      const { errors, controls, ids } = await load('shop.example', markup);
+      assert.match(`${errors}`, /installs on loopback hosts only/);
+      assert.deepEqual({ controls, ids }, { controls: false, ids: 0 });
+      const { errors: none, controls: id } = await load('127.0.0.1', markup, 'data-as="leather"');
+      assert.deepEqual(none, []);
+      assert.equal(id, 'LeatherProvider');
+    });
+  }
+
+  for (const value of ['true', '', true, {}]) {
+    it(`reads no options from a polluted Object.prototype: ${JSON.stringify(value)}`, async () => {
+      // Not enumerable: with enumerable ones, a library of the wallet throws before any option is read.
+      const property = (value) => ({ value, writable: true });
+      const added = JSON.stringify({ allowAnyHost: property(value), as: property('xverse') });
+      const markup = `<script>Object.defineProperties(Object.prototype, ${added})</script>`;
       const { errors, controls, ids } = await load('shop.example', markup);
       assert.match(`${errors}`, /installs on loopback hosts only/);
       assert.deepEqual({ controls, ids }, { controls: false, ids: 0 });

@@ -57,7 +57,7 @@ export function readRequestOptions(caller: string, options: unknown): RequestOpt
 /** Reads the options of a function that throws JsonRpcError -32602. */
 export function readClientOptions<T extends object>(
   caller: string,
-  options: T | null | undefined,
+  options: T | undefined,
   known: read.OptionsOf<T>,
 ): T {
   return read.readOptions(

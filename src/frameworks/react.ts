@@ -1,10 +1,11 @@
 'use client';
 /** The entry point `stacks-wallet-elements/react`: hooks for React 18 and 19. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { getDefaultClient } from '../core/default-client.js';
 import { toJson } from '../errors.js';
+import { readTrackOptions } from '../transactions/options.js';
 import { walletSnapshot, type WalletSnapshot } from '../core/wallet-snapshot.js';
 import {
+  clientIn,
   loadToken,
   LOADING,
   SERVER_SNAPSHOT,
@@ -25,8 +26,8 @@ export type * from './wallet.js';
  * The wallet of the page, and the functions to use it. Renders again when the wallet, its account or its network
  * changes, also by another tab or in the wallet itself. On a server, and until the page is hydrated: disconnected.
  */
-export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}): WalletSnapshot &
-  WalletActions {
+export function useWallet(options?: UseWalletOptions): WalletSnapshot & WalletActions {
+  const client = clientIn(options);
   const [subscribe, snapshot, actions] = useMemo(
     () =>
       [
@@ -58,7 +59,7 @@ export function useTransaction(
   transaction: SentResult,
   options?: UseTransactionOptions,
 ): TransactionSnapshot {
-  const { client, ...rest } = options ?? {};
+  const { client, ...rest } = readTrackOptions<UseTransactionOptions>('useTransaction', options);
   // Compares the options by value, since most callers create them at each render.
   const key = toJson([transaction, rest]);
   const [subscribe, snapshot] = useMemo(() => {

@@ -7,9 +7,9 @@ import {
   sharedConfig,
   type Accessor,
 } from 'solid-js';
-import { getDefaultClient } from '../core/default-client.js';
 import { walletSnapshot, watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
 import {
+  clientIn,
   loadToken,
   LOADING,
   SERVER_SNAPSHOT,
@@ -36,8 +36,8 @@ export type WalletSignals = {
  * network, also when another tab or the wallet itself changes them. On a server, and until the page is hydrated:
  * disconnected.
  */
-export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}): WalletSignals &
-  WalletActions {
+export function useWallet(options?: UseWalletOptions): WalletSignals & WalletActions {
+  const client = clientIn(options);
   const first = sharedConfig.context ? SERVER_SNAPSHOT : walletSnapshot(client);
   const [wallet, setWallet] = createSignal<WalletSnapshot>(first);
   onMount(() => onCleanup(watchWallet((next) => void setWallet(next), client)));

@@ -1,8 +1,8 @@
 /** The entry point `stacks-wallet-elements/svelte`: stores for Svelte 4 and 5, with and without runes. */
-import { getDefaultClient } from '../core/default-client.js';
 import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
 import type { Undo } from '../wire/provider.js';
 import {
+  clientIn,
   loadToken,
   SERVER_SNAPSHOT,
   walletActions,
@@ -52,9 +52,10 @@ function afterHydration<T>(first: T, watch: (run: (value: T) => void) => Undo): 
  * network, also when another tab or the wallet itself changes them. On a server, and until the page is hydrated:
  * disconnected.
  */
-export function useWallet({
-  client = getDefaultClient(),
-}: UseWalletOptions = {}): ReadableStore<WalletSnapshot> & WalletActions {
+export function useWallet(
+  options?: UseWalletOptions,
+): ReadableStore<WalletSnapshot> & WalletActions {
+  const client = clientIn(options);
   return {
     ...afterHydration<WalletSnapshot>(SERVER_SNAPSHOT, (run) => watchWallet(run, client)),
     ...walletActions(client),

@@ -13,9 +13,9 @@ import {
   type ShallowRef,
   type ToRefs,
 } from 'vue';
-import { getDefaultClient } from '../core/default-client.js';
 import { watchWallet, type WalletSnapshot } from '../core/wallet-snapshot.js';
 import {
+  clientIn,
   loadToken,
   LOADING,
   SERVER_SNAPSHOT,
@@ -39,8 +39,8 @@ export type WalletRefs = Readonly<ToRefs<{ [Name in keyof WalletSnapshot]: Walle
  * The wallet of the page as refs, and the functions to use it. The refs follow the wallet, its account and its network,
  * also when another tab or the wallet itself changes them. On a server, and until the page is hydrated: disconnected.
  */
-export function useWallet({ client = getDefaultClient() }: UseWalletOptions = {}): WalletRefs &
-  WalletActions {
+export function useWallet(options?: UseWalletOptions): WalletRefs & WalletActions {
+  const client = clientIn(options);
   const wallet = shallowReactive<WalletSnapshot>({ ...SERVER_SNAPSHOT });
   const follow = () => watchWallet((next) => void Object.assign(wallet, next), client);
   let undo: (() => void) | undefined;

@@ -1,12 +1,16 @@
-/** Code that the modules for frameworks share. Each of them, together with this one, stays below 1 kB. */
+/** Code that the modules for frameworks share. Each of them, together with this one, has about 1 kB. */
 import '../define/picker.js';
 import { getDefaultClient } from '../core/default-client.js';
 import type { RequestFunction, RequestOptions, WalletClient } from '../core/types.js';
 import { walletSnapshot, type NoWallet } from '../core/wallet-snapshot.js';
 import { isJsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind, networkOfKind } from '../lib/address.js';
+import * as read from '../lib/read-options.js';
+import { read as property } from '../lib/safe-access.js';
 import { getFtMetadata } from '../metadata/client.js';
+import { readUseTokenOptions } from '../metadata/options.js';
 import type { FtMetadataAnswer, FtMetadataOptions } from '../metadata/types.js';
+import { readTrackOptions } from '../transactions/options.js';
 import { trackTransaction } from '../transactions/track.js';
 import type { RecentTransaction, TrackOptions, TransactionState } from '../transactions/types.js';
 import type { AddressesResult } from '../wire/addresses.js';
@@ -56,14 +60,20 @@ const DISMISSED: readonly unknown[] = [
   JsonRpcErrorCode.UserRejection,
 ];
 
-export function walletActions(client: WalletClient = getDefaultClient()): WalletActions {
+/** The client in the options of `useWallet`, else the page's. @throws TypeError that names a wrong option */
+export function clientIn(options: UseWalletOptions | undefined): WalletClient {
+  const { client } = read.readOptions('useWallet', options, { client: read.object });
+  return client ?? getDefaultClient();
+}
+
+export function walletActions(client: WalletClient): WalletActions {
   const connect = (given?: RequestOptions | ListenedEvent) =>
-    given && 'preventDefault' in given
+    property(given, 'preventDefault')
       ? client.connect().catch((error: unknown) => {
           if (!isJsonRpcError(error) || !DISMISSED.includes(error.code)) throw error;
           return undefined;
         })
-      : client.connect(given);
+      : client.connect(given as RequestOptions | undefined);
   return {
     connect: connect as WalletActions['connect'],
     disconnect: () => client.disconnect(),
@@ -90,8 +100,13 @@ export function loadToken(
   const loading = new AbortController();
   const { signal } = loading;
   set(LOADING);
+  const load = async () =>
+    getFtMetadata(
+      principal!,
+      read.mergeOptions<FtMetadataOptions>(readUseTokenOptions(options), { signal }),
+    );
   if (principal && typeof document === 'object') {
-    getFtMetadata(principal, { ...options, signal }).then(
+    load().then(
       (token) => signal.aborted || set({ status: 'ready', token, error: undefined }),
       (error: unknown) => signal.aborted || set({ status: 'error', token: undefined, error }),
     );
@@ -121,12 +136,15 @@ export type TransactionSnapshot = TransactionState | undefined;
 /** Tracks a transaction in the browser: calls `set` at once and after every change. */
 export function watchTransaction(
   transaction: SentResult,
-  { client = getDefaultClient(), ...options }: UseTransactionOptions = {},
+  given: UseTransactionOptions | undefined,
   set: (state: TransactionSnapshot) => void,
 ): Undo {
   const handle =
     transaction && typeof document === 'object'
-      ? trackTransaction(transaction, withDefaults(transaction, options, client))
+      ? trackTransaction(
+          transaction,
+          withDefaults(transaction, readTrackOptions('useTransaction', given)),
+        )
       : undefined;
   const undo = handle?.subscribe(() => set(handle.state));
   set(handle?.state);
@@ -135,11 +153,12 @@ export function watchTransaction(
 
 function withDefaults(
   transaction: string | object,
-  options: TrackOptions,
-  client: WalletClient,
+  { client = getDefaultClient(), ...options }: UseTransactionOptions,
 ): TrackOptions {
-  const isSent = typeof transaction === 'object' && 'sentAt' in transaction;
-  const sent = (isSent ? transaction : {}) as Partial<RecentTransaction>;
+  const isSent = property(transaction, 'sentAt') !== undefined;
+  const sent = read.mergeOptions<Partial<RecentTransaction>>(
+    isSent ? (transaction as object) : undefined,
+  );
   const { chain, account, method, label, sentAt } = sent;
   const network = options.network ?? sent.network ?? networkOf(client);
   return { chain, account, method, label, sentAt, ...options, network };

@@ -76,20 +76,22 @@ export const oneOf = (...values: readonly unknown[]): Option =>
 /**
  * Reads the options of a function, each once: own data properties with known names. Every exported function with
  * options reads them with this function, and code behind it reads the copy. The copy has no prototype, so that a
- * property which a page added to `Object.prototype` is no option. `undefined` and `null` are absent, unless the option
- * accepts null.
+ * property which a page added to `Object.prototype` is no option. An option that is `undefined` or `null` is absent,
+ * unless it accepts null.
  *
  * @param caller the name of the function, for the error
- * @param isNullAbsent false: null is a wrong value, unless the option accepts it
+ * @param isNullAbsent false: null is a wrong value of an option, unless the option accepts it
+ * @param argument the name of the argument with the options, for the error
  * @throws the error that `toError` makes. It names the option, its value and what was expected; for an unknown name, the
  *   nearest one.
  */
 export function readOptions<T extends object>(
   caller: string,
-  given: T | null | undefined,
+  given: T | undefined,
   known: OptionsOf<T>,
   toError: OptionError = (message) => new TypeError(withDocs(message, 'options')),
   isNullAbsent = true,
+  argument = 'options',
 ): T {
   let refusal: Error | undefined;
   const refuse = (message: string, field: string, expected: string): never => {
@@ -100,16 +102,16 @@ export function readOptions<T extends object>(
     refuse(`\`${field}\` must be plain data: ${reason}.`, field, 'plain data');
   try {
     const options = noOptions<Record<string, unknown>>();
-    if (given === undefined || (given === null && isNullAbsent)) return options as T;
+    if (given === undefined) return options as T;
     if (typeof given !== 'object' || given === null || Array.isArray(given)) {
       refuse(
-        `\`options\` must be a plain object; got ${describe(given)}.`,
-        'options',
+        `\`${argument}\` must be a plain object; got ${describe(given)}.`,
+        argument,
         'a plain object',
       );
     }
     const names = Object.entries(known).map(([name]) => name);
-    for (const [name, value] of plainProperties(given as object, 'options', notPlain)) {
+    for (const [name, value] of plainProperties(given, argument, notPlain)) {
       if (value === undefined) continue;
       if (!names.includes(name)) {
         refuse(
@@ -130,8 +132,8 @@ export function readOptions<T extends object>(
     if (error === refusal) throw error;
     // A proxy may throw anything.
     throw toError(
-      `${caller}: \`options\` must be plain data: reading it failed.`,
-      'options',
+      `${caller}: \`${argument}\` must be plain data: reading it failed.`,
+      argument,
       'plain data',
     );
   }

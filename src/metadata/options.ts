@@ -5,11 +5,12 @@ import type { FtMetadataOptions, FtQuery, MetadataClientOptions, TokensOptions }
 /** Reads the options of a function for tokens. @throws MetadataError `invalid-params` */
 export function readTokenOptions<T extends object>(
   caller: string,
-  given: T | null | undefined,
+  given: T | undefined,
   known: read.OptionsOf<T>,
+  argument = 'options',
 ): T {
   const toError = (message: string) => new MetadataError('invalid-params', message);
-  return read.readOptions(caller, given, known, toError);
+  return read.readOptions(caller, given, known, toError, true, argument);
 }
 
 const SIZE = read.number(0, Number.MAX_SAFE_INTEGER);
@@ -31,22 +32,28 @@ export const CLIENT_OPTIONS: read.OptionsOf<MetadataClientOptions> = {
   wait: read.func,
 };
 
-const CALL_OPTIONS = {
-  locale: read.text,
-  baseUrl: read.url,
-  signal: read.signal,
-  fresh: read.flag,
-};
+const CALL_OPTIONS = { locale: read.text, baseUrl: read.url, fresh: read.flag };
 
-export const FT_OPTIONS: read.OptionsOf<FtMetadataOptions> = {
+const USE_TOKEN_OPTIONS = {
   ...CALL_OPTIONS,
   awaitReady: read.flag,
   localeFallback: read.flag,
   onlyListed: read.flag,
 };
 
+/** Options of `useToken` in the modules for frameworks. @throws MetadataError `invalid-params` */
+export const readUseTokenOptions = (
+  given: Omit<FtMetadataOptions, 'signal'> | undefined,
+): Omit<FtMetadataOptions, 'signal'> => readTokenOptions('useToken', given, USE_TOKEN_OPTIONS);
+
+export const FT_OPTIONS: read.OptionsOf<FtMetadataOptions> = {
+  ...USE_TOKEN_OPTIONS,
+  signal: read.signal,
+};
+
 export const TOKENS_OPTIONS: read.OptionsOf<TokensOptions> = {
   ...CALL_OPTIONS,
+  signal: read.signal,
   prefetch: read.func,
 };
 

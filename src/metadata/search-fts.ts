@@ -21,7 +21,7 @@ export function createSearch(
   defaultBaseUrl: string | URL | undefined,
 ): TokenLists['searchFts'] {
   return async (given) => {
-    const query = readTokenOptions('searchFts', given, QUERY_OPTIONS);
+    const query = readTokenOptions('searchFts', given, QUERY_OPTIONS, 'query');
     query.signal?.throwIfAborted();
     const isTestnet = /^S[NT]/.test(query.address ?? '');
     const url = serviceUrl(query.baseUrl ?? defaultBaseUrl, 'ft', isTestnet);

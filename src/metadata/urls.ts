@@ -1,4 +1,5 @@
 import { INVISIBLE } from '../lib/invisible.js';
+import { readOptions, text as aText, type OptionsOf } from '../lib/read-options.js';
 import { limits } from './limits.js';
 
 /** The gateways for content-addressed links: a base URL, or `off`. */
@@ -8,6 +9,8 @@ export interface Gateways {
   /** Default: `https://arweave.net`. */
   readonly arweave?: string | undefined;
 }
+
+const GATEWAYS: OptionsOf<Gateways> = { ipfs: aText, arweave: aText };
 
 // URL parsers drop some of these silently, so `java\tscript:` must be refused before parsing.
 // oxlint-disable-next-line no-control-regex -- matches control characters
@@ -22,8 +25,11 @@ const PATH_SEGMENT = /^(?:[\w~!$&'()*+,;=:@.-]|%(?!2e|2f|5c|3f|23|00)[0-9a-f]{2}
 /**
  * The safe `href` for a link in the metadata: https, http on localhost (only on a page that is on localhost, too),
  * IPFS and Arweave through a gateway. Undefined for anything else, which may only be shown as text.
+ *
+ * @throws TypeError for a wrong gateway, which it names
  */
-export function safeLink(text: string | undefined, gateways: Gateways = {}): string | undefined {
+export function safeLink(text: string | undefined, given?: Gateways): string | undefined {
+  const gateways = readOptions('safeLink', given, GATEWAYS);
   if (text === undefined || text.length > limits.urlLength) return undefined;
   if (REFUSED.test(text) || text.search(INVISIBLE) >= 0) return undefined;
   const viaGateway = gatewayUrl(text, gateways);
@@ -31,7 +37,8 @@ export function safeLink(text: string | undefined, gateways: Gateways = {}): str
 }
 
 /** The safe `src` for an image in the metadata: a URL that {@link safeLink} accepts, or a raster `data:` URL. */
-export function safeImage(text: string | undefined, gateways: Gateways = {}): string | undefined {
+export function safeImage(text: string | undefined, given?: Gateways): string | undefined {
+  const gateways = readOptions('safeImage', given, GATEWAYS);
   if (text !== undefined && /^data:/i.test(text)) {
     return text.length <= limits.dataUrlLength && RASTER.test(text) ? text : undefined;
   }

@@ -52,6 +52,12 @@ const TRACK: read.OptionsOf<TrackOptions> = {
   sentAt: read.option('milliseconds since 1970', (value) => millisecondsOf(value) !== undefined),
 };
 
+/** Options of `useTransaction` in the modules for frameworks. */
+const USE: read.OptionsOf<TrackOptions & { readonly client?: unknown }> = {
+  ...TRACK,
+  client: read.object,
+};
+
 const UNTIL: read.OptionsOf<UntilOptions> = {
   confirmations: CONFIRMATIONS,
   signal: read.signal,
@@ -78,6 +84,8 @@ const FILTER: read.OptionsOf<RecentFilter> = { account: read.text, network: read
 
 const TABLES = {
   trackTransaction: TRACK,
+  trackSent: TRACK,
+  useTransaction: USE,
   until: UNTIL,
   configureTransactions: SETTINGS,
   recentTransactions: FILTER,
@@ -88,7 +96,7 @@ const TABLES = {
 /** Reads the options of a function. @throws TransactionError `invalid` */
 export function readTrackOptions<T extends object>(
   caller: keyof typeof TABLES,
-  given: T | null | undefined,
+  given: T | undefined,
 ): T {
   const known = TABLES[caller] as unknown as read.OptionsOf<T>;
   const toError = (message: string) => new TransactionError('invalid', message);

@@ -20,7 +20,7 @@ class StateError<Code extends TransactionErrorCode, State> extends CodedError<Co
   readonly state: State;
 
   constructor(code: Code, message: string, state: State) {
-    super(code, message, {}, code === 'invalid');
+    super(code, message, undefined, code === 'invalid');
     this.state = state;
   }
 }

@@ -1,4 +1,5 @@
 import { withDocs } from '../../errors.js';
+import { mergeOptions } from '../../lib/read-options.js';
 import type { Undo } from '../../wire/provider.js';
 import { locales } from './locales.js';
 import type { MessageKey, Messages } from './messages.js';
@@ -22,7 +23,7 @@ export function registerMessages(locale: string, messages: Partial<Messages>): v
       withDocs(`registerMessages: "${locale}" is no BCP 47 tag, such as pt-BR.`, 'messages'),
     );
   }
-  registered.set(tag, { ...registered.get(tag), ...messages });
+  registered.set(tag, mergeOptions<Partial<Messages>>(registered.get(tag), messages));
   notify();
 }
 
