@@ -139,12 +139,10 @@ export function watchTransaction(
   given: UseTransactionOptions | undefined,
   set: (state: TransactionSnapshot) => void,
 ): Undo {
+  const options = readTrackOptions<UseTransactionOptions>('useTransaction', given);
   const handle =
     transaction && typeof document === 'object'
-      ? trackTransaction(
-          transaction,
-          withDefaults(transaction, readTrackOptions('useTransaction', given)),
-        )
+      ? trackTransaction(transaction, withDefaults(transaction, options))
       : undefined;
   const undo = handle?.subscribe(() => set(handle.state));
   set(handle?.state);

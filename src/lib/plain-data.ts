@@ -113,7 +113,5 @@ function isBytes(value: object): value is Uint8Array {
   return Reflect.get(Uint8Array.prototype, Symbol.toStringTag, value) === 'Uint8Array';
 }
 
-/** The names of whole arguments, which are left out of the paths of their fields. */
-const ARGUMENTS = ['params', 'options', 'query'];
 const path = (field: string, name: string) =>
-  ARGUMENTS.includes(field) ? name : `${field}.${name}`;
+  field === 'params' || field === 'options' ? name : `${field}.${name}`;

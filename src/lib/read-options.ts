@@ -68,6 +68,8 @@ export const texts = (expected: string): Option =>
     expected,
     (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   );
+/** For a value that is checked later. */
+export const anything = option('a value', () => true);
 export const oneOf = (...values: readonly unknown[]): Option =>
   option(values.map((value) => `"${String(value)}"`).join(' or '), (value) =>
     values.includes(value),
@@ -98,8 +100,10 @@ export function readOptions<T extends object>(
     refusal = toError(`${caller}: ${message}`, field, expected);
     throw refusal;
   };
-  const notPlain = (field: string, reason: string): never =>
-    refuse(`\`${field}\` must be plain data: ${reason}.`, field, 'plain data');
+  const notPlain = (at: string, reason: string): never => {
+    const field = at === 'options' ? argument : at;
+    return refuse(`\`${field}\` must be plain data: ${reason}.`, field, 'plain data');
+  };
   try {
     const options = noOptions<Record<string, unknown>>();
     if (given === undefined) return options as T;
@@ -111,7 +115,7 @@ export function readOptions<T extends object>(
       );
     }
     const names = Object.entries(known).map(([name]) => name);
-    for (const [name, value] of plainProperties(given, argument, notPlain)) {
+    for (const [name, value] of plainProperties(given, 'options', notPlain)) {
       if (value === undefined) continue;
       if (!names.includes(name)) {
         refuse(

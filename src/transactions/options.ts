@@ -93,6 +93,11 @@ const TABLES = {
   source: SOURCE_OPTIONS,
 } as const;
 
+const argumentOf = (caller: keyof typeof TABLES): string => {
+  if (caller === 'configureTransactions') return 'settings';
+  return TABLES[caller] === FILTER ? 'filter' : 'options';
+};
+
 /** Reads the options of a function. @throws TransactionError `invalid` */
 export function readTrackOptions<T extends object>(
   caller: keyof typeof TABLES,
@@ -100,7 +105,7 @@ export function readTrackOptions<T extends object>(
 ): T {
   const known = TABLES[caller] as unknown as read.OptionsOf<T>;
   const toError = (message: string) => new TransactionError('invalid', message);
-  return read.readOptions(caller, given, known, toError, false);
+  return read.readOptions(caller, given, known, toError, false, argumentOf(caller));
 }
 
 /**

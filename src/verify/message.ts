@@ -1,5 +1,5 @@
 import { describe, withDocs, type Refuse } from '../errors.js';
-import { mergeOptions } from '../lib/read-options.js';
+import { anything, mergeOptions, readOptions, type OptionsOf } from '../lib/read-options.js';
 import { chainLines, CHAINS, chainsOf } from './chains.js';
 import { match, MAX_MESSAGE, readLines, writeLines, type SignInFields } from './lines.js';
 
@@ -39,6 +39,10 @@ const FIELDS: Readonly<Record<keyof SignInFields, readonly [pattern: string, exp
   ],
   resources: [`[A-Za-z][A-Za-z0-9+.-]*:${IN_URI}+`, 'a list of one or more URIs in ASCII'],
 };
+/** The values are checked when they are written. */
+const KNOWN = Object.fromEntries(
+  Object.entries(FIELDS).map(([field]) => [field, anything]),
+) as unknown as OptionsOf<SignInFields>;
 const isField = (field: string): field is keyof SignInFields => Object.hasOwn(FIELDS, field);
 
 /** False for 30 February, which Date reads as 2 March. */
@@ -52,14 +56,11 @@ const isTime = (text: string) => {
  *
  * @throws TypeError that names the field, its value and what was expected
  */
-export function createSignInMessage(fields: SignInFields): string {
+export function createSignInMessage(given: SignInFields): string {
+  const toError = (message: string) => new TypeError(withDocs(message, 'verify'));
+  const fields = readOptions('createSignInMessage', given, KNOWN, toError, false, 'fields');
   return writeFields(fields, (field, value, expected) => {
-    throw new TypeError(
-      withDocs(
-        `createSignInMessage: \`${field}\` must be ${expected}; got ${describe(value)}.`,
-        'verify',
-      ),
-    );
+    throw toError(`createSignInMessage: \`${field}\` must be ${expected}; got ${describe(value)}.`);
   });
 }
 

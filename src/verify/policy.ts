@@ -40,7 +40,14 @@ export type CheckedPolicy = {
 /** A copy with its defaults. @throws TypeError that names the field, its value and what was expected */
 export function checkPolicy(policy: SignInPolicy): CheckedPolicy {
   const refuse = (message: string) => new TypeError(withDocs(message, 'verify'));
-  const given = read.readOptions('verifySignIn, the policy', policy, POLICY, refuse);
+  const given = read.readOptions(
+    'verifySignIn, the policy',
+    policy,
+    POLICY,
+    refuse,
+    true,
+    'policy',
+  );
   const { domains, uris } = given;
   for (const field of ['domains', 'uris', 'chains', 'nonces'] as const) {
     if (given[field] === undefined) throw refuse(missing(field));

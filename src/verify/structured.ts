@@ -3,7 +3,7 @@ import { ByteReader } from '../lib/byte-reader.js';
 import { bareHex, hexToBytes } from '../lib/bytes.js';
 import { parseClarity } from '../lib/clarity-decoder.js';
 import { encodeClarity } from '../lib/clarity-encoder.js';
-import { option, readOptions, type OptionsOf } from '../lib/read-options.js';
+import { anything, readOptions, type OptionsOf } from '../lib/read-options.js';
 import { isRecord, read } from '../lib/safe-access.js';
 import type { ClarityInput } from '../wire/values.js';
 import { joined, sha256, utf8 } from './bytes.js';
@@ -28,8 +28,7 @@ export interface SignedStructuredData {
   readonly publicKey?: string | undefined;
 }
 
-/** Its values are checked when they are encoded. */
-const anything = option('a value', () => true);
+/** The values are checked when they are encoded. */
 const DOMAIN_OPTIONS: OptionsOf<StructuredDomain> = {
   name: anything,
   version: anything,
@@ -51,6 +50,8 @@ export function verifyStructuredData(
     domain,
     DOMAIN_OPTIONS,
     (message) => new TypeError(withDocs(message, 'verify')),
+    true,
+    'domain',
   );
   const domainHex = encodeClarity(
     {
