@@ -367,7 +367,7 @@ describe('searchFts', () => {
   for (const [field, values] of Object.entries(wrong)) {
     it(`names ${field} if it is invalid, before any request`, async () => {
       for (const value of values) {
-        const message = new RegExp(`^${field} must be .+; got `);
+        const message = new RegExp(`^searchFts: \`${field}\` must be .+; got `);
         await rejectsWith(client().searchFts({ [field]: value }), 'invalid-params', message);
       }
       assert.equal(service.requests.length, 0);

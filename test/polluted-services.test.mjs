@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 import { createMetadataClient } from '../dist/metadata/index.js';
 import { esplora, stacksApi, stacksNode, trackTransaction } from '../dist/transactions/index.js';
 
-const modules = new URL('../dist/.build/modules/', import.meta.url);
+const modules = new URL('../dist/', import.meta.url);
 const PRINCIPAL = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7.token';
 const HASH = 'ab'.repeat(32);
 

@@ -5,9 +5,10 @@ import { describe, it } from 'node:test';
 
 const root = new URL('../', import.meta.url);
 const text = readFileSync(new URL('SECURITY.md', root), 'utf8');
-const rows = text
-  .split('\n')
-  .filter((line) => line.startsWith('|') && !/^\| (promise|-)/.test(line));
+/** The rows of the tables of promises. */
+const rows = [...text.matchAll(/^\| promise.*\n.*\n((?:\|.*\n)+)/gm)].flatMap(([, table]) =>
+  table.trim().split('\n'),
+);
 
 describe('SECURITY.md', () => {
   it('names a test file for each promise', () => {

@@ -108,7 +108,6 @@ describe('createSignInMessage', () => {
     notBefore: ['banana', null],
     requestId: ['', 'a b', 'a\nNonce: b', '%zz', 'a/b'],
     resources: [[], [''], ['a b'], ['https://a\n- https://b'], 'https://a', ['no-scheme']],
-    version: ['2', '1'],
   })) {
     it(`refuses invalid values of ${field}, and names the field`, () => {
       for (const value of values) {
@@ -125,6 +124,18 @@ describe('createSignInMessage', () => {
     });
   }
 
+  it('refuses a field that it does not have, with the nearest name', () => {
+    for (const [field, hint] of [
+      ['statment', 'Did you mean `statement`\\?'],
+      ['version', 'Known: domain,'],
+    ]) {
+      assert.throws(() => createSignInMessage({ ...FULL, [field]: '1' }), {
+        name: 'TypeError',
+        message: new RegExp(`^createSignInMessage: \`${field}\` is not a known option. ${hint}`),
+      });
+    }
+  });
+
   it('describes the expected value as text', () => {
     for (const [field, value, rest] of [
       [
@@ -137,7 +148,6 @@ describe('createSignInMessage', () => {
       ['chain', 'stacks', /^one of stacks:mainnet, .*; got "stacks"\.$/],
       ['uri', undefined, 'an http or https URL in ASCII, without a user name; got nothing.'],
       ['resources', ['a b'], 'a list of one or more URIs in ASCII; got "a b".'],
-      ['version', '1', 'left out; got "1".'],
     ]) {
       let message = '';
       try {

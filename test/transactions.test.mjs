@@ -658,10 +658,10 @@ describe('wrong arguments', () => {
     for (const text of ['testnet', 5, [], null]) {
       const refused = invalid('`options`');
       assert.throws(() => trackTransaction(id, text), refused);
-      assert.throws(() => configureTransactions(text), refused);
+      assert.throws(() => configureTransactions(text), invalid('`settings`'));
       assert.throws(() => stacksApi(text), refused);
-      assert.throws(() => recentTransactions(text), refused);
-      assert.throws(() => clearRecentTransactions(text), refused);
+      assert.throws(() => recentTransactions(text), invalid('`filter`'));
+      assert.throws(() => clearRecentTransactions(text), invalid('`filter`'));
       await assert.rejects(handle.until('confirmed', text), refused);
     }
     await assert.rejects(handle.until('final'), invalid('`status`'));

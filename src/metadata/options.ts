@@ -10,7 +10,7 @@ export function readTokenOptions<T extends object>(
   argument = 'options',
 ): T {
   const toError = (message: string) => new MetadataError('invalid-params', message);
-  return read.readOptions(caller, given, known, toError, true, argument);
+  return read.readOptions(caller, given, known, toError, false, argument);
 }
 
 const SIZE = read.number(0, Number.MAX_SAFE_INTEGER);
