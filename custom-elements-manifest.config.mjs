@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { pascalCase } from './scripts/elements.mjs';
 
 export default {
   globs: ['src/elements/**/*.ts'],
@@ -137,5 +136,9 @@ function sharedProperties() {
     return { name, description: sentence(what), ...(value ? { default: value } : {}) };
   });
 }
+
+/** The name of the class for a tag or an event: `ft-amount` is `FtAmount`. */
+const pascalCase = (name) =>
+  name.replace(/(?:^|-)([a-z])/g, (_all, letter) => letter.toUpperCase());
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;

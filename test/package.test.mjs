@@ -12,7 +12,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
 import ts from 'typescript';
-import { tags } from '../scripts/elements.mjs';
+import { tags } from './support/elements.mjs';
 import { examplesOf, installPackage, succeeds, withDependencies } from './support/installed.mjs';
 import { root } from './support/program.mjs';
 import { typeErrors } from './support/type-errors.mjs';

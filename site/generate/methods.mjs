@@ -1,4 +1,4 @@
-import { compatCell, ignoredOf, recordings, refusedOf } from '../../scripts/compat-table.mjs';
+import { compatCell, ignoredOf, recordings, refusedOf } from './wallets.mjs';
 import { readMethods } from '../../scripts/demo-data.mjs';
 import { page, prose, section, table, code } from './markdown.mjs';
 import { docOf, methodTypes, propertyTable, typeText } from './program.mjs';

@@ -1,4 +1,4 @@
-/* Defines every element with one import. Written by `node scripts/elements.mjs`. */
+/* Defines every element with one import. */
 import '../elements/ft-amount/define.js';
 import '../elements/ft-list/define.js';
 import '../elements/ft-metadata-card/define.js';

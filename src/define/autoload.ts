@@ -12,8 +12,8 @@ const LONGEST_WAIT = 1_000;
 type Load = (texts: Promise<unknown> | undefined) => Promise<unknown>;
 
 /**
- * Every tag of this library, with the module that defines it. For a new element, add a folder in elements/ and a line
- * here, and run `node scripts/elements.mjs`.
+ * Every tag of this library, with the module that defines it. For a new element, add a folder in elements/, a line
+ * here and in all.ts, and a class in elements/on-server.ts.
  */
 export const loaders: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['ft-amount', () => import('../elements/ft-amount/define.js')],

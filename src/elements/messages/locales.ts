@@ -2,7 +2,7 @@ import type { Messages } from './messages.js';
 
 /**
  * The languages of the package, apart from English; each loads when a page first uses it. To add a language,
- * add a file in locales/ and a line here, then run `node scripts/translations.mjs`.
+ * add a file in locales/ and a line here.
  */
 export const locales: Readonly<Record<string, () => Promise<{ messages: Messages }>>> = {
   ar: () => import('./locales/ar.js'),

@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { formatted } from './format.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { root } from '../../scripts/run.mjs';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const ROWS = `${root}fixtures/recorded/`;
-const PAGE = `${root}site/wallets.md`;
-const MARKS = /(<!-- compat-table -->)[^]*(<!-- \/compat-table -->)/;
 
 /** The recorded rows of every wallet, in the order of the picker. The browser tests replay them. */
 export function recordings(folder = ROWS) {
@@ -83,28 +79,4 @@ function listed(pairs) {
   const named = new Map();
   for (const [wallet, text] of pairs) named.set(text, [...(named.get(text) ?? []), wallet]);
   return [...named].map(([text, names]) => `- ${names.join(', ')}, ${text}`).join('\n');
-}
-
-/** The page with an updated table. */
-export async function withTable(page) {
-  if (!MARKS.test(page)) throw new Error('site/wallets.md has no compat-table comments.');
-  const text = page.replace(MARKS, (_all, open, close) =>
-    [open, compatTable(recordings()), close].join('\n\n'),
-  );
-  return formatted(PAGE, text);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const page = readFileSync(PAGE, 'utf8');
-  const fresh = await withTable(page);
-  if (process.argv.includes('--check')) {
-    if (fresh !== page) {
-      console.error(
-        'The compat table in site/wallets.md is outdated: run node scripts/compat-table.mjs',
-      );
-      process.exitCode = 1;
-    }
-  } else {
-    writeFileSync(PAGE, fresh);
-  }
 }
