@@ -2,7 +2,7 @@ import commonjs from '@rollup/plugin-commonjs';
 import inject from '@rollup/plugin-inject';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { readdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import license from 'rollup-plugin-license';
@@ -63,13 +63,17 @@ const ownArrayFrom = inject({ 'Array.from': `${root}scripts/array-from.mjs` });
 const licences = (folder) =>
   license({ thirdParty: { output: `${folder}/THIRD-PARTY-LICENSES.txt` } });
 
-/** What a page with the script tag loads together, by the modules that it imports dynamically. */
+/** What a page with the script tag loads together: the dynamic imports of each group. */
 const GROUPS = {
   request: /\/core\/request\.js$/,
   token: /\/(?:metadata\/client|elements\/(?:ft|nft)-[^/]+\/define)\.js$/,
   transaction: /\/(?:transactions\/reads|elements\/wallet-transactions?\/define)\.js$/,
   wallet: /\/(?:define\/open-picker|elements\/wallet-(?:account|list|select-modal)\/define)\.js$/,
 };
+/** The group of a module that is imported dynamically. Each other element is a group of its own. */
+const groupOf = (id) =>
+  Object.keys(GROUPS).find((name) => GROUPS[name].test(id)) ??
+  /\/elements\/([^/]+)\/define\.js$/.exec(id)?.[1];
 
 /**
  * The chunk of a module: the entry if the entry reaches it by static imports, a group if one group does, else `shared`.
@@ -81,11 +85,10 @@ function chunkOf(id, { getModuleInfo }) {
   for (const one of importers) {
     const { isEntry, importers: next, dynamicImporters } = getModuleInfo(one);
     if (isEntry || one.endsWith('/define-connect-button.js')) return 'stacks-wallet-elements';
-    for (const [name, pattern] of Object.entries(GROUPS)) {
-      if (dynamicImporters.length > 0 && pattern.test(one)) groups.add(name);
-    }
+    if (dynamicImporters.length > 0) groups.add(groupOf(one));
     next.forEach((importer) => importers.add(importer));
   }
+  groups.delete(undefined);
   return groups.size > 1 ? 'shared' : [...groups][0];
 }
 
@@ -98,9 +101,7 @@ export const modules = {
   output: {
     dir: `${dist}cdn`,
     format: 'es',
-    // Every element has a `define.js`: its chunk gets the name of the folder.
-    chunkFileNames: ({ name, facadeModuleId }) =>
-      `chunks/${name === 'define' ? basename(dirname(facadeModuleId)) : '[name]'}-[hash].js`,
+    chunkFileNames: 'chunks/[name]-[hash].js',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
   },

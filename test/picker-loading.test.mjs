@@ -25,7 +25,7 @@ const pageWith = (scripts) => `<!doctype html>
   </body></html>`;
 const BUTTONS = ['wallet-connect-button', 'wallet-request-button'];
 /** The chunks that load after a click: the code of a request, and that of the picker. */
-const LAZY = ['request', 'picker'];
+const LAZY = ['request', 'wallet'];
 /** Cases in which the picker opens although a wallet is remembered or named. */
 const NAMED = [
   ...BUTTONS.flatMap((tag) => [
@@ -57,7 +57,7 @@ before(async () => {
       fetched = new Set();
       return res.send(html);
     }
-    const chunk = /\/chunks\/(\w+)-/.exec(req.path)?.[1];
+    const chunk = /\/chunks\/([\w-]+)-.{8}\.js$/.exec(req.path)?.[1];
     if (LAZY.includes(chunk)) {
       // Not from the cache of the browser, so that each page requests it.
       res.set('cache-control', 'no-store');
@@ -236,7 +236,7 @@ describe('while the picker is loading', () => {
   }
 
   it('dims the label of the connect button in the next frame, until the picker opens', async () => {
-    const { waits } = await hold('picker');
+    const { waits } = await hold('wallet');
     const look = () =>
       page.evaluate(() => {
         const button = document
@@ -255,7 +255,7 @@ describe('while the picker is loading', () => {
   });
 
   it('lets Escape close a dialog of the page', async () => {
-    const { waits } = await hold('picker');
+    const { waits } = await hold('wallet');
     await press('wallet-connect-button');
     await waits();
     await page.evaluate(() => document.querySelector('#own').showModal());
@@ -265,7 +265,7 @@ describe('while the picker is loading', () => {
   });
 
   it('cancels connect() of the page on Escape', async () => {
-    const { waits } = await hold('picker');
+    const { waits } = await hold('wallet');
     const code = page.evaluate(async () => {
       const { connect } = await import('/dist/cdn/stacks-wallet-elements.js');
       return connect().catch((error) => error.code);

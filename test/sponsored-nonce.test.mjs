@@ -63,7 +63,7 @@ function refusingWallet(address) {
 /** Sends a sponsored transfer. Resolves with the error, and the nonce of the transaction that the wallet got. */
 async function transfer(options, { address = MAINNET, ...params } = {}) {
   const provider = refusingWallet(address);
-  const client = createWalletClient({ enableLocalStorage: false }).with({ provider });
+  const client = createWalletClient().with({ provider, enableLocalStorage: false });
   await client.connect();
   const call = { recipient: RECIPIENTS[address], amount: 1, sponsored: true, ...params };
   const error = await client.request(options, 'stx_transferStx', call).then(
