@@ -5,8 +5,18 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createMetadataClient, formatUnits, parseUnits } from '../dist/metadata/index.js';
-import { stacksApi, trackTransaction } from '../dist/transactions/index.js';
+import { createWalletClient, requestRaw } from '../dist/core/index.js';
+import { JsonRpcError } from '../dist/errors.js';
+import { useWallet } from '../dist/frameworks/svelte.js';
+import {
+  createMetadataClient,
+  formatUnits,
+  parseUnits,
+  safeImage,
+  safeLink,
+} from '../dist/metadata/index.js';
+import { createSignIn } from '../dist/sign-in/index.js';
+import { stacksApi, trackSent, trackTransaction } from '../dist/transactions/index.js';
 import { createSignInMessage, memoryNonceStore, verifySignIn } from '../dist/verify/index.js';
 import { stacksSigner } from './support/message-signers.mjs';
 
@@ -14,7 +24,7 @@ const DIST = new URL('../dist/', import.meta.url);
 const NAMES = new Set(
   readdirSync(DIST, { recursive: true })
     .filter((file) =>
-      /^(?:core|metadata|sign-in|transactions|verify|dev-wallet)\/.*\.d\.ts$/.test(file),
+      /^(?:core|frameworks|metadata|sign-in|transactions|verify|dev-wallet)\/.*\.d\.ts$/.test(file),
     )
     .flatMap((file) => [
       ...readFileSync(new URL(file, DIST), 'utf8').matchAll(/^\s+(?:readonly )?(\w+)\?:/gm),
@@ -41,8 +51,116 @@ const TOO_OLD = createSignInMessage({
 const SIGNATURE = signer.sign(TOO_OLD);
 const PRINCIPAL = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 
+const CID = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
+
+/** A wallet with one account, which records what it is asked. */
+function recordingWallet() {
+  const asked = [];
+  const rows = [{ symbol: 'STX', address: FIELDS.address, publicKey: signer.publicKey }];
+  const request = async (method, params) => {
+    asked.push(JSON.stringify([method, params]));
+    return { jsonrpc: '2.0', id: '1', result: { addresses: rows } };
+  };
+  return { asked, provider: { request } };
+}
+
+const clientWith = () =>
+  createWalletClient({ storage: { getItem: () => null, setItem() {}, removeItem() {} } });
+
+/** The URLs that a client for tokens asks. */
+function recordingFetch(answer) {
+  const asked = [];
+  const headers = { 'content-type': 'application/json' };
+  const fetch = async (url) => {
+    asked.push(String(url));
+    return new Response(JSON.stringify(answer), { headers, status: 200 });
+  };
+  return { asked, fetch };
+}
+
 /** What each function does, as a text. */
 const FLOWS = {
+  connect: async () => {
+    const { asked, provider } = recordingWallet();
+    const { addresses } = await clientWith().connect({ provider });
+    return JSON.stringify([asked, addresses]);
+  },
+  request: async () => {
+    const { asked, provider } = recordingWallet();
+    const { addresses } = await clientWith().request({ provider }, 'stx_getAddresses');
+    return JSON.stringify([asked, addresses]);
+  },
+  requestRaw: async () => {
+    const { asked, provider } = recordingWallet();
+    const result = await requestRaw(provider, 'getAddresses');
+    return JSON.stringify([asked, Object.entries(result)]);
+  },
+  explain: async () => {
+    const outcomes = await clientWith().explain('stx_transferStx', {
+      recipient: FIELDS.address,
+      amount: '1',
+    });
+    const texts = outcomes.map(({ providerId, outcome, request, ignores }) =>
+      JSON.stringify([providerId, outcome, request?.method, request?.params, ignores]),
+    );
+    return texts.join();
+  },
+  wallets: () => {
+    const page = Object.assign(new EventTarget(), {
+      performance,
+      document: { readyState: 'complete' },
+      Own: recordingWallet().provider,
+      wbip_providers: [{ id: 'Own', name: 'Own' }],
+    });
+    return JSON.stringify(createWalletClient({ window: page }).wallets());
+  },
+  supports: async () => {
+    const { supported, reason } = await clientWith().supports('stx_transferStx');
+    return [supported, reason].join();
+  },
+  'the client of other options': () => String(clientWith().with({ network: 'testnet' }).network),
+  'the error of a wrong option': () => {
+    const error = new JsonRpcError(-32602, 'wrong');
+    return [error.message, ...Object.getOwnPropertyNames(error)].join();
+  },
+  'useWallet of the modules for frameworks': () => {
+    let snapshot;
+    useWallet().subscribe((next) => (snapshot = next))();
+    return JSON.stringify(Object.entries(snapshot));
+  },
+  trackSent: () => {
+    let listener;
+    const client = { on: (_, given) => (listener = given) };
+    const states = [];
+    const tracked = ({ chain, network, source }) => states.push([chain, network, source]);
+    trackSent(client, tracked, { store: false });
+    listener({ txid: `0x${'5a'.repeat(32)}`, chain: 'stx', network: 'testnet', sentAt: NOW });
+    return states.join();
+  },
+  searchFts: async () => {
+    const { asked, fetch } = recordingFetch({ results: [], total: 0 });
+    const { total } = await createMetadataClient({ fetch }).searchFts({ name: 'a' });
+    return [total, ...asked].join();
+  },
+  'safeLink and safeImage': () =>
+    [
+      safeLink(`ipfs://${CID}`),
+      safeImage(`ipfs://${CID}/a.png`),
+      safeImage(`ar://${'a'.repeat(43)}`),
+    ].join(),
+  createSignIn: async () => {
+    const asked = [];
+    const signIn = createSignIn({
+      client: clientWith(),
+      getNonce: async () => (asked.push('nonce'), { nonce: FIELDS.nonce }),
+      verify: async () => (asked.push('verify'), { ok: false }),
+      getSession: async () => (asked.push('session'), null),
+    });
+    await signIn.refresh();
+    await signIn.signIn();
+    const { status, account } = signIn.state;
+    return [status, account, ...asked].join();
+  },
   createSignInMessage: () => createSignInMessage(FIELDS),
   'verifySignIn, of a message that is too old': async () => {
     const nonces = memoryNonceStore();

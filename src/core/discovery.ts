@@ -1,3 +1,4 @@
+import { mergeOptions } from '../lib/read-options.js';
 import { attempt, isObject } from '../lib/safe-access.js';
 import type { ProviderDescriptor, Undo, WalletProvider } from '../wire/provider.js';
 import { isUsableProvider, LEGACY_IDS } from '../wallets/legacy.js';
@@ -32,7 +33,7 @@ export interface Discovery {
   /** The provider at an id, which is an untrusted dot path. Undefined if there is no usable one. */
   provider(id: string): WalletProvider | undefined;
   /** Set once its code is loaded. */
-  standard?: StandardWallets;
+  standard: StandardWallets | undefined;
 }
 
 /** @param loadStandard sets `standard` */
@@ -60,7 +61,7 @@ export function createDiscovery(
     return discovery.standard?.provider(id);
   };
 
-  const list = (options: DiscoveryOptions = {}): WalletList => {
+  const list = (options = mergeOptions<DiscoveryOptions>()): WalletList => {
     const approved = options.approvedProviderIds && new Set(options.approvedProviderIds);
     const known = unique(wallets.map(({ info }) => info).filter(({ id }) => id));
     const entries = page ? registered(page) : [];
@@ -98,6 +99,7 @@ export function createDiscovery(
   const discovery: Discovery = {
     list,
     provider,
+    standard: undefined,
     watch(changed, options) {
       if (!page) return () => {};
       loadStandard?.();
