@@ -24,7 +24,9 @@ const DIST = new URL('../dist/', import.meta.url);
 const NAMES = new Set(
   readdirSync(DIST, { recursive: true })
     .filter((file) =>
-      /^(?:core|frameworks|metadata|sign-in|transactions|verify|dev-wallet)\/.*\.d\.ts$/.test(file),
+      /^(?:core|frameworks|metadata|sign-in|transactions|verify|wire|dev-wallet)\/.*\.d\.ts$/.test(
+        file,
+      ),
     )
     .flatMap((file) => [
       ...readFileSync(new URL(file, DIST), 'utf8').matchAll(/^\s+(?:readonly )?(\w+)\?:/gm),
@@ -112,7 +114,10 @@ const FLOWS = {
       Own: recordingWallet().provider,
       wbip_providers: [{ id: 'Own', name: 'Own' }],
     });
-    return JSON.stringify(createWalletClient({ window: page }).wallets());
+    const { installed, others } = createWalletClient({ window: page }).wallets();
+    const shown = (wallet) =>
+      ['id', 'name', 'icon', 'webUrl', 'chromeWebStoreUrl'].map((field) => wallet[field]);
+    return JSON.stringify([installed.map(shown), others.map(shown)]);
   },
   supports: async () => {
     const { supported, reason } = await clientWith().supports('stx_transferStx');

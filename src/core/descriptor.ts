@@ -1,6 +1,6 @@
 import { clip } from '../errors.js';
 import { INVISIBLE } from '../lib/invisible.js';
-import { attempt, httpsUrl, isRecord } from '../lib/safe-access.js';
+import { attempt, httpsUrl, read } from '../lib/safe-access.js';
 import type { ProviderDescriptor } from '../wire/provider.js';
 
 const MAX_ID = 100;
@@ -42,8 +42,8 @@ const TYPES: readonly (readonly [type: string, content: RegExp])[] = [
  * that is a dot path. Leaves out an invalid icon and invalid URLs.
  */
 export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
-  if (!isRecord(entry)) return undefined;
-  const { id, name } = entry;
+  const id = read(entry, 'id');
+  const name = read(entry, 'name');
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;
   if (id.length > MAX_ID || !ID.test(id)) return undefined;
   const visible = name.slice(0, 1_000).replace(INVISIBLE, '').replace(CONTROL, '').trim();
@@ -53,10 +53,10 @@ export function readDescriptor(entry: unknown): ProviderDescriptor | undefined {
     id,
     name: clip(visible, MAX_NAME),
   };
-  const icon = readIcon(entry['icon']);
+  const icon = readIcon(read(entry, 'icon'));
   if (icon) descriptor.icon = icon;
   for (const field of URL_FIELDS) {
-    const text = entry[field];
+    const text = read(entry, field);
     const url = typeof text === 'string' && text.length <= MAX_URL && httpsUrl(text);
     if (url) descriptor[field] = url;
   }

@@ -167,7 +167,8 @@ function unique(descriptors: readonly ProviderDescriptor[]): ProviderDescriptor[
   const byId = new Map<string, ProviderDescriptor>();
   for (const descriptor of descriptors) {
     if (!LEGACY_IDS.includes(descriptor.id) && !byId.has(descriptor.id)) {
-      byId.set(descriptor.id, descriptor);
+      // Without a prototype: a link or an icon that a page added to `Object.prototype` is not one of the wallet.
+      byId.set(descriptor.id, mergeOptions<ProviderDescriptor>(descriptor));
     }
   }
   return [...byId.values()];
