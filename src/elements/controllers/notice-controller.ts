@@ -58,6 +58,8 @@ export class NoticeController implements ReactiveController {
   }
 
   async #show(text: string): Promise<void> {
+    // After the event that caused the notice: Escape would close the popover instead of a dialog of the page.
+    await new Promise((resolve) => setTimeout(resolve));
     await this.#host.updateComplete;
     if ((this.#status || this.#warning) !== text || !this.#host.isConnected) return;
     const anchor = this.#anchor();
