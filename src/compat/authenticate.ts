@@ -1,4 +1,4 @@
-import { attempt } from '../lib/safe-access.js';
+import { attempt, read } from '../lib/safe-access.js';
 import type { AuthOptions, FinishedAuthData } from './auth-types.js';
 import { settle } from './callback.js';
 import { JsonRpcError, JsonRpcErrorCode } from './errors.js';
@@ -22,7 +22,9 @@ export function authenticate(options?: AuthOptions, provider?: StacksProvider): 
       const message = 'The wallet returned no Stacks address.';
       throw new JsonRpcError(message, JsonRpcErrorCode.InternalError);
     }
-    const userSession = getOrCreateUserSession(options?.userSession);
+    const userSession = getOrCreateUserSession(
+      read(options, 'userSession') as UserSession | undefined,
+    );
     storeIn(userSession, userData);
     followWallet();
     return { userSession, authResponse: '', authResponsePayload: userData };
@@ -33,11 +35,11 @@ export const showBlockstackConnect = authenticate;
 
 /** Writes to the session that the app passed, which may be one of @stacks/auth: it accepts only its own class. */
 function storeIn({ store }: UserSession, userData: UserData): void {
-  const read = () => attempt(() => store.getSessionData());
-  let session = read();
+  const stored = () => attempt(() => store.getSessionData());
+  let session = stored();
   if (!session) {
     attempt(() => store.deleteSessionData());
-    session = read() ?? {};
+    session = stored() ?? {};
   }
   session.userData = userData;
   store.setSessionData(session);
@@ -66,7 +68,9 @@ export function hasAppPrivateKey(userSession?: UserSession): string | false {
 export function getStxAddress(
   options: Partial<TransactionOptions> & { userSession?: UserSession | undefined },
 ): string {
-  const { stxAddress, userSession, network } = options;
+  const stxAddress = read(options, 'stxAddress');
+  const userSession = read(options, 'userSession') as UserSession | undefined;
+  const network = read(options, 'network');
   if (stxAddress || !userSession || !network) return stxAddress as string;
   const { profile } = userSession.loadUserData() as {
     profile?: { stxAddress?: Record<string, string> };

@@ -1,20 +1,14 @@
 import { invalidParams, type Refuse } from '../errors.js';
-import { attempt, isRecord } from '../lib/safe-access.js';
+import { attempt, read } from '../lib/safe-access.js';
 import { toError } from './errors.js';
 import { readField } from './plain.js';
-
-/** What every callback function takes. */
-interface Callbacks {
-  readonly onFinish?: unknown;
-  readonly onCancel?: unknown;
-}
 
 /**
  * Does the work of a callback function: calls `onFinish` with the result, or `onCancel` with the error, once. Without
  * `onCancel`, the error is logged. The promise resolves after that and never rejects.
  */
 export async function settle(options: unknown, work: () => Promise<unknown>): Promise<void> {
-  const { onFinish, onCancel } = (isRecord(options) ? options : {}) as Callbacks;
+  const [onFinish, onCancel] = ['onFinish', 'onCancel'].map((name) => read(options, name));
   let data: unknown;
   try {
     data = await work();

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-explicit-any -- the types of version 8 */
 import { keepArrays, withDocs } from '../errors.js';
 import { parseJson } from '../lib/json.js';
-import { attempt, isRecord } from '../lib/safe-access.js';
+import { attempt, isRecord, read } from '../lib/safe-access.js';
 
 /** The key under which @stacks/auth stores its session. */
 export const LOCALSTORAGE_SESSION_KEY = 'blockstack-session';
@@ -71,8 +71,10 @@ export class LocalStorageStore extends SessionDataStore {
 
   constructor(sessionOptions?: SessionOptions) {
     super();
-    this.key = sessionOptions?.storeOptions?.localStorageKey ?? LOCALSTORAGE_SESSION_KEY;
-    if (sessionOptions?.userData) this.setSessionData({ userData: sessionOptions.userData });
+    const key = read(read(sessionOptions, 'storeOptions'), 'localStorageKey');
+    this.key = (key as string | undefined) ?? LOCALSTORAGE_SESSION_KEY;
+    const userData = read(sessionOptions, 'userData') as UserData | undefined;
+    if (userData) this.setSessionData({ userData });
   }
   override getSessionData(): SessionData {
     const stored = attempt(() => parseJson(localStorage.getItem(this.key) ?? ''));

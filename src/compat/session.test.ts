@@ -209,3 +209,25 @@ it('a user who signed out in version 8, which leaves the addresses, is not signe
   expect(isConnected()).to.equal(true);
   expect(newSession().isUserSignedIn()).to.equal(false);
 });
+
+it('no user, store or key comes from a polluted Object.prototype', async () => {
+  const pollution = Object.prototype as Record<string, unknown>;
+  const added = {
+    userData: { profile: { stxAddress: ADDRESSES } },
+    sessionStore: {},
+    sessionOptions: {},
+    storeOptions: { localStorageKey: 'another' },
+    localStorageKey: 'another',
+    stxAddress: OTHER_STX_ADDRESS,
+  };
+  Object.assign(pollution, added);
+  try {
+    const session = new UserSession({ sessionOptions: {} });
+    expect(session.isUserSignedIn()).to.equal(false);
+    session.store.setSessionData({});
+    expect(localStorage.getItem('another')).to.equal(null);
+    expect(await getUserData(session)).to.equal(null);
+  } finally {
+    for (const name of Object.keys(added)) delete pollution[name];
+  }
+});

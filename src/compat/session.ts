@@ -32,10 +32,11 @@ export class UserSession {
   store: SessionDataStore;
 
   constructor(options?: { appConfig?: any; sessionStore?: any; sessionOptions?: SessionOptions }) {
-    this.appConfig = options?.appConfig as unknown;
+    this.appConfig = read(options, 'appConfig');
     const isBrowser = typeof window !== 'undefined';
     const Store = isBrowser ? LocalStorageStore : InstanceDataStore;
-    this.store = (options?.sessionStore ?? new Store(options?.sessionOptions)) as SessionDataStore;
+    const store = read(options, 'sessionStore') as SessionDataStore | undefined;
+    this.store = store ?? new Store(read(options, 'sessionOptions') as SessionOptions | undefined);
     if (isBrowser) followWallet();
   }
 
