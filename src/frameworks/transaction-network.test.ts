@@ -72,4 +72,19 @@ describe('useTransaction: the network that is read', () => {
       expect([...new Set(hosts())]).to.deep.equal([`${expected}.test-network`]);
     });
   }
+
+  it('is not that of a polluted Object.prototype', async () => {
+    const pollution = Object.prototype as Record<string, unknown>;
+    Object.assign(pollution, { network: 'other', sentAt: 1_700_000_000_000 });
+    const id = freshTxid();
+    const hosts = () => read.filter((href) => href.includes(id));
+    const undo = useTransaction({ txid: id }, { store: false, client: ON_TESTNET }).subscribe(
+      () => {},
+    );
+    delete pollution['network'];
+    delete pollution['sentAt'];
+    await waitUntil(() => hosts().length > 0);
+    undo();
+    expect(new URL(hosts()[0]!).hostname).to.equal('testnet.test-network');
+  });
 });

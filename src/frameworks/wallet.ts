@@ -149,20 +149,20 @@ export function watchTransaction(
   return () => undo?.();
 }
 
-function withDefaults(
-  transaction: string | object,
-  { client = getDefaultClient(), ...options }: UseTransactionOptions,
-): TrackOptions {
+function withDefaults(transaction: string | object, options: UseTransactionOptions): TrackOptions {
+  const { client = getDefaultClient(), ...own } = options;
   const isSent = property(transaction, 'sentAt') !== undefined;
   const sent = read.mergeOptions<Partial<RecentTransaction>>(
     isSent ? (transaction as object) : undefined,
   );
   const { chain, account, method, label, sentAt } = sent;
   const network = options.network ?? sent.network ?? networkOf(client);
-  return { chain, account, method, label, sentAt, ...options, network };
+  return { chain, account, method, label, sentAt, ...own, network };
 }
 
 function networkOf(client: WalletClient): NetworkName | undefined {
   const { network, address } = walletSnapshot(client);
-  return client.network ?? network ?? networkOfKind(addressKind(address));
+  // The client may be one of an older copy of this package, without `network`.
+  const own = property(client, 'network') as NetworkName | undefined;
+  return own ?? network ?? networkOfKind(addressKind(address));
 }

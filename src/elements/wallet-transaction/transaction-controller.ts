@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SentTransaction } from '../../core/types.js';
+import { mergeOptions } from '../../lib/read-options.js';
 import { read } from '../../lib/safe-access.js';
 import { millisecondsOf } from '../../transactions/json.js';
 import { trackTransaction } from '../../transactions/track.js';
@@ -121,11 +122,11 @@ export class TransactionController implements ReactiveController {
   #track(): TransactionHandle | undefined {
     const host = this.#host;
     const { transaction, followReplacement, baseUrl } = host;
-    const sent = transaction && 'sentAt' in transaction ? transaction : undefined;
+    const sent = isSent(transaction) ? mergeOptions<SentFields>(transaction) : undefined;
     const text = host.txid?.trim();
     if (!transaction && !text) return undefined;
-    const { account, method, label } = (sent ?? {}) as Partial<RecentTransaction>;
-    const { chain = host.chain, network = host.network } = (sent ?? {}) as Partial<SentTransaction>;
+    const own = sent ?? mergeOptions<SentFields>();
+    const { account, method, label, sentAt, chain = host.chain, network = host.network } = own;
     try {
       return trackTransaction(sent ? txidOf(sent) : (transaction ?? text), {
         chain: chain === 'btc' ? 'btc' : 'stx',
@@ -134,7 +135,7 @@ export class TransactionController implements ReactiveController {
         account,
         method,
         label,
-        sentAt: millisecondsOf(sent && read(sent, 'sentAt')),
+        sentAt: millisecondsOf(sentAt),
         confirmations: this.#depth,
         followReplacement: Boolean(followReplacement),
         baseUrl: baseUrl || undefined,
@@ -173,9 +174,15 @@ export class TransactionController implements ReactiveController {
   };
 }
 
+type SentFields = Partial<SentTransaction & RecentTransaction>;
+
+/** True for the `sent` event of a client, and for a recent transaction. */
+const isSent = (transaction: object | undefined): transaction is SentFields =>
+  read(transaction, 'sentAt') !== undefined;
+
 /** The id of a sent or of a recent transaction. */
 const txidOf = (transaction: object): string =>
-  String('txid' in transaction ? transaction.txid : 'id' in transaction ? transaction.id : '');
+  String(read(transaction, 'txid') ?? read(transaction, 'id') ?? '');
 
 let objects = 0;
 const numbers = new WeakMap<object, string>();
@@ -183,8 +190,8 @@ const numbers = new WeakMap<object, string>();
 /** The same text for the same object, or for an object with the same transaction. */
 function keyOfObject(transaction: object | undefined): string {
   if (!transaction) return '';
-  if ('sentAt' in transaction) {
-    const { chain, network, account, method, label } = transaction as Partial<RecentTransaction>;
+  if (isSent(transaction)) {
+    const { chain, network, account, method, label } = mergeOptions<SentFields>(transaction);
     return textOf([txidOf(transaction), chain, network, account, method, label]);
   }
   const known = numbers.get(transaction) ?? String((objects += 1));

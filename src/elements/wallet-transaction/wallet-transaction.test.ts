@@ -81,6 +81,22 @@ describe('<wallet-transaction>', () => {
     await reaches('confirmed');
   });
 
+  it('reads nothing about a result from a polluted Object.prototype', async () => {
+    const { element, txid, reaches } = await shown(PENDING);
+    const pollution = Object.prototype as Record<string, unknown>;
+    const added = { sentAt: 1_700_000_000_000, id: 'evil', network: 'evil', chain: 'btc' };
+    Object.assign(pollution, added);
+    try {
+      element.transaction = { txid };
+      await element.updateComplete;
+    } finally {
+      for (const name of Object.keys(added)) delete pollution[name];
+    }
+    // At the service of the test, under its own id.
+    await reaches('pending');
+    expect(element.shadowRoot!.querySelector('a')?.href ?? '').not.to.contain('evil');
+  });
+
   it('shows no time for an invalid number', async () => {
     const { element, network, txid, reaches } = await shown(PENDING);
     // 1,700,000,000 is a time in seconds.
