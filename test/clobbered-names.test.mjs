@@ -143,24 +143,6 @@ describe('a page whose markup shadows properties of document and window', () => 
     }
   });
 
-  it('does not use the src of an SVG script', LIMIT, async () => {
-    const { page } = await open('', { scripts: DEV_WALLET });
-    const error = await page.evaluate(async (contract) => {
-      const response = await fetch('/dist/cdn/stacks-wallet-elements.iife.js');
-      const script = document.createElementNS('http://www.w3.org/2000/svg', 'script');
-      script.textContent = await response.text();
-      Object.defineProperty(script, 'src', { value: `${location.origin}/dist/cdn/` });
-      document.body.append(script);
-      const options = { provider: window.devWallet.provider };
-      return window.StacksWallet.request(options, 'stx_callContract', {
-        contract,
-        functionName: 'burn',
-        functionArgs: [{ type: 'uint', value: 5n }],
-      }).catch(({ cause }) => cause.message);
-    }, CONTRACT);
-    assert.match(`${error}`, /a script with no src/);
-  });
-
   for (const [amount, kind] of [
     ['every name', (name) => `<img name="${name}">`],
     [

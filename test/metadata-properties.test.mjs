@@ -122,8 +122,8 @@ async function run(seed) {
     const options = {
       signal: abort.signal,
       ...(random() < 0.2 && { locale: 'es' }),
-      ...(random() < 0.2 && { awaitReady: true }),
     };
+    const awaitReady = random() < 0.2 && { awaitReady: true };
     const failed = (error) => {
       const code = error === abort.signal.reason ? 'aborted' : error.code;
       if (!CODES.has(code)) faults.push(`unexpected ${error.stack}`);
@@ -131,7 +131,12 @@ async function run(seed) {
     if (random() < 0.5) {
       const n = below(12);
       const check = ({ symbol }) => symbol === `T${n}` || faults.push(`${symbol} for ${n}`);
-      calls.push(client.getFtMetadata(nth(n), options).then(check, failed).then(count));
+      calls.push(
+        client
+          .getFtMetadata(nth(n), { ...options, ...awaitReady })
+          .then(check, failed)
+          .then(count),
+      );
     } else {
       const asked = Array.from({ length: below(70) }, () => below(80));
       const check = (answers) => {
