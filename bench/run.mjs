@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromePath } from '../scripts/chrome-path.mjs';
-import { root } from '../scripts/run.mjs';
+import { endWithNpm, root } from '../scripts/run.mjs';
 import { bundlers } from './bundle.mjs';
 import { launch, SETTINGS } from './chromium.mjs';
 import { writeDialogAlone } from './dialog-alone.mjs';
@@ -16,6 +16,7 @@ import { startStaticServer } from './server.mjs';
 import { subjects as all } from './subjects.mjs';
 import { report, withReport } from './table.mjs';
 
+endWithNpm();
 const USAGE = `
 npm run bench                            all tables, in about fifteen minutes
 npm run bench -- --only ours,dapp-kit    only the subjects whose names start like this

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeForEditors } from './build/editors.mjs';
 import { filesIn, fingerprint } from './build/files.mjs';
-import { bin, root, run, tsc } from './run.mjs';
+import { bin, endWithNpm, root, run, tsc } from './run.mjs';
 
 /** The inputs of the build: the sources, the versions and settings of the tools, and these scripts. */
 const INPUTS = [
@@ -28,15 +28,17 @@ const reportFile = `${dist}/.report.json`;
  * Compiles `src/` to `dist/`, module by module, and bundles the modules for script tags, the development wallet and the
  * drop-in. Does nothing if `dist/` is up to date.
  *
+ * @param {{ log?: (line: string) => void }} [options] `log` is called with what is done next
  * @returns {Promise<{ table: string, faults: readonly string[] }>} the sizes, and what exceeds its limit
  * @throws {Error} with the output of the compiler or the bundler
  */
-export async function build() {
+export async function build({ log = () => {} } = {}) {
   const inputs = fingerprint(root, INPUTS);
   if (existsSync(reportFile) && existsSync(compat) && existsSync(manifestFile)) {
     const report = JSON.parse(readFileSync(reportFile, 'utf8'));
     if (report.inputs === inputs) return report;
   }
+  log('Building the package, 1 of 3: compiling src/ …');
   // Import the bundler only now: most calls find `dist/` up to date.
   const { rollup } = await import('rollup');
   const bundles = await import('../rollup.config.mjs');
@@ -51,6 +53,7 @@ export async function build() {
   cpSync(`${root}src/tags`, `${dist}/tags`, { recursive: true });
   writeForEditors(dist, JSON.parse(readFileSync(manifestFile, 'utf8')));
 
+  log('Building the package, 2 of 3: bundling …');
   const write = async (options) => {
     const bundle = await rollup(options);
     const { output } = await bundle.write(options.output);
@@ -67,6 +70,7 @@ export async function build() {
   copyFileSync(`${root}src/elements/styles/reserve.css`, `${dist}/cdn/reserve.css`);
   const hashes = writeIntegrity();
 
+  log('Building the package, 3 of 3: measuring …');
   const { table, faults } = await measure({
     dist,
     modules,
@@ -126,7 +130,8 @@ function writeIntegrity() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    const { table, faults } = await build();
+    endWithNpm();
+    const { table, faults } = await build({ log: console.log });
     console.log(table);
     if (faults.length > 0) throw new Error(faults.join('\n'));
   } catch (error) {

@@ -2,13 +2,23 @@ import { relative } from 'node:path';
 import { root } from './run.mjs';
 
 /*
- * Both reporters send the numbers of passed, failed and skipped tests to the process that started the run. The reporter
+ * Both reporters send the numbers of passed, failed and skipped tests to the process that started the run; before, what
+ * has run until now. The reporter
  * for browser tests also sends the failures, since the test runner prints them in the middle of its output.
  */
 
 /** A reporter for the browser test runner. */
 export function browserCounts() {
+  let ran = 0;
+  let files = 0;
   return {
+    onTestRunStarted({ testFiles }) {
+      files = testFiles.length;
+    },
+    reportTestFileResults() {
+      ran += 1;
+      process.send?.({ ran: `${ran} of ${files} files` });
+    },
     onTestRunFinished({ sessions }) {
       const counts = { passed: 0, failed: 0, skipped: 0 };
       const failures = sessions.flatMap((session) => {
@@ -45,6 +55,9 @@ export default async function* nodeCounts(events) {
     if (data?.details?.type === 'suite') continue;
     if (type === 'test:pass') counts[data.skip || data.todo ? 'skipped' : 'passed'] += 1;
     if (type === 'test:fail') counts[data.todo ? 'skipped' : 'failed'] += 1;
+    if (type === 'test:pass' || type === 'test:fail') {
+      process.send?.({ ran: `${counts.passed} passed, ${counts.failed} failed` });
+    }
   }
   process.send?.(counts);
   yield '';

@@ -2,6 +2,32 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+/** The programs that run for this process. */
+const children = new Set();
+process.on('exit', () => {
+  for (const child of children) child.kill();
+});
+
+/** Ends a program when this process ends. */
+export function owned(child) {
+  children.add(child);
+  return child.on('exit', () => children.delete(child));
+}
+
+/**
+ * Ends this process when it is asked to, or when npm ends, which started it: npm 11 passes a signal only to its shell,
+ * and not every shell passes it on.
+ *
+ * @param {number} [code] the exit code after a signal. Default: that of the signal.
+ */
+export function endWithNpm(code) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => process.exit(code ?? 128 + constants.signals[signal]));
+  }
+  const { ppid } = process;
+  setInterval(() => process.ppid === ppid || process.exit(code ?? 1), 250).unref();
+}
+
 export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
@@ -16,11 +42,13 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
 export function run(title, [program, ...args], { env, onCounts, isLow = false } = {}) {
   const started = performance.now();
   return new Promise((done, fail) => {
-    const child = spawn(program === 'node' ? process.execPath : program, args, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
+    const child = owned(
+      spawn(program === 'node' ? process.execPath : program, args, {
+        cwd: root,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      }),
+    );
     if (isLow && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));

@@ -12,8 +12,10 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { bundledPackages } from './bundled-packages.mjs';
 import { chromePath } from './chrome-path.mjs';
+import { endWithNpm } from './run.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+endWithNpm();
 const OUT = `${ROOT}screenshots/`;
 const AXE = fileURLToPath(import.meta.resolve('axe-core'));
 const ATTEMPTS = 3;

@@ -9,7 +9,7 @@ const site = `${root}site`;
 /** Builds the documentation into site/.vitepress/dist. Installs its packages. */
 export async function buildSite() {
   installWorkspaces('site');
-  await build();
+  await build({ log: console.log });
   const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   // Imported after the build, since it reads the build.
   const { generateSite } = await import('../site/generate/index.mjs');

@@ -2,11 +2,13 @@
 import { spawn } from 'node:child_process';
 import { build } from './build.mjs';
 import { installWorkspaces } from './npm.mjs';
-import { root } from './run.mjs';
+import { endWithNpm, owned, root } from './run.mjs';
 
 const cwd = `${root}examples/sign-in-server`;
+endWithNpm(0);
+console.log('Installing the packages of the server, and building this package …');
 installWorkspaces('examples/sign-in-server');
-await build();
-spawn(process.execPath, ['server.mjs'], { cwd, stdio: 'inherit' }).on('exit', (code) => {
+await build({ log: console.log });
+owned(spawn(process.execPath, ['server.mjs'], { cwd, stdio: 'inherit' })).on('exit', (code) => {
   process.exitCode = code ?? 1;
 });

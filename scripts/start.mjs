@@ -1,9 +1,10 @@
 import { build } from './build.mjs';
+import { endWithNpm } from './run.mjs';
 import { startServer } from './server.mjs';
 
 const DEFAULT_PORT = 8080;
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0));
+endWithNpm(0);
 
 try {
   const port = portOf(process.env.PORT);
@@ -11,7 +12,8 @@ try {
   let built = () => {};
   const ready = new Promise((resolve) => (built = resolve));
   const { url } = await startServer({ port, ready });
-  const { faults } = await build();
+  console.log('Starting the playground …');
+  const { faults } = await build({ log: console.log });
   built();
   for (const fault of faults) console.warn(fault);
   console.log(`\n${url}\n\nPress Ctrl-C to stop.`);

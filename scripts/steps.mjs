@@ -1,4 +1,4 @@
-import { run } from './run.mjs';
+import { endWithNpm, run } from './run.mjs';
 
 /** The started steps and their tests. A step that failed without a failed test counts as one failure. */
 const total = { steps: 0, passed: 0, failed: 0 };
@@ -10,6 +10,7 @@ const total = { steps: 0, passed: 0, failed: 0 };
  * @param {() => Promise<void>} command
  */
 export async function runSteps(command) {
+  endWithNpm();
   try {
     await command();
   } catch (error) {
@@ -24,7 +25,7 @@ export async function runSteps(command) {
 }
 
 /**
- * Runs a command, prints its result, and its output if it failed. `show`: prints its output in any case. `isLow`: runs
+ * Runs a command, prints its title, every 20 s how many of its tests have run, its result, and its output if it failed. `show`: prints its output in any case. `isLow`: runs
  * it with a low priority.
  *
  * @param {{ title: string, command: readonly string[], show?: boolean, isLow?: boolean }} step
@@ -37,12 +38,21 @@ export async function runStep({ title, command, show = false, isLow }, { env } =
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];
   let counted = false;
+  let ran = '';
   const onCounts = (reported) => {
+    if (reported.ran) return void (ran = `: ${reported.ran}`);
     counted = true;
     failures.push(...(reported.failures ?? []));
     for (const key of Object.keys(counts)) counts[key] += reported[key];
   };
-  const { code, output, seconds } = await run(title, command, { env, onCounts, isLow });
+  console.log(`… ${title}`);
+  const started = performance.now();
+  const progress = setInterval(() => {
+    console.log(`… ${title}${ran} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
+  }, 20_000);
+  const { code, output, seconds } = await run(title, command, { env, onCounts, isLow }).finally(
+    () => clearInterval(progress),
+  );
   const ok = code === 0 && counts.failed === 0;
   total.passed += counts.passed;
   total.failed += ok ? 0 : counts.failed || 1;

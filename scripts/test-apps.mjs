@@ -41,7 +41,6 @@ const PARTS = {
   },
   // The drop-in, compared with @stacks/connect 8.2.7, which has a lock file of its own.
   compat: {
-    workspaces: () => [],
     before: () => [script('apps, with 8.2.7 and with the drop-in', 'compat/test/prepare.mjs')],
     tests: nodeTestsIn('compat/test'),
     minutes: 20,
@@ -62,7 +61,7 @@ const PARTS = {
   },
   // The documentation: its links, samples, search, examples and accessibility.
   site: {
-    workspaces: () => ['site'],
+    // It installs its workspace.
     build: buildSite,
     tests: nodeTestsIn('site/test'),
     minutes: 15,
@@ -91,8 +90,7 @@ await runSteps(async () => {
   for (const [name, only] of parts) {
     const { workspaces, before, build, tests, minutes, processes, show, after = [] } = PARTS[name];
     console.log(`\n${[name, ...only].join(' ')}`);
-    const folders = workspaces(only);
-    if (folders.length > 0) installWorkspaces(...folders);
+    if (workspaces) installWorkspaces(...workspaces(only));
     await build?.();
     const env = only.length > 0 ? { ONLY: only.join(',') } : {};
     const steps = [

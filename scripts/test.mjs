@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { needChromium } from './need.mjs';
 import { packRoot } from './pack.mjs';
-import { bin, root, tsc } from './run.mjs';
+import { bin, owned, root, tsc } from './run.mjs';
 import { all, BUILD, nodeTests, withMoreMemory, runStep, runSteps } from './steps.mjs';
-import { inGroups, nodeTestFiles } from './test-files.mjs';
+import { browserTestFiles, inGroups, nodeTestFiles } from './test-files.mjs';
 
 const USAGE = `
 npm test                       everything
@@ -42,6 +42,10 @@ const testsInNode = (files) => ({
  * the Node tests run, too.
  */
 async function everything() {
+  const [inBrowsers, inNodes] = [browserTestFiles(), nodeTestFiles()].map(({ length }) => length);
+  console.log(
+    `The build and ${CHECKS.length} checks, then ${inBrowsers} files of browser tests, then ${inNodes} files of Node tests.`,
+  );
   needChromium();
   const build = runStep({ ...BUILD, show: true });
   const checks = CHECKS.map((check) => runStep(check));
@@ -92,7 +96,7 @@ function watch(files) {
   needChromium();
   const [, ...args] = runner('--watch', ...only(files));
   return new Promise((done) => {
-    spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).on('close', done);
+    owned(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })).on('close', done);
   });
 }
 

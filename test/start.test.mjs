@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import { program } from './support/program.mjs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { program, root } from './support/program.mjs';
 
 const TOKEN = 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.honey-token';
 const URL_LINE = /^http:\/\/127\.0\.0\.1:\d+\/$/m;
@@ -17,6 +20,38 @@ describe('npm start', () => {
       await assert.rejects(fetch(url));
     });
   }
+
+  // A terminal sends the signal of Ctrl-C to every process that it started.
+  for (const [title, signal, ofGroup] of [
+    ['npm gets SIGTERM', 'SIGTERM', false],
+    ['the user presses Ctrl-C', 'SIGINT', true],
+  ]) {
+    it(`ends the server if ${title}`, { timeout: 120_000 }, async () => {
+      const env = { ...process.env, PORT: '0' };
+      const npm = spawn('npm', ['start'], { cwd: root, env, detached: true });
+      const url = await new Promise((found) => {
+        let printed = '';
+        npm.stdout.setEncoding('utf8').on('data', (text) => {
+          printed += text;
+          if (URL_LINE.test(printed)) found(URL_LINE.exec(printed)[0]);
+        });
+      });
+      assert.equal((await fetch(url)).status, 200);
+      const ended = once(npm, 'exit');
+      process.kill(ofGroup ? -npm.pid : npm.pid, signal);
+      await ended;
+      for (let tries = 0; tries < 50 && (await answers(url)); tries++) await delay(100);
+      await assert.rejects(fetch(url));
+    });
+  }
+
+  it('says first what it does', async () => {
+    const start = program('start.mjs', [], { PORT: '0' });
+    await start.line(URL_LINE);
+    start.stop();
+    const { out } = await start.ended;
+    assert.match(out, /^Starting the playground …\n/);
+  });
 
   describe('serves', () => {
     let start, url;
@@ -80,3 +115,9 @@ describe('npm start', () => {
     assert.equal(error, 'PORT must be a whole number from 0 to 65535; it is "80a".\n');
   });
 });
+
+const answers = (url) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );

@@ -33,6 +33,9 @@ function writeWebTypes(outdir, modules) {
       ...(one.attributes && { attributes: one.attributes.filter(isWritten) }),
     })),
   }));
+  // Version 1.8.0 prints a line even with `hideLogs`.
+  const { log } = console;
+  console.log = () => {};
   generateJetBrainsWebTypes(
     { schemaVersion: '1.0.0', modules: declared },
     {
@@ -46,6 +49,7 @@ function writeWebTypes(outdir, modules) {
       hideMethodDocs: true,
     },
   );
+  console.log = log;
   const file = `${outdir}/web-types.json`;
   const written = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...written, name, version }));
