@@ -14,10 +14,7 @@ const INPUTS = [
   'scripts',
   'package.json',
   'package-lock.json',
-  'rollup.config.mjs',
-  'custom-elements-manifest.config.mjs',
   'tsconfig.json',
-  'tsconfig.build.json',
 ];
 const dist = `${root}dist`;
 const compat = `${root}compat/dist`;
@@ -41,12 +38,12 @@ export async function build({ log = () => {} } = {}) {
   log('Building the package, 1 of 3: compiling src/ …');
   // Import the bundler only now: most calls find `dist/` up to date.
   const { rollup } = await import('rollup');
-  const bundles = await import('../rollup.config.mjs');
+  const bundles = await import('./build/bundles.mjs');
   const { measure } = await import('./build/sizes.mjs');
   rmSync(dist, { recursive: true, force: true });
   rmSync(compat, { recursive: true, force: true });
   await Promise.all([
-    step('tsc', tsc('-p', 'tsconfig.build.json')),
+    step('tsc', tsc('-p', 'scripts/build/tsconfig.json')),
     step('tsc', tsc('-p', 'fixtures/dev-wallet/tsconfig.json')),
     step('custom-elements.json', bin(...ANALYZE)),
   ]);
@@ -84,7 +81,7 @@ export async function build({ log = () => {} } = {}) {
 
 const ANALYZE = [
   '@custom-elements-manifest/analyzer/cem.js',
-  ...['analyze', '--config', 'custom-elements-manifest.config.mjs'],
+  ...['analyze', '--config', 'scripts/build/manifest.mjs'],
 ];
 
 async function step(title, command) {

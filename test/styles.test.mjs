@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { minifyCss } from '../scripts/rollup-styles.mjs';
+import { minifyCss } from '../scripts/build/rollup-styles.mjs';
 
 const CASES = [
   {

@@ -3,18 +3,17 @@ import inject from '@rollup/plugin-inject';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import license from 'rollup-plugin-license';
 import { minify, swc } from 'rollup-plugin-swc3';
-import { minifyStyles } from './scripts/rollup-styles.mjs';
+import { root } from '../run.mjs';
+import { minifyStyles } from './rollup-styles.mjs';
 
 /*
  * The bundles. Apps do not use them: the package has the modules that `tsc` writes to `dist/`, and these bundles are
  * made of the same modules.
  */
 
-const root = fileURLToPath(new URL('./', import.meta.url));
 const dist = `${root}dist/`;
 
 /** Rollup's warnings about our own modules are errors; those about packages are ignored. */
@@ -57,7 +56,7 @@ const templates = [
 ];
 
 /** For pages with MooTools or Prototype.js, which replace the built-in function: packages call it. */
-const ownArrayFrom = inject({ 'Array.from': `${root}scripts/array-from.mjs` });
+const ownArrayFrom = inject({ 'Array.from': `${root}scripts/build/array-from.mjs` });
 
 /** Writes the licences of the packages in a bundle beside it. */
 const licences = (folder) =>
