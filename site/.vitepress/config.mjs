@@ -59,8 +59,7 @@ export default defineConfig({
   base: new URL(homepage).pathname,
   cleanUrls: false,
   // Files in these folders are not pages of the site.
-  // A part of wallets.md is no page.
-  srcExclude: ['node_modules', 'public', 'reference/wallets-table.md'],
+  srcExclude: ['node_modules', 'public'],
   metaChunk: true,
   head: [['link', { rel: 'icon', href: `${new URL(homepage).pathname}icon.svg` }]],
   // The demo is copied as static files, which are not pages of VitePress.

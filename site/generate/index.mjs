@@ -8,21 +8,18 @@ import { methodsPage } from './methods.mjs';
 import { writePublic } from './public.mjs';
 import { compatTable, recordings } from './wallets.mjs';
 
+/** A part of site/wallets.md: not in the reference, each file of which is a page. */
+const WALLETS_TABLE = `${root}site/.vitepress/wallets-table.md`;
 const REFERENCE = `${root}site/reference/`;
 
 /** Writes the generated part of the site: the reference, and the files of live examples. Needs the build. */
 export async function generateSite(base) {
   rmSync(REFERENCE, { recursive: true, force: true });
-  const pages = [
-    ...elementPages(),
-    ...functionPages(),
-    ['methods.md', methodsPage()],
-    // A part of site/wallets.md.
-    ['wallets-table.md', compatTable(recordings())],
-  ];
+  const pages = [...elementPages(), ...functionPages(), ['methods.md', methodsPage()]];
   for (const [path, text] of pages) {
     mkdirSync(dirname(REFERENCE + path), { recursive: true });
     writeFileSync(REFERENCE + path, await withFormattedCode(text));
   }
+  writeFileSync(WALLETS_TABLE, compatTable(recordings()));
   await writePublic(base);
 }

@@ -10,11 +10,11 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { bundledPackages } from './bundled-packages.mjs';
-import { chromePath } from './chrome-path.mjs';
-import { endWithNpm } from './run.mjs';
+import { bundledPackages } from '../../scripts/bundled-packages.mjs';
+import { chromePath } from '../../scripts/chrome-path.mjs';
+import { endWithNpm } from '../../scripts/run.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 endWithNpm();
 const OUT = `${ROOT}screenshots/`;
 const AXE = fileURLToPath(import.meta.resolve('axe-core'));
@@ -65,7 +65,7 @@ const GALLERY = `<!doctype html>
       :root { color-scheme: light dark; font-family: Georgia, serif; background: Canvas }
       body { margin: 0; padding: 32px }
     </style>
-    <script type="module" src="/scripts/screenshots/gallery.js"></script>
+    <script type="module" src="/test/screenshots/gallery.js"></script>
   </head>
   <body><main><h1>Larkspur Exchange</h1><p>Swap, lend and follow your tokens.</p></main></body>
 </html>`;
