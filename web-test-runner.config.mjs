@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { bundledPackages } from './scripts/bundled-packages.mjs';
 import { ENGINES } from './scripts/engines.mjs';
 import { browserTestFiles } from './scripts/test-files.mjs';
-import { bundledTests } from './scripts/wtr/bundled-tests.mjs';
-import { cdpPlugin, roundsPlugin, strictPages } from './scripts/wtr/plugins.mjs';
+import { bundledTests } from './test/runner/bundled-tests.mjs';
+import { cdpPlugin, roundsPlugin, strictPages } from './test/runner/plugins.mjs';
 import { browserCounts } from './scripts/reporters.mjs';
 
 const { argv } = process;

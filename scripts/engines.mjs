@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromePath, which } from './chrome-path.mjs';
 import { install, needChromium } from './need.mjs';
-import { webkitLauncher } from './wtr/webkit-launcher.mjs';
+import { webkitLauncher } from '../test/runner/webkit-launcher.mjs';
 
 const REDUCED_MOTION = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
 

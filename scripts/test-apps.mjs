@@ -3,10 +3,10 @@
  * may name some of its apps: `npm run test:apps examples/react bundlers/vite`.
  */
 import { NAMES as EXAMPLES } from '../examples/test/apps.mjs';
+import { buildSite } from '../site/generate/build.mjs';
 import { needChromium } from './need.mjs';
 import { installWorkspaces, packageFile } from './npm.mjs';
 import { root } from './run.mjs';
-import { buildSite } from './site.mjs';
 import { BUILD, nodeTests, runStep, runSteps } from './steps.mjs';
 import { nodeTestsIn } from './test-files.mjs';
 

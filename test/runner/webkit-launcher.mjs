@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../free-port.mjs';
+import { freePort } from '../../scripts/free-port.mjs';
 import { webkitPage } from './webkit-page.mjs';
 
 const ATTEMPTS = 3;

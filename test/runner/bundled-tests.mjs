@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { dirname, relative, resolve } from 'node:path';
-import { root } from '../run.mjs';
+import { root } from '../../scripts/run.mjs';
 
 /**
  * A plugin of the test runner: serves the tests bundled, with shared modules in chunks. Unbundled, a test file

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { build } from './build.mjs';
-import { installWorkspaces, packageFile } from './npm.mjs';
-import { root, run } from './run.mjs';
+import { build } from '../../scripts/build.mjs';
+import { installWorkspaces, packageFile } from '../../scripts/npm.mjs';
+import { root, run } from '../../scripts/run.mjs';
 
 const site = `${root}site`;
 
@@ -12,7 +12,7 @@ export async function buildSite() {
   await build({ log: console.log });
   const { homepage } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   // Imported after the build, since it reads the build.
-  const { generateSite } = await import('../site/generate/index.mjs');
+  const { generateSite } = await import('./index.mjs');
   await generateSite(new URL(homepage).pathname);
   const { code, output } = await run('site', [
     process.execPath,
