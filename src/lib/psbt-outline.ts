@@ -10,19 +10,22 @@ export interface InputOutline {
   readonly oneKey: boolean;
 }
 
+/** Reads transactions of any version, with any scripts. */
+export const UNCHECKED = {
+  allowUnknown: true,
+  allowUnknownInputs: true,
+  allowUnknownOutputs: true,
+  allowUnknownVersion: true,
+  allowLegacyWitnessUtxo: true,
+  disableScriptCheck: true,
+} as const;
+
 /**
  * Reads a PSBT, version 0 or 2 (BIP-174, BIP-370), with any scripts. The previous transactions in it have the ids that
  * its inputs name. Throws the error of @scure/btc-signer for bytes that are ambiguous or not a PSBT.
  */
 export function readPsbt(bytes: Uint8Array): Transaction {
-  return Transaction.fromPSBT(bytes, {
-    allowUnknown: true,
-    allowUnknownInputs: true,
-    allowUnknownOutputs: true,
-    allowUnknownVersion: true,
-    allowLegacyWitnessUtxo: true,
-    disableScriptCheck: true,
-  });
+  return Transaction.fromPSBT(bytes, UNCHECKED);
 }
 
 /** An output that an input spends. */

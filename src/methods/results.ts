@@ -9,7 +9,10 @@ export interface TxidResult {
    * case without `0x`. If there is a `transaction`, it is the id of that; else no one but the wallet says so.
    */
   readonly txid: string;
-  /** Stacks: the signed transaction, hex, if the wallet returns it. It is the one that was requested. */
+  /**
+   * The signed transaction, hex, if the wallet returns it. Stacks: it is the one that was requested. Bitcoin: it pays
+   * each recipient.
+   */
   readonly transaction?: string;
   readonly status?: undefined;
 }
@@ -61,11 +64,15 @@ function toSendResult(result: unknown): SendResult {
   }) as SendResult;
 }
 
-/** Only the id: the transaction that a wallet may return is not compared. */
+/** Newer versions of Leather return the transaction, too. */
 function toBitcoinSendResult(result: unknown): SendResult {
-  return amend(result, (answer) =>
-    isProposal(answer) ? proposal(answer, {}) : present({ txid: bitcoinTxid(answer['txid']) }),
-  ) as SendResult;
+  return amend(result, (answer) => {
+    const { transaction, hex, txHex } = answer;
+    const given = [transaction, hex, txHex].find(Boolean);
+    return isProposal(answer)
+      ? proposal(answer, { proposedTransaction: given })
+      : present({ txid: bitcoinTxid(answer['txid']), transaction: given });
+  }) as SendResult;
 }
 
 /** Services and explorers of Bitcoin know ids without `0x`, in lower case. */
@@ -148,6 +155,12 @@ export const sendsTransaction = {
 export const sendsBitcoin = {
   effect: 'sends',
   read: toBitcoinSendResult,
+  verify: {
+    field: 'transaction',
+    load: async (): Promise<Verifier> => ({
+      prepare: (await import('../answers/bitcoin-answers.js')).prepareTransfer,
+    }),
+  },
   expectedResult: 'a `txid`',
   isExpectedResult: (result: unknown): boolean =>
     isProposed(result) || isTxid(read(result, 'txid')),

@@ -118,7 +118,7 @@ interface BitcoinAddress {
 }
 
 /** Undefined for anything but an address with a valid checksum. */
-function readBitcoinAddress(address: string): BitcoinAddress | undefined {
+export function readBitcoinAddress(address: string): BitcoinAddress | undefined {
   for (const [network, each] of BITCOIN_NETWORKS) {
     try {
       const decoded = Address(each).decode(address);

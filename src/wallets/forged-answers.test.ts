@@ -338,6 +338,81 @@ describe('a transaction that a wallet returns', () => {
   });
 });
 
+describe('a transaction that a wallet returns for a transfer of bitcoin', () => {
+  const recipients = [
+    { address: addressOf('other'), amount: 5_000n },
+    { address: addressOf('taproot'), amount: '2000' },
+    { address: addressOf('taproot'), amount: 2_000 },
+  ];
+  type Outputs = readonly (readonly [Owner, bigint])[];
+  const PAID: Outputs = [
+    ['segwit', 900n],
+    ['taproot', 2_000n],
+    ['other', 5_000n],
+    ['taproot', 2_000n],
+  ];
+
+  /** Signed by the key of the first address type; with a legacy input, the id covers its script. */
+  function paying(outputs: Outputs, owner: 'segwit' | 'legacy' = 'segwit') {
+    const transaction = Transaction.fromPSBT(psbtBytesFor([owner], { outputs: 0 }), OPTIONS);
+    for (const [to, amount] of outputs) transaction.addOutputAddress(addressOf(to), amount);
+    const unsigned = hex.encode(transaction.toBytes());
+    const psbt = transaction.toPSBT();
+    transaction.sign(OWNERS[owner].key);
+    transaction.finalize();
+    return { transaction: transaction.hex, txid: transaction.id, unsigned, psbt };
+  }
+  const send = (answer: object) => asked('sendTransfer', { recipients }, answer);
+
+  for (const owner of ['segwit', 'legacy'] as const) {
+    it(`pays each recipient, and has the txid: ${owner}`, async () => {
+      const { transaction, txid } = paying(PAID, owner);
+      for (const field of ['transaction', 'hex', 'txHex']) {
+        const answer = { txid, [field]: transaction, more: 1 };
+        expect(await send(answer)).to.deep.equal({ txid, transaction });
+        await isRefused(send({ ...answer, txid: 'ab'.repeat(32) }), 'the txid');
+        await isRefused(send({ ...answer, [field]: 'deadbeef' }), 'cannot be read');
+        await isRefused(send({ ...answer, [field]: `${transaction}00` }), 'cannot be read');
+      }
+      expect(await send({ txid, transaction: '', hex: null })).to.deep.equal({ txid });
+    });
+  }
+
+  const WRONG: Readonly<Record<string, Outputs>> = {
+    'another amount': [...PAID.slice(0, 2), ['other', 5_001n], ['taproot', 2_000n]],
+    'another recipient': [...PAID.slice(0, 2), ['segwit', 5_000n], ['taproot', 2_000n]],
+    'one output for two recipients': PAID.slice(0, 3),
+    'no outputs': [],
+  };
+  for (const [what, outputs] of Object.entries(WRONG)) {
+    it(`is an error with ${what}`, async () => {
+      const { transaction, txid } = paying(outputs);
+      await isRefused(send({ txid, transaction }), 'does not pay');
+      await isRefused(send({ txid, transaction }), 'may have been broadcast');
+    });
+  }
+
+  it('is an error if it is not signed', async () => {
+    const { unsigned, txid } = paying(PAID);
+    await isRefused(send({ txid, transaction: unsigned }), 'not signed');
+  });
+
+  it('is compared in a proposal, too, in which it is not signed', async () => {
+    const forms = (outputs: Outputs) => {
+      const { unsigned, psbt } = paying(outputs);
+      return [unsigned, hex.encode(psbt), base64.encode(psbt)];
+    };
+    const proposed = { status: 'proposed', proposalId: 'p1' };
+    for (const transaction of forms(PAID)) {
+      expect(await send({ ...proposed, txid: '', transaction })).to.deep.equal(proposed);
+    }
+    for (const transaction of forms(PAID.slice(0, 3))) {
+      await isRefused(send({ ...proposed, transaction }), 'does not pay');
+    }
+    expect(await send(proposed)).to.deep.equal(proposed);
+  });
+});
+
 describe('a signature of a message', () => {
   const message = 'hello';
   const stacks = [{ symbol: 'STX', address: STX_ADDRESS, publicKey: '' }];

@@ -78,7 +78,6 @@ const ANSWERS: readonly (readonly [
 ])[] = [
   ['sendTransfer', { recipients }, { txId: TXID }, { txid: '01'.repeat(32) }],
   ['sendTransfer', { recipients }, { txid: 'AB'.repeat(32), txId: TXID }, { txid: 'ab'.repeat(32) }], // prettier-ignore
-  ['sendTransfer', { recipients }, { txid: TXID, transaction: '00' }, { txid: '01'.repeat(32) }],
   ['stx_transferStx', transfer, { txId: TXID, more: 1 }, { txid: TXID }],
   ...Object.entries(SENDS).map(
     ([method, params]) => [method, params, { txId: TXID, txHex: '00' }, { txid: TXID }] as const,

@@ -1,0 +1,56 @@
+import { Transaction } from '@scure/btc-signer';
+import { toDecimal } from '../lib/amount.js';
+import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { inputsOf, readPsbt, UNCHECKED } from '../lib/psbt-outline.js';
+import { psbtBytes } from '../lib/psbt-text.js';
+import type { SendTransferParams } from '../methods/sendTransfer.js';
+import { readBitcoinAddress } from '../verify/bitcoin.js';
+import type { Prepare } from './verifier.js';
+
+/**
+ * Checks the answer of `sendTransfer`. If the wallet returns the transaction, each recipient has an output of its own
+ * with exactly the requested amount, each input is signed, and the txid is its id. Whether the signatures are valid
+ * cannot be verified: a transaction does not show the outputs that it spends. Other outputs may be the change.
+ */
+export const prepare: Prepare<SendTransferParams> =
+  ({ recipients }) =>
+  ({ proposedTransaction, ...result }, fail) => {
+    const isProposed = result['status'] === 'proposed';
+    const given = isProposed ? proposedTransaction : result['transaction'];
+    if (given === undefined) return result;
+    // It is not known in which form Leather returns the transaction of a proposal, so it is not in the result.
+    const psbt = isProposed ? psbtBytes(given) : undefined;
+    const transaction = psbt
+      ? readPsbt(psbt)
+      : Transaction.fromRaw(hexToBytes(bareHex(given) ?? ''), UNCHECKED);
+    const outputs = Array.from({ length: transaction.outputsLength }, (_, index) =>
+      outputText(transaction.getOutput(index)),
+    );
+    for (const { address, amount } of recipients) {
+      const script = readBitcoinAddress(address)?.script;
+      if (!script) return fail(`with a transaction that cannot be compared with ${address}`);
+      const at = outputs.indexOf(outputText({ script, amount: BigInt(toDecimal(amount)) }));
+      if (at < 0) {
+        fail(`with a transaction that does not pay ${toDecimal(amount)} satoshis to ${address}`);
+      }
+      // Two recipients may have the same address and amount.
+      outputs.splice(at, 1);
+    }
+    if (isProposed) return result;
+    if (inputsOf(transaction).some((input) => !isSigned(input))) {
+      fail('with a transaction that is not signed');
+    }
+    const { txid } = result;
+    if (txid !== transaction.id) {
+      fail(
+        `with the txid ${String(txid)}, which is not that of its transaction, ${transaction.id}`,
+      );
+    }
+    return result;
+  };
+
+const outputText = ({ script, amount }: ReturnType<Transaction['getOutput']>) =>
+  script && `${amount} ${bytesToHex(script)}`;
+
+const isSigned = ({ finalScriptSig, finalScriptWitness }: ReturnType<Transaction['getInput']>) =>
+  Boolean(finalScriptSig?.length) || Boolean(finalScriptWitness?.length);
