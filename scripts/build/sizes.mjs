@@ -12,7 +12,7 @@ const REACHED = {
   './metadata': 14_000,
   './verify': 43_300,
   './sign-in': 19_400,
-  './transactions': 8_600,
+  './transactions': 14_200,
   './react': 1_060,
   './vue': 1_080,
   './svelte': 980,

@@ -1,4 +1,4 @@
-import { bareHex, hexToBytes } from '../lib/bytes.js';
+import { bareHex, hexToBytes, uintHex } from '../lib/bytes.js';
 import { networkFamily } from '../lib/network.js';
 import { attempt } from '../lib/safe-access.js';
 import {
@@ -11,7 +11,6 @@ import {
 } from '../lib/sponsored-transaction.js';
 import { isOriginOf, originAddress, originSigned } from '../lib/stacks-signature.js';
 import { readTransaction, type StacksTransaction } from '../lib/stacks-transaction.js';
-import { uintHex } from '../lib/wire-hex.js';
 import { withTxid } from './transaction-check.js';
 import type { AskedContext, Prepare } from './verifier.js';
 

@@ -32,3 +32,14 @@ export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined
 export function bytesToBase64(bytes: Uint8Array): string {
   return btoa([...bytes].map((byte) => String.fromCharCode(byte)).join(''));
 }
+
+/** A non-negative integer as hex, big-endian, in `bytes` bytes. */
+export function uintHex(value: number | bigint, bytes: number): string {
+  return value.toString(16).padStart(bytes * 2, '0');
+}
+
+/** The length of a text in `lengthBytes` bytes and the text in UTF-8, as hex. */
+export function textHex(text: string, lengthBytes: number): string {
+  const hex = bytesToHex(new TextEncoder().encode(text));
+  return uintHex(hex.length / 2, lengthBytes) + hex;
+}

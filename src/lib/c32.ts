@@ -1,6 +1,5 @@
 import { sha256 } from './sha256.js';
-import { bytesToHex, hexToBytes } from './bytes.js';
-import { uintHex } from './wire-hex.js';
+import { bytesToHex, hexToBytes, uintHex } from './bytes.js';
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const HASH_LENGTH = 40;

@@ -1,10 +1,8 @@
 import type { Refuse } from '../errors.js';
-import { bytesToHex } from './bytes.js';
+import { bytesToHex, textHex, uintHex } from './bytes.js';
 import { isPlain } from './plain-data.js';
 import { isAssetName } from './principal.js';
 import { encodePrincipal } from './principal-encoder.js';
-
-import { textHex, uintHex } from './wire-hex.js';
 
 /** The type names of @stacks/transactions 7. The index is the type's number in version 6 and in SIP-005. */
 export const CLARITY_TYPES = [

@@ -3,7 +3,7 @@ import { MAX_U64, parseBaseUnits } from './amount.js';
 import { agreed, encodeClarity } from './clarity-encoder.js';
 import { isRecord } from './safe-access.js';
 import { encodePrincipal } from './principal-encoder.js';
-import { uintHex } from './wire-hex.js';
+import { uintHex } from './bytes.js';
 
 type Codes = Readonly<Record<string, number>>;
 

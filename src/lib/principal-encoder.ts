@@ -1,7 +1,7 @@
 import { decodeAddress } from './c32.js';
 import { isRecord } from './safe-access.js';
 import { isAssetName, isContractName, principalParts } from './principal.js';
-import { textHex, uintHex } from './wire-hex.js';
+import { textHex, uintHex } from './bytes.js';
 
 /** The version bytes of SM, SP, SN and ST addresses. */
 export const ADDRESS_VERSIONS: readonly unknown[] = [20, 22, 21, 26];

@@ -1,9 +1,8 @@
 import type { Refuse } from '../errors.js';
 import { parseBaseUnits } from './amount.js';
-import { bytesToHex } from './bytes.js';
+import { bytesToHex, textHex, uintHex } from './bytes.js';
 import { encodePrincipal } from './principal-encoder.js';
 import { principalValue, tokenCall, type TokenTransferFields } from './token-call.js';
-import { textHex, uintHex } from './wire-hex.js';
 
 /** The checked params, as `readValues` wrote them, of a method that sends a Stacks transaction. */
 export interface Fields extends Partial<TokenTransferFields> {

@@ -1,12 +1,11 @@
 import { ByteReader } from './byte-reader.js';
-import { bytesToHex } from './bytes.js';
+import { bytesToHex, textHex, uintHex } from './bytes.js';
 import { principalsIn, parseAddress, parseClarity } from './clarity-decoder.js';
 import { encodeClarity } from './clarity-encoder.js';
 import { decodeAddress } from './c32.js';
 import { parsePostCondition, principalsOf } from './post-condition-decoder.js';
 import { encodePostCondition } from './post-condition-encoder.js';
 import { isAssetName, isContractName } from './principal.js';
-import { textHex, uintHex } from './wire-hex.js';
 import type { Refuse } from '../errors.js';
 
 /** The origin of a transaction: single-signature or multisig (SIP-005, SIP-027). */

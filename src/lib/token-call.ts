@@ -1,9 +1,8 @@
 import type { Refuse } from '../errors.js';
 import { encodePostCondition } from './post-condition-encoder.js';
 import { MAX_U64, parseBaseUnits } from './amount.js';
-import { bytesToHex } from './bytes.js';
+import { bytesToHex, uintHex } from './bytes.js';
 import { encodePrincipal } from './principal-encoder.js';
-import { uintHex } from './wire-hex.js';
 
 /** The params of `stx_transferSip10Ft` or `stx_transferSip9Nft` that make up the call. */
 export interface TokenTransferFields {

@@ -1,13 +1,10 @@
 import { attempt } from '../lib/safe-access.js';
-import type { Reads, StoredAs } from './reads.js';
+import { createReads, type Reads, type StoredAs } from './reads.js';
 import { isOf, readRows } from './rows.js';
 import { shared } from './shared.js';
 import { baseOf } from './sources.js';
-import { tell, textOf, type Poller, type Tracked } from './tracked.js';
+import { textOf, type Poller, type Tracked } from './tracked.js';
 import type { TransactionSource } from './types.js';
-
-/** Milliseconds before the code that reads is loaded again, after that failed. */
-const AGAIN = 15_000;
 
 /** What is read for a handle, and where it is stored. */
 export interface Following {
@@ -71,18 +68,6 @@ function createPoller(source: TransactionSource, stored: StoredAs, ended: () => 
   const all = new Map<string, Tracked>();
   let reads: Reads | undefined;
 
-  /** The code that reads is loaded for the first watcher. */
-  async function start(): Promise<void> {
-    try {
-      const { createReads } = await import('./reads.js');
-      if (all.size) (reads ??= createReads(source, stored, all)).watcherAdded();
-    } catch {
-      const message = 'Code not loaded.';
-      for (const one of all.values()) tell(one, one.progress, { code: 'network', message });
-      if (all.size) setTimeout(() => void start(), AGAIN);
-    }
-  }
-
   return {
     find: (id) => all.get(id),
     watch(tracked, watcher) {
@@ -90,7 +75,7 @@ function createPoller(source: TransactionSource, stored: StoredAs, ended: () => 
       all.set(live.id, live);
       live.isStored ||= tracked.isStored;
       live.watchers.add(watcher);
-      void start();
+      (reads ??= createReads(source, stored, all)).watcherAdded();
       const undo = (): void => {
         live.watchers.delete(watcher);
         if (!live.watchers.size) all.delete(live.id);

@@ -6,6 +6,9 @@ import { mergeOptions } from '../lib/read-options.js';
 import { MAINNET_API, TESTNET_API } from '../lib/stacks-apis.js';
 import { readTrackOptions } from './options.js';
 import { shared } from './shared.js';
+import { esploraReads, mempoolSpaceReads } from './sources/esplora.js';
+import { stacksApiReads } from './sources/stacks-api.js';
+import { stacksNodeReads } from './sources/stacks-node.js';
 import type {
   SourceOptions,
   TransactionChain,
@@ -13,24 +16,24 @@ import type {
   TransactionSource,
 } from './types.js';
 
-type Load = () => Promise<() => TransactionReads>;
-
-/** A source whose code is loaded for its first read. */
 const source =
-  (name: string, chain: TransactionChain, baseUrl: string, load: Load, isBatched = false) =>
+  (
+    name: string,
+    chain: TransactionChain,
+    baseUrl: string,
+    createReads: () => TransactionReads,
+    isBatched = false,
+  ) =>
   (given?: SourceOptions): TransactionSource => {
     const options = readTrackOptions('source', given);
-    let reads: TransactionReads | undefined;
-    const loaded = async () => (reads ??= (await load())());
+    const reads = createReads();
     return mergeOptions<TransactionSource>(options as Partial<TransactionSource>, {
       name,
       chain,
       isBatched,
       baseUrl: options.baseUrl ?? baseUrl,
-      async *read(queries, get) {
-        yield* (await loaded()).read(queries, get);
-      },
-      tip: async (get) => (await loaded()).tip(get),
+      read: (queries, get) => reads.read(queries, get),
+      tip: (get) => reads.tip(get),
     });
   };
 
@@ -38,13 +41,7 @@ const source =
  * The API of Stacks nodes, such as Hiro's. Reads up to 50 transactions in one request of the routes `v1` (since
  * 2026 deprecated); once they answer 404, 410 or 501, the routes `v3`. Default URL: mainnet.
  */
-export const stacksApi = source(
-  'stacks-api',
-  'stx',
-  MAINNET_API,
-  async () => (await import('./sources/stacks-api.js')).stacksApiReads,
-  true,
-);
+export const stacksApi = source('stacks-api', 'stx', MAINNET_API, stacksApiReads, true);
 
 /**
  * The RPC of a Stacks node, without an API. It needs `txindex = true`.
@@ -52,28 +49,18 @@ export const stacksApi = source(
  * A node does not report that a post-condition stopped a transaction: its result looks like a success. A transaction in
  * a block without `(err …)` is therefore `unknown`, never `confirmed`. Use an API if that matters.
  */
-export const stacksNode = source(
-  'stacks-node',
-  'stx',
-  'http://localhost:20443',
-  async () => (await import('./sources/stacks-node.js')).stacksNodeReads,
-);
+export const stacksNode = source('stacks-node', 'stx', 'http://localhost:20443', stacksNodeReads);
 
 /** mempool.space, which also reports replacements. Default URL: mainnet. */
 export const mempoolSpace = source(
   'mempool-space',
   'btc',
   `${mempoolSpaceUrl('mainnet')}/api`,
-  async () => (await import('./sources/esplora.js')).mempoolSpaceReads,
+  mempoolSpaceReads,
 );
 
 /** A Bitcoin explorer with the API of Esplora, such as Blockstream's. Default URL: Blockstream's, mainnet. */
-export const esplora = source(
-  'esplora',
-  'btc',
-  'https://blockstream.info/api',
-  async () => (await import('./sources/esplora.js')).esploraReads,
-);
+export const esplora = source('esplora', 'btc', 'https://blockstream.info/api', esploraReads);
 
 /** The public services of Stacks, by family of networks; the last is a local devnet. */
 const STACKS: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ import type {
   TransactionState,
   Untracked,
 } from './types.js';
-import type { Waited } from './wait.js';
+import { states, untilReached, type Waited } from './wait.js';
 
 /** The maximum number of replacements that are followed: a replacement may be replaced, too. */
 const LONGEST_CHAIN = 10;
@@ -151,7 +151,7 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
       checkStatus(wanted);
       const options = readTrackOptions('until', given);
       const waited = waitedFor(options.confirmations);
-      return (await import('./wait.js')).untilReached(waited, wanted, options);
+      return untilReached(waited, wanted, options);
     },
     stop() {
       for (const end of [...ends]) end();
@@ -159,8 +159,7 @@ function track(given: unknown, options: TrackOptions, left: number): Followed {
       stopped = new AbortController();
     },
     async *[Symbol.asyncIterator]() {
-      const waited = waitedFor();
-      yield* (await import('./wait.js')).states(waited);
+      yield* states(waitedFor());
     },
   };
 }

@@ -5,7 +5,7 @@ import { displayText } from '../../metadata/text.js';
 import type { CopyResult } from '../controllers/copy-controller.js';
 import { shortAddress } from '../internal/address.js';
 import { copyIcon, doneIcon, refusedIcon } from '../internal/icons.js';
-import { stacksExplorer } from '../internal/stacks-explorer.js';
+import { stacksExplorer } from '../internal/explorer-links.js';
 import { disclosure } from './disclosure.js';
 import type { CardContext, ShownToken } from './shown-token.js';
 import { liveRegion } from './messages.js';

@@ -16,8 +16,7 @@ import { canLoad, isSameName, type TokenName } from '../controllers/token-query.
 import { runInTurn } from '../controllers/update-queue.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, delegatesFocus, setState } from '../internal/element.js';
-import { property, state } from '../internal/property.js';
-import { query } from '../internal/query.js';
+import { property, query, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { nearestLanguage } from '../messages/nearest-language.js';
 import { cardContent, isNamed, type CardVariant } from './card-content.js';

@@ -2,7 +2,7 @@ import { addressKind } from '../../lib/address.js';
 import type { MetadataValue } from '../../metadata/parse-value.js';
 import { displayText } from '../../metadata/text.js';
 import { safeLink, type Gateways } from '../../metadata/urls.js';
-import { stacksExplorer } from '../internal/stacks-explorer.js';
+import { stacksExplorer } from '../internal/explorer-links.js';
 import type { tokenMessages } from '../messages/en/token.js';
 import type { ShownToken } from './shown-token.js';
 import { LONGEST_LABEL } from './token-summary.js';

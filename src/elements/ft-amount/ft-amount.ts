@@ -13,7 +13,7 @@ import { NearestContext } from '../controllers/nearest-context.js';
 import { TokenController, trimmed, type TokenState } from '../controllers/token-controller.js';
 import { VisibilityController } from '../controllers/visibility-controller.js';
 import { OURS, setState } from '../internal/element.js';
-import { property, state } from '../internal/property.js';
+import { property, state } from 'lit/decorators.js';
 import { tokenMessages } from '../messages/en/token.js';
 import { ftAmountStyles } from './ft-amount.styles.js';
 

@@ -2,7 +2,6 @@ import { addressKind, networkOfKind } from '../../lib/address.js';
 import { mempoolSpaceUrl } from '../../lib/mempool-space.js';
 import { networkFamily, networkName } from '../../lib/network.js';
 import { httpsUrl } from '../../lib/safe-access.js';
-import { stacksExplorer } from './stacks-explorer.js';
 
 /**
  * The page that a link to an explorer opens: an address or a transaction. Without a network, the prefix of the address
@@ -47,3 +46,7 @@ function defaultTemplate(
     ? stacksExplorer(isTransaction ? 'txid/{txid}' : 'address/{address}', family)
     : undefined;
 }
+
+/** The URL of a page of the Stacks explorer: an address or a transaction, on mainnet or testnet. */
+export const stacksExplorer = (page: string, chain: string): string =>
+  `https://explorer.hiro.so/${page}?chain=${chain}`;

@@ -5,7 +5,7 @@ import type { MetadataError } from '../../metadata/metadata-error.js';
 import type { SftMetadata } from '../../wire/token-metadata.js';
 import { trimmed } from '../controllers/token-controller.js';
 import type { TokenName } from '../controllers/token-query.js';
-import { property } from '../internal/property.js';
+import { property } from 'lit/decorators.js';
 import { TokenCard } from '../cards/token-card.js';
 import { tokenCardStyles } from '../cards/token-card.styles.js';
 import { NftErrorEvent, NftLoadEvent } from './nft-events.js';

@@ -10,7 +10,7 @@ import { attachStatus } from '../controllers/status.js';
 import { OURS, delegatesFocus, hasLabel, isOurs, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
 import { mainAddress, shortAddress } from '../internal/address.js';
-import { property } from '../internal/property.js';
+import { property } from 'lit/decorators.js';
 import { connectMessages } from '../messages/en/connect.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';

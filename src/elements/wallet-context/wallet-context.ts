@@ -16,7 +16,7 @@ import { NearestContext } from '../controllers/nearest-context.js';
 import { ProvidedContext } from '../controllers/provided-context.js';
 import { attachStatus } from '../controllers/status.js';
 import { OURS } from '../internal/element.js';
-import { property } from '../internal/property.js';
+import { property } from 'lit/decorators.js';
 import { accountNetwork } from '../wallet-account/account-network.js';
 import { WalletChangeEvent } from './wallet-change-event.js';
 

@@ -15,7 +15,7 @@ import { connectFlowTexts, type ConnectFlowView } from './connect-flow-view.js';
 import { RowsController, selectionOf } from './rows-controller.js';
 import { WalletSelectEvent } from './wallet-select-event.js';
 import { walletMarkStyles } from '../internal/wallet-mark.js';
-import { property, state } from '../internal/property.js';
+import { property, state } from 'lit/decorators.js';
 import { walletListInlineStyles, walletListStyles } from './wallet-list.styles.js';
 import { shownRows, walletList } from './wallet-list.template.js';
 import type { WalletRow } from './wallet-row.js';

@@ -9,7 +9,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { OURS, delegatesFocus, hasLabel, setState } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
-import { property } from '../internal/property.js';
+import { property } from 'lit/decorators.js';
 import { requestMessages } from '../messages/en/request.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';

@@ -15,7 +15,7 @@ import { PickerLoadController } from '../controllers/picker-load-controller.js';
 import { attachStatus } from '../controllers/status.js';
 import { OURS, delegatesFocus } from '../internal/element.js';
 import { isAborted, isRejection, reasonOf } from '../internal/failure.js';
-import { property, state } from '../internal/property.js';
+import { property, state } from 'lit/decorators.js';
 import { signInMessages } from '../messages/en/sign-in.js';
 import { buttonHost, buttons } from '../styles/buttons.js';
 import { buttonStates } from '../styles/button-states.js';

@@ -13,7 +13,7 @@ import { shortAddress } from '../internal/address.js';
 import { explorerLink } from '../internal/explorer-links.js';
 import { OURS, delegatesFocus, setState } from '../internal/element.js';
 import { doneIcon, explorerIcon, icon, refusedIcon } from '../internal/icons.js';
-import { property } from '../internal/property.js';
+import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { buttons } from '../styles/buttons.js';
 import { reset } from '../styles/reset.js';

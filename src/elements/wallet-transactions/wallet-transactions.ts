@@ -7,7 +7,7 @@ import type { Undo } from '../../wire/provider.js';
 import { ClientController } from '../controllers/client-controller.js';
 import { MessagesController } from '../controllers/messages-controller.js';
 import { OURS, setState } from '../internal/element.js';
-import { property } from '../internal/property.js';
+import { property } from 'lit/decorators.js';
 import { transactionMessages } from '../messages/en/transaction.js';
 import { reset } from '../styles/reset.js';
 import { tokens } from '../styles/tokens.js';

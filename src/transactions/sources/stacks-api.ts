@@ -1,5 +1,6 @@
 import type { Get, Query, Reading, TransactionReads } from '../types.js';
 import { count, fields, list } from '../json.js';
+import { readV3 } from './stacks-api-v3.js';
 import { idOf, once, seenOf, stacksReading, withMissingNonce } from './stacks-reading.js';
 
 /** The most ids in one request: the length of the URL is the only limit (3.4 kB). */
@@ -17,7 +18,6 @@ export function stacksApiReads(): TransactionReads {
         if (read) return yield* read;
         hasV1 = false;
       }
-      const { readV3 } = await import('./stacks-api-v3.js');
       yield* readV3(queries, get);
     },
     tip: stacksTip,
