@@ -14,6 +14,7 @@ const INPUTS = [
   'scripts',
   'package.json',
   'package-lock.json',
+  'rollup.config.mjs',
   'tsconfig.json',
 ];
 const dist = `${root}dist`;
@@ -38,7 +39,7 @@ export async function build({ log = () => {} } = {}) {
   log('Building the package, 1 of 3: compiling src/ …');
   // Import the bundler only now: most calls find `dist/` up to date.
   const { rollup } = await import('rollup');
-  const bundles = await import('./build/bundles.mjs');
+  const bundles = await import('../rollup.config.mjs');
   const { measure } = await import('./build/sizes.mjs');
   rmSync(dist, { recursive: true, force: true });
   rmSync(compat, { recursive: true, force: true });

@@ -6,8 +6,8 @@ import { basename } from 'node:path';
 import htmlLiterals from 'rollup-plugin-html-literals';
 import license from 'rollup-plugin-license';
 import { minify, swc } from 'rollup-plugin-swc3';
-import { root } from '../run.mjs';
-import { minifyStyles } from './rollup-styles.mjs';
+import { root } from './scripts/run.mjs';
+import { minifyStyles } from './scripts/build/rollup-styles.mjs';
 
 /*
  * The bundles. Apps do not use them: the package has the modules that `tsc` writes to `dist/`, and these bundles are
