@@ -5,7 +5,6 @@
 import './define/picker.js';
 import { loadElements } from './define/autoload.js';
 import type { Messages } from './elements/messages/messages.js';
-import { registerMessages as register } from './elements/messages/registry.js';
 
 export type {} from './define/all.js';
 export * from './core/index.js';
@@ -15,9 +14,13 @@ export type * from './metadata/types.js';
 export type * from './wire/token-metadata.js';
 export { loadElements };
 
-/** Adds or replaces texts of the elements in a language. Rejects with a TypeError if `locale` is not a BCP 47 tag. */
-export function registerMessages(locale: string, messages: Partial<Messages>): Promise<void> {
-  return Promise.resolve().then(() => register(locale, messages));
+/**
+ * Adds or replaces texts of the elements in a language. Rejects with a TypeError if `locale` is not a BCP 47 tag, or for an
+ * unknown text.
+ */
+export async function registerMessages(locale: string, messages: Partial<Messages>): Promise<void> {
+  const { registerMessages: register } = await import('./elements/messages/register.js');
+  register(locale, messages);
 }
 
 // A server has no document.

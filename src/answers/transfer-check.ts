@@ -3,16 +3,20 @@ import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
 import { inputsOf, readPsbt, UNCHECKED } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
-import type { SendTransferParams } from '../methods/sendTransfer.js';
 import { readBitcoinAddress } from '../verify/bitcoin.js';
+import type { Amount } from '../wire/values.js';
 import type { Prepare } from './verifier.js';
+
+interface Params {
+  readonly recipients: readonly { readonly address: string; readonly amount: Amount }[];
+}
 
 /**
  * Checks the answer of `sendTransfer`. If the wallet returns the transaction, each recipient has an output of its own
  * with exactly the requested amount, each input is signed, and the txid is its id. Whether the signatures are valid
  * cannot be verified: a transaction does not show the outputs that it spends. Other outputs may be the change.
  */
-export const prepare: Prepare<SendTransferParams> =
+export const prepare: Prepare<Params> =
   ({ recipients }) =>
   ({ proposedTransaction, ...result }, fail) => {
     const isProposed = result['status'] === 'proposed';

@@ -117,6 +117,17 @@ describe('the params of a known method', () => {
     ['signPsbt', { psbt: PSBT, signAtIndex: [0] }, 'signAtIndex', 'signInputs'],
     ['sendTransfer', { recipients: [{ address: ADDRESS, amount: 1, ammount: 2 }] }, 'recipients[0].ammount', 'amount'], // prettier-ignore
     ['stx_getNetworks', { network: 'testnet' }, 'network', ''],
+    // In published schemas, but no wallet is known to use them for what they name: the extension of Leather asks the
+    // account that it shared with the page (its phone app only selects `account` in advance), and `connect` and
+    // `getAddresses` return all addresses with their purposes.
+    ['getAddresses', { purposes: ['payment'] }, 'purposes', ''],
+    ['sendTransfer', { recipients: [{ address: ADDRESS, amount: 1 }], account: 1 }, 'account', ''],
+    ['signPsbt', { psbt: PSBT, account: 1 }, 'account', ''],
+    ['signMessage', { message: 'hello', account: 1 }, 'account', ''],
+    ['signMessage', { message: 'hello', type: 'bip322' }, 'type', ''],
+    ['stx_transferStx', { amount: 1, recipient: STX_ADDRESS, version: '1' }, 'version', ''],
+    ['stx_signTransaction', { transaction: '00', accountIndex: '1' }, 'accountIndex', ''],
+    ['stx_signTransaction', { transaction: '00', stxAddress: STX_ADDRESS }, 'stxAddress', ''],
   ];
   for (const [method, params, field, near] of NAMED) {
     it(`${method}: ${field} is refused`, async () => {

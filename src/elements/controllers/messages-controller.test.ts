@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import { waitUntil } from '../../testing/wait-until.js';
-import { registerMessages } from '../messages/registry.js';
+import { registerMessages } from '../messages/register.js';
 import { MessagesController } from './messages-controller.js';
 
 const english = { close: 'Close', connectingTo: 'Connecting to {wallet}' } as const;
@@ -74,6 +74,22 @@ describe('MessagesController', () => {
       /"\?\?\?" is no BCP 47 tag.* See https:/,
     );
   });
+
+  const WRONG: readonly [texts: object, message: RegExp][] = [
+    [
+      { conectWallet: 'Anslut' },
+      /`conectWallet` is not a known option\. Did you mean `connectWallet`\?/,
+    ],
+    [{ connect_wallet: 'Anslut' }, /Did you mean `connectWallet`\?/],
+    [{ close: 5 }, /`close` must be a string; got 5/],
+    [{ get close() { return 'Zu'; } }, /plain data/], // prettier-ignore
+    [['Zu'], /`messages` must be a plain object/],
+  ];
+  for (const [texts, message] of WRONG) {
+    it(`refuses texts that no element shows: ${message}`, () => {
+      expect(() => registerMessages('qac', texts)).to.throw(TypeError, message);
+    });
+  }
 
   it('loads a language on first use, and uses es for es-MX', async () => {
     const element = await fixture<TextElement>(html`<text-probe lang="es-MX"></text-probe>`);

@@ -1,4 +1,3 @@
-import { withDocs } from '../../errors.js';
 import { mergeOptions } from '../../lib/read-options.js';
 import type { Undo } from '../../wire/provider.js';
 import { locales } from './locales.js';
@@ -9,20 +8,8 @@ const loaded = new Map<string, Messages>();
 const loading = new Map<string, Promise<unknown>>();
 const listeners = new Set<() => void>();
 
-/**
- * Adds texts in a language, or replaces built-in ones. `locale` is a BCP 47 tag. A missing text falls back
- * to the language without its region, then to another variant of the language in the package, then to English.
- * Keep the placeholders `{name}`.
- *
- * @throws TypeError if `locale` is not a BCP 47 tag.
- */
-export function registerMessages(locale: string, messages: Partial<Messages>): void {
-  const tag = canonical(locale);
-  if (!tag) {
-    throw new TypeError(
-      withDocs(`registerMessages: "${locale}" is no BCP 47 tag, such as pt-BR.`, 'messages'),
-    );
-  }
+/** Adds checked texts in a language. `tag` is its canonical BCP 47 tag. */
+export function addMessages(tag: string, messages: Partial<Messages>): void {
   registered.set(tag, mergeOptions<Partial<Messages>>(registered.get(tag), messages));
   notify();
 }
@@ -30,8 +17,8 @@ export function registerMessages(locale: string, messages: Partial<Messages>): v
 /** The text in `locale` or in a language that it falls back to; undefined: use English. */
 export function findMessage(locale: string, key: MessageKey): string | undefined {
   for (const tag of fallbacks(locale)) {
-    const text: unknown = registered.get(tag)?.[key] ?? loaded.get(tag)?.[key];
-    if (typeof text === 'string') return text;
+    const text = registered.get(tag)?.[key] ?? loaded.get(tag)?.[key];
+    if (text !== undefined) return text;
   }
   return undefined;
 }
