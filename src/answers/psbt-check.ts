@@ -161,7 +161,9 @@ function checkInputs(
   const unverified: number[] = [];
   const signed = new Set<number>();
   for (const index of outlines.keys()) {
-    const found = newSignatures(index, compared, fail);
+    const { found, isCompleted } = newSignatures(index, compared, fail);
+    // Several keys had signed before, and the wallet has only made the final script or witness of them.
+    if (isCompleted) signed.add(index);
     if (found.length === 0) continue;
     const entry = entries.get(index);
     if (params.signInputs && !entry) fail(`with a signature of input ${index}, which is not named`);
@@ -210,12 +212,15 @@ interface NewSignature {
   readonly isVerified: boolean;
 }
 
-/** The signatures of an input that were not in the request. Fails for one that is not valid. */
+/**
+ * The signatures of an input that were not in the request, and whether its script or witness is now final and valid.
+ * Fails for one that is not valid.
+ */
 function newSignatures(
   index: number,
   { before, after, coins }: Compared,
   fail: Fail,
-): readonly NewSignature[] {
+): { readonly found: readonly NewSignature[]; readonly isCompleted: boolean } {
   const sent = before.getInput(index);
   const given = after.getInput(index);
   const known = new Set(signaturesIn(sent).map(bytesToHex));
@@ -232,13 +237,14 @@ function newSignatures(
     if (!isNew(signature)) continue;
     const signs = coin && codeOf(coin.script, sent, given);
     if (signs === 'invalid') invalid('a script');
+    const isVerified = signs !== undefined && signs !== 'invalid' && !hasSeparator(signs.code);
     if (signs && signs !== 'invalid') {
       if (!listsKey(signs.code, key)) {
         fail(`with a signature of input ${index} by a key that its script does not list`);
       }
-      if (!spend.ecdsa(signature, key, signs.code, signs.version)) invalid();
+      if (isVerified && !spend.ecdsa(signature, key, signs.code, signs.version)) invalid();
     }
-    add(signature, key, signs !== undefined);
+    add(signature, key, isVerified);
   }
 
   const output = coin && isTaproot(coin.script) ? coin.script.subarray(2) : undefined;
@@ -254,7 +260,7 @@ function newSignatures(
   for (const [{ pubKey, leafHash: hash }, signature] of given.tapScriptSig ?? []) {
     if (!isNew(signature)) continue;
     const leaf = output && leafOf(output, hash, [sent, given]);
-    const isVerified = leaf !== undefined && isKnown(signature);
+    const isVerified = leaf !== undefined && !hasSeparator(leaf) && isKnown(signature);
     if (leaf && !listsKey(leaf, pubKey)) {
       fail(`with a signature of input ${index} by a key that its script does not list`);
     }
@@ -263,7 +269,7 @@ function newSignatures(
   }
 
   const isFinal = given.finalScriptSig ?? given.finalScriptWitness;
-  if (!isFinal || isSameFinal(sent, given)) return found;
+  if (!isFinal || isSameFinal(sent, given)) return { found, isCompleted: false };
   const before_ = spend.valid.length;
   const isVerifiable = coin && (!output || !coins.includes(undefined));
   const result = isVerifiable ? checkScript(spend, coin.script) : 'inconclusive';
@@ -272,12 +278,12 @@ function newSignatures(
     for (const { signature, key } of spend.valid.slice(before_)) {
       if (isNew(signature)) add(signature, key, true);
     }
-    return found;
+    return { found, isCompleted: true };
   }
   // By their form only.
   const inFinal = finalSignatures(given).filter(isNew);
   for (const signature of inFinal) add(signature, undefined, false);
-  return found;
+  return { found, isCompleted: false };
 }
 
 const isTaproot = (script: Uint8Array) => script.length === 34 && script[0] === 0x51;
@@ -322,6 +328,10 @@ function codeOf(script: Uint8Array, sent: Input, given: Input) {
   return isSame(sha256(code), hash) ? ({ code, version: 'segwit' } as const) : 'invalid';
 }
 
+/** What a signature commits to depends on the OP_CODESEPARATOR that ran last. */
+const hasSeparator = (script: Uint8Array): boolean =>
+  readScript(script)?.includes('CODESEPARATOR') === true;
+
 /** The script of Taproot with this hash, if the output commits to it. */
 function leafOf(
   output: Uint8Array,
@@ -364,10 +374,28 @@ function isNamedKey(key: Uint8Array, named: string, { tapMerkleRoot }: Input): b
   }
 }
 
-/** True if the input was already fully signed. Signing it again may produce the same signature. */
-function isDone(input: Input, { finalized, oneKey }: InputOutline, { allowed }: Asked): boolean {
-  const types = signaturesIn(input).map((signature) => signatureType(signature) ?? -1);
-  return finalized || (oneKey && types.some((type) => isAllowedSighash(type, allowed)));
+/**
+ * True if the input was already signed by its only key, or by the key that the caller named. Signing it again may produce
+ * the same signature.
+ */
+function isDone(
+  input: Input,
+  { finalized, oneKey }: InputOutline,
+  { allowed, publicKey }: Asked,
+): boolean {
+  const isNamed = (key: Uint8Array) => publicKey !== undefined && isNamedKey(key, publicKey, input);
+  const own = oneKey
+    ? signaturesIn(input)
+    : [
+        ...(input.partialSig ?? []).flatMap(([key, signature]) =>
+          isNamed(key) ? [signature] : [],
+        ),
+        ...(input.tapScriptSig ?? []).flatMap(([{ pubKey }, signature]) =>
+          isNamed(pubKey) ? [signature] : [],
+        ),
+      ];
+  const types = own.map((signature) => signatureType(signature) ?? -1);
+  return finalized || types.some((type) => isAllowedSighash(type, allowed));
 }
 
 /** The id of the transaction in the PSBT. Undefined if it depends on a script that is not final yet. */

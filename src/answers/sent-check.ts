@@ -25,7 +25,7 @@ const ANCHOR = 2;
  * Checks the answers of the methods that send a Stacks transaction. If a wallet returns the transaction, it must be the
  * requested one: its payload, post-conditions and their mode, network and account. Nonce and fee are those of the
  * wallet. What the caller left out is that of the wallet, too: the mode, the version of Clarity, and the post-conditions
- * of a token transfer, which may have none or those of `tokenCall`.
+ * of a token transfer. With a mode, a token transfer may have none or those of `tokenCall`.
  */
 export const prepare: Prepare<Params> = (params, context) => (result, fail) => {
   const isProposed = result['status'] === 'proposed';
@@ -49,7 +49,7 @@ export const prepare: Prepare<Params> = (params, context) => (result, fail) => {
 function differingPart(
   params: Params,
   { method, addresses, network }: AskedContext,
-  { header, authType, origin, canonicalRest: rest }: StacksTransaction,
+  { header, authType, origin, canonicalRest: rest, canonicalPayload: payload }: StacksTransaction,
   incomparable: (reason: string) => never,
 ): string | undefined {
   const connected = addresses.flatMap(({ symbol, address }) => (symbol === 'STX' ? [address] : []));
@@ -69,19 +69,22 @@ function differingPart(
   );
   const modes = modesOf(method, params.postConditionMode);
   const isRequested = calls.some((call) => {
+    const requested = payloadOf(method, call, refuse);
+    if (withoutVersion(payload, params) !== withoutVersion(requested, params)) return false;
+    if (areWalletsConditions(params)) return true;
     const conditions = postConditionsOf(method, call, refuse);
     const count = uintHex(conditions.length, 4);
     return modes.some((mode) => {
       const before = uintHex(mode, 1) + count + conditions.join('');
-      const payload = rest.slice(ANCHOR + before.length);
-      return (
-        rest.slice(ANCHOR).startsWith(before) &&
-        withoutVersion(payload, params) === withoutVersion(payloadOf(method, call, refuse), params)
-      );
+      return rest.slice(ANCHOR) === before + payload;
     });
   });
   return isRequested ? undefined : 'payload, post-conditions or mode';
 }
+
+/** True if the wallet may use any post-conditions: those of a token transfer without conditions and mode. */
+const areWalletsConditions = ({ asset, postConditions = [], postConditionMode }: Params): boolean =>
+  asset !== undefined && postConditions.length === 0 && postConditionMode === undefined;
 
 /** The params with the post-conditions that the transaction may have. */
 function callsOf(params: Params): readonly Params[] {

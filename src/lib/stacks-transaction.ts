@@ -35,6 +35,8 @@ export interface StacksTransaction {
   readonly rest: string;
   /** The same as the chain writes it: the entries of tuples are sorted by their bytes. */
   readonly canonicalRest: string;
+  /** The payload, the last part of `canonicalRest`. */
+  readonly canonicalPayload: string;
   /** The whole transaction as the chain writes it: the entries of tuples are sorted by their bytes. */
   readonly canonical: string;
   /** The principals in post-conditions and payload. */
@@ -60,7 +62,7 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
   const origin = readCondition(reader);
   const sponsor = authType === SPONSORED ? readCondition(reader) : undefined;
   const start = reader.position;
-  const { written, principals } = readRest(reader);
+  const { written, payload, principals } = readRest(reader);
   reader.end();
   return {
     header,
@@ -70,6 +72,7 @@ export function readTransaction(bytes: Uint8Array): StacksTransaction {
       sponsor?.signatures.some((signature) => signature.some((byte) => byte !== 0)) === true,
     rest: bytesToHex(bytes.subarray(start)),
     canonicalRest: written,
+    canonicalPayload: payload,
     canonical: bytesToHex(bytes.subarray(0, start)) + written,
     principals,
   };
@@ -99,7 +102,7 @@ const invalid: Refuse = (field, _value, expected) => {
 };
 
 /** Reads from the anchor mode on, and writes what was read. */
-function readRest(reader: ByteReader): { written: string; principals: readonly string[] } {
+function readRest(reader: ByteReader) {
   const principals: string[] = [];
   let written = '';
   const byte = (what: string, known: readonly number[]) => {
@@ -131,8 +134,9 @@ function readRest(reader: ByteReader): { written: string; principals: readonly s
     for (const [, principal] of principalsOf(condition, '')) principals.push(principal);
     written += encodePostCondition(condition, 'post-conditions', invalid);
   }
-  const payload = byte('payload', [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT]);
-  switch (payload) {
+  const start = written.length;
+  const kind = byte('payload', [TRANSFER, CONTRACT, CALL, VERSIONED_CONTRACT]);
+  switch (kind) {
     case TRANSFER:
       if (!['address', 'contract'].includes(clarity().type)) {
         throw new RangeError('its recipient is not a principal');
@@ -149,9 +153,9 @@ function readRest(reader: ByteReader): { written: string; principals: readonly s
       break;
     }
     default:
-      if (payload === VERSIONED_CONTRACT) written += reader.hex(1);
+      if (kind === VERSIONED_CONTRACT) written += reader.hex(1);
       name(isContractName);
       written += textHex(reader.text(4), 4);
   }
-  return { written, principals };
+  return { written, payload: written.slice(start), principals };
 }

@@ -15,6 +15,11 @@ import {
   Transaction,
 } from '@scure/btc-signer';
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js';
+import {
+  Cl,
+  makeUnsignedContractCall,
+  privateKeyToPublic as publicKeyOf,
+} from '@stacks/transactions';
 import type { SignPsbtParams, SignPsbtResult } from '../core/index.js';
 import { freshClient, refusal } from '../testing/every-wallet.js';
 import { answering, fakeWallet, STX_ADDRESS } from '../testing/fake-wallet.js';
@@ -28,7 +33,7 @@ import {
   txidOf,
   type Owner,
 } from '../testing/psbts.js';
-import { OTHER_STX_KEY, signTransaction, transferOf } from '../testing/transactions.js';
+import { OTHER_STX_KEY, signTransaction, STX_KEY, transferOf } from '../testing/transactions.js';
 
 const RECIPIENT = 'SP3FBR2AGK5H9QBDH3EEN6DF8EK8JY7RX8QJ5SVTE';
 const [FIRST, SECOND, STRANGER] = [1, 2, 7].map((byte) => new Uint8Array(32).fill(byte)) as [
@@ -252,6 +257,22 @@ describe('a signature of an input with a script', () => {
       },
     );
 
+    itIfKnown(
+      `${what}: may be there before, if its key is named or the input is now final`,
+      async () => {
+        const mine = signedBy(FIRST);
+        const publicKey = hex.encode(keys[0]!);
+        const again = { signInputs: [{ index: 0, publicKey }] };
+        expect(await signPsbt(mine.toPSBT(), mine.toPSBT(), again)).to.have.property('psbt');
+        const all = signedBy(FIRST, SECOND);
+        const done = all.clone();
+        done.finalize();
+        expect(await signPsbt(all.toPSBT(), done.toPSBT())).to.have.property('psbt');
+        const other = { signInputs: [{ index: 0, publicKey: hex.encode(keys[1]!) }] };
+        await isRefused(signPsbt(mine.toPSBT(), mine.toPSBT(), other), 'without signing input 0');
+      },
+    );
+
     it(`${what}: is an error if one byte of it differs`, async () => {
       const { partialSig, tapScriptSig } = signedBy(FIRST).getInput(0);
       const spoil = <K>(list: readonly (readonly [K, Uint8Array])[]) =>
@@ -262,6 +283,24 @@ describe('a signature of an input with a script', () => {
       await isRefused(signPsbt(psbt, altered(psbt, update)), 'not valid');
     });
   }
+
+  it('is in `unverified` if its script has OP_CODESEPARATOR, which changes what it commits to', async () => {
+    const rest = Script.encode([keys[0]!, 'CHECKSIG']);
+    const script = Uint8Array.of(...Script.encode([keys[1]!, 'CHECKSIGVERIFY', 'CODESEPARATOR']), ...rest); // prettier-ignore
+    const made = new Transaction(OPTIONS);
+    const payment = p2wsh({ type: 'unknown', script });
+    made.addInput({
+      ...{ txid: new Uint8Array(32).fill(9), index: 0 },
+      ...{ witnessUtxo: { script: payment.script, amount: 10_000n }, witnessScript: script },
+    });
+    made.addOutputAddress(addressOf('other'), 9_000n);
+    const psbt = made.toPSBT();
+    const hash = made.preimageWitnessV0(0, rest, 1, 10_000n);
+    const der = secp256k1.sign(hash, FIRST, { prehash: false, format: 'der' });
+    const partialSig: [Uint8Array, Uint8Array][] = [[keys[0]!, Uint8Array.of(...der, 1)]];
+    const result = await signPsbt(psbt, altered(psbt, { partialSig }));
+    expect((result as { unverified?: unknown }).unverified).to.deep.equal([0]);
+  });
 
   it('is in `unverified` if it is in a final witness of an unknown script', async () => {
     const script = Script.encode([keys[0]!, 'CHECKSIGVERIFY', OP.OP_1]);
@@ -329,6 +368,27 @@ describe('a transaction that a wallet returns', () => {
     await isRefused(send(answer, TRANSFER, account(STX_ADDRESS)), 'origin signer');
     await isRefused(send(answer, { ...TRANSFER, address: STX_ADDRESS }), 'origin signer');
     expect(await send(answer)).to.deep.equal(answer);
+  });
+
+  it('is a token transfer with the wallet’s own post-conditions, if the caller left them and the mode out', async () => {
+    const asset = `${RECIPIENT}.token::tok` as const;
+    const transfer = async (condition: 'eq' | 'lte', amount = 5n) => {
+      const unsigned = await makeUnsignedContractCall({
+        ...{ contractAddress: RECIPIENT, contractName: 'token', functionName: 'transfer' },
+        functionArgs: [Cl.uint(amount), Cl.principal(STX_ADDRESS), Cl.principal(RECIPIENT), Cl.none()], // prettier-ignore
+        postConditions: [{ type: 'ft-postcondition', address: STX_ADDRESS, condition, amount, asset }], // prettier-ignore
+        ...{ publicKey: publicKeyOf(STX_KEY), fee: 1n, nonce: 0n, validateWithAbi: false },
+      });
+      return { transaction: signTransaction(unsigned.serialize()) };
+    };
+    const params = { asset, recipient: RECIPIENT, amount: 5n, network: 'mainnet' };
+    const ask = (answer: object, more: object = {}) =>
+      asked('stx_transferSip10Ft', { ...params, ...more }, answer, account(STX_ADDRESS));
+    for (const condition of ['eq', 'lte'] as const) {
+      expect(await ask(await transfer(condition))).to.include({ status: 'signed' });
+    }
+    await isRefused(ask(await transfer('lte', 6n)), 'payload');
+    await isRefused(ask(await transfer('lte'), { postConditionMode: 'deny' }), 'post-conditions');
   });
 
   it('is an error if the user pays for a sponsored one', async () => {
