@@ -23,9 +23,6 @@ const DEV_WALLET = '/dev-wallet.js';
 /** The console message of the development wallet. */
 const WALLET_MESSAGE = 'Development wallet installed: its keys are public.';
 
-/** The maximum number of script requests of a recommended app: until it is usable, and at the first click. */
-const MOST = { load: 2, click: 2 };
-
 /** Enough for the apps of one bundler on a busy machine. */
 const TIMEOUT = 40 * 60_000;
 
@@ -75,7 +72,6 @@ for (const [bundler, bundle] of Object.entries(bundlers)) {
         await bundle(source, join(dist, folder));
         const used = await use(`${server.url}/${folder}/index.html`, app);
         measured.push({ bundler, entryPoint, ...used });
-        if (app.isRecommended) assertFew(used);
       });
     }
   });
@@ -109,11 +105,11 @@ describe('next, with Turbopack', { timeout: TIMEOUT, skip: !wanted('next') }, ()
     for (const [entryPoint, app] of Object.entries(entryPoints).filter(
       ([, app]) => app.isRecommended,
     )) {
-      it(`makes few requests through ${entryPoint}`, async () => {
+      it(`works alone through ${entryPoint}`, async () => {
         const home = join(apps, `next-${pathOf(entryPoint)}`);
         const next = await startNext(buildNext(home, [[entryPoint, app]]));
         try {
-          assertFew(await useNext('next', entryPoint, next, await emptyOf(next)));
+          await useNext('next', entryPoint, next, await emptyOf(next));
         } finally {
           next.close();
         }
@@ -249,11 +245,6 @@ const minus = (one, other) => ({
   requests: one.requests - other.requests,
   bytes: one.bytes - other.bytes,
 });
-
-function assertFew({ load, click }) {
-  assert.ok(load.requests <= MOST.load, `${load.requests} requests on load`);
-  assert.ok(click.requests <= MOST.click, `${click.requests} requests at the first click`);
-}
 
 function table() {
   const kB = ({ requests, bytes }) => `${requests} / ${(bytes / 1000).toFixed(1)}`;
