@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
@@ -12,6 +12,10 @@ import { root } from './run.mjs';
 export function installWorkspaces(...folders) {
   const selected = folders.flatMap((folder) => ['--workspace', folder]);
   npm(root, 'install', '--no-save', '--ignore-scripts', '--workspaces', ...selected);
+  // For the workspaces that depend on the root, npm 11 links a folder above it (an override with `file:`).
+  const link = join(root, 'node_modules/stacks-wallet-elements');
+  rmSync(link, { force: true });
+  symlinkSync(root, link, 'junction');
 }
 
 /** Installs the packages of a folder with its own lock file, unless they are already installed. */
