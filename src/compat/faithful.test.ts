@@ -4,7 +4,7 @@ import { openCompatPage, paramsOf, type CompatPage } from '../testing/compat-pag
 import { refusal } from '../testing/every-wallet.js';
 import { OWNERS, psbtFor } from '../testing/psbts.js';
 import { STX_ADDRESS } from '../testing/schema-wallet.js';
-import { openContractCall, openPsbtRequestPopup, request } from './index.js';
+import { connect, disconnect, openContractCall, openPsbtRequestPopup, request } from './index.js';
 
 let page: CompatPage;
 beforeEach(() => (page = openCompatPage()));
@@ -46,7 +46,7 @@ const METHODS: Readonly<Record<string, Record<string, unknown>>> = {
   stx_callContract: {
     contract: CONTRACT,
     functionName: 'count',
-    functionArgs: [Cl.uint(1)],
+    functionArgs: [Cl.uint(1), Cl.list([Cl.bufferFromAscii('a'), Cl.address(STX_ADDRESS)])],
     postConditions: [CONDITION],
     postConditionMode: 'deny',
     network: 'mainnet',
@@ -159,23 +159,65 @@ describe('params', () => {
     }
   });
 
-  it('do not have what a page adds to Object.prototype', async () => {
-    const polluted = {
-      contractAddress: STX_ADDRESS,
-      contractName: 'other',
-      stxAddress: STX_ADDRESS,
+  const NAMES = new Set([
+    ...FIELDS.map(({ field }) => field),
+    ...['contractAddress', 'contractName', 'stxAddress', 'txHex', 'publicKey', 'index', 'address'],
+    ...[
+      'condition',
+      'conditionCode',
+      'principal',
+      'asset',
+      'assetInfo',
+      'assetId',
+      'assetName',
+      'type',
+    ],
+    ...['conditionType', 'prefix', 'data', 'buffer', 'list', 'transaction', 'transactions'],
+    ...['provider', 'defaultProviders', 'approvedProviderIds', 'forceWalletSelect'],
+    ...['persistWalletSelect', 'enableOverrides', 'enableLocalStorage', 'onProviderNotFound'],
+  ]);
+  /** What the wallet is asked, or the field of the error, with each of these names on Object.prototype as well. */
+  async function isSame(run: () => Promise<unknown>, enumerable = true): Promise<void> {
+    const asked: string[] = [];
+    // Another script, which reads only what it receives.
+    page.leather.request = (...call: unknown[]) => {
+      asked.push(JSON.stringify(call));
+      return Promise.reject({ error: { code: 4001, message: 'No' } });
     };
-    const names = Object.keys(polluted);
-    try {
-      for (const [name, value] of Object.entries(polluted)) {
-        Object.defineProperty(Object.prototype, name, { value, configurable: true });
+    const pollution = Object.prototype as Record<string, unknown>;
+    const add = (name: string, value: unknown) =>
+      Object.defineProperty(pollution, name, {
+        ...{ __proto__: null, value, enumerable },
+        ...{ configurable: true, writable: true },
+      });
+    const outcome = async (value?: unknown) => {
+      asked.length = 0;
+      page.opened = 0;
+      disconnect();
+      try {
+        if (value !== undefined) NAMES.forEach((name) => add(name, value));
+        const error = await refusal(run());
+        return JSON.stringify([error.code, error.message, asked, page.opened]);
+      } finally {
+        for (const name of NAMES) delete pollution[name];
       }
-      const error = await refusal(sent('stx_callContract', { functionName: 'count' }));
-      expect(error.data).to.include({ field: 'contract' });
-    } finally {
-      for (const name of names) Reflect.deleteProperty(Object.prototype, name);
+    };
+    const expected = await outcome();
+    for (const value of ['https://evil.example', true, {}]) {
+      expect(await outcome(value), String(value)).to.equal(expected);
     }
-  });
+  }
+
+  for (const { method, params, field } of FIELDS) {
+    it(`do not have what a page adds to Object.prototype: ${method} without ${field}`, async () => {
+      const rest = Object.fromEntries(Object.entries(params).filter(([name]) => name !== field));
+      // With an enumerable property there, @scure/btc-signer reads no PSBT: `for (const name in fields)`.
+      await isSame(() => ask(method, rest), method !== 'signPsbt');
+    });
+  }
+
+  it('of a connection do not have what a page adds to Object.prototype', () =>
+    isSame(() => connect()));
 
   it('may hold fields that a framework hides', async () => {
     const params = Object.defineProperty({ message: 'a' }, '__ob__', { value: new Own() });

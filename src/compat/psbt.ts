@@ -28,7 +28,7 @@ export function withOwnSighash(params: Record<string, unknown>): Record<string, 
 }
 
 function withTypes(entry: unknown, typesOf: (index: unknown) => string[] | undefined): unknown {
-  const input = typeof entry === 'number' ? { index: entry } : entry;
+  const input = typeof entry === 'number' ? { __proto__: null, index: entry } : entry;
   if (!isRecord(input)) return entry;
   const allowed = input['allowedSighash'];
   const types = allowed === undefined ? typesOf(input['index']) : combined(allowed);

@@ -89,8 +89,10 @@ const VERSION_6: Partial<Record<TypeName, readonly string[]>> = {
 const EMPTY: readonly TypeName[] = ['true', 'false', 'none'];
 
 /** Encodes the content of a value. Refuses a field that its type does not have, and two different contents. */
-function contentOf(name: TypeName, value: Fields, place: Place): string {
+function contentOf(name: TypeName, given: Fields, place: Place): string {
   const { field, refuse } = place;
+  // Without a prototype, so that properties which a page added to Object.prototype are no fields.
+  const value = { __proto__: null, ...given } as Fields;
   const older = VERSION_6[name] ?? [];
   const known = ['type', ...(EMPTY.includes(name) ? [] : ['value']), ...older];
   const more = Object.entries(value).find(([key, own]) => own != null && !known.includes(key));
@@ -102,7 +104,7 @@ function contentOf(name: TypeName, value: Fields, place: Place): string {
   return agreed(
     [value['value'], ...(first === undefined ? [] : [isPrincipal ? parts : value[first]])],
     (content) => CONTENTS[name](content, place),
-    () => refuse(field, value, 'a Clarity value with one content'),
+    () => refuse(field, given, 'a Clarity value with one content'),
   );
 }
 

@@ -7,14 +7,14 @@ import {
   type PostCondition,
 } from '@stacks/transactions';
 import { readValue } from './stacks-encoder.js';
-import type { Refuse } from '../errors.js';
+import { describe as shown, type Refuse } from '../errors.js';
 
 const ADDRESS = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7';
 const CONTRACT = `${ADDRESS}.token`;
 const ASSET = `${CONTRACT}::tok` as const;
 
 const refuse: Refuse = (field, value, expected) => {
-  throw new RangeError(`${field}: ${String(value)} is not ${expected}`);
+  throw new RangeError(`${field}: ${shown(value)} is not ${expected}`);
 };
 const clarity = async (value: unknown) => readValue('clarity', value, 'arg', refuse).hex;
 const postCondition = async (value: unknown) => readValue('postCondition', value, 'pc', refuse).hex;

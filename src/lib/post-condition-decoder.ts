@@ -39,13 +39,15 @@ export function parsePostCondition(reader: ByteReader): PostCondition {
   );
   const [condition = ''] = Object.entries(codes).find(([, each]) => each === comparator) ?? [];
   return {
+    // A property that a page added to Object.prototype is no field.
+    __proto__: null,
     type,
     address,
     condition,
     ...(codes === FUNGIBLE && { amount: reader.bigint(8).toString() }),
     ...(asset !== undefined && { asset }),
     ...(assetId && { assetId }),
-  };
+  } as PostCondition;
 }
 
 function parsePrincipal(reader: ByteReader): string {

@@ -45,7 +45,9 @@ interface Given {
  */
 export function encodePostCondition(value: unknown, field: string, refuse: Refuse): string {
   if (!isRecord(value)) return refuse(field, value, 'a post-condition');
-  const given = { value, field, refuse };
+  // Without a prototype, so that properties which a page added to Object.prototype are no fields.
+  const own = { __proto__: null, ...value } as Given['value'];
+  const given = { value: own, field, refuse };
   const number = codeOfKind(given);
   const kind = POST_CONDITION_KINDS[number];
   if (!kind) return refuse(field, value, 'a post-condition of @stacks/transactions');

@@ -16,8 +16,8 @@ export interface Written {
   readonly hex: string;
   /** The principals in it, each with its path. */
   readonly principals: readonly (readonly [field: string, principal: string])[];
-  /** The network that it belongs to, if it names one. */
-  readonly network?: 'mainnet' | 'testnet';
+  /** The network that it belongs to; undefined if it names none. */
+  readonly network: 'mainnet' | 'testnet' | undefined;
 }
 
 /**
@@ -60,6 +60,7 @@ const KINDS: Readonly<
       return {
         hex: encodeClarity(value, field, refuse),
         principals: [...principalsIn(value, field)],
+        network: undefined,
       };
     },
   },
@@ -71,6 +72,7 @@ const KINDS: Readonly<
       return {
         hex: encodePostCondition(condition, field, refuse),
         principals: [...principalsOf(condition, field)],
+        network: undefined,
       };
     },
   },

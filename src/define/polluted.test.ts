@@ -1,0 +1,101 @@
+import { expect } from '@open-wc/testing';
+import type { LitElement } from 'lit';
+import { installed, textOf } from '../testing/element-helpers.js';
+import { pause } from '../testing/wait-until.js';
+import './all.js';
+import { loaders } from './autoload.js';
+
+const EVIL = 'https://evil.example';
+/** What each public property of an element is on `Object.prototype`, one after the other. */
+const VALUES: readonly unknown[] = [EVIL, 2];
+
+/** Attributes with which an element shows something. `RUN` is another text in each run, so that no answer is cached. */
+const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'ft-amount': { value: '1500000', decimals: '6', symbol: 'TKN' },
+  'ft-list': { symbol: 'TRUN' },
+  'ft-metadata-card': { principal: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.tRUN' },
+  'nft-metadata-card': {
+    principal: 'SPJFYRRX59BQRNRCASSA356JF5ZA7X6YXSV71EHE.nRUN',
+    'token-id': '7',
+  },
+  'wallet-account': { inline: '' },
+  'wallet-request-button': { method: 'stx_getAddresses' },
+  'wallet-sign-in': { endpoint: '/RUN' },
+  'wallet-transaction': { txid: `${'5a'.repeat(30)}RUN` },
+};
+
+/** What every service answers. */
+const TOKEN = { name: 'Honey', symbol: 'HNY', decimals: 6, results: [], total: 0 };
+
+let runs = 4096;
+
+/** The text of an element, and the attributes of each element inside it. */
+function shownIn(element: LitElement): string[] {
+  const inner = [...element.shadowRoot!.querySelectorAll('*')].flatMap((one) =>
+    one.getAttributeNames().map((name) => `${name}=${one.getAttribute(name)}`),
+  );
+  // The color of a monogram depends on the principal.
+  return [textOf(element), ...inner].map((text) => text.replace(/hue-\d/, ''));
+}
+
+/** Resolves when nothing has changed for 40 milliseconds. */
+async function settled(result: () => unknown): Promise<void> {
+  let before: string | undefined;
+  for (let same = 0; same < 2; await pause(20)) {
+    const now = JSON.stringify(result());
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}
+
+/** What an element shows, and what it asks services and the wallet, after its first button is pressed. */
+async function behaviourOf(tag: string, pollution: Readonly<Record<string, unknown>>) {
+  const run = String(runs++);
+  const here = (text: string) => text.replaceAll(run, 'RUN');
+  const { fetch } = globalThis;
+  const asked: string[] = [];
+  const page = await installed({ connected: tag !== 'wallet-connect-button' });
+  const element = document.createElement(tag) as LitElement;
+  const polluted = Object.prototype as Record<string, unknown>;
+  globalThis.fetch = (url, init) => {
+    asked.push(here(`${init?.method ?? 'GET'} ${String(url)}`));
+    const headers = { __proto__: null, 'content-type': 'application/json' };
+    const answer = { __proto__: null, status: 200, headers } as unknown as ResponseInit;
+    return Promise.resolve(new Response(JSON.stringify(TOKEN), answer));
+  };
+  try {
+    Object.assign(polluted, pollution);
+    for (const [name, value] of Object.entries(ATTRIBUTES[tag] ?? {})) {
+      element.setAttribute(name, value.replaceAll('RUN', run));
+    }
+    if (tag.startsWith('wallet-')) Reflect.set(element, 'client', page.client);
+    document.body.append(element);
+    const result = () => [shownIn(element).map(here), asked, page.wallet.calls];
+    await settled(result);
+    element.shadowRoot?.querySelector('button')?.click();
+    await settled(result);
+    return result();
+  } finally {
+    for (const name of Object.keys(pollution)) delete polluted[name];
+    element.remove();
+    for (const left of document.querySelectorAll('wallet-select-modal')) left.remove();
+    globalThis.fetch = fetch;
+    page.uninstall();
+  }
+}
+
+describe('with a polluted Object.prototype', () => {
+  for (const tag of loaders.keys()) {
+    it(`<${tag}> shows and asks the same`, async () => {
+      const { elementProperties } = customElements.get(tag) as typeof LitElement;
+      const names = [...elementProperties.keys()].filter((name) => typeof name === 'string');
+      // The first run loads modules.
+      await behaviourOf(tag, {});
+      const expected = await behaviourOf(tag, {});
+      for (const value of VALUES) {
+        const pollution = Object.fromEntries(names.map((name) => [name, value]));
+        expect(await behaviourOf(tag, pollution), JSON.stringify(value)).to.deep.equal(expected);
+      }
+    });
+  }
+});
