@@ -22,6 +22,8 @@ const POLLUTION = [
     unless: [],
   },
   true,
+  // An amount, a fee or a nonce.
+  '7',
 ];
 
 /** Every name after a dot, in a destructuring, as a key or in quotes, in the code of requests. */
@@ -122,6 +124,23 @@ const FLOWS = [
     ],
   ),
   {
+    title: 'transfers tokens with Leather, which gets a contract call',
+    start: (asked) => connected(asked, LEATHER),
+    method: 'stx_transferSip10Ft',
+    params: { ...TRANSFER, asset: `${STX}.token::tok` },
+  },
+  {
+    title: 'calls a contract with values as objects',
+    start: (asked) => direct(asked, {}),
+    method: 'stx_callContract',
+    params: {
+      contract: `${STX}.token`,
+      functionName: 'mint',
+      functionArgs: [{ type: 'tuple', value: { to: { type: 'address', value: STX } } }],
+      postConditions: [{ type: 'stx-postcondition', address: STX, condition: 'eq', amount: '1' }],
+    },
+  },
+  {
     title: 'transfers with a chosen wallet',
     start: (asked) => throughThePicker(asked, {}),
     method: 'stx_transferStx',
@@ -176,6 +195,18 @@ const AT_ONCE = 16;
 
 describe('a polluted Object.prototype', () => {
   const names = namesRead();
+
+  for (const [name, value] of Object.entries({
+    address: STX,
+    data: {},
+    conditionCode: 3,
+    network: 'testnet',
+  })) {
+    it(`does not make values as objects invalid: ${name}`, async () => {
+      const flow = FLOWS.find(({ method }) => method === 'stx_callContract');
+      assert.deepEqual(await outcomeWith([name], value, flow), await outcome(flow));
+    });
+  }
 
   it('is tested with the names that the code reads', () => {
     for (const name of [

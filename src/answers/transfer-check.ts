@@ -1,6 +1,7 @@
 import { Transaction } from '@scure/btc-signer';
 import { toDecimal } from '../lib/amount.js';
 import { bareHex, bytesToHex, hexToBytes } from '../lib/bytes.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { inputsOf, readPsbt, UNCHECKED } from '../lib/psbt-outline.js';
 import { psbtBytes } from '../lib/psbt-text.js';
 import { readBitcoinAddress } from '../verify/bitcoin.js';
@@ -18,7 +19,10 @@ interface Params {
  */
 export const prepare: Prepare<Params> =
   ({ recipients }) =>
-  ({ proposedTransaction, ...result }, fail) => {
+  (answer, fail) => {
+    const { proposedTransaction, ...rest } = answer;
+    // A rest has a prototype, to which a page may have added a `transaction`.
+    const result = mergeOptions<Readonly<Record<string, unknown>>>(rest);
     const isProposed = result['status'] === 'proposed';
     const given = isProposed ? proposedTransaction : result['transaction'];
     if (given === undefined) return result;

@@ -1,4 +1,5 @@
 import { loadModule } from '../lib/load-module.js';
+import { mergeOptions } from '../lib/read-options.js';
 import { read } from '../lib/safe-access.js';
 import { networkField, type TransactionParams } from '../methods/transaction.js';
 import { addsNetwork, checkNetwork, unadjusted, walletFor, withNetwork } from '../wallets/index.js';
@@ -114,8 +115,8 @@ export async function builtCall(
   );
   const on = networkField(read(params, 'network') as string | undefined);
   return signs === 'stx_signTransaction'
-    ? { method: signs, params: { transaction, ...on } }
-    : { method: signs, params: { transactions: [transaction], ...on } };
+    ? { method: signs, params: mergeOptions<object>({ transaction }, on) }
+    : { method: signs, params: mergeOptions<object>({ transactions: [transaction] }, on) };
 }
 
 /** Checks what is to be signed. Returns a function that checks the answer; undefined if nothing is compared. */

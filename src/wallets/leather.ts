@@ -257,7 +257,7 @@ function askedInExtension<P extends object>(
 function tokenTransfer(method: 'stx_transferSip10Ft' | 'stx_transferSip9Nft') {
   return async (params: TokenTransfer, context: RequestContext) => {
     // The memo is sent as hex.
-    refuseLost(method, { ...params, memo: undefined }, context);
+    refuseLost(method, without(params as { memo?: string }, 'memo'), context);
     const sender = senderOf(method, params, context);
     const call = await asContractCall(method, params, sender);
     return writeStandard('stx_callContract')!(call, context);
@@ -346,7 +346,9 @@ export const leather = defineWallet({
     stx_transferSip9Nft: tokenTransfer('stx_transferSip9Nft'),
     stx_callContract: adjusted('stx_callContract'),
     stx_deployContract: adjusted('stx_deployContract'),
-    stx_signTransaction: async ({ broadcast, ...params }, context) => {
+    stx_signTransaction: async (given, context) => {
+      const { broadcast } = given;
+      const params = without(given, 'broadcast');
       if (broadcast) {
         throw cannot(
           'stx_signTransaction',

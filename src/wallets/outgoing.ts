@@ -2,6 +2,7 @@ import { describe, JsonRpcError, JsonRpcErrorCode } from '../errors.js';
 import { addressKind } from '../lib/address.js';
 import { loadModule } from '../lib/load-module.js';
 import { agrees, canBeOn, networkFamily } from '../lib/network.js';
+import { mergeOptions } from '../lib/read-options.js';
 import type { TokenTransferFields } from '../lib/token-call.js';
 import type { CallContractParams } from '../methods/stx_callContract.js';
 import type { TransferSip10FtParams } from '../methods/stx_transferSip10Ft.js';
@@ -16,12 +17,12 @@ export function wire(method: string, params?: unknown): WireRequest {
   return { method, params };
 }
 
-/** A copy of the params without some fields. */
+/** A copy of the params without some fields, and without a prototype. */
 export function without<T extends object, K extends string & keyof T>(
   params: T,
   ...fields: readonly K[]
 ): Omit<T, K> {
-  const rest: Partial<T> = { ...params };
+  const rest = mergeOptions<Partial<T>>(params);
   for (const field of fields) delete rest[field];
   return rest as Omit<T, K>;
 }
@@ -95,7 +96,7 @@ export async function asContractCall(
     params as TransactionParams & TokenTransferFields,
     ...(['asset', 'recipient', 'amount', 'memo', 'assetId'] as const),
   );
-  return { ...common, ...call } as CallContractParams;
+  return mergeOptions<object>(common, call) as CallContractParams;
 }
 
 /**
