@@ -55,7 +55,7 @@ async function behaviourOf(tag: string, pollution: Readonly<Record<string, unkno
   const { fetch } = globalThis;
   const asked: string[] = [];
   const page = await installed({ connected: tag !== 'wallet-connect-button' });
-  const element = document.createElement(tag) as LitElement;
+  let element: LitElement | undefined;
   const polluted = Object.prototype as Record<string, unknown>;
   globalThis.fetch = (url, init) => {
     asked.push(here(`${init?.method ?? 'GET'} ${String(url)}`));
@@ -65,19 +65,21 @@ async function behaviourOf(tag: string, pollution: Readonly<Record<string, unkno
   };
   try {
     Object.assign(polluted, pollution);
+    const shown = document.createElement(tag) as LitElement;
+    element = shown;
     for (const [name, value] of Object.entries(ATTRIBUTES[tag] ?? {})) {
-      element.setAttribute(name, value.replaceAll('RUN', run));
+      shown.setAttribute(name, value.replaceAll('RUN', run));
     }
-    if (tag.startsWith('wallet-')) Reflect.set(element, 'client', page.client);
-    document.body.append(element);
-    const result = () => [shownIn(element).map(here), asked, page.wallet.calls];
+    if (tag.startsWith('wallet-')) Reflect.set(shown, 'client', page.client);
+    document.body.append(shown);
+    const result = () => [shownIn(shown).map(here), asked, page.wallet.calls];
     await settled(result);
-    element.shadowRoot?.querySelector('button')?.click();
+    shown.shadowRoot?.querySelector('button')?.click();
     await settled(result);
     return result();
   } finally {
     for (const name of Object.keys(pollution)) delete polluted[name];
-    element.remove();
+    element?.remove();
     for (const left of document.querySelectorAll('wallet-select-modal')) left.remove();
     globalThis.fetch = fetch;
     page.uninstall();
