@@ -382,6 +382,12 @@ describe('verifySignIn', () => {
 });
 
 describe('the policy of verifySignIn', () => {
+  it('may have empty lists of statements and resources, which are the default', async () => {
+    const policy = { ...POLICY, statements: [], resources: [] };
+    assert.equal(await codeOf(answer({ statement: undefined }), policy), 'ok');
+    assert.equal(await codeOf(answer({}), policy), 'statement');
+  });
+
   const cases = {
     domains: [
       undefined,

@@ -63,13 +63,13 @@ const URLS = 'an array of one or more URLs, each of one of the `domains`';
 const TEXTS = `an array of texts, each of at most ${MAX_MESSAGE} bytes, or left out`;
 const NAMES = `an array of one or more of ${CHAINS.join(', ')}`;
 
-/** A list of at least one text. */
-const list = (expected: string, accepts: (item: string) => boolean): read.Option =>
+/** A list of texts. `least`: how many it must have. */
+const list = (expected: string, accepts: (item: string) => boolean, least = 1): read.Option =>
   read.option(
     expected,
     (value) =>
       Array.isArray(value) &&
-      value.length > 0 &&
+      value.length >= least &&
       (value as unknown[]).every((item) => fitsInto(item) && accepts(item)),
   );
 const seconds = read.option(
@@ -95,8 +95,9 @@ const POLICY: read.OptionsOf<SignInPolicy> = {
     'a store with a method `consume`',
     (store) => typeof property(store, 'consume') === 'function',
   ),
-  statements: list(TEXTS, Boolean),
-  resources: list(TEXTS, Boolean),
+  // An empty list is the default.
+  statements: list(TEXTS, Boolean, 0),
+  resources: list(TEXTS, Boolean, 0),
   maxAge: seconds,
   maxLifetime: seconds,
   clockSkew: seconds,
