@@ -29,9 +29,11 @@ const ANCHOR = 2;
  */
 export const prepare: Prepare<Params> = (params, context) => (result, fail) => {
   const isProposed = result['status'] === 'proposed';
-  const hex = bareHex(isProposed ? result['proposedTransaction'] : result['transaction']);
+  const { transaction, proposedTransaction, ...rest } = result;
+  const answered = isProposed ? proposedTransaction : transaction;
   // Most of what is sent is known by its txid only.
-  if (hex === undefined) return result;
+  if (answered === undefined || answered === null || answered === '') return rest;
+  const hex = bareHex(answered) ?? fail('with a `transaction` that cannot be read');
   const given = readTransaction(hexToBytes(hex));
   const part = differingPart(params, context, given, (reason) =>
     fail(`with a transaction that cannot be compared: ${reason}`),

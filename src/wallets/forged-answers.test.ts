@@ -356,7 +356,13 @@ describe('a transaction that a wallet returns', () => {
 
   it('is an error if it cannot be read, or is not signed, or by another key', async () => {
     const { unsigned, txid } = await transferOf({ ...TRANSFER, network: 'mainnet' });
-    await isRefused(send({ transaction: 'deadbeef' }), 'cannot be read');
+    for (const unreadable of ['deadbeef', 'zz', Uint8Array.of(1), { hex: '00' }, true]) {
+      await isRefused(send({ txid, transaction: unreadable }), 'cannot be read');
+      await isRefused(send({ status: 'proposed', transaction: unreadable }), 'cannot be read');
+    }
+    for (const nothing of [null, '', undefined]) {
+      expect(await send({ txid, transaction: nothing })).to.deep.equal({ txid });
+    }
     await isRefused(send({ transaction: unsigned }), 'that its origin has not signed');
     const other = signTransaction(unsigned, OTHER_STX_KEY);
     await isRefused(send({ txid, transaction: other }), 'that its origin has not signed');
