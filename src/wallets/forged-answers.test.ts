@@ -430,6 +430,14 @@ describe('a transaction that a wallet returns for a transfer of bitcoin', () => 
   }
   const send = (answer: object) => asked('sendTransfer', { recipients }, answer);
 
+  it('is not in the result if a recipient has an address of a later version (BIP-350)', async () => {
+    const later = { address: 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', amount: 900n };
+    const { transaction, txid } = paying(PAID);
+    const ask = (to: object[]) => asked('sendTransfer', { recipients: to }, { txid, transaction });
+    expect(await ask([...recipients, later])).to.deep.equal({ txid });
+    await isRefused(ask([later, { address: addressOf('other'), amount: 1n }]), 'does not pay');
+  });
+
   for (const owner of ['segwit', 'legacy'] as const) {
     it(`pays each recipient, and has the txid: ${owner}`, async () => {
       const { transaction, txid } = paying(PAID, owner);
