@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import { root } from './run.mjs';
 
 /*
- * Both reporters send the numbers of passed, failed and skipped tests to the process that started the run; before, what
- * has run until now. The reporter
- * for browser tests also sends the failures, since the test runner prints them in the middle of its output.
+ * Both reporters send what has run until now to the process that started the run and, at the end, the numbers of passed,
+ * failed and skipped tests. The reporter for browser tests also sends the failures, since the test runner prints them in
+ * the middle of its output.
  */
 
 /** A reporter for the browser test runner. */
@@ -12,7 +12,7 @@ export function browserCounts() {
   let ran = 0;
   let files = 0;
   return {
-    onTestRunStarted({ testFiles }) {
+    start({ testFiles }) {
       files = testFiles.length;
     },
     reportTestFileResults() {

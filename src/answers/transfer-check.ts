@@ -32,9 +32,10 @@ export const prepare: Prepare<Params> =
     const transaction = psbt
       ? readPsbt(psbt)
       : Transaction.fromRaw(hexToBytes(bareHex(given) ?? ''), UNCHECKED);
-    const outputs = Array.from({ length: transaction.outputsLength }, (_, index) =>
-      outputText(transaction.getOutput(index)),
-    );
+    const outputs: ReturnType<typeof outputText>[] = [];
+    for (let index = 0; index < transaction.outputsLength; index++) {
+      outputs.push(outputText(transaction.getOutput(index)));
+    }
     let isCompared = true;
     for (const { address, amount } of recipients) {
       const script = readBitcoinAddress(address)?.script;

@@ -13,7 +13,7 @@ import { addMessages, canonical } from './registry.js';
 
 // Not in the registry: an element loads only its own English texts.
 const TEXTS = Object.fromEntries(
-  Object.keys({
+  Object.entries({
     ...accountMessages,
     ...connectMessages,
     ...listMessages,
@@ -22,7 +22,7 @@ const TEXTS = Object.fromEntries(
     ...signInMessages,
     ...tokenMessages,
     ...transactionMessages,
-  } satisfies Record<keyof Messages, string>).map((key) => [key, text]),
+  } satisfies Record<keyof Messages, string>).map(([key]) => [key, text]),
 ) as OptionsOf<Messages>;
 
 /**
