@@ -38,12 +38,14 @@ function shownIn(element: LitElement): string[] {
   return [textOf(element), ...inner].map((text) => text.replace(/hue-\d/, ''));
 }
 
-/** Resolves when nothing has changed for 40 milliseconds. */
+/** Resolves when nothing has changed for 80 milliseconds and nothing is loading, or after two seconds. */
 async function settled(result: () => unknown): Promise<void> {
   let before: string | undefined;
-  for (let same = 0; same < 2; await pause(20)) {
+  let same = 0;
+  for (let round = 0; round < 100 && same < 4; round++) {
+    await pause(20);
     const now = JSON.stringify(result());
-    same = now === before ? same + 1 : 0;
+    same = now === before && !now.includes('Loading') ? same + 1 : 0;
     before = now;
   }
 }
