@@ -1,8 +1,7 @@
 import type { Undo } from '../wire/provider.js';
 import { advance } from './advance.js';
-import { exclusive, ReadError, sender } from './requests.js';
+import { ReadError, sender } from './requests.js';
 import { changeRows, readRows, watchRows, type Row } from './rows.js';
-import { baseOf } from './sources.js';
 import { isDeep, isMined, tell, type Progress, type Tracked } from './tracked.js';
 import type {
   Tip,
@@ -128,8 +127,7 @@ export function createReads(
     if (!mayRead()) return;
     const own = (reading = new AbortController());
     try {
-      // One tab at a time: the next tab takes the results of this one from the rows.
-      await exclusive(new URL(baseOf(source)).origin, () => readDue(own.signal));
+      await readDue(own.signal);
     } catch (error) {
       // The URL is invalid.
       for (const one of watched()) fail(one, 'bad-request', String(error), Infinity);

@@ -51,31 +51,6 @@ describe('the list of recent transactions', () => {
     clearRecentTransactions();
   });
 
-  it('keeps the times of requests only of services that were asked in the last minute', async () => {
-    const TIMES = 'stacks-wallet-elements/transaction-requests/https://';
-    const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(TIMES));
-    const { now } = Date;
-    const read = async (baseUrl: string) => {
-      const { fetch } = responding({ [baseUrl]: mined('success') });
-      const source = stacksApi({ baseUrl, fetch, ...QUICK });
-      const handle = follow(freshTxid(), { source, network: NETWORK });
-      await waitUntil(() => handle.state.status === 'confirmed', baseUrl);
-      handle.stop();
-    };
-    try {
-      Date.now = () => now() + 120_000;
-      const hosts = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example`);
-      for (const host of hosts) await read(host);
-      expect(kept()).to.include.members(hosts.map((host) => TIMES.replace('https://', host)));
-      Date.now = () => now() + 240_000;
-      await read('https://last.example');
-      expect(kept()).to.deep.equal([`${TIMES}last.example`]);
-    } finally {
-      Date.now = now;
-      for (const key of kept()) localStorage.removeItem(key);
-    }
-  });
-
   it('has a row for each service that reports a transaction: the success of one changes no state of another', async () => {
     const { fetch, asked } = responding({ [ONE]: PENDING, [TWO]: mined('success') });
     configureTransactions({ fetch, ...QUICK });

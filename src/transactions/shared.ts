@@ -10,7 +10,7 @@ interface Shared {
   /** A number for each `fetch` of a source, so that a text can be the key of a poller. */
   readonly fetches: WeakMap<object, number>;
   fetchCount: number;
-  /** Times of requests, in case there is no `localStorage`: by host for sources with their own limit, else `all`. */
+  /** The times of the requests of the last minute: by host for sources with their own limit, else `all`. */
   readonly times: Map<string, readonly number[]>;
   /** Called after the list of recent transactions changed in this page. */
   readonly listeners: Set<() => void>;
